@@ -1,0 +1,1 @@
+"""The command line: Typer commands, and what a terminal shows of a game."""

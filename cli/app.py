@@ -1,0 +1,361 @@
+"""The commands of `splitpick` and what they take, in the reader's language.
+
+The Typer app is built when the language is known; a command's own module is imported when the
+command is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.main import get_command
+
+from ..core.text import Message, msg
+from .commands import HELP_OPTIONS, Carried, Command, Group
+from .exits import FINE
+from .usage import complaint, missing_command
+
+if TYPE_CHECKING:
+    from ..core.hooks.engine import Engine
+    from .screen import Screen
+
+PROGRAM = "splitpick"
+
+PLAY_EXAMPLES = """\
+splitpick play
+splitpick play jolly-roger --variant advanced --seat jolly=human --seat roger=greedy
+splitpick play --seat jolly=greedy --seat roger=greedy --seed 7"""
+
+RULES_EXAMPLES = """\
+splitpick rules
+splitpick rules jolly-roger --variant advanced"""
+
+RULESETS_EXAMPLES = """\
+splitpick rulesets list
+splitpick rulesets show jolly-roger
+splitpick rulesets check my-deck.yaml"""
+
+
+def run(screen: Screen, arguments: Sequence[str]) -> int:
+    """Do what the command line asks for, and return the exit code."""
+    command = get_command(build_app(screen))
+    try:
+        # No variable turns completion on: there is none, and its texts would be English.
+        code = command.main(
+            args=list(arguments), prog_name=PROGRAM, complete_var="", standalone_mode=False
+        )
+    except Carried as carried:
+        raise carried.cause from None
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    return code if isinstance(code, int) else FINE
+
+
+def build_app(screen: Screen) -> typer.Typer:
+    """Make the Typer app in the language of *screen*."""
+    takes = Takes(screen)
+    app = typer.Typer(
+        cls=Group,
+        add_completion=False,
+        rich_markup_mode=None,
+        context_settings={"obj": screen, "help_option_names": HELP_OPTIONS},
+    )
+    _add_program(app, screen, takes)
+    _add_play(app, screen, takes)
+    _add_rules(app, screen, takes)
+    _add_rulesets(app, screen, takes)
+    return app
+
+
+class Takes:
+    """What commands take: arguments, options and flags, described in the language of *screen*.
+
+    Every value is taken as text; whoever understands it has the better message for a wrong one.
+    """
+
+    def __init__(self, screen: Screen) -> None:
+        self.say = screen.words
+        self.ruleset = self.argument(
+            msg("metavar-ruleset", "RULESET"),
+            msg(
+                "help-ruleset",
+                'The name of a rule set, as "splitpick rulesets list" shows it, or the path of a '
+                "YAML file.",
+            ),
+        )
+        self.variant = self.option(
+            "--variant -v",
+            msg("metavar-name", "NAME"),
+            msg("help-variant", "The variant of the game."),
+        )
+        # The next two are found in the command line before Typer sees it: see main.py.
+        self.lang = self.option(
+            "--lang",
+            msg("metavar-language", "LANGUAGE"),
+            msg(
+                "help-lang",
+                "The language to speak, such as de or en; otherwise that of your system.",
+            ),
+        )
+        self.no_color = self.flag("--no-color", msg("help-no-color", "Use no colours."))
+        self.json = self.flag("--json", msg("help-json", "Answer in JSON, for programs."))
+
+    def argument(self, metavar: Message, text: Message, default: Any = None) -> Any:
+        """Make an argument; with ``...`` as *default* it has to be there."""
+        return typer.Argument(default, metavar=self.say(metavar), help=self.say(text))
+
+    def option(self, names: str, metavar: Message, text: Message) -> Any:
+        """Make an option that takes a value."""
+        return typer.Option(None, *names.split(), metavar=self.say(metavar), help=self.say(text))
+
+    def flag(self, name: str, text: Message, **settings: Any) -> Any:
+        """Make an option that takes none."""
+        return typer.Option(False, name, help=self.say(text), **settings)
+
+
+def _add_program(app: typer.Typer, screen: Screen, takes: Takes) -> None:
+    version_flag = takes.flag(
+        "--version",
+        msg("help-version", "Say which version this is."),
+        is_eager=True,
+        callback=lambda wanted: _show_version(screen, wanted),
+    )
+    debug_flag = takes.flag(
+        "--debug",
+        msg("help-debug", "Show where a fault inside splitpick happened, for reporting it."),
+    )
+
+    @app.callback(
+        invoke_without_command=True,
+        help=takes.say(
+            msg(
+                "help-splitpick",
+                'Plays games of the kind "I split, you choose": one player makes sets of cards, '
+                "the others choose theirs.",
+            )
+        ),
+    )
+    def splitpick(
+        ctx: typer.Context,
+        lang: str | None = takes.lang,
+        no_color: bool = takes.no_color,
+        version: bool = version_flag,
+        debug: bool = debug_flag,
+    ) -> None:
+        if ctx.invoked_subcommand is None:
+            from .helptext import greeting_lines
+
+            screen.line("\n".join(greeting_lines(screen)))
+
+
+def _add_play(app: typer.Typer, screen: Screen, takes: Takes) -> None:
+    number = msg("metavar-number", "NUMBER")
+    seat_option = takes.option(
+        "--seat",
+        msg("metavar-seat", "SEAT=PLAYER"),
+        msg(
+            "help-seat",
+            "Who sits where: human, or the name of a bot such as random or greedy. Once for each "
+            "seat.",
+        ),
+    )
+    first_option = takes.option(
+        "--first",
+        msg("metavar-first", "SEAT|lot"),
+        msg("help-first", 'The seat that begins; "lot" draws it by lot.'),
+    )
+    seed_option = takes.option(
+        "--seed",
+        number,
+        msg("help-seed", "The number that all chance comes from: the same one, the same cards."),
+    )
+    players_option = takes.option(
+        "--players",
+        number,
+        msg("help-players", "How many play, where the game leaves that open."),
+    )
+    options_option = takes.option(
+        "--option",
+        msg("metavar-option", "NAME=VALUE"),
+        msg("help-option", "Sets an option of the rule set. May stand several times."),
+    )
+    moves_option = takes.option(
+        "--moves",
+        msg("metavar-moves", "TEXT"),
+        msg("help-moves", "Plays these moves first, written in the notation of the game."),
+    )
+    accessible_flag = takes.flag(
+        "--accessible",
+        msg("help-accessible", "Plain sentences instead of drawings, for screen readers."),
+    )
+
+    @app.command(
+        cls=Command,
+        short_help=takes.say(msg("help-play-short", "Play a game.")),
+        help=takes.say(
+            msg(
+                "help-play",
+                "Plays a game in this terminal, against a program or against somebody at the same "
+                "keyboard. With nothing given it asks for what a game needs.",
+            )
+        ),
+        epilog=PLAY_EXAMPLES,
+    )
+    def play(
+        ruleset: str | None = takes.ruleset,
+        variant: str | None = takes.variant,
+        seats: list[str] | None = seat_option,
+        first: str | None = first_option,
+        seed: str | None = seed_option,
+        players: str | None = players_option,
+        options: list[str] | None = options_option,
+        moves: str | None = moves_option,
+        accessible: bool = accessible_flag,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> int:
+        from .play import play_command
+        from .wishes import PlayWishes
+
+        screen.accessible = accessible
+        wishes = PlayWishes(
+            variant, tuple(seats or ()), first, seed, players, tuple(options or ()), moves
+        )
+        return play_command(screen, _engine(screen), ruleset, wishes)
+
+
+def _add_rules(app: typer.Typer, screen: Screen, takes: Takes) -> None:
+    no_pager_flag = takes.flag(
+        "--no-pager", msg("help-no-pager", "Show all at once, not page by page.")
+    )
+
+    @app.command(
+        cls=Command,
+        short_help=takes.say(msg("help-rules-short", "Read the rules of a game.")),
+        help=takes.say(
+            msg(
+                "help-rules",
+                "Shows the rules of a game in full, made from the very rule set that is played.",
+            )
+        ),
+        epilog=RULES_EXAMPLES,
+    )
+    def rules(
+        ruleset: str | None = takes.ruleset,
+        variant: str | None = takes.variant,
+        no_pager: bool = no_pager_flag,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> int:
+        from .rules import rules_command
+
+        return rules_command(screen, _engine(screen), ruleset, variant, pager=not no_pager)
+
+
+def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
+    name_argument = takes.argument(
+        msg("metavar-name", "NAME"),
+        msg("help-show-name", "The name of a rule set, or the path of a YAML file."),
+        default=...,
+    )
+    files_argument = takes.argument(
+        msg("metavar-file", "FILE"), msg("help-file", "A YAML file."), default=...
+    )
+    rulesets = typer.Typer(
+        cls=Group,
+        name="rulesets",
+        short_help=takes.say(msg("help-rulesets-short", "List, show and check rule sets.")),
+        help=takes.say(
+            msg(
+                "help-rulesets",
+                "Rule sets are YAML files with the cards, variants and options of a game.",
+            )
+        ),
+        epilog=RULESETS_EXAMPLES,
+    )
+    app.add_typer(rulesets)
+
+    @rulesets.callback(invoke_without_command=True)
+    def group(
+        ctx: typer.Context, no_color: bool = takes.no_color, lang: str | None = takes.lang
+    ) -> None:
+        if ctx.invoked_subcommand is None:
+            raise complaint(missing_command(ctx), ctx)
+
+    @rulesets.command(
+        "list",
+        cls=Command,
+        short_help=takes.say(msg("help-list-short", "List the rule sets that can be played.")),
+        help=takes.say(
+            msg("help-list", "Lists the rule sets that can be played, with their variants.")
+        ),
+    )
+    def listing(
+        as_json: bool = takes.json,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> None:
+        from .rulesets import list_rulesets
+
+        list_rulesets(screen, _engine(screen), as_json)
+
+    @rulesets.command(
+        "show",
+        cls=Command,
+        short_help=takes.say(msg("help-show-short", "Show what a rule set holds.")),
+        help=takes.say(
+            msg("help-show", "Shows the cards, seats, variants and options that a rule set holds.")
+        ),
+    )
+    def showing(
+        ruleset: str = name_argument,
+        variant: str | None = takes.variant,
+        as_json: bool = takes.json,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> None:
+        from .rulesets import show_ruleset
+
+        show_ruleset(screen, _engine(screen), ruleset, variant, as_json)
+
+    @rulesets.command(
+        "check",
+        cls=Command,
+        short_help=takes.say(msg("help-check-short", "Check files for mistakes.")),
+        help=takes.say(
+            msg(
+                "help-check",
+                "Checks rule sets and reports every mistake with its line. The exit code is 1 if "
+                "there is one.",
+            )
+        ),
+    )
+    def checking(
+        files: list[str] = files_argument,
+        as_json: bool = takes.json,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> int:
+        from .rulesets import check_ruleset
+
+        return check_ruleset(screen, _engine(screen), files, as_json)
+
+
+def _engine(screen: Screen) -> Engine:
+    """Load the plugins, and let the screen speak their texts too."""
+    from ..core.hooks.engine import Engine
+
+    engine = Engine()
+    screen.language = engine.language(screen.language.code)
+    return engine
+
+
+def _show_version(screen: Screen, wanted: bool) -> None:
+    if wanted:
+        from .version import version
+
+        for line in version():
+            screen.say(line)
+        raise typer.Exit(FINE)

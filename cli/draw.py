@@ -1,0 +1,82 @@
+"""Draws a scene on the terminal with rich: panels side by side, or below each other."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from rich.box import ROUNDED
+from rich.console import Console, Group
+from rich.panel import Panel as Box
+from rich.table import Table as Grid
+from rich.text import Text as Words
+
+from .screen import plain
+
+if TYPE_CHECKING:
+    from ..core.scene import Line, Panel, Row, Scene
+    from .screen import Screen
+
+NARROWEST_PANEL = 18
+"""Panels that would be narrower than this stand below each other."""
+
+WIDEST_ROW = 100
+"""Panels do not grow beyond this on a wide terminal: the eye would lose the line."""
+
+
+def draw(screen: Screen, scene: Scene) -> None:
+    """Print *scene* at the screen's width; nothing is ever printed over."""
+    console = Console(
+        file=sys.stdout,
+        width=screen.width,
+        color_system="standard" if screen.color else None,
+        force_terminal=screen.color,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+    with console.capture() as drawn:
+        for block in scene:
+            if isinstance(block, tuple):
+                console.print(_words(screen, block))
+            else:
+                _draw_row(screen, console, block)
+    for line in drawn.get().splitlines():
+        screen.line(line.rstrip())  # rich fills lines up with blanks
+
+
+def _draw_row(screen: Screen, console: Console, row: Row) -> None:
+    width = min(screen.width, WIDEST_ROW) // len(row.panels)
+    if width < NARROWEST_PANEL:
+        for panel in row.panels:
+            console.print(_box(screen, panel, min(screen.width, 2 * NARROWEST_PANEL), None))
+        return
+    boxes = [_box(screen, panel, width, None) for panel in row.panels]
+    options = console.options.update(width=width)
+    height = max(len(console.render_lines(box, options)) for box in boxes)
+    grid = Grid.grid()
+    for _ in row.panels:
+        grid.add_column(width=width)
+    grid.add_row(*(_box(screen, panel, width, height) for panel in row.panels))
+    console.print(grid)
+
+
+def _box(screen: Screen, panel: Panel, width: int, height: int | None) -> Box:
+    lines = Group(*(_words(screen, line) for line in panel.lines))
+    return Box(
+        lines, title=_words(screen, panel.title), title_align="left", box=ROUNDED,
+        width=width, height=height,
+    )  # fmt: skip
+
+
+def _words(screen: Screen, line: Line) -> Words:
+    """Put a line into words; it wraps between its spans and within them."""
+    words = Words(overflow="fold")
+    for number, span in enumerate(line):
+        if number:
+            words.append(" ")
+        style = " ".join(
+            filter(None, [span.ink, "bold" * span.strong, "dim" * (span.faint and not span.ink)])
+        )
+        words.append(plain(screen.language.say(span.text)), style=style or None)
+    return words

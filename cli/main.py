@@ -1,0 +1,101 @@
+"""The console script: finds the language, runs the command, and reports whatever went wrong."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sys
+from collections.abc import Sequence
+
+from ..core.errors import PluginError, RulesetError, SplitpickError
+from ..core.text import Language, msg
+from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED
+from .language import Choice, choose_language
+from .screen import Screen, steady_streams
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run `splitpick` with the arguments *argv*, else the process's own; return the exit code."""
+    arguments = sys.argv[1:] if argv is None else argv
+    steady_streams()
+    choice = choose_language(arguments)
+    screen = Screen(Language(choice.code), color="--no-color" not in arguments)
+    try:
+        code = _run(screen, choice, arguments)
+    except BrokenPipeError:
+        code = CLOSED_PIPE
+    except Exception as error:  # also one that comes from saying another, as with a bad catalog
+        with contextlib.suppress(OSError):
+            _report(screen, error, debug="--debug" in arguments)
+        code = INTERNAL
+    return code if _write_out() else code or CLOSED_PIPE
+
+
+def _run(screen: Screen, choice: Choice, arguments: Sequence[str]) -> int:
+    """Run the command, and say what went wrong with it."""
+    try:
+        if choice.note:
+            screen.note(choice.note)
+        if choice.error:
+            raise choice.error
+        from .app import run  # Typer is most of the start-up, and an unknown language needs none
+
+        code = run(screen, arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        if screen.asks_terminal:
+            screen.aside("")  # the cursor stands behind the ^C that the terminal shows
+        screen.aside(msg("interrupted", "Stopped."))
+        return INTERRUPTED
+    except EOFError:
+        return FINE
+    except RulesetError as error:
+        from ..core.rules.findings import render_all
+
+        for line in render_all(error.findings, screen.language, screen.width):
+            screen.aside(line)
+        return BAD_INPUT
+    except SplitpickError as error:
+        screen.error(error.message)
+        return INTERNAL if isinstance(error, PluginError) else BAD_INPUT
+
+
+def _report(screen: Screen, error: Exception, debug: bool) -> None:
+    """Say that there is a fault in the program, and how to report it."""
+    if debug:
+        import traceback
+
+        screen.aside("".join(traceback.format_exception(error)).rstrip())
+    if isinstance(error, OSError):
+        # Its own words are English; the name of the error is the same everywhere.
+        reason = errno.errorcode.get(error.errno or 0, type(error).__name__)
+        message = msg("system", "The operating system refuses: {reason}.", reason=reason)
+    else:
+        message = msg(
+            "internal",
+            "There is a fault inside splitpick ({error}). Please run the same again with --debug "
+            "right behind splitpick, and report what it shows.",
+            error=type(error).__name__,
+        )
+    screen.error(message)
+
+
+def _write_out() -> bool:
+    """Write out what is left; where nobody takes it, give it up and return false."""
+    written = True
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            written = False
+            # Python tries once more when it ends, and would complain.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return written
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,94 @@
+"""The command `rules`: the rules of a game, page by page on a terminal."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..core.scene import Section
+from ..core.text import Text
+from .exits import FINE
+from .screen import Screen
+from .width import display_width, wrap
+
+if TYPE_CHECKING:
+    from ..core.hooks.engine import Engine
+
+WIDEST = 80
+"""Longer lines are hard to read."""
+
+PAGER = "less -R"
+"""What shows pages where ``PAGER`` says nothing."""
+
+NOT_STARTED = (126, 127)
+"""What a shell returns for a command that cannot be run or found."""
+
+
+def show_rules(screen: Screen, sections: Sequence[Section], pager: bool) -> None:
+    """Show the rules; *pager* allows to do it page by page where they are longer than a screen."""
+    lines = rules_lines(screen, sections)
+    if not (pager and len(lines) >= screen.height and _turn_pages(screen, lines)):
+        screen.line("\n".join(lines))
+
+
+def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
+    """Lay the rules out: headings, paragraphs, and points behind a bullet."""
+    width = min(WIDEST, screen.width)
+    bullet = "• " if screen.unicode else "- "
+    lines: list[str] = []
+    for section in sections:
+        lines += _heading(screen, section.title, width)
+        for paragraph in section.paragraphs:
+            lines += ["", *wrap(screen.words(paragraph), width)]
+        if section.points:
+            lines.append("")
+        for point in section.points:
+            lines += wrap(screen.words(point), width, bullet, "  ")
+        lines.append("")
+    return lines[:-1]
+
+
+def _heading(screen: Screen, title: Text, width: int) -> list[str]:
+    lines = wrap(screen.words(title), width)
+    if screen.color:
+        return [screen.paint(line, strong=True) for line in lines]
+    if screen.accessible:  # a row of dashes would be read out
+        return lines
+    return [*lines, "-" * max(map(display_width, lines))]
+
+
+def _turn_pages(screen: Screen, lines: Sequence[str]) -> bool:
+    """Hand *lines* to the reader's pager; return whether there was one."""
+    if not (screen.terminal and screen.asks_terminal):
+        return False
+    try:
+        command = shlex.split(os.environ.get("PAGER") or PAGER)
+    except ValueError:  # a quotation mark that is not closed
+        return False
+    if not command or shutil.which(command[0]) is None:
+        return False
+    try:
+        environment = {"LESSCHARSET": "utf-8", **os.environ}
+        reader = subprocess.Popen(command, stdin=subprocess.PIPE, encoding="utf-8", env=environment)
+    except OSError:
+        return False
+    try:
+        reader.communicate("\n".join(lines) + "\n")
+    except (BrokenPipeError, KeyboardInterrupt):  # left before the end, or Ctrl-C inside the pager
+        reader.wait()
+    return reader.returncode not in NOT_STARTED
+
+
+def rules_command(
+    screen: Screen, engine: Engine, ruleset: str | None, variant: str | None, pager: bool
+) -> int:
+    """Show the rules of a rule set, by name or from a file."""
+    from .play import DEFAULT_RULESET
+
+    loaded = engine.ruleset_file(ruleset or DEFAULT_RULESET).variant(variant)
+    show_rules(screen, loaded.presenter(loaded.build(None)).rules(), pager)
+    return FINE

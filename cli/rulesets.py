@@ -1,0 +1,212 @@
+"""`splitpick rulesets`: which rule sets there are, what one says, and whether it is right."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ..core.errors import RulesetError, UnknownName
+from ..core.text import Both, Message, Text, msg, nmsg
+from .exits import FAILED, FINE
+from .screen import plain
+from .width import columns, display_width, wrap
+
+if TYPE_CHECKING:
+    from ..core.game import JSON
+    from ..core.hooks.engine import Engine
+    from ..core.rules.kinds import Listing
+    from ..core.rules.load import Ruleset, RulesetFile
+    from .screen import Screen
+
+
+def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None:
+    """Show every rule set that can be played by name, with its variants.
+
+    One that has faults is listed with their number, and does not hide the others.
+    """
+    found: list[JSON] = []
+    for name in engine.rulesets():
+        try:
+            file = engine.ruleset_file(name)
+        except RulesetError as error:
+            faults = nmsg(
+                "has-faults",
+                "has {count} fault; splitpick rulesets check {name} shows it.",
+                "has {count} faults; splitpick rulesets check {name} shows them.",
+                len(error.findings),
+                name=name,
+            )
+            found.append({"name": name, "faults": len(error.findings)})
+            told: list[tuple[str, str]] = [(name, screen.words(faults))]
+        else:
+            found.append({"name": name, **_summary(screen, file)})
+            told = [(name, screen.words(file.name))]
+            told += [(f"  {id}", screen.words(title)) for id, title in file.variants]
+        if not as_json:
+            _lines(screen, columns(told, screen.width))
+    if as_json:
+        _print_json(screen, found)
+
+
+def show_ruleset(
+    screen: Screen, engine: Engine, name: str, variant: str | None = None, as_json: bool = False
+) -> None:
+    """Show what the rule set *name*, or the file of that path, says in one of its variants.
+
+    Raises `UnknownName` where there is no such rule set or variant, `RulesetError` with its faults.
+    """
+    file = engine.ruleset_file(name)
+    ruleset = file.variant(variant)
+    if as_json:
+        rules: dict[str, JSON] = {
+            **_summary(screen, file),
+            "variant": ruleset.variant_id,
+            "hash": ruleset.hash,
+            "rules": json.loads(ruleset.text),
+        }
+        _print_json(screen, rules)
+        return
+    screen.say(msg("name-and-id", "{name} ({id})", name=file.name, id=file.id))
+    for text in (ruleset.model.description, ruleset.model.credits):
+        if text:
+            screen.say(text)
+    screen.say(_players(ruleset))
+    _show_variants(screen, file, ruleset)
+    for listing in ruleset.listings():
+        _show_listing(screen, listing)
+    _show_options(screen, ruleset)
+
+
+def check_ruleset(
+    screen: Screen, engine: Engine, files: Sequence[str], as_json: bool = False
+) -> int:
+    """Show the faults of *files*, or of rule sets by name; return 1 if any has one, else 0."""
+    from ..core.rules.findings import as_json as findings_as_json
+    from ..core.rules.findings import render_all
+
+    results: list[JSON] = []
+    failed = False
+    for name in files:
+        result: dict[str, JSON] = {"name": name, "findings": [], "more": 0}
+        try:
+            file = engine.ruleset_file(name)
+            told: Message = msg("no-faults", "{name}: no faults.", name=file.source)
+        except RulesetError as error:
+            failed = True
+            count = len(error.findings)
+            told = nmsg(
+                "faults", "{name}: {count} fault.", "{name}: {count} faults.", count, name=name
+            )
+            result |= findings_as_json(error.findings, screen.language)
+            if not as_json:
+                _lines(screen, render_all(error.findings, screen.language, screen.width))
+        except UnknownName as error:
+            failed = True
+            told = error.message
+            result["error"] = {"code": told.code, "message": screen.words(told)}
+        results.append(result)
+        if not as_json:
+            screen.say(told)
+    if as_json:
+        _print_json(screen, results)
+    return FAILED if failed else FINE
+
+
+# What is shown of a rule set.
+
+
+def _summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:
+    least, most = file.variant().players
+    return {
+        "id": file.id,
+        "title": screen.words(file.name),
+        "file": file.source,
+        "players": {"least": least, "most": most},
+        "seats": [{"id": id, "name": screen.words(name)} for id, name in file.variant().seats],
+        "variants": [{"id": id, "name": screen.words(name)} for id, name in file.variants],
+    }
+
+
+def _players(ruleset: Ruleset) -> Message:
+    least, most = ruleset.players
+    seats = Both(tuple(name for _, name in ruleset.seats))
+    if least == most:
+        return msg("players", "Players: {most} ({seats})", most=most, seats=seats)
+    return msg(
+        "players-range", "Players: {least} to {most} ({seats})", least=least, most=most, seats=seats
+    )
+
+
+def _show_variants(screen: Screen, file: RulesetFile, shown: Ruleset) -> None:
+    """List the variants, and what the others have otherwise than the one that is shown."""
+    from ..core.rules.differences import differences
+
+    rows = []
+    for id, name in file.variants:
+        other = file.variant(id)
+        told = [screen.words(name)]
+        if other.description:
+            told.append(screen.words(other.description))
+        if other is shown:
+            told.append(screen.words(msg("shown-below", "Shown below.")))
+        else:
+            told.append("; ".join(map(screen.words, differences(shown, other))))
+        rows.append((id, "\n".join(told).rstrip()))
+    _head(screen, msg("variants", "Variants"))
+    _lines(screen, columns(rows, screen.width))
+
+
+def _show_listing(screen: Screen, listing: Listing) -> None:
+    """Show a listing as a table, or row by row where the screen is too narrow for one."""
+    _head(screen, listing.title)
+    heads = [screen.words(column) for column in listing.columns]
+    rows = [[_cell(screen, cell) for cell in row] for row in listing.rows]
+    table = [heads, *rows] if heads else rows
+    widths = [max(display_width(cell) for cell in column) for column in zip(*table, strict=True)]
+    if sum(widths) + 2 * len(widths) > screen.width:
+        for row in rows:
+            told = (
+                [f"{head} {cell}" for head, cell in zip(heads, row, strict=True)] if heads else row
+            )
+            _lines(screen, wrap(", ".join(told), screen.width, "  ", "    "))
+        return
+    numeric = [isinstance(cell, int) for cell in listing.rows[0]] if listing.rows else []
+    for row in table:
+        padded = []
+        for cell, width, right in zip(row, widths, numeric, strict=True):
+            blank = " " * (width - display_width(cell))
+            padded.append(blank + cell if right else cell + blank)
+        screen.line(("  " + "  ".join(padded)).rstrip())
+
+
+def _cell(screen: Screen, cell: Text | int) -> str:
+    return str(cell) if isinstance(cell, int) else screen.words(cell)
+
+
+def _show_options(screen: Screen, ruleset: Ruleset) -> None:
+    meanings = ruleset.model.options.meanings
+    rows = [
+        (f"{name}: {str(value).lower()}", screen.words(meanings.get(name, "")))
+        for name, value in ruleset.options.items()
+    ]
+    if rows:
+        _head(screen, msg("options", "Options"))
+        _lines(screen, columns(rows, screen.width))
+
+
+def _head(screen: Screen, title: Message) -> None:
+    screen.line()
+    screen.line(screen.paint(screen.words(title), strong=True))
+
+
+def _lines(screen: Screen, lines: Iterable[str]) -> None:
+    for line in lines:
+        if screen.terminal and display_width(line) > screen.width:
+            line = "\n".join(wrap(line, screen.width))
+        screen.line(plain(line))
+
+
+def _print_json(screen: Screen, value: JSON) -> None:
+    # ASCII: no character of a file name or a rule set reaches the terminal as it is.
+    screen.line(json.dumps(value, indent=2))

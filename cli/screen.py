@@ -1,0 +1,193 @@
+"""The screen: where everything people read goes, in their language and at their width."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import sys
+from typing import IO
+
+from ..core.rules.characters import FORBIDDEN
+from ..core.text import Language, Message, Text, msg
+from .width import wrap
+
+NARROWEST = 20
+"""Below this many columns lines are no longer made shorter."""
+
+_INKS = {
+    name: str(30 + number)
+    for number, name in enumerate(
+        ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+    )
+}
+
+# CSI; OSC, DCS, PM, APC and SOS up to their end; escapes of two characters.
+_SEQUENCE = re.compile(
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
+    r"|(?:\x1b[]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)"
+    r"|\x1b[ -/]*[0-~]"
+)
+
+
+def plain(text: str) -> str:
+    """Take out of *text* all that could steer a terminal; line breaks stay, a tab is a blank.
+
+    For whatever others wrote: typed input, file names, the names in a rule set.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    text = text.replace("\t", " ").replace("\r", "").replace("\u2028", "\n").replace("\u2029", "\n")
+    return FORBIDDEN.sub("", _SEQUENCE.sub("", text))
+
+
+class Screen:
+    """A terminal, or the file or pipe that stands in for one.
+
+    *language* may be changed at any time.  *color* is what the reader allows: it is only used
+    where the output is a terminal and neither ``NO_COLOR`` nor ``TERM=dumb`` is set.
+    """
+
+    def __init__(self, language: Language, *, color: bool = True, accessible: bool = False) -> None:
+        self.language = language
+        self.accessible = accessible
+        """Plain sentences instead of drawings."""
+        self.terminal = _is_terminal(sys.stdout)
+        """Whether a person looks at the output right now."""
+        self.asks_terminal = _is_terminal(sys.stdin)
+        """Whether a person types the input."""
+        self.color = color and self.terminal and _may_color()
+        self.unicode = _can_draw(sys.stdout)
+        """Whether lines and boxes can be drawn."""
+
+    @property
+    def width(self) -> int:
+        """How many columns there are: the terminal's, 80 in a pipe, at least 20."""
+        return max(NARROWEST, shutil.get_terminal_size((80, 24)).columns)
+
+    @property
+    def height(self) -> int:
+        """How many lines there are: the terminal's, 24 in a pipe."""
+        return shutil.get_terminal_size((80, 24)).lines
+
+    def words(self, text: Text) -> str:
+        """Put *text* into words that may be shown anywhere."""
+        return plain(self.language.say(text))
+
+    def say(self, text: Text) -> None:
+        """Say *text* on lines of its own, wrapped where it is a terminal."""
+        said = self.words(text)
+        if self.terminal:
+            said = "\n".join(wrap(said, self.width))
+        self.line(said)
+
+    def line(self, drawn: str = "") -> None:
+        """Show a line as it is: from `words` and `paint`, since nothing is taken out of it here."""
+        print(drawn)
+
+    def paint(self, text: str, ink: str = "", strong: bool = False, faint: bool = False) -> str:
+        """Give *text* a colour and a weight where there is colour; see `core.scene.Span`."""
+        text = plain(text)
+        styles = [
+            *(["1"] if strong else []),
+            *(["2"] if faint else []),
+            *([_INKS[ink]] if ink else []),
+        ]
+        if not self.color or not styles:
+            return text
+        return f"\x1b[{';'.join(styles)}m{text}\x1b[0m"
+
+    def ask(self, prompt: Text) -> str:
+        """Ask for a line of input and return it without its end; `EOFError` if there is no more."""
+        question = self.words(prompt)
+        if sys.stdin is None:
+            raise EOFError
+        if self.terminal and self.asks_terminal:
+            *above, last = wrap(question, self.width)
+            for line in above:
+                self.line(line)
+            _edit_lines()
+            return plain(input(f"{last} "))
+        # Nobody's keys are echoed here, so the answer is written behind the question.
+        print(question, end=" ", flush=True)
+        answer = sys.stdin.readline()
+        typed = plain(answer.rstrip("\r\n"))
+        print("" if self.asks_terminal else typed)
+        if not answer:
+            raise EOFError
+        return typed
+
+    def error(self, message: Message) -> None:
+        """Say on the error output what was wrong, with its code."""
+        self._paragraph(
+            msg(
+                "error-line",
+                "splitpick: error[{code}]: {message}",
+                code=message.code,
+                message=message,
+            )
+        )
+
+    def note(self, message: Message) -> None:
+        """Say on the error output what is good to know."""
+        self._paragraph(msg("note-line", "splitpick: note: {message}", message=message))
+
+    def _paragraph(self, message: Message) -> None:
+        # Whatever a parameter holds, it is one line: no file name can forge a second message.
+        said = self.words(message).replace("\n", " ")
+        self.aside("\n".join(wrap(said, self.width)) if _is_terminal(sys.stderr) else said)
+
+    def aside(self, text: Text) -> None:
+        """Say *text* on the error output, its lines as they are."""
+        if sys.stdout is not None:
+            # The two outputs are often one terminal; one that fails must not hide the other.
+            with contextlib.suppress(OSError):
+                sys.stdout.flush()
+        print(self.words(text), file=sys.stderr, flush=True)
+
+
+def steady_streams() -> None:
+    """Let no character stop the program that an output cannot show or an input not read."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # Not all are real files: a test or another program may have put its own in their place.
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _is_terminal(stream: IO[str] | None) -> bool:
+    return stream is not None and not stream.closed and stream.isatty()
+
+
+def _may_color() -> bool:
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return _understands_styles()
+
+
+def _understands_styles() -> bool:
+    """Tell whether the terminal knows colours; a Windows console has to be asked to."""
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel32 = ctypes.windll.kernel32
+        console, mode = kernel32.GetStdHandle(-11), ctypes.c_ulong()
+        if not kernel32.GetConsoleMode(console, ctypes.byref(mode)):
+            return False
+        return bool(kernel32.SetConsoleMode(console, mode.value | 4))
+    return True
+
+
+def _can_draw(stream: IO[str] | None) -> bool:
+    try:
+        "╭─┬╮│├┼┤╰┴╯┌┐└┘".encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _edit_lines() -> None:
+    """Let `input` understand the arrow keys."""
+    with contextlib.suppress(ImportError):  # Windows has its own
+        import readline  # noqa: F401

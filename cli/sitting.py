@@ -1,0 +1,367 @@
+"""A game under way at this keyboard: what is shown, asked, answered and told."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+
+from ..core.errors import NotationError, PluginError
+from ..core.game import CHANCE, Game
+from ..core.matches import Match
+from ..core.players import Bot, Greedy, bot_generator
+from ..core.scene import Choice, Presenter, View
+from ..core.text import Both, Message, Text, msg
+from .screen import Screen
+from .width import display_width, wrap
+from .words import COMMANDS, Vocabulary
+
+HUMAN = "human"
+HUMAN_TITLE = msg("player-human", "human")
+
+WIDEST_ITEM = 26
+GAP = 2
+"""How wide a choice may be to set the grid of all choices, and the blanks between two."""
+
+THINKING_SECONDS = 2.0
+"""How long a bot may think over a decision."""
+
+
+class Quit(Exception):
+    """The player has had enough for now."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits where at which game: everything that is settled before the first card."""
+
+    name: str
+    """The rule set as it was asked for."""
+    variant: str
+    options: tuple[str, ...]
+    game: Game
+    presenter: Presenter
+    seats: list[str]
+    players: list[str]
+    """`HUMAN` or a bot's id, by seat."""
+    bots: list[Bot | None]
+    first: int
+    seed: int
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people at this keyboard."""
+        return [seat for seat, bot in enumerate(self.bots) if bot is None]
+
+    @property
+    def near(self) -> int | None:
+        """The seat the screen is seen from; ``None`` with several people, or nobody, at it."""
+        return self.people[0] if len(self.people) == 1 else None
+
+
+class Sitting:
+    """A game under way at *screen*."""
+
+    def __init__(self, screen: Screen, table: Table) -> None:
+        self.screen = screen
+        self.table = table
+        self.presenter = table.presenter
+        self.match = Match(table.game, table.seed, table.first)
+        self._generators = [bot_generator(table.seed, seat) for seat in range(len(table.seats))]
+        self._vocabulary = Vocabulary(screen.language, self.presenter.words())
+        self._own_look = -1
+        """The seat that has seen everything that happened, as nobody else has acted since."""
+
+    def replay(self, moves: str) -> None:
+        """Play *moves*, separated by semicolons, without showing them."""
+        for number, text in enumerate(filter(str.strip, moves.split(";")), 1):
+            try:
+                self.match.play(self._vocabulary.to_notation(text))
+            except NotationError as error:
+                raise type(error)(
+                    msg(
+                        error.code,
+                        'Move {number}, "{text}": {why}',
+                        number=number,
+                        text=text.strip(),
+                        why=error.message,
+                    )
+                ) from None
+
+    def welcome(self) -> None:
+        """Say what is played by whom, and how to play the same cards again."""
+        say = self.screen.say
+        seats = self.presenter.seats
+        say(
+            msg(
+                "welcome",
+                "{game}, {variant}. {players}. {first} begins.",
+                game=self.presenter.name,
+                variant=self.presenter.variant,
+                players=Both(tuple(map(self._sits, range(len(seats)))), commas=True),
+                first=seats[self.table.first],
+            )
+        )
+        say(msg("seed-is", "For the same cards again: --seed {seed}", seed=str(self.table.seed)))
+        if self.table.people:
+            words = ", ".join(self.screen.words(word) for word, _ in COMMANDS.values())
+            say(
+                msg(
+                    "how-to-type",
+                    "Type the number of a choice, or a move as it is written beside it. Other"
+                    " words: {words}.",
+                    words=words,
+                )
+            )
+            for text in self.presenter.signs():
+                say(text)
+        if all(done.seat == CHANCE for done in self.match.actions):
+            self._tell_chance(0)
+
+    def _sits(self, seat: int) -> Message:
+        bot = self.table.bots[seat]
+        title = HUMAN_TITLE if bot is None else bot.title
+        return msg("sits", "{seat}: {player}", seat=self.presenter.seats[seat], player=title)
+
+    def play(self) -> None:
+        """Play to the end and account for the result."""
+        while not self.match.over:
+            seat = self.match.position.to_act()
+            bot = self.table.bots[seat]
+            if bot is None:
+                self._decide(seat)
+            else:
+                self._act(self._choose(bot, seat))
+        self.screen.line()
+        self.show_table()
+        for text in self.presenter.scoring(self.match.position):
+            self.screen.say(text)
+
+    # What happens.
+
+    def _act(self, action: int) -> None:
+        """Do *action* and tell it, and what chance brings after it."""
+        before = self.match.position.copy()
+        after = before.copy()
+        after.apply(action)
+        done = len(self.match.actions) + 1
+        seat = before.to_act()
+        self.match.apply(action)
+        if self._own_look != seat or len(self.match.actions) > done:
+            self._own_look = -1
+        for text in self.presenter.tell(before, action, after):
+            self.screen.say(text)
+        self._tell_chance(done)
+
+    def _tell_chance(self, since: int) -> None:
+        """Tell what chance has brought since that entry of the journal."""
+        outcomes = self.match.actions[since:]
+        if not outcomes:
+            return
+        self.screen.line()
+        for text in self.presenter.deal(outcomes, self.match.position):
+            self.screen.say(text)
+
+    def _choose(self, bot: Bot, seat: int) -> int:
+        """Let *bot* choose; it sees a position that its seat cannot tell from the real one."""
+        rng = self._generators[seat]
+        seen = self.match.position.resample(seat, rng)
+        action = bot.choose(seen, seat, rng, THINKING_SECONDS)
+        if action not in self.match.position.legal_actions():
+            raise PluginError(
+                msg("bot-illegal", "The bot {bot} chose something that is not allowed.", bot=bot.id)
+            )
+        return action
+
+    # What is asked.
+
+    def _decide(self, seat: int) -> None:
+        """Ask the person at *seat* until there is a decision, or it was taken back."""
+        if self._own_look != seat:
+            self.screen.line()
+            self.show_table()
+            self._own_look = seat
+        self.screen.line()
+        choices = self._show_choices(seat)
+        actions = self.match.position.legal_actions()
+        while True:
+            text = self.screen.ask(msg("your-move", ">")).strip()
+            command = self._vocabulary.command(text)
+            if command == "undo":
+                if self._undo():
+                    return
+            elif command:
+                self._obey(command, seat)
+            elif text.isascii() and text.isdecimal():
+                number = int(text[:9])
+                if 1 <= number <= len(choices):
+                    self._act(actions[number - 1])
+                    return
+                self.screen.say(no_such_choice(text, len(choices)))
+            elif not text:
+                self.screen.say(self.presenter.question(self._view()))
+            else:
+                try:
+                    action = self.match.position.parse(self._vocabulary.to_notation(text))
+                except NotationError as error:
+                    self.screen.say(error.message)
+                else:
+                    self._act(action)
+                    return
+
+    def _show_choices(self, seat: int) -> list[Choice]:
+        """Ask the question and list the choices, those of one card on a line."""
+        position = self.match.position
+        choices = [self.presenter.choice(position, act) for act in position.legal_actions()]
+        self.screen.say(self.presenter.question(self._view()))
+        if self.screen.accessible:
+            for number, choice in enumerate(choices, 1):
+                self.screen.say(numbered(number, choice.sentence))
+            return choices
+        groups: dict[str, list[str]] = {}
+        for number, choice in enumerate(choices, 1):
+            shown = f"{number:>2} {choice.notation}"
+            short = self.screen.words(choice.short)
+            item = f"{shown}  {short}" if short else shown
+            groups.setdefault(self.screen.words(choice.group), []).append(item)
+        widths = [display_width(item) for items in groups.values() for item in items]
+        # One grid for all lines; the few long ones, of special cards, do not widen it.
+        column = max((width for width in widths if width <= WIDEST_ITEM), default=0) + GAP
+        for group, items in groups.items():
+            for line in flow(items, self.screen.width, f"{group:<3}" if group else "", column):
+                self.screen.line(line)
+        return choices
+
+    def _view(self) -> View:
+        return self.match.position.view(self.table.near)
+
+    def show_table(self) -> None:
+        """Show the table as it is now, as a drawing or in sentences."""
+        view = self._view()
+        if self.screen.accessible:
+            for text in self.presenter.sentences(view, self.table.near):
+                self.screen.say(text)
+            return
+        from .draw import draw  # rich is not needed before
+
+        draw(self.screen, self.presenter.scene(view, self.table.near))
+
+    # The words that are no moves.
+
+    def _obey(self, command: str, seat: int) -> None:
+        if command == "help":
+            self._help()
+        elif command == "hint":
+            self._hint(seat)
+        elif command == "rules":
+            from .rules import show_rules
+
+            show_rules(self.screen, self.presenter.rules(), pager=False)
+        elif command == "table":
+            self.show_table()
+        elif command == "log":
+            self._log()
+        else:
+            raise Quit
+
+    def _help(self) -> None:
+        for text in self.presenter.legend():
+            self.screen.say(text)
+        for word, about in COMMANDS.values():
+            self.screen.say(msg("word-does", "{word}: {what}", word=word, what=about))
+
+    def _hint(self, seat: int) -> None:
+        position = self.match.position
+        action = self._choose(Greedy(), seat)
+        choice = self.presenter.choice(position, action)
+        self.screen.say(
+            msg("hint", "{notation}: {what}", notation=choice.notation, what=choice.sentence)
+        )
+
+    def _log(self) -> None:
+        """List the journal: the cards that chance brought on a line, and each decision on one."""
+        drawn: list[str] = []
+        for done in self.match.actions:
+            if done.seat == CHANCE:
+                drawn.append(done.notation)
+                continue
+            if drawn:
+                self.screen.line(" ".join(drawn))
+                drawn = []
+            seat = self.presenter.seats[done.seat]
+            self.screen.say(msg("log-line", "{seat}: {text}", seat=seat, text=done.notation))
+        if drawn:
+            self.screen.line(" ".join(drawn))
+
+    def _undo(self) -> bool:
+        """Take back the last decision of a person, with what bots have done since."""
+        people = self.table.people
+        if not any(done.seat in people for done in self.match.actions):
+            self.screen.say(msg("nothing-to-undo", "There is nothing to take back."))
+            return False
+        while self.match.undo():
+            if self.match.position.to_act() in people:
+                break
+        self._own_look = -1
+        self.screen.say(msg("undone", "Taken back."))
+        return True
+
+    # The end before the end.
+
+    def say_how_to_go_on(self) -> None:
+        """Say with which command the game goes on from here."""
+        self.screen.say(msg("go-on", "The game is not over. It goes on from here with:"))
+        self.screen.line(self.command_line())
+
+    def command_line(self) -> str:
+        """Write the command that brings this game to where it is."""
+        table = self.table
+        words = ["splitpick", "play", table.name, "--variant", table.variant]
+        for seat, player in zip(table.seats, table.players, strict=True):
+            words += ["--seat", f"{seat}={player}"]
+        for option in table.options:
+            words += ["--option", option]
+        if len(table.seats) != 2:
+            words += ["--players", str(len(table.seats))]
+        words += ["--first", table.seats[table.first], "--seed", str(table.seed)]
+        moves = [done.notation for done in self.match.actions if done.seat != CHANCE]
+        if moves:
+            words += ["--moves", "; ".join(moves)]
+        if self.screen.accessible:
+            words.append("--accessible")
+        return shlex.join(words)
+
+
+def numbered(number: int, what: Text) -> Message:
+    """Write a choice behind its number."""
+    return msg("numbered", "{number}: {what}", number=number, what=what)
+
+
+def no_such_choice(text: str, most: int) -> Message:
+    """Say that *text* is not the number of a choice."""
+    return msg(
+        "no-such-choice",
+        'Please type a number from 1 to {most}, not "{text}".',
+        most=most,
+        text=text,
+    )
+
+
+def flow(items: list[str], width: int, first: str, column: int) -> list[str]:
+    """Set *items* behind *first*, each at a multiple of *column*, in lines of at most *width*."""
+    indent = " " * display_width(first)
+    lines: list[str] = []
+    line = first
+    free = True
+    for item in items:
+        taken = display_width(line) - len(indent)
+        start = -(-taken // column) * column
+        if not free and len(indent) + start + display_width(item) > width:
+            lines.append(line)
+            line, start, taken = indent, 0, 0
+        line += " " * (start - taken) + item
+        free = False
+        if display_width(line) > width:
+            # Longer than a line by itself: wrap it, and let the next one begin a new line.
+            *above, line = wrap(line.removeprefix(indent), width, indent, indent + "   ")
+            lines += above
+    return [*lines, line]

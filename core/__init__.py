@@ -1,0 +1,62 @@
+"""What programs use: load a game, play a match, know the errors.
+
+::
+
+    from splitpick.core import CHANCE, OVER, load_game, Match
+
+    game = load_game("jolly-roger", variant="advanced")
+    match = Match(game, seed=7)
+    match.play(match.legal()[0])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .errors import (
+    BadValue,
+    IllegalAction,
+    InvalidNotation,
+    NotationError,
+    PluginError,
+    RulesetError,
+    SplitpickError,
+    UnknownName,
+)
+from .game import CHANCE, OVER, Action, Game, Position
+
+if TYPE_CHECKING:
+    from .hooks.engine import Engine, load_game
+    from .matches import Match
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "Action",
+    "BadValue",
+    "Engine",
+    "Game",
+    "IllegalAction",
+    "InvalidNotation",
+    "Match",
+    "NotationError",
+    "PluginError",
+    "Position",
+    "RulesetError",
+    "SplitpickError",
+    "UnknownName",
+    "load_game",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # What needs the plugins or the rule sets is imported when it is asked for: start-up counts.
+    if name in ("Engine", "load_game"):
+        from .hooks import engine
+
+        return getattr(engine, name)
+    if name == "Match":
+        from .matches import Match
+
+        return Match
+    raise AttributeError(name)

@@ -1,0 +1,109 @@
+"""Every error of ours, in one tree.
+
+::
+
+    SplitpickError
+    ├── NotationError
+    │   ├── InvalidNotation      the text cannot be read
+    │   └── IllegalAction        it can be read, but is not allowed here
+    ├── UnknownName              there is no such rule set, variant, seat, bot, language, option
+    ├── BadValue                 a seed, a number of players or an option's value makes no sense
+    ├── RulesetError             a rule set has faults; `findings` holds them all
+    └── PluginError              a plugin failed; it is named with its version
+
+Each carries a `Message`: the code is stable, the words are the reader's language's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from .text import Message, Param, Text, msg
+
+
+class SplitpickError(Exception):
+    """Something a person has to be told; `code` says what it is."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    @property
+    def code(self) -> str:
+        """The stable code of what was wrong."""
+        return self.message.code
+
+    def __str__(self) -> str:
+        # For logs and tracebacks; people are shown `message` in their own language.
+        shown = {name: str(value) for name, value in self.message.params.items()}
+        return f"{self.code}: {self.message.text} {shown}" if shown else self.message.text
+
+
+class NotationError(SplitpickError):
+    """A typed action that cannot be taken."""
+
+
+class InvalidNotation(NotationError):
+    """The text is no action in this game's notation."""
+
+
+class IllegalAction(NotationError):
+    """The text is an action, but not one that is allowed here; `code` says why not."""
+
+
+class UnknownName(SplitpickError):
+    """There is nothing of that name."""
+
+
+class BadValue(SplitpickError):
+    """A value that makes no sense."""
+
+
+class PluginError(SplitpickError):
+    """A plugin failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault of a rule set: what, where, and the line it stands in."""
+
+    file: str
+    line: int
+    """From 1; 0 where the fault is the whole file's."""
+    column: int
+    """From 1, in characters."""
+    length: int
+    """How many characters are at fault, at least 1."""
+    message: Message
+    source: str = ""
+    """The line of the file, without its end."""
+    severity: str = "error"
+
+
+class RulesetError(SplitpickError):
+    """A rule set has faults: all of them, sorted by position."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__(findings[0].message)
+        self.findings = findings
+
+
+def did_you_mean(wrong: str, known: Iterable[str]) -> str:
+    """Return the one of *known* that *wrong* most likely stands for, or an empty string."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(wrong.casefold(), list(known), n=1, cutoff=0.6)
+    return close[0] if close else ""
+
+
+def unknown(message: Message, wrong: str, known: Sequence[str]) -> UnknownName:
+    """Make the error for a name nobody knows, with what was likely meant, else what there is."""
+    likely = did_you_mean(wrong, known)
+    hint: Text
+    if likely:
+        hint = msg("did-you-mean", 'Did you mean "{likely}"?', likely=likely)
+    else:
+        hint = msg("there-is", "There is: {known}.", known=", ".join(known))
+    params: dict[str, Param] = {"what": message, "hint": hint}
+    return UnknownName(Message(message.code, "{what} {hint}", params))

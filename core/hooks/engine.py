@@ -1,0 +1,173 @@
+"""The engine: the plugins that are installed, and the games that can be loaded with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+from ..errors import PluginError, unknown
+from ..game import Game
+from ..text import Language, msg
+from . import PROJECT, specs
+
+if TYPE_CHECKING:
+    from ..players import Bot
+    from ..rules.kinds import GameKind
+    from ..rules.load import RulesetFile
+    from ..splitting.effects import Effect
+
+GROUP = "splitpick.plugins"
+"""The entry-point group that plugins are found by."""
+
+
+class Engine:
+    """One set of plugins and what they bring; nothing of it is global.
+
+    *plugins* are modules or objects with hook functions; without them the installed ones are
+    loaded, sorted by name.
+    """
+
+    def __init__(self, plugins: Mapping[str, object] | None = None) -> None:
+        self.manager = pluggy.PluginManager(PROJECT)
+        self.manager.add_hookspecs(specs)
+        found = _installed() if plugins is None else plugins.items()
+        # pluggy calls the plugin registered last first, and people read names forwards.
+        for name, plugin in sorted(found, key=lambda pair: pair[0], reverse=True):
+            self.manager.register(plugin, name)
+        self.manager.check_pending()
+        self._games: dict[str, GameKind] | None = None
+
+    def _brought(self, hook: str) -> Iterator[Any]:
+        """Go through what all plugins bring for *hook*."""
+        for brought in getattr(self.manager.hook, hook)():
+            yield from brought
+
+    @property
+    def effects(self) -> dict[str, type[Effect]]:
+        """The special cards, by id."""
+        return _by_id(self._brought("splitpick_effects"))
+
+    @property
+    def games(self) -> dict[str, GameKind]:
+        """The kinds of games, by id."""
+        if self._games is None:
+            from ..rules.splitting import CrewsKind, SplittingKind
+
+            tables = [CrewsKind(self.effects), *self._brought("splitpick_tables")]
+            own = SplittingKind(_by_id(tables))
+            self._games = _by_id([own, *self._brought("splitpick_games")])
+        return self._games
+
+    @property
+    def bots(self) -> dict[str, type[Bot]]:
+        """The players that are programs, by id."""
+        from ..players import BUILT_IN
+
+        return _by_id([*BUILT_IN, *self._brought("splitpick_bots")])
+
+    def rulesets(self) -> dict[str, Traversable]:
+        """Find the rule sets that can be played by name, sorted by name."""
+        found: dict[str, Traversable] = {}
+        for folder in [files("splitpick.rulesets"), *self._brought("splitpick_rulesets")]:
+            for file in folder.iterdir():
+                if file.name.endswith(".yaml"):
+                    found.setdefault(file.name.removesuffix(".yaml"), file)
+        return dict(sorted(found.items()))
+
+    def ruleset_file(self, name: str) -> RulesetFile:
+        """Read a rule set by its name, or from a file where *name* is the path of one.
+
+        Raises `UnknownName` where there is none, `RulesetError` with every fault it has.
+        """
+        from ..rules.load import read_ruleset
+
+        # A path is what looks like one, so a file that lies about never hides a rule set.
+        if "/" in name or "\\" in name or name.endswith((".yaml", ".yml")):
+            return read_ruleset(Path(name), self.games)
+        known = self.rulesets()
+        if name not in known:
+            raise unknown(
+                msg("unknown-ruleset", 'There is no rule set "{name}".', name=name),
+                name,
+                list(known),
+            )
+        return read_ruleset(known[name], self.games)
+
+    def load_game(
+        self,
+        name: str,
+        variant: str | None = None,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> Game:
+        """Make a game of a rule set; see `load_game` for what may go wrong."""
+        ruleset = self.ruleset_file(name).variant(variant)
+        return ruleset.with_options(options or {}).build(players)
+
+    def language(self, code: str) -> Language:
+        """Return the language with the catalogs of all plugins."""
+        return Language(code, self._brought("splitpick_catalogs"))
+
+
+def _installed() -> Iterable[tuple[str, object]]:
+    """Import every installed plugin."""
+    return [(point.name, _load(point)) for point in entry_points(group=GROUP)]
+
+
+def _load(point: EntryPoint) -> object:
+    try:
+        return point.load()
+    except Exception as error:
+        version = point.dist.version if point.dist else ""
+        raise PluginError(
+            msg(
+                "plugin-fails",
+                "The plugin {name} {version} cannot be loaded: {error}",
+                name=point.name,
+                version=version,
+                error=repr(error),
+            )
+        ) from error
+
+
+def _by_id(brought: Iterable[Any]) -> dict[str, Any]:
+    """Sort what was brought by id; two of one id are a clash."""
+    by_id: dict[str, Any] = {}
+    for thing in brought:
+        if thing.id in by_id:
+            raise PluginError(
+                msg(
+                    "plugin-clash",
+                    '"{id}" is brought twice, by {one} and by {other}.',
+                    id=thing.id,
+                    one=_origin(by_id[thing.id]),
+                    other=_origin(thing),
+                )
+            )
+        by_id[thing.id] = thing
+    return by_id
+
+
+def _origin(thing: Any) -> str:
+    return str(getattr(thing, "__module__", type(thing).__module__))
+
+
+def load_game(
+    name: str,
+    variant: str | None = None,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Game:
+    """Load a game by the name of its rule set, or from the path of a YAML file.
+
+    *variant* and *players* are the rule set's own defaults where they are not given; *options*
+    change what the rule set leaves open.  Raises `UnknownName`, `BadValue`, or `RulesetError` with
+    every fault of the file.
+    """
+    return Engine().load_game(name, variant, players, options)

@@ -1,0 +1,20 @@
+"""The bot that plays anything."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..game import Position
+from ..text import msg
+from .bot import Bot
+
+
+class RandomBot(Bot):
+    """Chooses each legal action with the same chance."""
+
+    id = "random"
+    title = msg("bot-random", "random")
+
+    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        actions = position.legal_actions()
+        return actions[int(rng.random() * len(actions))]

@@ -1,0 +1,29 @@
+"""Which characters a rule set may hold: none that steers a terminal or hides what stands there."""
+
+from __future__ import annotations
+
+import re
+
+FORBIDDEN = re.compile(
+    # C0 but tab and line ends, C1; separators that other programs take for line ends
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029"
+    # what turns the direction of reading around, so that a line reads other than it is
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+    # half characters, a byte order mark in the middle, and what is no character at all
+    "\ud800-\udfff\ufeff\ufdd0-\ufdef\ufffe\uffff]"
+)
+"""A character that no rule set may hold."""
+
+STAND_IN = "\N{REPLACEMENT CHARACTER}"
+"""What is shown and passed on instead of such a character."""
+
+
+def harmless(text: str) -> str:
+    """Return *text* with a stand-in for each character that could do harm; tabs become blanks."""
+    return FORBIDDEN.sub(STAND_IN, text.replace("\t", " "))
+
+
+def excerpt(text: str, most: int = 40) -> str:
+    """Return *text* as a message may quote it: harmless, on one line, at most *most* characters."""
+    line = " ".join(harmless(text[: 4 * most]).split())
+    return line if len(line) <= most else line[: most - 3] + "..."

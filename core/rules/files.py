@@ -1,0 +1,63 @@
+"""Opening a rule set: bytes from a file become text, or the finding that says why not."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from ..errors import RulesetError
+from ..text import Message, msg
+from .tree import Source
+
+MOST_BYTES = 1_000_000
+"""No rule set is bigger; at most this much is ever read."""
+
+_LINE_END = re.compile("\r\n|\r|\n")
+
+
+def read_source(file: Path | Traversable) -> tuple[Source, str]:
+    """Read *file*, and return it with its text, which has no byte order mark.
+
+    Raises `RulesetError` if there is none, or if it is no text in UTF-8.
+    """
+    name = str(file)
+    try:
+        if file.is_dir():
+            raise _refuse(name, msg("is-a-directory", "This is a folder, not a rule set."))
+        if not file.is_file():
+            # A pipe or a device would let the reader wait for ever.
+            if isinstance(file, Path) and file.exists():
+                raise _refuse(name, msg("not-a-file", "This is not an ordinary file."))
+            raise _refuse(name, msg("no-such-file", "There is no such file."))
+        with file.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a path that no system can have
+        raise _refuse(name, msg("unreadable", "This file cannot be read.")) from error
+    return decode(name, data)
+
+
+def decode(name: str, data: bytes) -> tuple[Source, str]:
+    """Make text of *data*, the bytes of the file *name*; see `read_source`."""
+    if len(data) > MOST_BYTES:
+        raise _refuse(
+            name,
+            msg("too-big", "This file is bigger than {most} bytes.", most=MOST_BYTES),
+        )
+    utf_8 = msg("not-utf-8", "This file must be saved as UTF-8.")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise _refuse(name, utf_8)
+    if b"\0" in data:
+        raise _refuse(name, msg("binary", "This is not a text file."))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig")
+        lines = _LINE_END.split(before)
+        source = Source(name, _LINE_END.split(data.decode("utf-8-sig", "replace")))
+        raise RulesetError([source.finding(len(lines), len(lines[-1]) + 1, 1, utf_8)]) from error
+    return Source(name, _LINE_END.split(text)), text
+
+
+def _refuse(name: str, message: Message) -> RulesetError:
+    return RulesetError([Source(name).finding(0, 1, 1, message)])

@@ -1,0 +1,133 @@
+"""Findings as people and programs read them: where, what, and the line with carets below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from unicodedata import category, east_asian_width
+
+from ..errors import Finding
+from ..game import JSON
+from ..text import Language, msg, nmsg
+from .characters import harmless
+
+MOST_SHOWN = 50
+"""After so many findings only the number of the others is told."""
+
+WIDTH = 100
+"""How many columns a finding takes where nobody says otherwise."""
+
+NARROWEST = 11
+"""The place of a finding takes at least so many columns, besides the number of the line."""
+
+_CUT = "..."
+
+
+def render(finding: Finding, language: Language, width: int = WIDTH) -> list[str]:
+    """Put *finding* into lines in *language*: a sentence, and the place if it has one.
+
+    ::
+
+        my-deck.yaml:14:28: error[unknown-effect]: There is no effect "krakken". ...
+            14 |     - {code: KR, effect: krakken, count: 3}
+               |                          ^^^^^^^
+
+    The lines hold nothing that steers a terminal.  The lines with the place are cut to *width*
+    columns; the sentence is as long as it is.
+    """
+    where = finding.file
+    if finding.line:
+        where += f":{finding.line}:{finding.column}"
+    said = language.say(
+        msg(
+            "finding",
+            "{where}: error[{code}]: {message}",
+            where=where,
+            code=finding.message.code,
+            message=finding.message,
+        )
+    )
+    sentence = harmless(said.replace("\n", " "))
+    return [sentence, *_place(finding, width)] if finding.line else [sentence]
+
+
+def render_all(
+    findings: Sequence[Finding], language: Language, width: int = WIDTH
+) -> Iterator[str]:
+    """Put the first `MOST_SHOWN` findings into lines, and say how many more there are."""
+    for finding in findings[:MOST_SHOWN]:
+        yield from render(finding, language, width)
+    left = len(findings) - MOST_SHOWN
+    if left > 0:
+        yield language.say(
+            nmsg("more-findings", "... and {count} more.", "... and {count} more.", left)
+        )
+
+
+def as_json(findings: Sequence[Finding], language: Language) -> dict[str, JSON]:
+    """Tell the first `MOST_SHOWN` findings, and how many more there are, as plain values."""
+    return {
+        "findings": [
+            {
+                "file": finding.file,
+                "line": finding.line,
+                "column": finding.column,
+                "length": finding.length,
+                "severity": finding.severity,
+                "code": finding.message.code,
+                "message": language.say(finding.message),
+            }
+            for finding in findings[:MOST_SHOWN]
+        ],
+        "more": max(0, len(findings) - MOST_SHOWN),
+    }
+
+
+def _place(finding: Finding, width: int) -> list[str]:
+    """Draw the line of the file, with carets below what is meant."""
+    gutter = f"{finding.line:>6} | "
+    before, meant, after = _window(finding, max(NARROWEST, width - len(gutter)))
+    return [
+        (gutter + before + meant + after).rstrip(),
+        " " * (len(gutter) - 2) + "| " + " " * _columns(before) + "^" * max(1, _columns(meant)),
+    ]
+
+
+def _window(finding: Finding, room: int) -> tuple[str, str, str]:
+    """Cut the line to *room* columns: what is meant, and what can be shown before and after it."""
+    line, at = finding.source, min(finding.column - 1, len(finding.source))
+    # A line may be as long as a file: what is far away need not even be looked at.
+    far = 4 * room
+    before, rest = harmless(line[max(0, at - far) : at]), harmless(line[at : at + far])
+    if len(before) < at or _columns(before) > max(room // 3, room - _columns(rest)):
+        start = _fitting(before[::-1], max(room // 3, room - _columns(rest)) - len(_CUT))
+        before = _CUT + before[len(before) - start :]
+    left = room - _columns(before)
+    after = ""
+    if len(line) > at + far or _columns(rest) > left:
+        rest = rest[: _fitting(rest, left - len(_CUT))]
+        after = _CUT
+    meant = rest[: finding.length]
+    return before, meant, rest[len(meant) :] + after
+
+
+def _fitting(text: str, room: int) -> int:
+    """Count the characters at the start of *text* that fit into *room* columns."""
+    taken = 0
+    for count, character in enumerate(text):
+        taken += _columns_of(character)
+        if taken > room:
+            return count
+    return len(text)
+
+
+def _columns(text: str) -> int:
+    """Count the columns that *text* takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(_columns_of(character) for character in text)
+
+
+def _columns_of(character: str) -> int:
+    if category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if east_asian_width(character) in ("W", "F") else 1

@@ -1,0 +1,94 @@
+"""Kinds of games and of tables: how a checked rule set becomes a game and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..game import Game
+from ..scene import Presenter
+from ..splitting.effects import Effect
+from ..splitting.table import Table
+from ..text import Message, Text
+from .tree import Fault, Plain
+
+if TYPE_CHECKING:
+    from .models import RulesetModel, SplittingModel
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A part of a rule set as people look at it: rows under headings."""
+
+    title: Message
+    columns: Sequence[Message]
+    rows: Sequence[Sequence[Text | int]]
+
+
+class GameKind:
+    """A kind of game: what its rule sets may say, and how they are played and shown."""
+
+    id: str = ""
+    """What the YAML writes after ``game:``."""
+
+    def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
+        """Return the pydantic model for *rules*, a rule set of the kind that is not checked yet.
+
+        It is asked only when one is read, so the models are imported here and not before.
+        """
+        raise NotImplementedError
+
+    def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
+        """Find what is wrong with *rules* though each value by itself may stand there.
+
+        Anything may be missing, or be ``None`` because its fault is known already.
+        """
+        yield from ()
+
+    def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
+        """Make the game; *players* is among those the rule set allows."""
+        raise NotImplementedError
+
+    def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
+        """Make the words and panels for *game*."""
+        return Presenter(
+            rules.name, rules.variant_name(game.variant), [seat.name for seat in rules.seats]
+        )
+
+    def listings(self, rules: RulesetModel) -> Sequence[Listing]:
+        """Show people what the rule set says."""
+        return []
+
+
+class TableKind:
+    """A table for split-and-choose games: the further keys it reads, and how it is set up."""
+
+    id: str = ""
+    """What the YAML writes after ``table:``."""
+
+    def model(self) -> type[SplittingModel]:
+        """Return the pydantic model of rule sets with this table."""
+        raise NotImplementedError
+
+    def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
+        """Find what is wrong with the table's part of *rules*; see `GameKind.check`."""
+        yield from ()
+
+    def build(self, rules: SplittingModel, seats: list[str]) -> Table:
+        """Set up the empty table for *seats*."""
+        raise NotImplementedError
+
+    def presenter(self, rules: SplittingModel, game: Game) -> Presenter:
+        """Make the words and panels for *game*."""
+        return Presenter(
+            rules.name, rules.variant_name(game.variant), [seat.name for seat in rules.seats]
+        )
+
+    def listings(self, rules: SplittingModel) -> Sequence[Listing]:
+        """Show people what the table's part of the rule set says."""
+        return []
+
+
+Effects = Mapping[str, type[Effect]]
+"""The special cards that are registered, by id."""

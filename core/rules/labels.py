@@ -1,0 +1,110 @@
+"""The texts of a rule set: a sentence that catalogs translate, or all translations in place."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from ..text import DOMAIN, FORMS, Message, Name, msg
+from .characters import excerpt
+from .tree import Path
+
+LONGEST_NAME = 60
+LONGEST_TEXT = 2_000
+
+KEY = "[key]"
+"""Where pydantic puts it behind the way to a value, its key is meant."""
+
+EMPTY_VALUE = msg("empty-value", "There is no value here.")
+
+_LANGUAGE = re.compile(rf"([a-z]{{2,3}})(?:[_-]([A-Z]{{2}}))?(\.(?:{'|'.join(FORMS)}))?")
+
+
+def refuse(*faults: tuple[Path, Message]) -> PydanticCustomError:
+    """Make the error by which a validator of a model says what is wrong, in messages of ours.
+
+    Each fault has the way from the validated value to what is wrong, ``()`` for the value itself.
+    """
+    return PydanticCustomError("splitpick", "see the faults", {"faults": faults})
+
+
+def _read_name(value: object, info: ValidationInfo) -> Name:
+    return _read_text(value, info, LONGEST_NAME, one_line=True)
+
+
+def _read_prose(value: object, info: ValidationInfo) -> Name:
+    return _read_text(value, info, LONGEST_TEXT, one_line=False)
+
+
+def _read_text(value: object, info: ValidationInfo, most: int, *, one_line: bool) -> Name:
+    """Read a text to be looked up, or one with all its translations in place."""
+    if isinstance(value, dict):
+        return _read_translations(value, most, one_line)
+    message = _fault_of_text(value, most, one_line)
+    if message:
+        raise refuse(((), message))
+    assert isinstance(value, str)
+    domain = (info.context or {}).get("domain", DOMAIN)
+    return Name(" ".join(value.split()) if one_line else value.strip(), domain=domain)
+
+
+def _read_translations(texts: dict[str, object], most: int, one_line: bool) -> Name:
+    faults: list[tuple[Path, Message]] = []
+    here: list[tuple[str, str]] = []
+    for key, text in texts.items():
+        found = _LANGUAGE.fullmatch(key)
+        message = _fault_of_text(text, most, one_line)
+        if not found:
+            what = msg(
+                "bad-language",
+                '"{key}" is no language: write en, de, de-AT, or de.dat for a grammatical form.',
+                key=excerpt(key),
+            )
+            faults.append(((key, KEY), what))
+        elif message:
+            faults.append(((key,), message))
+        else:
+            language, region, form = found.groups()
+            code = f"{language}_{region}" if region else language
+            here.append((code + (form or ""), " ".join(str(text).split())))
+    if not faults and not any("." not in code for code, _ in here):
+        faults.append(((), msg("no-language", "There must be a text without a form, such as en.")))
+    if faults:
+        raise refuse(*faults)
+    return Name(here=tuple(here))
+
+
+def _fault_of_text(value: object, most: int, one_line: bool) -> Message | None:
+    if not isinstance(value, str):
+        return not_text(value)
+    if not value.strip():
+        return msg("empty-text", "This text is empty.")
+    if one_line and "\n" in value.strip():
+        return msg("several-lines", "This text must stand on one line.")
+    if len(value) > most:
+        return msg("long-text", "This text has more than {most} characters.", most=most)
+    return None
+
+
+def not_text(value: object) -> Message:
+    """Say that *value* is no text, and what makes it one."""
+    if value is None:
+        return EMPTY_VALUE
+    if isinstance(value, bool | int):
+        return msg("not-text", "This must be a text: put it in quotes.")
+    return msg("not-text", "This must be a text.")
+
+
+_TEXT_SCHEMA = {
+    "anyOf": [
+        {"type": "string"},
+        {"type": "object", "additionalProperties": {"type": "string"}, "minProperties": 1},
+    ]
+}
+Label = Annotated[Name, PlainValidator(_read_name), WithJsonSchema(_TEXT_SCHEMA)]
+"""A name or short text: one line."""
+Prose = Annotated[Name, PlainValidator(_read_prose), WithJsonSchema(_TEXT_SCHEMA)]
+"""A longer text."""

@@ -1,0 +1,240 @@
+"""Rule sets: read from a file, checked, and made into games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import BadValue, Finding, RulesetError, UnknownName, unknown
+from ..game import Game
+from ..scene import Presenter
+from ..text import DOMAIN, Name, msg
+from .characters import excerpt
+from .kinds import GameKind, Listing
+from .tree import Plain, Source
+
+if TYPE_CHECKING:
+    from .models import RulesetModel
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """The rules of one variant, with options: everything a game is made of."""
+
+    source: str
+    """The file it was read from."""
+    kind: GameKind
+    variant_id: str
+    model: RulesetModel
+    data: Mapping[str, Plain]
+    """The rules as plain values: a rule set that lists this variant alone, and reads the same."""
+
+    @property
+    def id(self) -> str:
+        """The rule set's id."""
+        return self.model.id
+
+    @property
+    def name(self) -> Name:
+        """What the rule set is called."""
+        return self.model.name
+
+    @property
+    def variant_name(self) -> Name:
+        """What the variant is called."""
+        return self.model.variant_name(self.variant_id)
+
+    @property
+    def description(self) -> Name | None:
+        """What there is to say about the variant."""
+        return self.model.variants[self.variant_id].description
+
+    @property
+    def seats(self) -> list[tuple[str, Name]]:
+        """The ids and names of all seats, in playing order."""
+        return [(seat.id, seat.name) for seat in self.model.seats]
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """How many can play: at least, at most."""
+        return self.model.least_players, self.model.most_players
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options and what they are set to."""
+        return {
+            field.alias or name: getattr(self.model.options, name)
+            for name, field in type(self.model.options).model_fields.items()
+        }
+
+    @cached_property
+    def text(self) -> str:
+        """The rules as canonical JSON, which `parse_ruleset` reads."""
+        return json.dumps(self.data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+    @cached_property
+    def hash(self) -> str:
+        """The SHA-256 of `text`: the same rules, the same hash."""
+        return sha256(self.text.encode()).hexdigest()
+
+    def with_options(self, options: Mapping[str, object]) -> Ruleset:
+        """Return the rules with *options* set; a value may be as typed: ``"true"``.
+
+        Raises `UnknownName` for an option there is not, `BadValue` for a value it cannot have.
+        """
+        if not options:
+            return self
+        from pydantic import ValidationError
+
+        settings = self.options
+        for name, value in options.items():
+            if name not in settings:
+                message = msg("unknown-option", 'There is no option "{name}".', name=excerpt(name))
+                raise unknown(message, name, list(settings)) if settings else UnknownName(message)
+            settings[name] = _TRUTHS.get(value, value) if isinstance(value, str) else value
+            try:
+                chosen = type(self.model.options).model_validate(settings)
+            except ValidationError as error:
+                message = msg(
+                    "option-value",
+                    'The option "{name}" cannot be "{value}": it is true or false.',
+                    name=name,
+                    value=excerpt(str(value)),
+                )
+                raise BadValue(message) from error
+        model = self.model.model_copy(update={"options": chosen})
+        data = {**self.data, "options": chosen.model_dump(mode="json", by_alias=True)}
+        return replace(self, model=model, data=data)
+
+    def build(self, players: int | None = None) -> Game:
+        """Make the game for *players* players; without a number, for as many as can play.
+
+        Raises `BadValue` where the rules are not for so many.
+        """
+        least, most = self.players
+        if players is None:
+            players = most
+        if not least <= players <= most:
+            message = msg(
+                "number-of-players",
+                "{players} cannot play this: it is for {least} to {most} players.",
+                players=players,
+                least=least,
+                most=most,
+            )
+            if least == most:
+                message = msg(
+                    "number-of-players",
+                    "{players} cannot play this: it is for {most} players.",
+                    players=players,
+                    most=most,
+                )
+            raise BadValue(message)
+        return self.kind.build(self.model, self.variant_id, players)
+
+    def presenter(self, game: Game) -> Presenter:
+        """Make the words and panels for *game*, which `build` made."""
+        return self.kind.presenter(self.model, game)
+
+    def listings(self) -> Sequence[Listing]:
+        """Show people what the rules say."""
+        return self.kind.listings(self.model)
+
+
+_TRUTHS: dict[str, object] = {"true": True, "false": False}
+
+
+@dataclass(frozen=True)
+class RulesetFile:
+    """A rule set without faults, in all its variants."""
+
+    source: str
+    """The file it was read from."""
+    rulesets: Mapping[str, Ruleset]
+    """The rules by variant, in the order of the file."""
+
+    @property
+    def id(self) -> str:
+        """The rule set's id."""
+        return self.variant().id
+
+    @property
+    def name(self) -> Name:
+        """What the rule set is called."""
+        return self.variant().name
+
+    @property
+    def variants(self) -> list[tuple[str, Name]]:
+        """The ids and names of the variants; the first is the default."""
+        return [(id, ruleset.variant_name) for id, ruleset in self.rulesets.items()]
+
+    def variant(self, id: str | None = None) -> Ruleset:
+        """Return the rules of the variant *id*; ``None`` is the first one.
+
+        Raises `UnknownName` where there is none.
+        """
+        if id is None:
+            return next(iter(self.rulesets.values()))
+        if id not in self.rulesets:
+            message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(id))
+            raise unknown(message, id, list(self.rulesets))
+        return self.rulesets[id]
+
+
+def read_ruleset(
+    file: Path | Traversable, games: Mapping[str, GameKind], domain: str = DOMAIN
+) -> RulesetFile:
+    """Read the rule set in *file*, which may be of any of *games*.
+
+    *domain* is the gettext domain that translates its texts.  Raises `RulesetError` with every
+    fault there is, sorted by position.
+    """
+    from .files import read_source
+
+    return _check(*read_source(file), games, domain)
+
+
+def parse_ruleset(
+    text: str, games: Mapping[str, GameKind], name: str = "", domain: str = DOMAIN
+) -> RulesetFile:
+    """Read a rule set from *text*, such as `Ruleset.text`; *name* stands for its file."""
+    from .files import decode
+
+    return _check(*decode(name, text.encode("utf-8", "surrogatepass")), games, domain)
+
+
+def _check(source: Source, text: str, games: Mapping[str, GameKind], domain: str) -> RulesetFile:
+    from .checking import Check
+    from .reader import read_tree
+
+    tree, findings = read_tree(source, text)
+    if tree is None:
+        raise RulesetError(_sorted(findings))
+    check = Check(tree, games, domain)
+    findings += _news(findings, check.run())
+    if findings:
+        raise RulesetError(_sorted(findings))
+    assert check.kind is not None
+    rulesets = {
+        variant.id: Ruleset(source.name, check.kind, variant.id, variant.model, variant.rules)
+        for variant in check.variants
+    }
+    return RulesetFile(source.name, rulesets)
+
+
+def _news(findings: Sequence[Finding], more: Sequence[Finding]) -> list[Finding]:
+    """Return those of *more* that are at no place that *findings* speaks of already."""
+    known = {(finding.line, finding.column) for finding in findings}
+    return [finding for finding in more if (finding.line, finding.column) not in known]
+
+
+def _sorted(findings: Sequence[Finding]) -> list[Finding]:
+    """Put *findings* into the order of the file, each once."""
+    different = {(found.line, found.column, repr(found.message)): found for found in findings}
+    return sorted(different.values(), key=lambda finding: (finding.line, finding.column))

@@ -1,0 +1,184 @@
+"""Split-and-choose games and the crews table, made from their rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..game import Game
+from ..scene import Presenter
+from ..splitting.crews import CrewRules, Crews
+from ..splitting.position import SplitGame
+from ..splitting.table import Table
+from ..text import Text, msg
+from .checks import check_crews, check_splitting
+from .kinds import Effects, GameKind, Listing, TableKind
+from .tree import Fault, Plain, likely
+
+if TYPE_CHECKING:
+    from .models import CrewsModel, RulesetModel, SplittingModel
+
+
+class SplittingKind(GameKind):
+    """Deal, split, choose, play: with any of *tables* for the cards."""
+
+    id = "splitting"
+
+    def __init__(self, tables: Mapping[str, TableKind]) -> None:
+        self.tables = tables
+
+    def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
+        from .models import AnySplitting
+
+        table = self.tables.get(str(rules.get("table")))
+        return table.model() if table else AnySplitting
+
+    def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
+        yield from check_splitting(rules)
+        wanted = rules.get("table")
+        if isinstance(wanted, str):
+            if wanted in self.tables:
+                yield from self.tables[wanted].check(rules)
+            else:
+                message = msg("unknown-table", 'There is no table "{name}".', name=wanted)
+                yield Fault(("table",), likely(message, wanted, sorted(self.tables)))
+
+    def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
+        rules = _splitting(rules)
+        seats = [seat.id for seat in rules.seats[:players]]
+        return SplitGame(
+            rules.id,
+            variant,
+            seats,
+            [card.code for card in rules.cards],
+            [card.count for card in rules.cards],
+            rules.draw,
+            rules.set_size.least,
+            rules.set_size.most,
+            rules.turns,
+            self.tables[rules.table].build(rules, seats),
+        )
+
+    def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
+        rules = _splitting(rules)
+        return self.tables[rules.table].presenter(rules, game)
+
+    def listings(self, rules: RulesetModel) -> Sequence[Listing]:
+        rules = _splitting(rules)
+        facts: list[tuple[Text, int]] = [
+            (msg("cards-in-deck", "Cards in the deck"), sum(card.count for card in rules.cards)),
+            (msg("turns", "Turns"), rules.turns),
+            (msg("cards-drawn", "Cards drawn a turn"), rules.draw),
+            (msg("least-in-set", "Fewest cards in a set"), rules.set_size.least),
+            (msg("most-in-set", "Most cards in a set"), rules.set_size.most),
+            (msg("cards-set-aside", "Cards set aside unseen"), rules.set_aside),
+        ]
+        course = Listing(msg("course", "Course of the game"), (), facts)
+        return [course, *self.tables[rules.table].listings(rules)]
+
+
+class CrewsKind(TableKind):
+    """The table of Jolly & Roger, with the special cards *effects*."""
+
+    id = "crews"
+
+    def __init__(self, effects: Effects) -> None:
+        self.effects = effects
+
+    def model(self) -> type[SplittingModel]:
+        from .models import CrewsModel
+
+        return CrewsModel
+
+    def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
+        yield from check_crews(rules, self.effects)
+
+    def build(self, rules: SplittingModel, seats: list[str]) -> Table:
+        from .models import SpecialCard
+
+        rules = _crews(rules)
+        crew_rules = CrewRules(
+            seats,
+            [card.code for card in rules.cards],
+            [card.strength for card in rules.cards],
+            [rules.card_gold(card) for card in rules.cards],
+            [rules.ships_of(card) for card in rules.cards],
+            [ship.id for ship in rules.ships],
+            [ship.gold for ship in rules.ships],
+            rules.captains,
+            rules.parrot,
+            [seat.name for seat in rules.seats[: len(seats)]],
+            [rules.card_name(card) for card in rules.cards],
+            [ship.name for ship in rules.ships],
+        )
+        for number, card in enumerate(rules.cards):
+            if isinstance(card, SpecialCard):
+                crew_rules.bind(number, self.effects[card.effect](crew_rules, number))
+        crew_rules.number_plays()
+        return Crews(crew_rules)
+
+    def presenter(self, rules: SplittingModel, game: Game) -> Presenter:
+        from ..splitting.telling import CrewsPresenter, Looks
+
+        rules = _crews(rules)
+        assert isinstance(game, SplitGame)
+        return CrewsPresenter(
+            rules.name,
+            rules.variant_name(game.variant),
+            [seat.name for seat in rules.seats[: game.players]],
+            game,
+            Looks(
+                card_inks={card.code: rules.card_ink(card) for card in rules.cards},
+                ship_inks={ship.id: rules.ship_ink(ship) for ship in rules.ships},
+                ship_words={ship.id: rules.colour(ship.colour).name for ship in rules.ships},
+            ),
+            rules.options.memory,
+        )
+
+    def listings(self, rules: SplittingModel) -> Sequence[Listing]:
+        rules = _crews(rules)
+        facts: list[tuple[Text, int]] = [
+            (msg("captains-each", "Captains a player"), rules.captains),
+            (msg("parrot-strength", "Strength of a parrot"), rules.parrot),
+        ]
+        name, gold = msg("name", "Name"), msg("gold", "Gold")
+        ships = [
+            (ship.id, ship.name, rules.colour(ship.colour).name, ship.gold) for ship in rules.ships
+        ]
+        cards = [
+            (card.code, rules.card_name(card), card.strength, rules.card_gold(card), card.count)
+            for card in rules.cards
+        ]
+        return [
+            Listing(msg("crews", "Crews"), (), facts),
+            Listing(
+                msg("ships", "Ships"),
+                (msg("ship", "Ship"), name, msg("colour", "Colour"), gold),
+                ships,
+            ),
+            Listing(
+                msg("cards", "Cards"),
+                (
+                    msg("card", "Card"),
+                    name,
+                    msg("strength", "Strength"),
+                    gold,
+                    msg("count", "Count"),
+                ),
+                cards,
+            ),
+        ]
+
+
+def _splitting(rules: RulesetModel) -> SplittingModel:
+    from .models import SplittingModel
+
+    assert isinstance(rules, SplittingModel), "the model of a splitting game"
+    return rules
+
+
+def _crews(rules: SplittingModel) -> CrewsModel:
+    from .models import CrewsModel
+
+    assert isinstance(rules, CrewsModel), "the model of the crews table"
+    return rules

@@ -1,0 +1,139 @@
+"""What a screen shows of a game, as data: a game says what, the terminal decides how.
+
+A `Presenter` turns views and actions into messages, panels and lines.  The table is
+drawn from the `view` of the seat at the screen alone, so it cannot show what its reader must not
+know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .game import JSON, Action, Position
+from .text import Message, Name, Text, msg
+
+View = dict[str, JSON]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a line in one style.
+
+    *ink* is one of the eight terminal colours or empty; *strong* and *faint* change the weight.
+    None of them may be the only carrier of a meaning.
+    """
+
+    text: Text
+    ink: str = ""
+    strong: bool = False
+    faint: bool = False
+
+
+Line = tuple[Span, ...]
+"""Spans said one after the other with a blank between them; it may wrap at each of the blanks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A box with a title: one ship, one player's plank, one pile of dice."""
+
+    title: Line
+    lines: Sequence[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Panels that stand side by side where there is room, and below each other where not."""
+
+    panels: Sequence[Panel]
+
+
+Scene = Sequence[Line | Row]
+"""A drawing of the table, from top to bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action in a list of choices."""
+
+    group: Text
+    """What the choices of one line have in common, such as a card; empty where each has its own."""
+    notation: str
+    short: Text
+    """What a player who knows the notation wants to know besides; may be empty."""
+    sentence: Text
+    """The whole in words, for those who do not look at the table or the notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the rules: a heading and its sentences, each a paragraph or a point."""
+
+    title: Message
+    paragraphs: Sequence[Text] = ()
+    points: Sequence[Text] = ()
+
+
+class Presenter:
+    """Puts a game into words and panels; each kind of game brings one.
+
+    This one knows nothing but the contract, and serves a game that brings none: it shows the view
+    and the notation as they are.
+    """
+
+    def __init__(self, name: Name, variant: Name, seats: Sequence[Name]) -> None:
+        self.name = name
+        self.variant = variant
+        self.seats = seats
+
+    def scene(self, view: View, seat: int | None) -> Scene:
+        """Draw the table as *seat* sees it; ``None`` is an onlooker."""
+        return [(Span(f"{key}: {value}"),) for key, value in view.items()]
+
+    def sentences(self, view: View, seat: int | None) -> list[Text]:
+        """Say the table in plain sentences, for screen readers."""
+        return [f"{key}: {value}" for key, value in view.items()]
+
+    def status(self, view: View) -> Text:
+        """Say in one line where the game stands and who does what now."""
+        to_act = view.get("to_act")
+        assert isinstance(to_act, int)
+        return msg("to-act", "{seat} to act.", seat=self.seats[to_act])
+
+    def question(self, view: View) -> Text:
+        """Ask the seat to act for its decision, in a few words."""
+        return self.status(view)
+
+    def choice(self, position: Position, action: int) -> Choice:
+        """Name *action*, legal in *position*, for a list of choices."""
+        notation = position.notation(action)
+        return Choice("", notation, "", notation)
+
+    def tell(self, before: Position, action: int, after: Position) -> list[Text]:
+        """Say what *action* of a seat, taken in *before*, has done."""
+        return [before.notation(action)]
+
+    def deal(self, outcomes: Sequence[Action], after: Position) -> list[Text]:
+        """Say what chance has brought since a seat last acted."""
+        return [" ".join(action.notation for action in outcomes)]
+
+    def scoring(self, position: Position) -> list[Text]:
+        """Account for the result line by line, and say last who has won."""
+        return [" ".join(str(score) for score in position.scores())]
+
+    def words(self) -> Sequence[tuple[Message | Name, str]]:
+        """List what people may type in their language, with what the notation has for it."""
+        return []
+
+    def signs(self) -> list[Text]:
+        """Explain the signs of the notation in a line or two, for the beginning of a game."""
+        return []
+
+    def legend(self) -> list[Text]:
+        """Explain the signs on the screen and the notation, a line each."""
+        return []
+
+    def rules(self) -> list[Section]:
+        """Tell the whole rules of the game and variant that is loaded."""
+        return []

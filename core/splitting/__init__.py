@@ -1,0 +1,1 @@
+"""The split-and-choose family: splits, the position, the crews table, effects, their words."""

@@ -1,0 +1,336 @@
+"""The rules of a split-and-choose game with crews, told from the rule set that is loaded.
+
+Everything that is a number or a name comes from the game, so the text cannot drift from it.
+"""
+
+from __future__ import annotations
+
+from ..scene import Section
+from ..text import Both, Message, Name, Text, msg, nmsg
+from .crews import CrewRules
+from .position import SplitGame
+
+
+def crew_rules(
+    name: Name, variant: Name, game: SplitGame, rules: CrewRules, memory: bool
+) -> list[Section]:
+    """Tell all rules of *game*, in the order a newcomer needs them."""
+    sections = [
+        _aim(name, variant, rules),
+        _cards(game, rules),
+        _set_up(game, rules),
+        _splitting(game, rules),
+        _picking(game),
+        _playing(game),
+        _reinforcing(rules),
+        _captains(rules),
+        _boarding(rules),
+    ]
+    sections += _specials(game, rules)
+    sections += [_end(game), _scoring(), _known(memory)]
+    return sections
+
+
+def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
+    return Section(
+        msg("rules-title", "{name}: {variant}", name=name, variant=variant),
+        [
+            msg(
+                "rules-aim",
+                "{seats} close in on {ships} merchant ships, each from their own side. One splits"
+                " the cards, the other picks: with them you make your crews stronger, hold ships"
+                " with your captains, and loot them. Whoever has the most gold at the end is the"
+                " new pirate king.",
+                seats=Both(tuple(rules.seat_names)),
+                ships=len(rules.ships),
+            ),
+        ],
+    )
+
+
+def _cards(game: SplitGame, rules: CrewRules) -> Section:
+    """List the deck: a line a ship, a line what fits no ship, then a line a special card."""
+    pirates = [card for card, effect in enumerate(rules.effects) if effect is None]
+    specials = [card for card, effect in enumerate(rules.effects) if effect]
+    plain = all(_is_plain(rules, card) for card in pirates)
+    points: list[Text] = []
+    for ship, ship_name in enumerate(rules.ship_names):
+        cards = [card for card in pirates if ship in rules.card_ships[card]]
+        if cards:
+            listed = Both(tuple(_listed(game, rules, card, plain) for card in cards), commas=True)
+            points.append(
+                msg("rules-colour", "For {ship:acc}: {cards}.", ship=ship_name, cards=listed)
+            )
+    homeless = [card for card in pirates if not rules.card_ships[card]]
+    if homeless:
+        listed = Both(tuple(_listed(game, rules, card, plain) for card in homeless), commas=True)
+        points.append(msg("rules-no-ship", "For no ship: {cards}.", cards=listed))
+    for card in specials:
+        points.append(
+            msg(
+                "rules-special-count",
+                "{count} × {code}: {card}.",
+                count=game.counts[card],
+                code=game.codes[card],
+                card=rules.card_names[card],
+            )
+        )
+    paragraphs: list[Text] = []
+    if plain:
+        paragraphs.append(
+            msg(
+                "rules-strength",
+                "The number of a pirate is both the strength and the gold of the card.",
+            )
+        )
+    paragraphs += [
+        msg(
+            "rules-back",
+            "On its back every card shows a parrot of strength {parrot}.",
+            parrot=rules.parrot,
+        ),
+        nmsg("rules-deck", "There is {count} card:", "There are {count} cards:", sum(game.counts)),
+    ]
+    return Section(msg("rules-cards", "The cards"), paragraphs, points)
+
+
+def _is_plain(rules: CrewRules, card: int) -> bool:
+    """Say whether the code of a pirate tells its strength, and the gold is the same."""
+    strength = rules.strengths[card]
+    return rules.codes[card][1:] == str(strength) and rules.golds[card] == strength
+
+
+def _listed(game: SplitGame, rules: CrewRules, card: int, plain: bool) -> Message:
+    """Name a card of the deck with its count, and its numbers where the code does not tell them."""
+    if plain:
+        return msg("rules-card", "{count} × {code}", count=game.counts[card], code=game.codes[card])
+    return msg(
+        "rules-card-numbers",
+        "{count} × {code} (strength {strength}, gold {gold})",
+        count=game.counts[card],
+        code=game.codes[card],
+        strength=rules.strengths[card],
+        gold=rules.golds[card],
+    )
+
+
+def _set_up(game: SplitGame, rules: CrewRules) -> Section:
+    unseen = sum(game.counts) - game.turns * game.draw
+    paragraphs: list[Text] = [
+        msg(
+            "rules-ships",
+            "In the middle lie the ships: {ships}.",
+            ships=Both(
+                tuple(
+                    nmsg(
+                        "rules-ship-gold",
+                        "{ship} ({count} gold)",
+                        "{ship} ({count} gold)",
+                        gold,
+                        ship=ship,
+                    )
+                    for ship, gold in zip(rules.ship_names, rules.ship_golds, strict=True)
+                )
+            ),
+        ),
+        nmsg(
+            "rules-supply",
+            "Each player has a treasure chest and {count} captain in the supply.",
+            "Each player has a treasure chest and {count} captains in the supply.",
+            rules.captains,
+        ),
+    ]
+    if unseen:
+        paragraphs.append(
+            nmsg(
+                "rules-set-aside",
+                "The cards are shuffled, and {count} is set aside unseen. The others are the draw"
+                " pile.",
+                "The cards are shuffled, and {count} are set aside unseen. The others are the draw"
+                " pile.",
+                unseen,
+            )
+        )
+    else:
+        paragraphs.append(
+            msg("rules-all-in", "The cards are shuffled; all of them are the draw pile.")
+        )
+    paragraphs.append(
+        msg(
+            "rules-first",
+            "The younger player starts; at this table you say who does, or it is drawn by lot.",
+        )
+    )
+    return Section(msg("rules-set-up", "Before the game"), paragraphs)
+
+
+def _splitting(game: SplitGame, rules: CrewRules) -> Section:
+    return Section(
+        msg("rules-splitting", "1. Splitting"),
+        [
+            msg("rules-turns", "The players take turns at being the splitter."),
+            msg(
+                "rules-split",
+                "The splitter draws {draw} cards, lays them open and makes {sets} sets of them, in"
+                " any way, each of {least} to {most} cards.",
+                draw=game.draw,
+                sets=game.players,
+                least=game.least,
+                most=game.most,
+            ),
+        ],
+    )
+
+
+def _picking(game: SplitGame) -> Section:
+    if game.players == 2:
+        text = msg(
+            "rules-pick", "The other player picks one of the sets; the splitter keeps the rest."
+        )
+    else:
+        text = msg(
+            "rules-pick-many",
+            "The others pick a set each, beginning to the left of the splitter; the splitter keeps"
+            " the last one.",
+        )
+    return Section(msg("rules-picking", "2. Picking"), [text])
+
+
+def _playing(game: SplitGame) -> Section:
+    return Section(
+        msg("rules-playing", "3. Reinforcing crews and boarding ships"),
+        [
+            msg(
+                "rules-play",
+                "First whoever picked plays all cards of the set, one by one and in any order, then"
+                " the splitter does. Nothing can be saved for a later turn. Each card either"
+                " reinforces a crew or boards a ship.",
+            ),
+        ],
+    )
+
+
+def _reinforcing(rules: CrewRules) -> Section:
+    return Section(
+        msg("rules-reinforcing", "Reinforcing a crew"),
+        points=[
+            msg(
+                "rules-join",
+                "Face up, a pirate joins your crew at the ship of the same colour and adds its"
+                " strength.",
+            ),
+            msg(
+                "rules-parrot",
+                "Face down, any card joins your crew at any ship as a parrot of strength {parrot}.",
+                parrot=rules.parrot,
+            ),
+            msg(
+                "rules-stays",
+                "What lies in a crew stays there: it never moves and never boards.",
+            ),
+        ],
+    )
+
+
+def _captains(rules: CrewRules) -> Section:
+    return Section(
+        msg("rules-captains", "Captains"),
+        [
+            msg(
+                "rules-check",
+                "Whenever a crew has changed, the strengths at that ship are compared at once."
+                " Whoever is stronger puts a captain on the ship, and an opponent's captain goes"
+                " back to the supply. When the crews are equally strong, no captain stands there.",
+            ),
+        ],
+    )
+
+
+def _boarding(rules: CrewRules) -> Section:
+    return Section(
+        msg("rules-boarding", "Boarding a ship"),
+        [
+            msg(
+                "rules-board",
+                "While your captain stands on the ship of a pirate's colour, you may put the pirate"
+                " under your treasure chest instead, where it counts its gold at the end. A captain"
+                " you win with one card already lets the next one board.",
+            ),
+        ],
+    )
+
+
+def _specials(game: SplitGame, rules: CrewRules) -> list[Section]:
+    found = [(card, effect) for card, effect in enumerate(rules.effects) if effect]
+    if not found:
+        return []
+    sections = [
+        Section(
+            msg("rules-specials", "Special cards"),
+            [
+                msg(
+                    "rules-special",
+                    "Special cards are split, picked and played like the others. Face down they are"
+                    " parrots; face up they do this:",
+                ),
+            ],
+        )
+    ]
+    for card, effect in found:
+        title = msg(
+            "rules-special-title",
+            "{card} ({code})",
+            card=rules.card_names[card],
+            code=game.codes[card],
+        )
+        sections.append(Section(title, points=list(effect.rules_text())))
+    return sections
+
+
+def _end(game: SplitGame) -> Section:
+    return Section(
+        msg("rules-end", "End of the game"),
+        [
+            nmsg(
+                "rules-last-turn",
+                "The game ends after {count} turn, when the draw pile is used up.",
+                "The game ends after {count} turns, when the draw pile is used up.",
+                game.turns,
+            )
+        ],
+    )
+
+
+def _scoring() -> Section:
+    return Section(
+        msg("rules-scoring", "Scoring"),
+        points=[
+            msg(
+                "rules-capture",
+                "Whoever has a captain on a ship captures it and gets its gold. Ships without a"
+                " captain go to nobody.",
+            ),
+            msg("rules-chest", "The cards under the treasure chest count their gold."),
+            msg(
+                "rules-win",
+                "The most gold wins. If it is equal, whoever captured the most valuable captured"
+                " ship wins; if nobody captured one, the game is drawn.",
+            ),
+        ],
+    )
+
+
+def _known(memory: bool) -> Section:
+    if memory:
+        text: Message = msg(
+            "rules-memory",
+            "What the other players put face down or under their chests is not shown: you have seen"
+            " it, and have to remember it.",
+        )
+    else:
+        text = msg(
+            "rules-open",
+            "All cards are drawn face up, so everything is known but the order of the draw pile and"
+            " what was set aside. Parrots and chests are shown openly.",
+        )
+    return Section(msg("rules-known", "What everybody knows"), [text])

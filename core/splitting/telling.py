@@ -1,0 +1,716 @@
+"""The words and panels of Jolly & Roger's table, for any ships, crews and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypedDict, cast
+
+from ..game import OVER, Action, Position
+from ..scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
+from ..text import Both, Message, Name, Text, msg, nmsg
+from .crews import NOBODY, Crews
+from .position import PICK, PLAY, SPLIT, SplitGame, SplitPosition
+from .rules_text import crew_rules
+
+
+class LaidCard(TypedDict):
+    """A card in a crew, as the view tells it."""
+
+    card: str
+    up: bool
+    strength: int
+
+
+class Ship(TypedDict):
+    """A ship with its crews, as the view tells it."""
+
+    ship: str
+    gold: int
+    captain: int
+    strengths: list[int]
+    crews: list[list[LaidCard]]
+
+
+class Chest(TypedDict):
+    """A treasure chest, as the view tells it."""
+
+    gold: int
+    cards: list[str]
+
+
+class TableView(TypedDict):
+    """What `SplitPosition.view` tells with the crews table."""
+
+    phase: str
+    turn: int
+    turns: int
+    splitter: int
+    to_act: int
+    cards_left: int
+    drawn: list[str]
+    sets: list[list[str]]
+    hands: list[list[str]]
+    scores: list[int]
+    ships: list[Ship]
+    chests: list[Chest]
+    supply: list[int]
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How cards and ships look and what players call them: what a game does not need to know."""
+
+    card_inks: dict[str, str]
+    ship_inks: dict[str, str]
+    ship_words: dict[str, Name]
+    """A word for each ship that can be typed, such as its colour."""
+
+
+class CrewsPresenter(Presenter):
+    """Puts the crews table into words and panels.
+
+    With *memory*, opponents' parrots and chests are hidden on the screen, though everybody has seen
+    every card: players then have to remember.
+    """
+
+    def __init__(
+        self,
+        name: Name,
+        variant: Name,
+        seats: Sequence[Name],
+        game: SplitGame,
+        looks: Looks,
+        memory: bool = False,
+    ) -> None:
+        super().__init__(name, variant, seats)
+        self.game = game
+        self.looks = looks
+        self.memory = memory
+        table = game.empty_table
+        assert isinstance(table, Crews)
+        self.crew_rules = table.rules
+
+    # Names.
+
+    def _card(self, code: str) -> Name:
+        return self.crew_rules.card_names[self.game.cards_by_code[code]]
+
+    def _ship(self, ship: str) -> Name:
+        return self.crew_rules.ship_names[self.crew_rules.ships.index(ship)]
+
+    def _code(self, code: str, shown: str = "") -> Span:
+        return Span(shown or code, ink=self.looks.card_inks.get(code, ""))
+
+    def _codes(self, codes: Sequence[str]) -> Line:
+        return tuple(self._code(code) for code in codes)
+
+    def _cards(self, codes: Sequence[str]) -> Both:
+        """Name the cards, in deck order, equal ones together."""
+        named: list[Text] = []
+        for code in dict.fromkeys(codes):
+            count = codes.count(code)
+            card = self._card(code)
+            named.append(
+                card if count == 1 else msg("times", "{count} × {card}", count=count, card=card)
+            )
+        return Both(tuple(named))
+
+    def _hidden(self, owner: int, seat: int | None) -> bool:
+        """Say whether *seat* must remember what *owner* laid face down or took."""
+        return self.memory and owner != seat
+
+    # The table.
+
+    def scene(self, view: View, seat: int | None) -> Scene:
+        now = cast(TableView, view)
+        lines: list[Line | Row] = [(Span(self._head(now), strong=True),)]
+        lines.append(Row([self._panel(ship, seat) for ship in now["ships"]]))
+        for owner in self._top_down(seat):
+            lines.append(self._chest_line(now, owner, seat))
+        lines += self._cards_in_play(now)
+        return lines
+
+    def _top_down(self, seat: int | None) -> list[int]:
+        """Order the seats as they sit: the one at the screen lowest, else the first one."""
+        near = seat or 0
+        count = self.game.players
+        return [(near + 1 + step) % count for step in range(count)]
+
+    def _head(self, now: TableView) -> Message:
+        return msg(
+            "turn-head",
+            "Turn {turn} of {turns} · {splitter} splits · {left}",
+            turn=now["turn"],
+            turns=now["turns"],
+            splitter=self.seats[now["splitter"]],
+            left=nmsg(
+                "cards-left",
+                "{count} card left to draw",
+                "{count} cards left to draw",
+                now["cards_left"],
+            ),
+        )
+
+    def _panel(self, ship: Ship, seat: int | None) -> Panel:
+        ink = self.looks.ship_inks.get(ship["ship"], "")
+        lines: list[Line] = [(Span(nmsg("gold", "{count} gold", "{count} gold", ship["gold"])),)]
+        for owner in self._top_down(seat):
+            holds = ship["captain"] == owner
+            lines.append(
+                (
+                    Span(
+                        msg(
+                            "crew-strength",
+                            "{seat}: {strength}",
+                            seat=self.seats[owner],
+                            strength=ship["strengths"][owner],
+                        ),
+                        strong=holds,
+                    ),
+                )
+            )
+            crew = tuple(self._laid(laid, owner, seat) for laid in ship["crews"][owner])
+            lines.append(crew or (Span("–", faint=True),))
+        lines.append((Span(self._captain(ship["captain"]), strong=ship["captain"] != NOBODY),))
+        return Panel((Span(self._ship(ship["ship"]), ink=ink, strong=True),), lines)
+
+    def _captain(self, holder: int) -> Message:
+        if holder == NOBODY:
+            return msg("no-captain-here", "no captain")
+        return msg("captain-here", "Captain: {seat}", seat=self.seats[holder])
+
+    def _laid(self, laid: LaidCard, owner: int, seat: int | None) -> Span:
+        """Show a card of a crew: G4, and G4? for a parrot that is one."""
+        code = laid["card"]
+        if laid["up"]:
+            return self._code(code)
+        if self._hidden(owner, seat):
+            return Span("?", faint=True)
+        return Span(f"{code}?", faint=True)
+
+    def _chest_line(self, now: TableView, owner: int, seat: int | None) -> Line:
+        return (*self._chest(now, owner, seat), *self._supply(now, owner))
+
+    def _chest(self, now: TableView, owner: int, seat: int | None) -> Line:
+        chest = now["chests"][owner]
+        if self._hidden(owner, seat):
+            return (
+                Span(
+                    nmsg(
+                        "chest-hidden",
+                        "{seat}: {count} card in the chest",
+                        "{seat}: {count} cards in the chest",
+                        len(chest["cards"]),
+                        seat=self.seats[owner],
+                    )
+                ),
+            )
+        opened = nmsg(
+            "chest-open",
+            "{seat}: {count} gold in the chest",
+            "{seat}: {count} gold in the chest",
+            chest["gold"],
+            seat=self.seats[owner],
+        )
+        total = nmsg(
+            "with-ships",
+            "· {count} with the ships",
+            "· {count} with the ships",
+            now["scores"][owner],
+        )
+        return (Span(opened), *self._codes(chest["cards"]), Span(total))
+
+    def _supply(self, now: TableView, owner: int) -> Line:
+        """Show how many captains are left, where they can run out."""
+        if self.crew_rules.captains >= self.crew_rules.ship_count:
+            return ()
+        return (
+            Span(
+                nmsg(
+                    "captains-left",
+                    "· {count} captain in supply",
+                    "· {count} captains in supply",
+                    now["supply"][owner],
+                )
+            ),
+        )
+
+    def _cards_in_play(self, now: TableView) -> list[Line]:
+        """Show what is drawn, offered or still to be played."""
+        if now["drawn"]:
+            return [(Span(msg("drawn", "Drawn:")), *self._codes(now["drawn"]))]
+        lines: list[Line] = []
+        for number, codes in enumerate(now["sets"], 1):
+            if codes:
+                lines.append(
+                    (Span(msg("set", "Set {number}:", number=number)), *self._codes(codes))
+                )
+        for owner, codes in enumerate(now["hands"]):
+            if codes:
+                to_play = msg("to-play", "{seat} has to play:", seat=self.seats[owner])
+                lines.append((Span(to_play), *self._codes(codes)))
+        return lines
+
+    def sentences(self, view: View, seat: int | None) -> list[Text]:
+        now = cast(TableView, view)
+        left = nmsg(
+            "say-cards-left",
+            "{count} card is left to draw.",
+            "{count} cards are left to draw.",
+            now["cards_left"],
+        )
+        said: list[Text] = [
+            msg(
+                "say-turn",
+                "Turn {turn} of {turns}. {splitter} splits. {left}",
+                turn=now["turn"],
+                turns=now["turns"],
+                splitter=self.seats[now["splitter"]],
+                left=left,
+            )
+        ]
+        for ship in now["ships"]:
+            said.append(
+                nmsg(
+                    "say-ship",
+                    "{ship:cap}, {count} gold. {captain}.",
+                    "{ship:cap}, {count} gold. {captain}.",
+                    ship["gold"],
+                    ship=self._ship(ship["ship"]),
+                    captain=self._captain(ship["captain"]),
+                )
+            )
+            for owner in self._top_down(seat):
+                said.append(self._say_crew(ship, owner, seat))
+        for owner in self._top_down(seat):
+            said.append(self._say_chest(now, owner, seat))
+        if now["drawn"]:
+            said.append(msg("say-drawn", "Drawn: {cards}.", cards=self._cards(now["drawn"])))
+        for number, codes in enumerate(now["sets"], 1):
+            if codes:
+                said.append(
+                    msg(
+                        "say-set", "Set {number}: {cards}.", number=number, cards=self._cards(codes)
+                    )
+                )
+        for owner, codes in enumerate(now["hands"]):
+            if codes:
+                said.append(
+                    msg(
+                        "say-hand",
+                        "{seat} has to play: {cards}.",
+                        seat=self.seats[owner],
+                        cards=self._cards(codes),
+                    )
+                )
+        return said
+
+    def _say_crew(self, ship: Ship, owner: int, seat: int | None) -> Message:
+        crew = ship["crews"][owner]
+        if not crew:
+            return msg("say-no-crew", "{seat} has no crew there.", seat=self.seats[owner])
+        return msg(
+            "say-crew",
+            "Crew of {seat}, strength {strength}: {cards}.",
+            seat=self.seats[owner],
+            strength=ship["strengths"][owner],
+            cards=Both(tuple(self._say_laid(laid, owner, seat) for laid in crew)),
+        )
+
+    def _say_laid(self, laid: LaidCard, owner: int, seat: int | None) -> Text:
+        card = self._card(laid["card"])
+        if laid["up"]:
+            return card
+        if self._hidden(owner, seat):
+            return msg("parrot", "parrot")
+        return msg("parrot-known", "parrot ({card})", card=card)
+
+    def _say_chest(self, now: TableView, owner: int, seat: int | None) -> Message:
+        chest = now["chests"][owner]
+        if self._hidden(owner, seat):
+            return nmsg(
+                "say-chest-hidden",
+                "{seat} has {count} card in the treasure chest.",
+                "{seat} has {count} cards in the treasure chest.",
+                len(chest["cards"]),
+                seat=self.seats[owner],
+            )
+        return msg(
+            "say-chest",
+            "{seat} has {total} gold, {chest} of it in the treasure chest.",
+            seat=self.seats[owner],
+            total=now["scores"][owner],
+            chest=chest["gold"],
+        )
+
+    # Who does what.
+
+    def status(self, view: View) -> Text:
+        now = cast(TableView, view)
+        return self._head(now)
+
+    def question(self, view: View) -> Text:
+        now = cast(TableView, view)
+        if now["to_act"] == OVER:
+            return msg("game-over", "The game is over.")
+        seat = self.seats[now["to_act"]]
+        if now["phase"] == "split":
+            return msg("ask-split", "{seat}, split the cards.", seat=seat)
+        if now["phase"] == "pick":
+            return msg("ask-pick", "{seat}, pick a set.", seat=seat)
+        return msg("ask-play", "{seat}, play a card.", seat=seat)
+
+    def choice(self, position: Position, action: int) -> Choice:
+        assert isinstance(position, SplitPosition)
+        notation = position.notation(action)
+        done = position.describe(action)
+        if position.phase == SPLIT:
+            sets = cast(list[list[str]], done.details["sets"])
+            said = [
+                msg("say-set", "Set {number}: {cards}.", number=number, cards=self._cards(codes))
+                for number, codes in enumerate(sets, 1)
+            ]
+            return Choice("", notation, "", in_turn(said))
+        if position.phase == PICK:
+            codes = cast(list[str], done.details["cards"])
+            return Choice("", notation, " ".join(codes), self._take(codes))
+        return self._choice_to_play(position, action, done)
+
+    def _take(self, codes: Sequence[str]) -> Message:
+        return msg("take-set", "Take {cards}.", cards=self._cards(codes))
+
+    def _choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
+        table = position.table
+        assert isinstance(table, Crews)
+        code = cast(str, done.details["card"])
+        card = self._card(code)
+        seat = done.seat
+        after = table.copy()
+        after.play(seat, action)
+        if done.kind == "effect":
+            tells = self._effect(table, done)
+            said = msg("plays-effect", "{card:cap}: {what}", card=card, what=tells)
+            ships = self._changed(table, after)
+            short = self._strengths(after, ships[0], seat) if len(ships) == 1 else tells
+            return Choice(code, done.notation, short, said)
+        if done.kind == "board":
+            gold = self.crew_rules.golds[self.game.cards_by_code[code]]
+            earned = nmsg("gold-more", "{count} gold", "{count} gold", gold)
+            return Choice(
+                code,
+                done.notation,
+                earned,
+                msg("choose-board", "{card:cap} boards: {gold}.", card=card, gold=earned),
+            )
+        ship = cast(str, done.details["ship"])
+        strengths = self._strengths(after, self.crew_rules.ships.index(ship), seat)
+        if done.kind == "parrot":
+            said = msg(
+                "choose-parrot",
+                "{card:cap} as a parrot {ship:loc}: {strengths}.",
+                card=card,
+                ship=self._ship(ship),
+                strengths=strengths,
+            )
+            return Choice(code, done.notation, "", said)
+        said = msg(
+            "choose-join",
+            "{card:cap} joins the crew {ship:loc}: {strengths}.",
+            card=card,
+            ship=self._ship(ship),
+            strengths=strengths,
+        )
+        return Choice(code, done.notation, strengths, said)
+
+    def _strengths(self, table: Crews, ship: int, seat: int) -> str:
+        """Write the strengths at *ship*, those of *seat* first: 7:5."""
+        ships = self.crew_rules.ship_count
+        count = self.game.players
+        order = [(seat + step) % count for step in range(count)]
+        return ":".join(str(table.strengths[owner * ships + ship]) for owner in order)
+
+    def _effect(self, table: Crews, done: Action) -> Text:
+        """Say what a special card does, in its own words."""
+        card = self.game.cards_by_code[cast(str, done.details["card"])]
+        effect = self.crew_rules.effects[card]
+        assert effect is not None
+        return effect.tell(table, done.seat, cast(int, done.details["option"])) or done.notation
+
+    # The story.
+
+    def deal(self, outcomes: Sequence[Action], after: Position) -> list[Text]:
+        assert isinstance(after, SplitPosition)
+        drawn = [cast(str, action.details["card"]) for action in outcomes]
+        return [
+            msg(
+                "draws",
+                "Turn {turn}: {seat} draws {cards}.",
+                turn=after.turn + 1,
+                seat=self.seats[after.splitter],
+                cards=" ".join(sorted(drawn, key=self.game.codes.index)),
+            )
+        ]
+
+    def tell(self, before: Position, action: int, after: Position) -> list[Text]:
+        assert isinstance(before, SplitPosition)
+        assert isinstance(after, SplitPosition)
+        done = before.describe(action)
+        seat = self.seats[done.seat]
+        if before.phase == SPLIT:
+            return [msg("splits", "{seat} splits: {sets}.", seat=seat, sets=done.notation)]
+        if before.phase == PICK:
+            return self._tell_pick(before, done, after)
+        assert before.phase == PLAY
+        old, new = before.table, after.table
+        assert isinstance(old, Crews)
+        assert isinstance(new, Crews)
+        return [self._tell_play(old, done, new), *self._tell_ships(old, new)]
+
+    def _tell_pick(self, before: SplitPosition, done: Action, after: SplitPosition) -> list[Text]:
+        codes = cast(list[str], done.details["cards"])
+        told: list[Text] = [
+            msg("picks", "{seat} takes {cards}.", seat=self.seats[done.seat], cards=" ".join(codes))
+        ]
+        if after.phase == PLAY:
+            kept = [self.game.codes[card] for card in after.hands[after.splitter]]
+            told.append(
+                msg(
+                    "keeps",
+                    "{seat} keeps {cards}.",
+                    seat=self.seats[before.splitter],
+                    cards=" ".join(kept),
+                )
+            )
+        return told
+
+    def _tell_play(self, old: Crews, done: Action, new: Crews) -> Message:
+        seat = self.seats[done.seat]
+        card = self._card(cast(str, done.details["card"]))
+        if done.kind == "effect":
+            return msg(
+                "tell-effect",
+                "{seat} plays {card:acc}. {what}",
+                seat=seat,
+                card=card,
+                what=self._effect(old, done),
+            )
+        if done.kind == "board":
+            gold = new.chest_golds[done.seat] - old.chest_golds[done.seat]
+            return nmsg(
+                "tell-board",
+                "{seat} boards with {card:dat}: {count} gold, {chest} now in the treasure chest.",
+                "{seat} boards with {card:dat}: {count} gold, {chest} now in the treasure chest.",
+                gold,
+                seat=seat,
+                card=card,
+                chest=new.chest_golds[done.seat],
+            )
+        ship = self._ship(cast(str, done.details["ship"]))
+        if done.kind == "parrot":
+            return msg(
+                "tell-parrot",
+                "{seat} lays {card:acc} face down as a parrot {ship:loc}.",
+                seat=seat,
+                card=card,
+                ship=ship,
+            )
+        return msg(
+            "tell-join",
+            "{seat} reinforces the crew {ship:loc} with {card:dat}.",
+            seat=seat,
+            card=card,
+            ship=ship,
+        )
+
+    def _tell_ships(self, old: Crews, new: Crews) -> list[Text]:
+        """Say how the crews stand at each ship where something has changed, and whose captain."""
+        told: list[Text] = []
+        count = self.crew_rules.ship_count
+        for ship in self._changed(old, new):
+            crews = Both(
+                tuple(
+                    msg(
+                        "seat-strength",
+                        "{seat} {strength}",
+                        seat=self.seats[seat],
+                        strength=new.strengths[seat * count + ship],
+                    )
+                    for seat in range(self.game.players)
+                ),
+                commas=True,
+            )
+            told.append(
+                msg(
+                    "stand",
+                    "Strength {ship:loc}: {crews}. {captain}",
+                    ship=self.crew_rules.ship_names[ship],
+                    crews=crews,
+                    captain=self._tell_captain(old.captain_of[ship], new.captain_of[ship]),
+                )
+            )
+        return told
+
+    def _changed(self, old: Crews, new: Crews) -> list[int]:
+        """List the ships where a crew is another than before."""
+        seats = range(self.game.players)
+        return [
+            ship
+            for ship in range(self.crew_rules.ship_count)
+            if any(old.crew(seat, ship) != new.crew(seat, ship) for seat in seats)
+        ]
+
+    def _tell_captain(self, old: int, new: int) -> Message:
+        if old == new:
+            if new == NOBODY:
+                return msg("still-no-captain", "No captain stands there.")
+            return msg("captain-stays", "The captain of {seat} stays.", seat=self.seats[new])
+        if new == NOBODY:
+            return msg("captain-goes", "The captain of {seat} has to leave.", seat=self.seats[old])
+        if old == NOBODY:
+            return msg("captain-comes", "The captain of {seat} goes aboard.", seat=self.seats[new])
+        return msg(
+            "captain-changes",
+            "The captain of {new} drives out that of {old}.",
+            new=self.seats[new],
+            old=self.seats[old],
+        )
+
+    # The end.
+
+    def scoring(self, position: Position) -> list[Text]:
+        assert isinstance(position, SplitPosition)
+        table = position.table
+        assert isinstance(table, Crews)
+        told: list[Text] = [self._score_chest(table, seat) for seat in range(len(self.seats))]
+        for ship, ship_name in enumerate(self.crew_rules.ship_names):
+            told.append(self._score_ship(ship_name, table, ship))
+        scores = table.scores()
+        for seat, name in enumerate(self.seats):
+            told.append(
+                nmsg(
+                    "score-total",
+                    "{seat}: {count} gold.",
+                    "{seat}: {count} gold.",
+                    scores[seat],
+                    seat=name,
+                )
+            )
+        return [*told, *self._tell_winners(table, scores)]
+
+    def _score_chest(self, table: Crews, seat: int) -> Message:
+        codes = [self.game.codes[card] for card in sorted(table.chests[seat])]
+        if not codes:
+            return msg("score-empty", "Treasure chest of {seat}: empty.", seat=self.seats[seat])
+        return nmsg(
+            "score-chest",
+            "Treasure chest of {seat}: {count} gold ({cards}).",
+            "Treasure chest of {seat}: {count} gold ({cards}).",
+            table.chest_golds[seat],
+            seat=self.seats[seat],
+            cards=" ".join(codes),
+        )
+
+    def _score_ship(self, name: Name, table: Crews, ship: int) -> Message:
+        gold = self.crew_rules.ship_golds[ship]
+        holder = table.captain_of[ship]
+        if holder == NOBODY:
+            return nmsg(
+                "score-nobody",
+                "{ship:cap} ({count} gold): no captain, nobody gets it.",
+                "{ship:cap} ({count} gold): no captain, nobody gets it.",
+                gold,
+                ship=name,
+            )
+        return nmsg(
+            "score-ship",
+            "{ship:cap} ({count} gold): captured by {seat}.",
+            "{ship:cap} ({count} gold): captured by {seat}.",
+            gold,
+            ship=name,
+            seat=self.seats[holder],
+        )
+
+    def _tell_winners(self, table: Crews, scores: list[int]) -> list[Text]:
+        winners = table.winners()
+        names = Both(tuple(self.seats[seat] for seat in winners))
+        level = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        if len(winners) > 1:
+            if all(table.best_ship(seat) == 0 for seat in winners):
+                why = msg("draw-no-ship", "Equal gold, and nobody captured a ship.")
+            else:
+                why = msg("draw-ships", "Equal gold, and ships of equal worth.")
+            return [why, msg("draw", "It is a draw between {seats}.", seats=names)]
+        told: list[Text] = []
+        if len(level) > 1:
+            ship = max(
+                (ship for ship, holder in enumerate(table.captain_of) if holder == winners[0]),
+                key=lambda ship: self.crew_rules.ship_golds[ship],
+            )
+            told.append(
+                msg(
+                    "tie-break",
+                    "Equal gold: the most valuable captured ship decides, {ship:nom} of {seat}.",
+                    ship=self.crew_rules.ship_names[ship],
+                    seat=names,
+                )
+            )
+        told.append(msg("wins", "{seat} wins and is the new pirate king.", seat=names))
+        return told
+
+    # Typing, signs and rules.
+
+    def words(self) -> Sequence[tuple[Message | Name, str]]:
+        return [
+            (msg("word-pick", "pick"), "pick"),
+            *((word, ship) for ship, word in self.looks.ship_words.items()),
+        ]
+
+    def signs(self) -> list[Text]:
+        return [
+            msg(
+                "signs",
+                "Signs: @ joins the crew at a ship face up, ? lies there face down as a parrot, $"
+                " boards. 7:5 is what the crews then count, your own first.",
+            )
+        ]
+
+    def legend(self) -> list[Text]:
+        code = self.game.codes[0]
+        ship = self.crew_rules.ships[0]
+        signs: list[Text] = [
+            msg(
+                "legend-cards",
+                "Cards are a letter and a number: {code} is {card:nom}.",
+                code=code,
+                card=self._card(code),
+            ),
+        ]
+        signs += [
+            msg("legend-special", "{code} is {card:nom}.", code=code, card=self._card(code))
+            for card, code in enumerate(self.game.codes)
+            if self.crew_rules.effects[card]
+        ]
+        return [
+            *signs,
+            msg("legend-split", "A split: {text}", text=f"{code} / {self.game.codes[1]} …"),
+            msg("legend-join", "{text}: joins your crew there, face up.", text=f"{code}@{ship}"),
+            msg(
+                "legend-parrot",
+                "{text}: lies there face down, as a parrot; on the table too, {card}? is a parrot.",
+                text=f"{code}?{ship}",
+                card=code,
+            ),
+            msg("legend-board", "{text}: boards, into your treasure chest.", text=f"{code}$"),
+            msg("legend-effect", "A * after a special card: it does what is its own."),
+        ]
+
+    def rules(self) -> list[Section]:
+        return crew_rules(self.name, self.variant, self.game, self.crew_rules, self.memory)
+
+
+def in_turn(said: Sequence[Message]) -> Message:
+    """Say sentences one after the other."""
+    names = [f"part{number}" for number in range(len(said))]
+    text = " ".join(f"{{{name}}}" for name in names)
+    return Message("sentences", text, dict(zip(names, said, strict=True)))

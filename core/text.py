@@ -1,0 +1,227 @@
+"""Messages as data, and the languages that put them into words.
+
+Core and plugins never print: they hand out a `Message`, and a `Language` says it at the edge.
+So a match, its journal and its save hold no language.
+"""
+
+from __future__ import annotations
+
+import gettext
+import string
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TypeAlias
+
+DOMAIN = "splitpick"
+"""The gettext domain of our own texts; each plugin brings one of its own."""
+
+PSEUDO = "qps"
+"""A language made for tests: every message in brackets and a third longer."""
+
+FORMS = ("nom", "acc", "dat", "loc")
+"""How a sentence may ask for a name: with its article, in a grammatical case.
+
+A sentence writes ``{ship:dat}``; the catalog holds that form of the name under the message context
+``dat``.  ``loc`` is the place with its preposition: "at the green ship", "am grünen Schiff".  A
+name without a form is the bare word, as in a list; ``cap`` is that at the beginning of a sentence,
+and no entry of the catalog.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A word or text of a rule set, in each reader's language."""
+
+    text: str = ""
+    """The English to look up in the catalogs of *domain*."""
+    here: tuple[tuple[str, str], ...] = ()
+    """Translations given in place: ``("de", "Schiff")``, a form as ``("de.dat", "dem Schiff")``."""
+    domain: str = DOMAIN
+    number: int | None = None
+    """What is said behind the word, in every language: the 4 of "green pirate 4"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to say: a stable code, an English sentence, and what it speaks of."""
+
+    code: str
+    text: str
+    params: Mapping[str, Param] = field(default_factory=dict)
+    plural: str = ""
+    context: str = ""
+    domain: str = DOMAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """A list that is read as "A, B and C", or with *commas* alone as "A, B, C"."""
+
+    items: tuple[Text, ...]
+    commas: bool = False
+
+
+Text: TypeAlias = str | Name | Message
+"""Anything that can be shown; a plain string is a code or what somebody typed, never a sentence."""
+Param: TypeAlias = int | Text | Both
+
+
+def msg(code: str, text: str, /, **params: Param) -> Message:
+    """Make a message; *text* is the English sentence that translators see."""
+    return Message(code, text, params)
+
+
+def nmsg(code: str, singular: str, plural: str, /, count: int, **params: Param) -> Message:
+    """Make a message whose wording depends on *count*."""
+    return Message(code, singular, {"count": count, **params}, plural=plural)
+
+
+def pmsg(context: str, code: str, text: str, /, **params: Param) -> Message:
+    """Make a message whose English needs a *context* to be translated rightly."""
+    return Message(code, text, params, context=context)
+
+
+class _Formatter(string.Formatter):
+    """Fills in named placeholders and nothing else: no attributes, no indexes, no conversions."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def get_field(
+        self, field_name: str, args: Sequence[object], kwargs: Mapping[str, object]
+    ) -> tuple[object, str]:
+        return kwargs[field_name], field_name
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        return self.language._word(value, format_spec)
+
+
+class Language:
+    """One language: says messages and names in it.
+
+    *catalogs* are folders as gettext lays them out, one pair of (domain, folder) a provider.
+    A text that a catalog lacks is said in English.
+    """
+
+    def __init__(self, code: str, catalogs: Iterable[tuple[str, Traversable]] = ()) -> None:
+        self.code = code
+        self._formatter = _Formatter(self)
+        self._domains: dict[str, gettext.NullTranslations] = {}
+        for domain, folder in [(DOMAIN, files("splitpick.locales")), *catalogs]:
+            # Domains stay apart (never merged): a plugin cannot change a word of ours.
+            if domain not in self._domains:
+                self._domains[domain] = _read_catalog(folder, code, domain)
+
+    def say(self, text: Text | Both, form: str = "") -> str:
+        """Put *text* into words; *form* asks for a name's grammatical form (see `FORMS`)."""
+        return self._word(text, form)
+
+    def _word(self, value: object, form: str) -> str:
+        if isinstance(value, Message):
+            return self._sentence(value)
+        if isinstance(value, Name):
+            word = self._name(value, "" if form == "cap" else form)
+            if form == "cap":
+                word = word[:1].upper() + word[1:]
+            return word if value.number is None else f"{word} {value.number}"
+        if isinstance(value, Both):
+            words = [self._word(item, form) for item in value.items]
+            return ", ".join(words) if value.commas else self._list(words)
+        if isinstance(value, int):
+            return format(value, form)
+        return str(value)
+
+    def _sentence(self, message: Message) -> str:
+        catalog = self._domains.get(message.domain, _ENGLISH)
+        if message.plural:
+            count = message.params["count"]
+            assert isinstance(count, int)
+            text = catalog.ngettext(message.text, message.plural, count)
+        elif message.context:
+            text = catalog.pgettext(message.context, message.text)
+        else:
+            text = catalog.gettext(message.text)
+        text = self._given(text)
+        return self._formatter.vformat(text, (), message.params)
+
+    def _name(self, name: Name, form: str) -> str:
+        if name.here:
+            here = dict(name.here)
+            for language in (self.code, self.code.partition("_")[0], "en"):
+                if f"{language}.{form}" in here:
+                    return self._given(here[f"{language}.{form}"])
+                if language in here:
+                    return self._place(self._given(here[language]), form)
+            return self._place(self._given(name.here[0][1]), form)
+        catalog = self._domains.get(name.domain, _ENGLISH)
+        if form:
+            formed = catalog.pgettext(form, name.text)
+            if formed != name.text:
+                return formed
+        text = catalog.gettext(name.text) if name.text else ""
+        return self._place(self._given(text), form)
+
+    def _given(self, text: str) -> str:
+        return _pseudo(text) if self.code == PSEUDO else text
+
+    def _place(self, word: str, form: str) -> str:
+        """Say where, for a name that has no words of its own for it."""
+        if form != "loc":
+            return word
+        return self._sentence(msg("at-place", "at {name}", name=word))
+
+    def _list(self, words: list[str]) -> str:
+        if len(words) < 2 or self.code == PSEUDO:  # which CLDR does not know
+            return ", ".join(words)
+        from babel.lists import format_list  # CLDR's data is loaded only where a list is said
+
+        return format_list(words, locale=self.code)
+
+
+_ENGLISH = gettext.NullTranslations()
+
+
+def _read_catalog(folder: Traversable, code: str, domain: str) -> gettext.NullTranslations:
+    """Read the compiled catalog of the language, else of the language without its region."""
+    for language in (code, code.partition("_")[0]):
+        compiled = folder / language / "LC_MESSAGES" / f"{domain}.mo"
+        if compiled.is_file():
+            with compiled.open("rb") as file:
+                return gettext.GNUTranslations(file)
+    return _ENGLISH
+
+
+def _pseudo(text: str) -> str:
+    """Bracket *text* and make it a third longer, as German would."""
+    return f"⟦{text}{'~' * (len(text) // 3 + 1)}⟧"
+
+
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """List the languages there is a catalog for, sorted by code: ``("de", "en")``."""
+    folder = files("splitpick.locales")
+    return tuple(
+        sorted(
+            child.name
+            for child in folder.iterdir()
+            if (child / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file()
+        )
+    )
+
+
+def find_language(wanted: str) -> str | None:
+    """Find the catalog for a locale as people and systems write it.
+
+    ``de-AT``, ``de_DE.UTF-8`` and ``DE`` are German, ``C``, ``C.UTF-8`` and ``POSIX`` English;
+    ``None`` if there is no catalog for it.
+    """
+    plain = wanted.strip().partition(".")[0].partition("@")[0].replace("-", "_")
+    if plain in ("C", "POSIX"):
+        return "en"
+    if plain.lower() == PSEUDO:
+        return PSEUDO
+    known = {language.lower(): language for language in languages()}
+    return known.get(plain.lower()) or known.get(plain.lower().partition("_")[0])

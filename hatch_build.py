@@ -1,0 +1,136 @@
+"""Build hook: compile the catalogs, link the namespace and, where a C compiler is, the kernel."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PARTS = ("core", "cli", "plugins", "rulesets", "locales")
+
+# The kernel: what mypyc compiles. A file that is listed and missing is an error.
+COMPILED = (
+    "core/game.py",
+    "core/splitting/crews.py",
+    "core/splitting/effects.py",
+    "core/splitting/position.py",
+    "core/splitting/splits.py",
+    "core/splitting/table.py",
+    "core/players/bot.py",
+    "core/players/greedy.py",
+    "core/players/random.py",
+)
+
+
+def compile_catalogs(locales: Path) -> None:
+    """Write the .mo file of every .po file below *locales*."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for po in sorted(locales.glob("*/LC_MESSAGES/*.po")):
+        with po.open("rb") as source, po.with_suffix(".mo").open("wb") as target:
+            write_mo(target, read_po(source))
+
+
+def link_namespace(root: Path) -> None:
+    """Make build/ns/splitpick, a package whose parts are links to the top-level folders."""
+    namespace = root / "build" / "ns" / "splitpick"
+    namespace.mkdir(parents=True, exist_ok=True)
+    for part in PARTS:
+        link = namespace / part
+        if link.exists():
+            continue
+        link.unlink(missing_ok=True)  # a link whose target has moved
+        try:
+            link.symlink_to(os.path.relpath(root / part, namespace), target_is_directory=True)
+        except OSError:
+            if os.name != "nt":
+                raise
+            import _winapi  # Windows without the right to make links: a junction needs none
+
+            _winapi.CreateJunction(str(root / part), str(link))
+
+
+def compile_kernel(root: Path, out: Path) -> dict[str, str]:
+    """Compile the kernel into *out*; return where each binary is and where it goes in the wheel."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    # mypyc names a module by its path from the working directory, so this must be the namespace.
+    with contextlib.chdir(root / "build" / "ns"):
+        extensions = mypycify(
+            [
+                "--config-file=",  # pyproject.toml's is for checking, and may want more packages
+                "--explicit-package-bases",
+                "--follow-imports=silent",
+                "--ignore-missing-imports",
+                f"--cache-dir={out / 'cache'}",
+                *(f"splitpick/{path}" for path in COMPILED),
+            ],
+            target_dir=str(out / "c"),
+            # The library that the modules share; without a dotted name it lands in site-packages.
+            # With it, a module first imported by another compiled one has a wrong __file__ (it ends
+            # in .so all the same); separate=True mends that, but takes twice as long.
+            group_name="splitpick.core.kernel",
+            debug_level="0",
+        )
+        for extension in extensions:  # a compiler's new warning must not cost the speed
+            flags = extension.extra_compile_args
+            extension.extra_compile_args = [flag for flag in flags if flag != "-Werror"]
+        build = Distribution({"name": "splitpick", "ext_modules": extensions})
+        command = build.get_command_obj("build_ext")
+        command.build_lib, command.build_temp = str(out / "lib"), str(out / "tmp")
+        command.ensure_finalized()
+        command.run()
+    return {path: Path(path).relative_to(out / "lib").as_posix() for path in command.get_outputs()}
+
+
+class CustomBuildHook(BuildHookInterface[Any]):
+    """What hatchling calls."""
+
+    def dependencies(self) -> list[str]:
+        """Name what the build itself needs installed."""
+        return ["mypy>=2", "setuptools>=77"] if self.compiles() else []
+
+    def compiles(self) -> bool:
+        """SPLITPICK_PURE=1: never compile; 0: fail if that fails; unset: compile if possible."""
+        if self.target_name != "wheel":
+            return False
+        wish = os.environ.get("SPLITPICK_PURE")
+        if wish in ("0", "1"):
+            return wish == "0"
+        compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+        return sys.implementation.name == "cpython" and (
+            os.name == "nt" or shutil.which(compiler) is not None
+        )
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Prepare the build; *version* is "standard" or "editable"."""
+        root = Path(self.root)
+        compile_catalogs(root / "locales")
+        link_namespace(root)
+        # An editable install runs the .py files: an edit must never lose to a stale binary.
+        if version != "standard":
+            return
+        missing = [path for path in COMPILED if not (root / path).is_file()]
+        if missing:
+            raise FileNotFoundError(f"hatch_build.py: COMPILED names {', '.join(missing)}")
+        if not self.compiles():
+            return
+        out = root / "build" / "mypyc"
+        shutil.rmtree(out, ignore_errors=True)
+        try:
+            build_data["force_include"].update(compile_kernel(root, out))
+        except (Exception, SystemExit) as error:  # it is only an accelerator
+            if os.environ.get("SPLITPICK_PURE") == "0":
+                raise
+            self.app.display_warning(f"splitpick: the kernel stays uncompiled ({error!r})")
+        else:
+            build_data["infer_tag"] = True
+            build_data["pure_python"] = False

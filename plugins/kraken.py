@@ -1,0 +1,90 @@
+"""The Kraken: takes the last card of an opponent's crew out of the game."""
+
+from __future__ import annotations
+
+from ..core.hooks import hookimpl
+from ..core.splitting.crews import CrewRules, Crews
+from ..core.splitting.effects import Effect
+from ..core.text import Message, msg
+
+
+class Kraken(Effect):
+    """Remove the last card of the opponent's crew at any one ship, or nothing.
+
+    Rulebook, game for advanced players, "Kraken": the player *may* remove, so option 0, ``KR*``,
+    takes nothing and is always there.  With two players the others are the ships, ``KR*blue``;
+    with more the opponent is named too, ``KR*blue:roger``.
+    """
+
+    id = "kraken"
+
+    def __init__(self, rules: CrewRules, card: int) -> None:
+        super().__init__(rules, card)
+        victims = [0] if rules.players == 2 else list(range(rules.players))
+        self.targets = [(victim, ship) for victim in victims for ship in range(rules.ship_count)]
+
+    def options(self) -> list[str]:
+        rules = self.rules
+        if rules.players == 2:
+            return ["*", *(f"*{ship}" for ship in rules.ships)]
+        return [
+            "*",
+            *(f"*{rules.ships[ship]}:{rules.seats[victim]}" for victim, ship in self.targets),
+        ]
+
+    def legal(self, table: Crews, seat: int) -> list[int]:
+        takes = []
+        for option in range(1, len(self.targets) + 1):
+            victim, ship = self._target(seat, option)
+            if victim != seat and table.can_take_last(victim, ship):
+                takes.append(option)
+        return [*takes, 0]
+
+    def play(self, table: Crews, seat: int, option: int) -> None:
+        table.discard(self.card)
+        if option:
+            victim, ship = self._target(seat, option)
+            table.take_last(victim, ship)
+
+    def _target(self, seat: int, option: int) -> tuple[int, int]:
+        """Return whose crew at which ship *option*, 1 or more, takes from."""
+        victim, ship = self.targets[option - 1]
+        if self.rules.players == 2:
+            victim = 1 - seat
+        return victim, ship
+
+    def why_not(self, table: Crews, seat: int, option: int) -> Message | None:
+        victim, ship = self._target(seat, option)
+        name = self.rules.ship_names[ship]
+        if victim == seat:
+            return msg("own-crew", "The Kraken takes nothing from your own crew.")
+        if not table.crew(victim, ship):
+            return msg("nothing-to-take", "No crew to take from lies {ship:loc}.", ship=name)
+        return msg("protected", "The last card {ship:loc} is safe from the Kraken.", ship=name)
+
+    def rules_text(self) -> list[Message]:
+        return [
+            msg(
+                "kraken-takes",
+                "Take the last card of the opponent's crew at any one ship out of the game, or take"
+                " nothing. The Kraken leaves the game as well, and the strength of the crews at"
+                " that ship is checked.",
+            ),
+        ]
+
+    def tell(self, table: Crews, seat: int, option: int) -> Message | None:
+        if not option:
+            return msg("kraken-nothing", "It takes nothing.")
+        victim, ship = self._target(seat, option)
+        params = {"seat": self.rules.seat_names[victim], "ship": self.rules.ship_names[ship]}
+        last = table.crew(victim, ship)[-1]
+        if last & 1:
+            return msg("kraken-parrot", "{seat} loses the parrot {ship:loc}.", **params)
+        card = self.rules.card_names[last >> 1]
+        return msg("kraken-card", "{seat} loses {card:acc} {ship:loc}.", card=card, **params)
+
+
+@hookimpl
+def splitpick_effects() -> list[type[Effect]]:
+    """Bring the card."""
+    return [Kraken]

@@ -1,0 +1,52 @@
+"""The Skeleton: strong at any ship, and nobody takes it away."""
+
+from __future__ import annotations
+
+from ..core.hooks import hookimpl
+from ..core.splitting.crews import Crews
+from ..core.splitting.effects import Effect
+from ..core.text import Message, msg
+
+
+class Skeleton(Effect):
+    """Join the crew at any ship; face up it cannot be removed, and it never boards.
+
+    Rulebook, game for advanced players, "Skeleton".  Its strength stands in the rule set.
+    """
+
+    id = "skeleton"
+    safe = True
+
+    def options(self) -> list[str]:
+        return [f"@{ship}" for ship in self.rules.ships]
+
+    def legal(self, table: Crews, seat: int) -> list[int]:
+        return list(range(self.rules.ship_count))
+
+    def play(self, table: Crews, seat: int, option: int) -> None:
+        table.join(seat, option, self.card)
+
+    def rules_text(self) -> list[Message]:
+        return [
+            msg(
+                "skeleton-joins",
+                "Lay it at any ship; it counts {strength} for your crew there.",
+                strength=self.rules.strengths[self.card],
+            ),
+            msg(
+                "skeleton-safe",
+                "It has no gold and never boards. Lying face up as the last card of a crew, it"
+                " cannot be taken away, and it shields the cards under it.",
+            ),
+        ]
+
+    def tell(self, table: Crews, seat: int, option: int) -> Message | None:
+        return msg(
+            "skeleton-tells", "It joins the crew {ship:loc}.", ship=self.rules.ship_names[option]
+        )
+
+
+@hookimpl
+def splitpick_effects() -> list[type[Effect]]:
+    """Bring the card."""
+    return [Skeleton]

@@ -1,0 +1,59 @@
+"""Tortuga: all parrots in the own crews turn into the pirates they are."""
+
+from __future__ import annotations
+
+from ..core.hooks import hookimpl
+from ..core.splitting.crews import Crews
+from ..core.splitting.effects import Effect
+from ..core.text import Message, msg, nmsg
+
+
+class Tortuga(Effect):
+    """Turn over every own parrot; special cards turn back at once.
+
+    Rulebook, game for advanced players, "Tortuga".  It may be played with nothing to turn.
+    """
+
+    id = "tortuga"
+
+    def options(self) -> list[str]:
+        return ["*"]
+
+    def legal(self, table: Crews, seat: int) -> list[int]:
+        return [0]
+
+    def play(self, table: Crews, seat: int, option: int) -> None:
+        table.discard(self.card)
+        table.turn_parrots(seat)
+
+    def rules_text(self) -> list[Message]:
+        return [
+            msg(
+                "tortuga-turns",
+                "Turn over all your parrots in all your crews at once. They keep their places, and"
+                " each pirate now counts the strength printed on it, whatever the colour of the"
+                " ship. Then the strength is checked at every ship.",
+            ),
+            msg(
+                "tortuga-specials",
+                "Special cards that turn up are turned back and stay parrots. Parrots you lay later"
+                " stay face down. Tortuga leaves the game.",
+            ),
+        ]
+
+    def tell(self, table: Crews, seat: int, option: int) -> Message | None:
+        turned = table.parrots_to_turn(seat)
+        if not turned:
+            return msg("tortuga-nothing", "There is no parrot to turn over.")
+        return nmsg(
+            "tortuga-tells",
+            "{count} parrot turns over.",
+            "{count} parrots turn over.",
+            turned,
+        )
+
+
+@hookimpl
+def splitpick_effects() -> list[type[Effect]]:
+    """Bring the card."""
+    return [Tortuga]

@@ -1,0 +1,140 @@
+"""What must be true of every crews table at every moment, counted anew from the cards alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import mul
+from typing import TypeAlias
+
+from splitpick.core import CHANCE, OVER
+from splitpick.core.game import draw_outcome
+from splitpick.core.splitting.crews import Crews
+from splitpick.core.splitting.position import SplitGame, SplitPosition
+
+State: TypeAlias = tuple[object, ...]
+
+
+class Audit:
+    """Checks positions of one game against facts that are given, not taken from the game.
+
+    *counts*, *strengths* and *golds* are by card, *ship_golds* by ship.  Every card's number of
+    copies has a byte of its own in one long number, so that sums compare whole decks at once.
+    """
+
+    def __init__(
+        self,
+        game: SplitGame,
+        counts: Sequence[int],
+        strengths: Sequence[int],
+        golds: Sequence[int],
+        ship_golds: Sequence[int],
+        captains: int,
+        parrot: int = 1,
+    ) -> None:
+        self.byte = [1 << 8 * card for card in range(len(counts))]
+        self.deck = sum(map(mul, counts, self.byte))
+        self.laid_byte = [byte for byte in self.byte for _ in "ud"]
+        self.laid_strength = [value for strength in strengths for value in (strength, parrot)]
+        self.golds = list(golds)
+        self.ship_golds = list(ship_golds)
+        self.captains = captains
+        self.enough = captains >= len(ship_golds)
+        self.seats = range(game.players)
+
+    def check(self, position: SplitPosition) -> None:
+        """Count the cards, the crews, the captains and the gold."""
+        table = position.table
+        assert isinstance(table, Crews)
+        self._check_cards(position, table)
+        self._check_captains(table)
+        gold = self.golds.__getitem__
+        scores = [sum(map(gold, chest)) for chest in table.chests]
+        for ship, seat in enumerate(table.captain_of):
+            if seat >= 0:
+                scores[seat] += self.ship_golds[ship]
+        assert position.scores() == scores
+
+    def _check_cards(self, position: SplitPosition, table: Crews) -> None:
+        """Each card lies exactly once somewhere: pool, drawn, set, hand, crew, chest or box."""
+        byte = self.byte.__getitem__
+        laid_byte = self.laid_byte.__getitem__
+        found = sum(map(mul, position.pool, self.byte))
+        found += sum(map(byte, position.drawn)) + sum(map(byte, table.box))
+        for places in (position.sets, position.hands, table.chests):
+            for cards in places:
+                found += sum(map(byte, cards))
+        for crew in table.crews:
+            found += sum(map(laid_byte, crew))
+        assert found == self.deck
+
+    def _check_captains(self, table: Crews) -> None:
+        """The strictly stronger crew holds the captain, and no captain is lost or made."""
+        laid_strength = self.laid_strength.__getitem__
+        strengths = [sum(map(laid_strength, crew)) for crew in table.crews]
+        assert table.strengths == strengths
+        ships = len(self.ship_golds)
+        for ship, holder in enumerate(table.captain_of):
+            column = strengths[ship::ships]
+            best = max(column)
+            stronger = column.index(best) if column.count(best) == 1 else -1
+            # With fewer captains than ships the stronger crew may have none left to send.
+            assert holder == stronger or (holder == -1 and not self.enough)
+        captains = self.captains
+        assert table.supply == [captains - table.captain_of.count(seat) for seat in self.seats]
+
+
+def state_of(position: SplitPosition) -> State:
+    """Return all that a position holds, for comparing; the lists are its own."""
+    table = position.table
+    assert isinstance(table, Crews)
+    return (
+        position.phase, position.turn, position.splitter, position.actor, position.pool,
+        position.drawn, position.sets, position.hands, table.crews, table.strengths,
+        table.captain_of, table.supply, table.chests, table.chest_golds, table.box,
+    )  # fmt: skip
+
+
+def frozen(state: State) -> State:
+    """Copy the lists of a state, and the lists in them."""
+    return tuple(
+        [part[:] if isinstance(part, list) else part for part in value]
+        if isinstance(value, list)
+        else value
+        for value in state
+    )
+
+
+def check_game(
+    game: SplitGame, audit: Audit, first: int, draw: Callable[[], float]
+) -> SplitPosition:
+    """Play a game at random and check it at every state; return its end.
+
+    Besides the audit: the legal actions have no duplicates and are never empty for a seat, one of
+    them drawn by lot survives being written and read, a copy is equal, playing on in the copy
+    leaves the original as it is, and both then come to the same.
+    """
+    position = game.new_position(first)
+    audit.check(position)
+    while (actor := position.to_act()) != OVER:
+        if actor == CHANCE:
+            outcomes = position.chance_outcomes()
+            assert outcomes == [(card, count) for card, count in enumerate(position.pool) if count]
+            actions = [card for card, _ in outcomes]
+            action = draw_outcome(outcomes, draw())
+        else:
+            actions = position.legal_actions()
+            action = actions[int(draw() * len(actions))]
+        assert len(set(actions)) == len(actions)
+        assert position.parse(position.notation(action)) == action
+
+        before = frozen(state_of(position))
+        twin = position.copy()
+        assert state_of(twin) == before
+        twin.apply(action)
+        assert state_of(position) == before
+        position.apply(action)
+        assert state_of(twin) == state_of(position)
+        audit.check(position)
+    assert position.legal_actions() == []
+    assert position.chance_outcomes() == []
+    return position

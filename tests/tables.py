@@ -1,0 +1,295 @@
+"""Tables laid in one readable line, and what can be read off them.
+
+::
+
+    table = lay(green="jolly: G3 G1? | roger: SK", jolly="KR G4", roger="B1")
+    play(table, "G4@green")
+    assert captain(table, "green") == "jolly"
+
+A crew is written from its first card to its last; a question mark is a parrot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import TypedDict, cast
+
+import pytest
+
+from splitpick.core import (
+    CHANCE,
+    OVER,
+    IllegalAction,
+    InvalidNotation,
+    NotationError,
+    Position,
+    load_game,
+)
+from splitpick.core.game import draw_outcome
+from splitpick.core.splitting.crews import CrewRules, Crews
+from splitpick.core.splitting.effects import Effect
+from splitpick.core.splitting.position import PICK, PLAY, SplitGame, SplitPosition
+from splitpick.core.text import Name
+
+VARIANTS = ("introductory", "advanced", "all-cards")
+SEATS = ("jolly", "roger")
+NOBODY = "nobody"
+
+
+@cache
+def jolly_roger(variant: str = "all-cards") -> SplitGame:
+    """Load Jolly & Roger once a variant: a game is immutable."""
+    game = load_game("jolly-roger", variant=variant)
+    assert isinstance(game, SplitGame)
+    return game
+
+
+# Laying.
+
+
+def lay(
+    variant: str = "all-cards",
+    *,
+    green: str = "",
+    yellow: str = "",
+    blue: str = "",
+    red: str = "",
+    jolly: str = "",
+    roger: str = "",
+    jolly_chest: str = "",
+    roger_chest: str = "",
+    turn: int = 1,
+) -> SplitPosition:
+    """Set a table up in the middle of a turn.
+
+    A ship has ``jolly: G3 G1? | roger: SK``; *jolly* and *roger* are the cards they have still to
+    play.  Where both have some Jolly plays first, as the picker.
+    """
+    position = jolly_roger(variant).new_position()
+    table = crews_of(position)
+    for ship, crews in enumerate((green, yellow, blue, red)):
+        for crew in filter(None, crews.split("|")):
+            owner, _, cards = crew.partition(":")
+            for code in cards.split():
+                card = take(position, code.removesuffix("?"))
+                join = table.lay_parrot if code.endswith("?") else table.join
+                join(SEATS.index(owner.strip()), ship, card)
+    for seat, chest in enumerate((jolly_chest, roger_chest)):
+        for code in chest.split():
+            table.board(seat, take(position, code))
+    for seat, hand in enumerate((jolly, roger)):
+        position.hands[seat] = sorted(take(position, code) for code in hand.split())
+    position.turn = turn - 1
+    position.phase = PLAY
+    position.actor = 0 if jolly else 1
+    position.splitter = 1 if roger else 0
+    return position
+
+
+def crews_of(position: SplitPosition) -> Crews:
+    """Return the table with what only the crews table has."""
+    assert isinstance(position.table, Crews)
+    return position.table
+
+
+def take(position: SplitPosition, code: str) -> int:
+    """Take a card from those nobody has seen."""
+    card = position.game.cards_by_code[code]
+    assert position.pool[card], f"the deck has no {code} left"
+    position.pool[card] -= 1
+    return card
+
+
+def drawn(cards: str, variant: str = "all-cards", first: int = 0) -> SplitPosition:
+    """Deal *cards* in a new game: now they are split."""
+    position = jolly_roger(variant).new_position(first)
+    return play(position, *(f"+{code}" for code in cards.split()))
+
+
+def offered(sets: str, variant: str = "all-cards", first: int = 0) -> SplitPosition:
+    """Deal and split a new game's first cards: now a set is picked."""
+    position = play(drawn(sets.replace("/", " "), variant, first), sets)
+    assert position.phase == PICK
+    return position
+
+
+def play(position: SplitPosition, *texts: str) -> SplitPosition:
+    """Do the actions that *texts* write, one after the other; return the position."""
+    for text in texts:
+        position.apply(position.parse(text))
+    return position
+
+
+def random_action(position: Position, rng: Random) -> int:
+    """Choose by lot what happens next."""
+    if position.to_act() == CHANCE:
+        return draw_outcome(position.chance_outcomes(), rng.random())
+    actions = position.legal_actions()
+    return actions[int(rng.random() * len(actions))]
+
+
+def played_out(position: SplitPosition, seed: int = 1) -> SplitPosition:
+    """Play at random to the end."""
+    rng = Random(seed)
+    while position.to_act() != OVER:
+        position.apply(random_action(position, rng))
+    return position
+
+
+# Reading: all of it from the view, as any screen would.
+
+
+class Laid(TypedDict):
+    card: str
+    up: bool
+    strength: int
+
+
+class Ship(TypedDict):
+    ship: str
+    gold: int
+    captain: int
+    strengths: list[int]
+    crews: list[list[Laid]]
+
+
+class Chest(TypedDict):
+    gold: int
+    cards: list[str]
+
+
+class View(TypedDict):
+    phase: str
+    turn: int
+    turns: int
+    splitter: int
+    to_act: int
+    cards_left: int
+    unseen: dict[str, int]
+    drawn: list[str]
+    sets: list[list[str]]
+    hands: list[list[str]]
+    scores: list[int]
+    ships: list[Ship]
+    chests: list[Chest]
+    supply: list[int]
+    box: list[str]
+    best_ships: list[int]
+
+
+def view(position: Position) -> View:
+    """Return what everybody may know."""
+    return cast(View, position.view(None))
+
+
+def ship(position: Position, name: str) -> Ship:
+    """Return the ship of that name."""
+    (found,) = [ship for ship in view(position)["ships"] if ship["ship"] == name]
+    return found
+
+
+def crew(position: SplitPosition, seat: str, at: str) -> str:
+    """Write a crew as `lay` reads it."""
+    laid = ship(position, at)["crews"][position.game.seats.index(seat)]
+    return " ".join(card["card"] + ("" if card["up"] else "?") for card in laid)
+
+
+def strength(position: SplitPosition, seat: str, at: str) -> int:
+    """Return what a crew counts."""
+    return ship(position, at)["strengths"][position.game.seats.index(seat)]
+
+
+def captain(position: SplitPosition, at: str) -> str:
+    """Return whose captain stands on a ship."""
+    holder = ship(position, at)["captain"]
+    return position.game.seats[holder] if holder >= 0 else NOBODY
+
+
+def supply(position: SplitPosition, seat: str) -> int:
+    """Return how many captains a seat has in its supply."""
+    return view(position)["supply"][position.game.seats.index(seat)]
+
+
+def chest(position: SplitPosition, seat: str) -> str:
+    """Write the cards under a treasure chest."""
+    return " ".join(view(position)["chests"][position.game.seats.index(seat)]["cards"])
+
+
+def hand(position: SplitPosition, seat: str) -> str:
+    """Write the cards a seat has still to play."""
+    return " ".join(view(position)["hands"][position.game.seats.index(seat)])
+
+
+def actor(position: SplitPosition) -> str:
+    """Return the seat that acts, ``nobody`` for chance and the end."""
+    seat = position.to_act()
+    return position.game.seats[seat] if seat >= 0 else NOBODY
+
+
+def legal(position: Position) -> list[str]:
+    """List what the seat to act may do, in the notation."""
+    return [position.notation(action) for action in position.legal_actions()]
+
+
+def illegal(position: Position, text: str) -> str:
+    """Return the code of why *text*, which can be read, is not allowed."""
+    return _refusal(position, text, IllegalAction)
+
+
+def unreadable(position: Position, text: str) -> str:
+    """Return the code of why *text* is no action."""
+    return _refusal(position, text, InvalidNotation)
+
+
+def _refusal(position: Position, text: str, kind: type[NotationError]) -> str:
+    with pytest.raises(NotationError) as caught:
+        position.parse(text)
+    assert type(caught.value) is kind
+    return caught.value.code
+
+
+# Games that no rule set describes.
+
+
+def build(
+    *,
+    players: int = 2,
+    deck: dict[str, tuple[int, int, int, Sequence[str]]],
+    ships: dict[str, int],
+    captains: int = 4,
+    parrot: int = 1,
+    draw: int = 5,
+    least: int = 1,
+    most: int = 4,
+    turns: int = 8,
+    effects: dict[str, type[Effect]] | None = None,
+) -> SplitGame:
+    """Make a game straight from the kernel's classes.
+
+    *deck* is by code: count, strength, gold and the ships it may join face up; *ships* by name: the
+    gold.
+    """
+    seats = [*SEATS, "anne", "mary"][:players]
+    codes = list(deck)
+    names = list(ships)
+    rules = CrewRules(
+        seats,
+        codes,
+        [strength for _, strength, _, _ in deck.values()],
+        [gold for _, _, gold, _ in deck.values()],
+        [[names.index(ship) for ship in joins] for _, _, _, joins in deck.values()],
+        names,
+        list(ships.values()),
+        captains,
+        parrot,
+        [Name(seat) for seat in seats],
+        [Name(code) for code in codes],
+        [Name(ship) for ship in names],
+    )
+    for code, effect in (effects or {}).items():
+        rules.bind(codes.index(code), effect(rules, codes.index(code)))
+    rules.number_plays()
+    counts = [count for count, _, _, _ in deck.values()]
+    return SplitGame("own", "own", seats, codes, counts, draw, least, most, turns, Crews(rules))

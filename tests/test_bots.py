@@ -1,0 +1,261 @@
+"""Bots choose through the contract alone; greedy looks at the whole of its cards."""
+
+from __future__ import annotations
+
+import random
+from random import Random
+
+import pytest
+
+from splitpick.core import CHANCE, OVER, Game, Match, Position
+from splitpick.core.game import JSON, Action
+from splitpick.core.players import BUILT_IN, Bot, Greedy, RandomBot, bot_generator
+from splitpick.core.players.greedy import LONGEST, best_lines, margin_of, settle
+from tables import VARIANTS, captain, jolly_roger, lay, legal, offered, play
+
+
+def choose(bot: Bot, position: Position, seed: int = 1) -> str:
+    """Ask a bot for its choice; return it in the notation."""
+    seat = position.to_act()
+    return position.notation(bot.choose(position, seat, Random(seed), 0))
+
+
+def duel(game: Game, bots: list[Bot], seed: int, first: int) -> Match:
+    """Play a match between two bots, as the command does."""
+    match = Match(game, seed, first)
+    generators = [bot_generator(seed, seat) for seat in range(game.players)]
+    while not match.over:
+        seat = match.position.to_act()
+        own = match.position.resample(seat, generators[seat])
+        match.apply(bots[seat].choose(own, seat, generators[seat], 0))
+    return match
+
+
+def test_the_built_in_bots_have_names() -> None:
+    assert {bot.id for bot in BUILT_IN} == {"random", "greedy"}
+    assert {bot.title.code for bot in BUILT_IN} == {"bot-random", "bot-greedy"}
+
+
+# Every bot.
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("make", BUILT_IN)
+def test_a_bot_plays_whole_games(make: type[Bot], variant: str) -> None:
+    """Each choice is legal, and the position it was shown is as it was."""
+    bot = make()
+    position = jolly_roger(variant).new_position()
+    rng = Random(1)
+    while (seat := position.to_act()) != OVER:
+        if seat == CHANCE:
+            position.apply(position.chance_outcomes()[-1][0])
+            continue
+        before = position.view(None)
+        action = bot.choose(position, seat, rng, 0)
+        assert position.view(None) == before
+        assert action in position.legal_actions()
+        position.apply(action)
+
+
+@pytest.mark.parametrize("make", BUILT_IN)
+def test_a_bot_does_not_use_the_global_generator(make: type[Bot]) -> None:
+    random.seed(1)
+    before = random.getstate()
+    one = duel(jolly_roger(), [make(), make()], seed=5, first=0)
+    assert random.getstate() == before
+
+    random.seed(2)
+    assert duel(jolly_roger(), [make(), make()], seed=5, first=0).journal == one.journal
+
+
+def test_a_bots_generator_is_its_own() -> None:
+    """Seeded from the match and the seat, so that no bot changes the cards or another's luck."""
+    numbers = {bot_generator(seed, seat).random() for seed in range(3) for seat in range(3)}
+
+    assert len(numbers) == 9
+    assert bot_generator(7, 1).random() == bot_generator(7, 1).random()
+
+
+def test_what_a_bot_does_changes_no_card() -> None:
+    draws = []
+    for bot in (RandomBot(), Greedy()):
+        journal = duel(jolly_roger(), [bot, RandomBot()], seed=5, first=0).journal
+        draws.append([text for text in journal if text.startswith("+")])
+
+    assert draws[0] == draws[1]
+
+
+# Random.
+
+
+def test_random_chooses_every_action_alike() -> None:
+    position = lay(jolly="TO")
+    rng = Random(1)
+    chosen = [RandomBot().choose(position, 0, rng, 0) for _ in range(1000)]
+
+    for action in position.legal_actions():
+        assert 150 < chosen.count(action) < 250
+
+
+# Greedy.
+
+
+def one_card_greedy(position: Position) -> str:
+    """Choose what brings most at once, as greedy must not."""
+    seat = position.to_act()
+
+    def gain(text: str) -> int:
+        after = position.copy()
+        after.apply(after.parse(text))
+        return margin_of(after, seat)
+
+    return max(legal(position), key=gain)
+
+
+def test_greedy_finds_the_two_cards_that_take_a_ship_together() -> None:
+    """Either red card alone wins nothing; a parrot at the green ship would win 3 gold at once."""
+    position = lay(red="roger: R4", jolly="R2 R3")
+    assert one_card_greedy(position) in ("R2?green", "R2?yellow", "R2?blue")
+
+    play(position, choose(Greedy(), position))
+    play(position, choose(Greedy(), position))
+    assert captain(position, "red") == "jolly"
+    assert position.scores() == [9, 0]
+
+
+def test_greedy_wins_a_captain_first_and_boards_after() -> None:
+    """Reinforcing with the small card lets the great one board; no other ship is in reach."""
+    position = lay(
+        green="roger: G2", yellow="roger: Y5", blue="roger: B5", red="roger: R5", jolly="G3 G5"
+    )
+    line = []
+    for _ in range(2):
+        line.append(choose(Greedy(), position))
+        play(position, line[-1])
+
+    assert line == ["G3@green", "G5$"]
+
+
+def test_greedy_picks_the_set_that_is_worth_more() -> None:
+    """It follows both picks through what the other will do with the rest."""
+    assert choose(Greedy(), offered("G1 / R2 R3 R4 R5")) == "pick 2"
+
+
+def test_greedy_takes_its_only_action_without_thought() -> None:
+    """Where there is one action there is nothing to look at."""
+    position = Coins(piles=[[0]])
+
+    assert Greedy().choose(position, 0, Random(1), 0) == 0
+
+
+def test_greedy_chooses_the_same_whatever_its_luck() -> None:
+    position = lay(red="roger: R4", green="jolly: G1", jolly="R2 R3 G4")
+
+    assert len({choose(Greedy(), position, seed) for seed in range(5)}) == 1
+
+
+def test_greedy_beats_random() -> None:
+    """Forty games on twenty deals with the seats changed: at least 36."""
+    wins = 0
+    for seed in range(20):
+        for first in (0, 1):
+            match = duel(jolly_roger("advanced"), [Greedy(), RandomBot()], seed, first)
+            wins += match.position.winners() == [0]
+
+    assert wins >= 36
+
+
+# Greedy knows no game: it plays one that it has never seen.
+
+
+class Coins(Position):
+    """Seat 0 takes from pile after pile, then chance pays seat 1 a coin and all is over.
+
+    A pile lists what may be taken; who takes the most there is gets nothing from the next pile.
+    """
+
+    def __init__(self, piles: list[list[int]], taken: tuple[int, ...] = ()) -> None:
+        self.piles = piles
+        self.taken = taken
+        self.paid = 0
+
+    def to_act(self) -> int:
+        if len(self.taken) < len(self.piles):
+            return 0
+        return OVER if self.paid else CHANCE
+
+    def legal_actions(self) -> list[int]:
+        return list(range(len(self.piles[len(self.taken)]))) if self.to_act() == 0 else []
+
+    def chance_outcomes(self) -> list[tuple[int, int]]:
+        return [(1, 1)] if self.to_act() == CHANCE else []
+
+    def apply(self, action: int) -> None:
+        if self.to_act() == CHANCE:
+            self.paid = action
+        else:
+            self.taken += (action,)
+
+    def copy(self) -> Coins:
+        return Coins(self.piles, self.taken)
+
+    def scores(self) -> list[int]:
+        own = 0
+        spoilt = False
+        for pile, action in zip(self.piles, self.taken, strict=False):
+            own += 0 if spoilt else pile[action]
+            spoilt = pile[action] == max(pile) and len(pile) > 1
+        return [own, self.paid]
+
+    def winners(self) -> list[int]:
+        return [0]
+
+    def notation(self, action: int) -> str:
+        return f"{len(self.taken)}:{action}"
+
+    def parse(self, text: str) -> int:
+        return int(text.partition(":")[2])
+
+    def describe(self, action: int) -> Action:
+        return Action("take", self.to_act(), self.notation(action))
+
+    def view(self, seat: int | None) -> dict[str, JSON]:
+        return {"taken": list(self.taken)}
+
+    def resample(self, seat: int, rng: Random) -> Coins:
+        return self.copy()
+
+
+class CoinGame(Game):
+    """The game of `Coins` with a great pile behind a small one."""
+
+    def new_position(self, first: int = 0) -> Coins:
+        return Coins([[1, 2], [0, 9]])
+
+
+def test_greedy_plays_a_game_it_does_not_know() -> None:
+    """Two coins now would spoil nine coins later."""
+    position = CoinGame("coins", "", 2).new_position()
+    assert one_card_greedy(position) == "0:1"
+
+    assert choose(Greedy(), position) == "0:0"
+
+
+def test_a_match_can_be_played_in_a_game_it_does_not_know() -> None:
+    match = duel(CoinGame("coins", "", 2), [Greedy(), RandomBot()], seed=1, first=0)
+
+    assert match.journal == ["0:0", "1:1", "2:1"]
+    assert match.position.scores() == [10, 1]
+
+
+def test_greedy_answers_where_a_seat_acts_on_and_on() -> None:
+    """It looks no further than `LONGEST` actions ahead."""
+    lines = best_lines(Coins([[1, 0]] * (LONGEST + 20)), 0, width=2)
+
+    assert lines
+    assert all(line.position.to_act() == 0 for line in lines)
+
+
+def test_what_the_others_do_is_followed_to_the_next_moment_of_chance() -> None:
+    assert settle(Coins([[1, 0], [5]])).to_act() == CHANCE
+    assert settle(offered("G1 / R2 R3 R4 R5")).to_act() == CHANCE

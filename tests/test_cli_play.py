@@ -1,0 +1,343 @@
+"""``splitpick play``: who sits where, what can be typed, and every way a game can begin and end."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import subprocess
+import time
+
+import pytest
+
+from command import LANGUAGES, PROGRAM, Ended, environment, run, run_in_terminal
+
+GAME = ("play", "jolly-roger", "--variant", "advanced", "--first", "jolly", "--seed", "4")
+"""Jolly draws G1 G2 G3 G5 Y3 and is a person's; Roger is greedy's."""
+
+TWO_PEOPLE = (*GAME, "--seat", "jolly=human", "--seat", "roger=human")
+
+
+def play(*more: str, typed: str = "", language: str = "en", width: int = 80) -> Ended:
+    """Play the game above with *typed* as the input."""
+    return run(*GAME, *more, typed=typed, language=language, width=width)
+
+
+# Beginning.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["play", "joly-roger"], "unknown-ruleset"),
+        (["play", "--variant", "advnced"], "unknown-variant"),
+        (["play", "--seat", "rodger=human"], "unknown-seat"),
+        (["play", "--seat", "roger=greddy"], "unknown-player"),
+        (["play", "--seat", "roger"], "bad-seat"),
+        (["play", "--seat", "roger=human", "--seat", "roger=greedy"], "seat-twice"),
+        (["play", "--first", "bob"], "unknown-seat"),
+        (["play", "--seed", "seven"], "bad-seed"),
+        (["play", "--seed", "-1"], "bad-seed"),
+        (["play", "--seed", "9223372036854775808"], "bad-seed"),
+        (["play", "--players", "3"], "number-of-players"),
+        (["play", "--players", "two"], "bad-number"),
+        (["play", "--option", "memory"], "bad-option"),
+        (["play", "--option", "memory=perhaps"], "option-value"),
+        (["play", "--option", "memry=true"], "unknown-option"),
+        (["play", "--moves", "G1@green", "--seed", "4"], "split-now"),
+        (["play", "--moves", "G7 / G8", "--seed", "4"], "unknown-card"),
+        (["play", "--lang", "tlh"], "unknown-language"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value[1:]),
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wrong_wish_gets_one_clear_message(
+    arguments: list[str], code: str, language: str
+) -> None:
+    """Exit code 2, the code of what is wrong, nothing asked and nothing begun."""
+    first = ["--first", "jolly"] if "--moves" in arguments else []
+
+    ended = run(*arguments, *first, language=language)
+
+    assert (ended.code, ended.error_code, ended.out) == (2, code, "")
+    assert len(ended.err.splitlines()) == 1
+    assert ended.err.startswith("splitpick: error[" if language == "en" else "splitpick: Fehler[")
+
+
+def test_a_slip_in_a_name_is_recognised() -> None:
+    """What was probably meant is said."""
+    assert 'Did you mean "jolly-roger"?' in run("play", "joly-roger", language="en").err
+    assert "Meintest du „advanced“?" in run("play", "--variant", "advnced", language="de").err
+
+
+def test_with_nothing_given_two_things_are_asked() -> None:
+    """Who plays the other seat, and which variant; an empty line takes the first."""
+    ended = run("play", "--seed", "1", typed="\n\n", language="en")
+
+    assert ended.out.count("Number (Enter for 1):") == 2
+    assert "introductory game. Jolly: human, Roger: greedy." in ended.out
+
+
+def test_a_wrong_answer_is_asked_again() -> None:
+    """Neither letters nor numbers that are not there end the program."""
+    ended = run("play", "--seed", "1", typed="x\n0\n99\n2\n3\n", language="en")
+
+    assert ended.out.count("Please type a number from 1 to 2") == 3
+    assert "variant with all cards. Jolly: human, Roger: human." in ended.out
+
+
+@pytest.mark.parametrize("typed", ["", "1\n"])
+def test_input_that_ends_at_a_question_begins_no_game(typed: str) -> None:
+    """And is no error."""
+    ended = run("play", typed=typed, language="en")
+
+    assert (ended.code, ended.err) == (0, "")
+    assert "No game was begun" in ended.out
+
+
+@pytest.mark.parametrize("player", ["human", "random", "greedy"])
+def test_a_seat_takes_any_player(player: str) -> None:
+    """As the welcome says."""
+    ended = play("--seat", f"roger={player}")
+
+    assert f"Roger: {player}." in ended.out
+
+
+def test_players_and_the_lot_have_german_names() -> None:
+    """Codes always work, German words in German."""
+    arguments = ("play", "--seat", "jolly=Mensch", "--seat", "roger=gierig", "--first", "los")
+
+    assert run(*arguments, language="de").code == 0
+    assert run(*arguments, language="en").code == 2
+
+
+def test_the_one_seat_that_is_given_leaves_the_other_to_a_bot_or_a_person() -> None:
+    """Somebody has to be at the keyboard, unless both seats are given to bots."""
+    assert "Jolly: human, Roger: greedy." in play("--seat", "jolly=human").out
+    assert "Jolly: greedy, Roger: human." in play("--seat", "roger=human").out
+    assert "Jolly: human, Roger: random." in play("--seat", "roger=random").out
+
+
+def test_the_lot_comes_from_the_seed() -> None:
+    """Both seats can begin, and the same seed lets the same one."""
+    starters = [
+        "Jolly begins" in run(*GAME[:4], "--seed", str(seed), "--first", "lot", language="en").out
+        for seed in (0, 1, 2, 3, 4, 5, 0)
+    ]
+
+    assert starters[0] == starters[-1]
+    assert set(starters) == {True, False}
+
+
+def test_the_same_seed_deals_the_same_cards_to_everybody() -> None:
+    """Bots have generators of their own."""
+    drawn = {
+        tuple(line for line in play("--seat", f"roger={bot}").out.splitlines() if "draws" in line)
+        for bot in ("random", "greedy", "human")
+    }
+
+    assert len(drawn) == 1
+
+
+# Typing.
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("99", "Please type a number from 1 to 15"),
+        ("0", "Please type a number from 1 to 15"),
+        ("", "Jolly, split the cards."),
+        ("what", "write two sets with a / between them"),
+        ("G1 / G2", "each drawn card once: G1 G2 G3 G5 Y3"),
+        ("G1 G2 G3 G5 Y3 /", "A set must have from 1 to 4 cards."),
+        ("G1 / G2 / G3 G5 Y3", "There must be 2 sets."),
+        ("X9 / G1", "There is no card X9."),
+        ("pick 1", "Now the drawn cards are split"),
+        ("\x1b[2J\x1b]0;evil\x07", "Jolly, split the cards."),
+        ("\x1b[2Jevil", "Now the drawn cards are split"),
+    ],
+)
+def test_what_cannot_be_done_is_explained_and_asked_again(typed: str, answer: str) -> None:
+    """The game stays where it is."""
+    ended = play(typed=f"{typed}\nG1 / G2 G3 G5 Y3\n")
+
+    assert answer in ended.out
+    assert "Jolly splits: G1 / G2 G3 G5 Y3." in ended.out
+    assert "\x1b" not in ended.out
+
+
+def test_a_number_and_the_notation_do_the_same() -> None:
+    """The first choice is written beside its number."""
+    assert "Jolly splits: G1 / G2 G3 G5 Y3." in play(typed="1\n").out
+    assert "Jolly splits: G1 / G2 G3 G5 Y3." in play(typed="y3 g5 G3 g2/g1\n").out
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "help hint undo rules table log quit"),
+        ("de", "help hint undo rules table log quit"),
+        ("de", "hilfe tipp zurück regeln tisch verlauf ende"),
+        ("de", "HILFE Tipp ZURÜCK Regeln TISCH Verlauf Ende"),
+    ],
+)
+def test_words_work_in_english_and_in_the_own_language(language: str, words: str) -> None:
+    """Every one is understood, whatever the case, and quit ends with 0."""
+    ended = play(typed="\n".join(words.split()), language=language)
+
+    assert ended.code == 0
+    split_now = "two sets with a /" if language == "en" else "zwei Sets mit einem /"
+    assert split_now not in ended.out
+    assert "--moves" not in ended.out  # nothing was played
+    assert "splitpick play jolly-roger" in ended.out
+
+
+def test_german_moves_are_understood() -> None:
+    """The word for picking and the colours of the ships, as well as the codes."""
+    ended = run(*TWO_PEOPLE, typed="G1 / G2 G3 G5 Y3\nnimm 1\nG1?grün\nG2@green\n", language="de")
+
+    assert "Roger nimmt G1." in ended.out
+    assert "Roger legt den grünen Piraten 1 am grünen Schiff verdeckt als Papagei an." in ended.out
+    assert "Jolly verstärkt die Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
+
+
+def test_undo_goes_back_through_the_bots_answers() -> None:
+    """To the own last decision, and chance brings the same again."""
+    ended = play(typed="1\nundo\n1\nundo\nundo\n")
+
+    assert ended.out.count("Turn 1: Jolly draws G1 G2 G3 G5 Y3.") == 1
+    assert ended.out.count("Jolly splits: G1 / G2 G3 G5 Y3.") == 2
+    assert ended.out.count("Taken back.") == 2
+    assert "There is nothing to take back." in ended.out
+
+
+def test_a_hint_is_a_legal_move_and_changes_nothing() -> None:
+    """It can be typed as it stands."""
+    hinted = play(typed="hint\n").out.split("> hint\n")[1].split(": ")[0]
+
+    ended = play(typed=f"hint\n{hinted}\n")
+
+    assert f"Jolly splits: {hinted}." in ended.out
+
+
+# Ending.
+
+
+@pytest.mark.parametrize("typed", ["", "1\n", "1\n1\n", "1\n1\n1", "1\nquit\n"])
+def test_a_game_goes_on_from_where_its_input_ended(typed: str) -> None:
+    """Exit code 0, and the command that is printed brings the very same table back."""
+    ended = play(typed=typed)
+    command = shlex.split(ended.out.splitlines()[-1])
+
+    again = run(*command[1:], language="en")
+
+    assert (ended.code, ended.err, command[0]) == (0, "", "splitpick")
+    assert again.code == 0
+    assert again.out.splitlines()[-1] == ended.out.splitlines()[-1]
+    assert again.out.count("Turn ") >= 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ctrl_c_ends_with_130(language: str) -> None:
+    """And with a word instead of a traceback."""
+    process = subprocess.Popen(
+        [*PROGRAM, *GAME],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment({"SPLITPICK_LANG": language}),
+        encoding="utf-8",
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for line in process.stdout:
+        if "15 " in line:  # the last choice: now it waits for an answer
+            break
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    said, error = process.communicate(timeout=20)
+
+    assert process.returncode == 130
+    assert ("Stopped." if language == "en" else "Abgebrochen.") in error
+    assert "Traceback" not in said + error
+
+
+def test_the_scoring_is_told_line_by_line() -> None:
+    """Chest, each ship, totals, and who is the pirate king."""
+    ended = play("--seat", "jolly=greedy", "--seat", "roger=greedy")
+    lines = ended.out.splitlines()[-9:]
+
+    assert [line.split()[0] for line in lines[:2]] == ["Treasure", "Treasure"]
+    assert [line.split()[0] for line in lines[2:6]] == ["Green", "Yellow", "Blue", "Red"]
+    assert [line.split(":")[0] for line in lines[6:8]] == ["Jolly", "Roger"]
+    assert lines[8].endswith("wins and is the new pirate king.")
+
+
+# How it looks.
+
+
+def test_nothing_is_drawn_with_accessible() -> None:
+    """Plain sentences; the way to go on keeps the wish."""
+    ended = play("--accessible", typed="1\n")
+
+    assert not set("╭╮╰╯│─·–") & set(ended.out)
+    assert "Green ship, 3 gold." in ended.out
+    assert ended.out.splitlines()[-1].endswith("--accessible")
+
+
+def test_memory_hides_what_the_other_has() -> None:
+    """Parrots' faces and chests of the opponent, but not one's own."""
+    moves = ("--moves", "G1 G2 / G3 G5 Y3; pick 2; G3?red; G5?blue; Y3@yellow; G1?green")
+    open_game, hidden = play(*moves), play(*moves, "--option", "memory=true")
+
+    assert "│ G3? " in open_game.out
+    assert "│ G3? " not in hidden.out
+    assert "│ ? " in hidden.out
+    assert "│ G1? " in hidden.out
+    assert "Roger: 0 cards in the chest" in hidden.out
+    assert "Jolly: 0 gold in the chest" in hidden.out
+
+
+@pytest.mark.parametrize("width", [20, 30, 79, 80, 200])
+def test_the_table_fits_any_terminal(width: int) -> None:
+    """In a real one of that width no line is broken by the terminal."""
+    ended = run_in_terminal(
+        [*PROGRAM, *GAME, "--no-color"],
+        columns=width,
+        lines=40,
+        typed="table\nquit\n",
+        variables={"SPLITPICK_LANG": "de"},
+    )
+
+    assert ended.code == 0
+    for line in ended.out.splitlines():
+        if "splitpick play" in line:  # a command is not broken, so that it can be copied
+            break
+        assert len(line) <= width, line
+
+
+@pytest.mark.parametrize(
+    ("variables", "arguments", "coloured"),
+    [
+        ({}, [], True),
+        ({"NO_COLOR": "1"}, [], False),
+        ({"TERM": "dumb"}, [], False),
+        ({}, ["--no-color"], False),
+    ],
+    ids=["plain terminal", "NO_COLOR", "dumb", "--no-color"],
+)
+def test_colour_only_where_it_is_wanted(
+    variables: dict[str, str], arguments: list[str], coloured: bool
+) -> None:
+    """In a terminal; and each card carries its letter all the same."""
+    ended = run_in_terminal(
+        [*PROGRAM, *GAME, *arguments], typed="table\nquit\n", variables=variables
+    )
+
+    assert ("\x1b[32m" in ended.out) is coloured
+    assert "G1" in ended.out
+
+
+def test_no_colour_in_a_pipe() -> None:
+    """Nothing but text."""
+    assert "\x1b" not in play().out

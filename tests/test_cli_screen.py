@@ -1,0 +1,237 @@
+"""The screen: what is shown is clean, fits, and is coloured only where that is wanted."""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import os
+import sys
+from collections.abc import Mapping
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from command import run_in_terminal
+from splitpick.cli.screen import Screen, plain, steady_streams
+from splitpick.core.text import Language, Name, msg
+
+in_a_terminal = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+
+ENGLISH = Language("en")
+
+
+@pytest.fixture
+def screen() -> Screen:
+    """A screen in English that is no terminal, as in every test."""
+    return Screen(ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("hostile", "shown"),
+    [
+        ("Jolly & Roger", "Jolly & Roger"),
+        ("Krähe 漢 ⟦x⟧ 🏴", "Krähe 漢 ⟦x⟧ 🏴"),
+        ("red \x1b[31mtext\x1b[0m", "red text"),
+        ("\x1b[2J\x1b[1;1Hgone", "gone"),
+        ("\x1b]0;title\x07x", "x"),
+        ("\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\", "link"),
+        ("\x1bP+q544e\x1b\\x", "x"),
+        ("\x1bc\x1b(0x", "x"),
+        ("\x9b31mx\x9d0;t\x9cy", "xy"),
+        ("a\rb\x08c\x00d\x7fe\x85f", "abcdef"),
+        ("open \x1b]0;without end", "open 0;without end"),
+        ("rlo \u202egnp.exe\u2066 x", "rlo gnp.exe x"),
+        ("tab\tstays\nline", "tab stays\nline"),
+        ("a\u2028b", "a\nb"),
+        ("not a character: \udcff", "not a character: "),
+    ],
+)
+def test_nothing_that_steers_a_terminal_gets_through(hostile: str, shown: str) -> None:
+    assert plain(hostile) == shown
+
+
+@given(st.text(st.characters(max_codepoint=0x9F) | st.sampled_from("\x1b\x9b[]\\;\u202e\u2066")))
+def test_no_control_character_gets_through(text: str) -> None:
+    assert all(
+        character == "\n" or character.isprintable() or ord(character) >= 0xA0
+        for character in plain(text)
+    )
+    assert "\u202e" not in plain(text)
+
+
+def test_what_a_rule_set_calls_things_is_cleaned_too(
+    screen: Screen, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = Name(here=(("en", "\x1b[5mKraken\u202e"),))
+    screen.say(msg("x", "The {name}.", name=name))
+
+    assert capsys.readouterr().out == "The Kraken.\n"
+
+
+def test_nothing_is_wrapped_or_coloured_in_a_pipe(
+    screen: Screen, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So that a message stands on one line, where other programs look for it."""
+    screen.say("word " * 40 + "end")
+    screen.line(screen.paint("red", "red", strong=True))
+
+    assert (screen.terminal, screen.color) == (False, False)
+    assert capsys.readouterr().out == "word " * 40 + "end\nred\n"
+
+
+def test_errors_and_notes_go_to_the_error_output(
+    screen: Screen, capsys: pytest.CaptureFixture[str]
+) -> None:
+    screen.error(msg("bad", "Not {what}.", what="x\ny"))
+    screen.note(msg("good", "Well."))
+    said = capsys.readouterr()
+
+    assert said.out == ""
+    assert said.err == "splitpick: error[bad]: Not x y.\nsplitpick: note: Well.\n"
+
+
+def test_an_answer_is_written_behind_its_question_in_a_pipe(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So that a transcript of piped input reads like a game."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("G4\x1b[A@green\r\nlast"))
+    answers = [screen.ask(msg("move", "Your move:")), screen.ask(msg("move", "Your move:"))]
+
+    assert answers == ["G4@green", "last"]
+    assert capsys.readouterr().out == "Your move: G4@green\nYour move: last\n"
+
+
+def test_the_end_of_input_is_an_end_of_file(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    with pytest.raises(EOFError):
+        screen.ask(msg("move", "Your move:"))
+
+    assert capsys.readouterr().out.endswith("\n")
+
+
+def test_a_closed_input_is_an_end_of_file(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+
+    with pytest.raises(EOFError):
+        screen.ask(msg("move", "Your move:"))
+
+
+@pytest.mark.parametrize(
+    ("wish", "width"), [("132", 132), ("20", 20), ("5", 20), ("0", 80), ("x", 80), ("-3", 80)]
+)
+def test_the_width_is_what_columns_says_but_not_below_20(
+    wish: str, width: int, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", wish)
+    monkeypatch.setattr(sys, "__stdout__", io.StringIO())  # the terminal the tests may run in
+
+    assert screen.width == width
+
+
+@pytest.mark.parametrize(
+    ("encoding", "boxes"), [("utf-8", True), ("cp1252", False), ("ascii", False), ("bogus", False)]
+)
+def test_boxes_are_drawn_where_the_encoding_has_them(
+    encoding: str, boxes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(encoding=encoding, closed=True))
+
+    assert Screen(ENGLISH).unicode == boxes
+
+
+def test_a_character_the_encoding_lacks_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8"))
+    steady_streams()
+    screen = Screen(ENGLISH)
+    screen.say("Schätze 漢")
+    answer = screen.ask("?")
+    sys.stdout.flush()
+
+    assert answer == "\ufffd\ufffd"
+    assert raw.getvalue() == b"Sch?tze ?\n? ??\n"
+
+
+# In a terminal.
+
+PROBE = """\
+import sys
+from splitpick.cli.screen import Screen
+from splitpick.core.text import Language
+
+screen = Screen(Language("en"), color="--no-color" not in sys.argv)
+screen.line(screen.paint("ship", "green", strong=True, faint=True))
+screen.say("one two three four five six seven eight nine ten")
+screen.say(f"{screen.width} x {screen.height}")
+"""
+
+
+@in_a_terminal
+def test_a_terminal_gets_colours_and_its_own_width() -> None:
+    ended = run_in_terminal([sys.executable, "-c", PROBE], columns=30, lines=7)
+
+    assert ended.out == (
+        "\x1b[1;2;32mship\x1b[0m\none two three four five six\nseven eight nine ten\n30 x 7\n"
+    )
+
+
+@in_a_terminal
+@pytest.mark.parametrize(
+    ("arguments", "variables", "colored"),
+    [
+        ([], {}, True),
+        ([], {"NO_COLOR": ""}, True),
+        ([], {"NO_COLOR": "1"}, False),
+        ([], {"NO_COLOR": "0"}, False),
+        ([], {"TERM": "dumb"}, False),
+        (["--no-color"], {}, False),
+    ],
+)
+def test_colours_can_be_refused(
+    arguments: list[str], variables: Mapping[str, str], colored: bool
+) -> None:
+    ended = run_in_terminal([sys.executable, "-c", PROBE, *arguments], variables=variables)
+
+    assert ("\x1b[1;2;32m" in ended.out) == colored
+
+
+ASKING = """\
+from splitpick.cli.screen import Screen
+from splitpick.core.text import Language
+
+screen = Screen(Language("en"))
+screen.line(repr(screen.ask("one two three four five six seven? ")))
+"""
+
+
+@in_a_terminal
+def test_a_long_question_is_wrapped_in_a_terminal() -> None:
+    ended = run_in_terminal(
+        [sys.executable, "-c", ASKING], columns=20, typed="yes\n", variables={"TERM": "dumb"}
+    )
+
+    assert "'yes'" in ended.out
+    assert "one two three four\nfive six seven?" in ended.out
+
+
+@pytest.mark.parametrize("answers", [(0, 0), (1, 0), (1, 1)])
+def test_a_windows_console_is_asked_to_understand_colours(
+    answers: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel32 = SimpleNamespace(
+        GetStdHandle=lambda number: number,
+        GetConsoleMode=lambda console, mode: answers[0],
+        SetConsoleMode=lambda console, mode: answers[1],
+    )
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+
+    assert Screen(ENGLISH).color == (answers == (1, 1))

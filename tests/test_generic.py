@@ -1,0 +1,394 @@
+"""The kernel in games that are not Jolly & Roger: more players, other ships, other numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TypedDict
+
+import pytest
+
+from audit import Audit, check_game
+from splitpick.core import CHANCE, OVER, InvalidNotation
+from splitpick.core.game import JSON, Action
+from splitpick.core.splitting.effects import Effect
+from splitpick.core.splitting.position import SplitGame, SplitPosition
+from splitpick.core.splitting.table import Table
+from splitpick.core.text import msg
+from splitpick.plugins.kraken import Kraken
+from splitpick.plugins.skeleton import Skeleton
+from splitpick.plugins.tortuga import Tortuga
+from tables import (
+    NOBODY,
+    actor,
+    build,
+    captain,
+    chest,
+    crew,
+    hand,
+    illegal,
+    legal,
+    play,
+    played_out,
+    random_action,
+    strength,
+    supply,
+    unreadable,
+    view,
+)
+
+
+class Facts(TypedDict, total=False):
+    """What `build` takes."""
+
+    players: int
+    deck: dict[str, tuple[int, int, int, Sequence[str]]]
+    ships: dict[str, int]
+    captains: int
+    parrot: int
+    draw: int
+    least: int
+    most: int
+    turns: int
+    effects: dict[str, type[Effect]]
+
+
+EFFECTS: dict[str, type[Effect]] = {"KR": Kraken, "SK": Skeleton, "TO": Tortuga}
+
+FLEET: Facts = {
+    "players": 3,
+    # Two ships fly red, none flies white, and "W" and "X" have no gold of use.
+    "deck": {
+        "R1": (5, 1, 1, ["sloop", "brig"]),
+        "R4": (3, 4, 2, ["sloop", "brig"]),
+        "B2": (5, 2, 2, ["galleon"]),
+        "X3": (2, 3, 0, ["galleon"]),
+        "W5": (3, 5, 5, []),
+        "KR": (4, 0, 0, []),
+        "SK": (2, 3, 0, []),
+        "TO": (2, 0, 0, []),
+    },
+    "ships": {"sloop": 3, "brig": 3, "galleon": 8},
+    "captains": 2,
+    "draw": 6,
+    "most": 4,
+    "turns": 4,
+    "effects": EFFECTS,
+}
+
+GAMES: dict[str, Facts] = {
+    "three players and few captains": FLEET,
+    "four players": {**FLEET, "players": 4, "draw": 8, "turns": 3, "most": 5},
+    "one captain each": {**FLEET, "captains": 1},
+    "sets of two and three": {**FLEET, "players": 2, "draw": 5, "least": 2, "most": 3, "turns": 5},
+    "strong parrots and one ship": {
+        "players": 2,
+        "deck": {"A": (9, 1, 3, ["raft"]), "KR": (3, 0, 0, []), "TO": (2, 0, 0, [])},
+        "ships": {"raft": 1},
+        "captains": 1,
+        "parrot": 2,
+        "draw": 4,
+        "most": 3,
+        "turns": 3,
+        "effects": {"KR": Kraken, "TO": Tortuga},
+    },
+    "three cards for three": {**FLEET, "draw": 3, "most": 1, "turns": 8},
+    "a whole hand of cards": {**FLEET, "players": 2, "draw": 10, "most": 9, "turns": 2},
+}
+
+
+def audit_of(game: SplitGame, facts: Facts) -> Audit:
+    """Make the audit of a game from what it was built of."""
+    deck = facts["deck"].values()
+    return Audit(
+        game,
+        [count for count, _, _, _ in deck],
+        [strength for _, strength, _, _ in deck],
+        [gold for _, _, gold, _ in deck],
+        list(facts["ships"].values()),
+        facts["captains"],
+        facts.get("parrot", 1),
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_games_of_any_numbers_keep_every_invariant(name: str) -> None:
+    game = build(**GAMES[name])
+    audit = audit_of(game, GAMES[name])
+    for seed in range(60):
+        check_game(game, audit, seed % game.players, Random(seed).random)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sets_have_the_sizes_that_are_allowed(name: str) -> None:
+    game = build(**GAMES[name])
+    position = game.new_position()
+    rng = Random(1)
+    while position.to_act() == CHANCE:
+        position.apply(random_action(position, rng))
+    for text in legal(position):
+        sizes = [len(part.split()) for part in text.split("/")]
+        assert len(sizes) == game.players
+        assert all(game.least <= size <= game.most for size in sizes)
+
+
+def fleet() -> SplitPosition:
+    """Start the game of three seats: Jolly, Roger and Anne."""
+    return build(**FLEET).new_position()
+
+
+def dealt(*, jolly: str = "", roger: str = "", anne: str = "") -> SplitPosition:
+    """Give each his set of the first turn; Anne splits, so Jolly picks and plays first."""
+    position = build(**FLEET).new_position(2)
+    hands = [hand.split() for hand in (jolly, roger, anne)]
+    assert sum(map(len, hands)) == position.game.draw
+    play(position, *(f"+{code}" for cards in hands for code in cards))
+    play(position, " / ".join(" ".join(cards) for cards in hands))
+    for cards in hands[:-1]:
+        wanted = sorted(cards, key=position.game.codes.index)
+        play(position, f"pick {view(position)['sets'].index(wanted) + 1}")
+    return position
+
+
+# More than two players.
+
+
+def test_three_choose_in_seat_order_from_the_splitters_left() -> None:
+    position = play(fleet(), "+R1", "+R1", "+B2", "+B2", "+W5", "+KR", "R1 R1 / B2 B2 / W5 KR")
+    assert actor(position) == "roger"
+    assert legal(position) == ["pick 1", "pick 2", "pick 3"]
+    play(position, "pick 2")
+    assert actor(position) == "anne"
+    assert legal(position) == ["pick 1", "pick 3"]
+    assert illegal(position, "pick 2") == "no-such-set"
+    play(position, "pick 3")
+
+    assert [hand(position, seat) for seat in ("jolly", "roger", "anne")] == [
+        "R1 R1", "B2 B2", "W5 KR",
+    ]  # fmt: skip
+    assert view(position)["sets"] == []
+
+
+def test_three_play_in_the_order_they_chose() -> None:
+    """The splitter last; then his left neighbour splits."""
+    position = dealt(jolly="R1 R1", roger="R1 R1", anne="R1 B2")
+    order = []
+    while position.to_act() != CHANCE:
+        order.append(actor(position))
+        position.apply(position.legal_actions()[0])
+
+    assert order == ["jolly", "jolly", "roger", "roger", "anne", "anne"]
+    assert view(position)["splitter"] == 0
+
+
+def test_a_split_for_three_needs_three_sets() -> None:
+    position = play(fleet(), "+R1", "+R1", "+B2", "+B2", "+W5", "+KR")
+
+    assert illegal(position, "R1 R1 B2 / B2 W5 KR") == "number-of-sets"
+    assert position.notation(position.parse("KR W5 / B2 R1 B2 / R1")) == "R1 / R1 B2 B2 / W5 KR"
+
+
+def test_the_strictly_strongest_of_three_holds_the_captain() -> None:
+    """Where the two strongest are equal nobody does, whatever the third has."""
+    position = dealt(jolly="R4 R1", roger="R4 R1", anne="SK TO")
+    play(position, "R4@sloop", "R1@brig")
+    assert captain(position, "sloop") == "jolly"
+    play(position, "R4@sloop", "R1@brig")
+    assert [captain(position, ship) for ship in ("sloop", "brig")] == [NOBODY, NOBODY]
+    play(position, "SK@sloop")
+    assert captain(position, "sloop") == NOBODY
+    play(position, "TO?brig")
+
+    assert [strength(position, seat, "brig") for seat in ("jolly", "roger", "anne")] == [1, 1, 1]
+    assert captain(position, "brig") == NOBODY
+
+
+def test_the_winner_of_three() -> None:
+    """On equal gold the best ship decides, and those who are equal in both share."""
+    position = dealt(jolly="R1 R4", roger="X3 B2", anne="R1 W5")
+    play(position, "R1@sloop", "R4$", "X3?brig", "B2?brig")
+    assert position.scores() == [3 + 2, 3, 0]
+    assert position.winners() == [0]
+
+    even = dealt(jolly="R1 B2", roger="R1 B2", anne="W5 W5")
+    play(even, "R1@sloop", "B2?sloop", "R1@brig", "B2?brig")
+    assert even.scores() == [3, 3, 0]
+    assert even.winners() == [0, 1]
+
+
+# The Kraken among more than two.
+
+
+def test_a_kraken_names_the_opponent_among_three() -> None:
+    position = dealt(jolly="R1 B2", roger="R1 R4", anne="R1 KR")
+    play(position, "R1@sloop", "B2@galleon", "R1@brig", "R4@sloop", "R1@sloop")
+
+    assert legal(position)[:4] == [
+        "KR*sloop:jolly",
+        "KR*galleon:jolly",
+        "KR*sloop:roger",
+        "KR*brig:roger",
+    ]
+    assert legal(position)[4] == "KR*"
+    play(position, "kr * Sloop : ROGER")
+    assert crew(position, "roger", "sloop") == ""
+    assert crew(position, "jolly", "sloop") == "R1"
+    assert view(position)["box"] == ["KR", "R4"]
+
+
+def test_a_kraken_among_three_is_refused_with_the_reason() -> None:
+    position = dealt(jolly="R1 B2", roger="SK R4", anne="R1 KR")
+    play(position, "R1@sloop", "B2@galleon", "SK@brig", "R4@sloop", "R1@sloop")
+
+    assert illegal(position, "KR*sloop:anne") == "own-crew"
+    assert illegal(position, "KR*brig:roger") == "protected"
+    assert illegal(position, "KR*brig:jolly") == "nothing-to-take"
+    assert unreadable(position, "KR*sloop") == "no-such-play"
+    assert unreadable(position, "KR*sloop:bart") == "no-such-play"
+
+
+# Ships, colours and captains.
+
+
+def test_a_colour_of_two_ships_joins_at_either() -> None:
+    position = dealt(jolly="R1 R1", roger="B2 B2", anne="W5 W5")
+
+    assert legal(position)[:2] == ["R1@sloop", "R1@brig"]
+    play(position, "R1@sloop", "R1@brig")
+    assert [crew(position, "jolly", ship) for ship in ("sloop", "brig", "galleon")] == [
+        "R1", "R1", "",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("ship", ["sloop", "brig"])
+def test_a_captain_on_one_of_two_ships_is_enough_to_board(ship: str) -> None:
+    position = dealt(jolly="R1 R4", roger="B2 B2", anne="W5 W5")
+    assert illegal(position, "R4$") == "no-captain"
+    play(position, f"R1@{ship}", "R4$")
+
+    assert chest(position, "jolly") == "R4"
+    assert position.scores() == [3 + 2, 0, 0]
+
+
+def test_a_colour_without_a_ship_makes_parrots_only() -> None:
+    position = dealt(jolly="W5", roger="B2 B2 B2", anne="R1 R1")
+
+    assert legal(position) == ["W5?sloop", "W5?brig", "W5?galleon"]
+    assert illegal(position, "W5@sloop") == "wrong-ship"
+    assert illegal(position, "W5$") == "never-boards"
+
+
+def test_a_pirate_without_gold_never_boards() -> None:
+    position = play(dealt(jolly="B2 X3", roger="R1 R1", anne="W5 W5"), "B2@galleon")
+    assert captain(position, "galleon") == "jolly"
+
+    assert "X3$" not in legal(position)
+    assert illegal(position, "X3$") == "never-boards"
+
+
+def test_without_a_captain_in_the_supply_no_captain_comes() -> None:
+    """Two captains for three ships: the third ship stays without one."""
+    position = dealt(jolly="R1 R1 B2 B2", roger="W5", anne="R1")
+    play(position, "R1@sloop", "R1@brig", "B2@galleon")
+
+    assert captain(position, "galleon") == NOBODY
+    assert supply(position, "jolly") == 0
+    assert illegal(position, "B2$") == "no-captain"
+
+
+def test_a_captain_who_comes_home_waits_for_the_next_card() -> None:
+    """He sails when the strength at that ship is checked again."""
+    position = dealt(jolly="R1 R1 B2", roger="R4", anne="KR W5")
+    play(position, "R1@sloop", "R1@brig", "B2@galleon", "R4@sloop")
+    assert captain(position, "sloop") == "roger"
+    assert supply(position, "jolly") == 1
+    assert captain(position, "galleon") == NOBODY
+    play(position, "W5?galleon")
+
+    assert captain(position, "galleon") == "jolly"
+    assert supply(position, "jolly") == 0
+
+
+def test_a_parrot_has_the_strength_that_the_rules_give_it() -> None:
+    position = build(**GAMES["strong parrots and one ship"]).new_position()
+    play(position, "+A", "+A", "+KR", "+TO", "A A / KR TO", "pick 1", "A?raft", "A@raft")
+
+    assert strength(position, "roger", "raft") == 2 + 1
+
+
+# A table of another kind, as a plugin would bring it.
+
+
+class Heaps(Table):
+    """Every card goes onto the own heap or the other's; who has the most cards has won."""
+
+    def __init__(self, heaps: Sequence[Sequence[int]] = ((), ())) -> None:
+        self.heaps = [list(heap) for heap in heaps]
+
+    def copy(self) -> Heaps:
+        return Heaps(self.heaps)
+
+    def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
+        return [2 * card + heap for card in sorted(set(hand)) for heap in (0, 1)]
+
+    def play(self, seat: int, play: int) -> int:
+        self.heaps[play % 2].append(play // 2)
+        return play // 2
+
+    def scores(self) -> list[int]:
+        return [len(heap) for heap in self.heaps]
+
+    def notation(self, play: int) -> str:
+        return f"{'AB'[play // 2]}>{play % 2 + 1}"
+
+    def parse(self, seat: int, hand: list[int], text: str) -> int:
+        for known in self.legal_plays(seat, hand):
+            if self.notation(known) == text:
+                return known
+        raise InvalidNotation(msg("no-heap", "There is no such heap."))
+
+    def describe(self, seat: int, play: int) -> Action:
+        return Action("heap", seat, self.notation(play))
+
+    def view(self) -> dict[str, JSON]:
+        return {"heaps": [list(heap) for heap in self.heaps]}
+
+    def cards(self) -> list[int]:
+        return [card for heap in self.heaps for card in heap]
+
+
+def heaps() -> SplitPosition:
+    return SplitGame(
+        "heaps", "", ["jolly", "roger"], ["A", "B"], [4, 4], 3, 1, 2, 2, Heaps()
+    ).new_position()
+
+
+def test_another_table_takes_the_cards() -> None:
+    position = play(heaps(), "+B", "+A", "+A", "A A / B", "pick 2", "B>1")
+    assert legal(position) == ["A>1", "A>2"]
+    assert position.describe(position.parse("A>2")).kind == "heap"
+    assert unreadable(position, "A>3") == "no-heap"
+    twin = position.copy()
+    play(position, "A>1", "A>1")
+
+    assert position.scores() == [3, 0]
+    assert position.winners() == [0]
+    assert position.view(None)["heaps"] == [[1, 0, 0], []]
+    assert twin.scores() == [1, 0]
+
+
+def test_another_tables_winners_are_those_with_the_most() -> None:
+    end = played_out(heaps())
+    scores = end.scores()
+
+    assert end.to_act() == OVER
+    assert sum(scores) == 6
+    assert end.winners() == [seat for seat in (0, 1) if scores[seat] == max(scores)]
+    assert heaps().winners() == [0, 1]
+
+
+def test_a_view_of_another_table_has_the_course_of_the_game() -> None:
+    seen: Mapping[str, JSON] = heaps().view(0)
+
+    assert seen["phase"] == "deal"
+    assert seen["heaps"] == [[], []]
