@@ -14,7 +14,6 @@ from babel.messages.extract import extract
 
 from command import USAGE_ERRORS, Ended, code_of, command_paths, run
 from splitpick.cli.width import display_width
-from splitpick.core.rules.extract import extract_python
 from splitpick.core.text import PSEUDO
 
 NAMES = {
@@ -183,7 +182,7 @@ def test_every_sentence_is_a_literal_that_pybabel_finds(source: Path) -> None:
                 assert isinstance(sentence.value, str), where
                 written.add(sentence.value)
     with source.open("rb") as file:
-        extracted = list(extract(extract_python, file, KEYWORDS))
+        extracted = list(extract("splitpick_python", file, KEYWORDS))
     found = set()
     for _, texts, _, _ in extracted:
         found |= {texts} if isinstance(texts, str) else set(texts)

@@ -157,6 +157,7 @@ def test_every_key_and_value_knows_its_place() -> None:
 # Faults of the file.
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     """A missing file, a folder and a pipe each have a finding without a line."""
     os.mkfifo(tmp_path / "pipe.yaml")
