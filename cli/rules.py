@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from ..core.scene import Section
 from ..core.text import Text
+from ..core.width import display_width
 from .exits import FINE
 from .screen import Screen
-from .width import display_width, wrap
+from .width import wrap
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine

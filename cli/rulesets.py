@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import RulesetError, UnknownName
 from ..core.text import Both, Message, Text, msg, nmsg
+from ..core.width import display_width
 from .exits import FAILED, FINE
 from .screen import plain
-from .width import columns, display_width, wrap
+from .width import columns, wrap
 
 if TYPE_CHECKING:
     from ..core.game import JSON

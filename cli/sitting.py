@@ -11,8 +11,9 @@ from ..core.matches import Match
 from ..core.players import Bot, Greedy, bot_generator
 from ..core.scene import Choice, Presenter, View
 from ..core.text import Both, Message, Text, msg
+from ..core.width import display_width
 from .screen import Screen
-from .width import display_width, wrap
+from .width import wrap
 from .words import COMMANDS, Vocabulary
 
 HUMAN = "human"

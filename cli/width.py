@@ -1,30 +1,8 @@
-"""How wide text is on a terminal, and how it is wrapped to a width."""
+"""How text is wrapped to a width, and set in columns."""
 
 from __future__ import annotations
 
-import re
-
-STYLE = re.compile(r"\x1b\[[0-9;]*m")
-"""A change of colour or weight, which takes no room."""
-
-
-def display_width(text: str) -> int:
-    """Count the columns that one line of *text* takes: 2 for "漢", 0 for a combining accent."""
-    if "\x1b" in text:
-        text = STYLE.sub("", text)
-    if text.isascii():
-        return len(text)
-    return sum(map(_columns, text))
-
-
-def _columns(character: str) -> int:
-    if character < "\u0300":  # Latin, so that start-up in most of Europe needs no Unicode tables
-        return 1
-    from unicodedata import category, east_asian_width
-
-    if category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if east_asian_width(character) in ("W", "F") else 1
+from ..core.width import display_width, fitting
 
 
 def wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
@@ -55,22 +33,12 @@ def _words(text: str, width: int) -> list[str]:
     words = []
     for word in text.split(" "):
         while display_width(word) > width:
-            cut = _fitting(word, width)
+            cut = max(1, fitting(word, width))
             words.append(word[:cut])
             word = word[cut:]
         if word:
             words.append(word)
     return words
-
-
-def _fitting(word: str, width: int) -> int:
-    """Count the characters at the start of *word* that fit into *width*, at least one."""
-    taken = 0
-    for count, character in enumerate(word):
-        taken += _columns(character)
-        if taken > width:
-            return max(1, count)
-    return len(word)
 
 
 def columns(rows: list[tuple[str, str]], width: int, gap: int = 2) -> list[str]:

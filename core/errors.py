@@ -93,8 +93,9 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """Return the one of *known* that *wrong* most likely stands for, or an empty string."""
     from difflib import get_close_matches
 
-    close = get_close_matches(wrong.casefold(), list(known), n=1, cutoff=0.6)
-    return close[0] if close else ""
+    folded = {name.casefold(): name for name in known}
+    close = get_close_matches(wrong.casefold(), list(folded), n=1, cutoff=0.6)
+    return folded[close[0]] if close else ""
 
 
 def unknown(message: Message, wrong: str, known: Sequence[str]) -> UnknownName:

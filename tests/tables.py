@@ -31,7 +31,7 @@ from splitpick.core.game import draw_outcome
 from splitpick.core.splitting.crews import CrewRules, Crews
 from splitpick.core.splitting.effects import Effect
 from splitpick.core.splitting.position import PICK, PLAY, SplitGame, SplitPosition
-from splitpick.core.text import Name
+from splitpick.core.text import Message, Name
 
 VARIANTS = ("introductory", "advanced", "all-cards")
 SEATS = ("jolly", "roger")
@@ -226,6 +226,20 @@ def actor(position: SplitPosition) -> str:
     """Return the seat that acts, ``nobody`` for chance and the end."""
     seat = position.to_act()
     return position.game.seats[seat] if seat >= 0 else NOBODY
+
+
+def told(position: SplitPosition, text: str) -> Message:
+    """Return what a special card says about what it would do."""
+    details = position.describe(position.parse(text)).details
+    code, option = details["card"], details["option"]
+    assert isinstance(code, str)
+    assert isinstance(option, int)
+    table = crews_of(position)
+    effect = table.rules.effects[position.game.cards_by_code[code]]
+    assert effect is not None
+    message = effect.tell(table, position.to_act(), option)
+    assert message is not None
+    return message
 
 
 def legal(position: Position) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from command import COMMAND_LINES, LANGUAGES, command_paths, run
 from golden import same_as_file
 from splitpick.cli import exits
-from splitpick.cli.width import display_width
+from splitpick.core.width import display_width
 
 ENGLISH_OF_TYPER = (
     "Show this message and exit",

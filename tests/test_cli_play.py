@@ -104,7 +104,7 @@ def test_a_seat_takes_any_player(player: str) -> None:
 
 def test_players_and_the_lot_have_german_names() -> None:
     """Codes always work, German words in German."""
-    arguments = ("play", "--seat", "jolly=Mensch", "--seat", "roger=gierig", "--first", "los")
+    arguments = ("play", "--seat", "jolly=Mensch", "--seat", "roger=Gierhals", "--first", "los")
 
     assert run(*arguments, language="de").code == 0
     assert run(*arguments, language="en").code == 2

@@ -11,9 +11,9 @@ import pytest
 from command import run_in_terminal
 from splitpick.cli.rules import rules_lines, show_rules
 from splitpick.cli.screen import Screen
-from splitpick.cli.width import display_width
 from splitpick.core.scene import Section
 from splitpick.core.text import Language, msg
+from splitpick.core.width import display_width
 
 SECTIONS = [
     Section(

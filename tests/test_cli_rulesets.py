@@ -11,11 +11,11 @@ import pytest
 
 from splitpick.cli.rulesets import check_ruleset, list_rulesets, show_ruleset
 from splitpick.cli.screen import Screen
-from splitpick.cli.width import display_width
 from splitpick.core.errors import RulesetError, UnknownName
 from splitpick.core.hooks import hookimpl
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.text import Language
+from splitpick.core.width import display_width
 from splitpick.plugins import kraken, skeleton, tortuga
 
 PLUGINS = {"kraken": kraken, "skeleton": skeleton, "tortuga": tortuga}

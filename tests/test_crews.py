@@ -360,7 +360,9 @@ def test_a_tie_goes_to_the_only_one_with_a_ship() -> None:
 
 
 def test_a_tie_without_ships_is_a_draw() -> None:
-    assert lay(jolly_chest="G5", roger_chest="Y5").winners() == [0, 1]
+    position = lay(jolly_chest="G5", roger_chest="Y5")
+    assert view(position)["best_ships"] == [0, 0]
+    assert position.winners() == [0, 1]
     assert lay().winners() == [0, 1]
 
 

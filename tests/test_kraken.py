@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tables import NOBODY, captain, crew, illegal, lay, legal, play, strength, supply, view
+from tables import (
+    NOBODY,
+    captain,
+    crew,
+    crews_of,
+    illegal,
+    lay,
+    legal,
+    play,
+    strength,
+    supply,
+    told,
+    view,
+)
 
 
 def test_a_kraken_takes_the_last_card_of_the_opponents_crew() -> None:
@@ -116,3 +129,16 @@ def test_a_kraken_never_joins_and_never_boards() -> None:
 
     assert illegal(position, "KR@green") == "never-joins"
     assert illegal(position, "KR$") == "never-boards"
+
+
+def test_a_kraken_tells_what_it_takes() -> None:
+    """A parrot's face is not told, since players may have to remember it."""
+    position = lay(green="roger: G1 B5", blue="roger: B2?", jolly="KR")
+
+    assert told(position, "KR*").code == "kraken-nothing"
+    assert told(position, "KR*blue").code == "kraken-parrot"
+    assert set(told(position, "KR*blue").params) == {"seat", "ship"}
+    taken = told(position, "KR*green")
+    assert taken.code == "kraken-card"
+    assert taken.params["card"] == crews_of(position).rules.card_names[14]
+    assert position.game.codes[14] == "B5"

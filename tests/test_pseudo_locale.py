@@ -13,8 +13,8 @@ import pytest
 from babel.messages.extract import extract
 
 from command import USAGE_ERRORS, Ended, code_of, command_paths, run
-from splitpick.cli.width import display_width
 from splitpick.core.text import PSEUDO
+from splitpick.core.width import display_width
 
 NAMES = {
     # the program and its commands

@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from pydantic import AfterValidator, Field
 
 from splitpick.cli.screen import plain as plain_for_terminals
-from splitpick.cli.width import display_width
 from splitpick.core.errors import BadValue, Finding, RulesetError, UnknownName
 from splitpick.core.game import CHANCE, OVER, Game
 from splitpick.core.rules.checks import count_splits
@@ -35,6 +34,7 @@ from splitpick.core.splitting.crews import Crews
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.table import Table
 from splitpick.core.text import FORMS, Language, Message, Name, msg
+from splitpick.core.width import display_width
 from splitpick.plugins.kraken import Kraken
 from splitpick.plugins.skeleton import Skeleton
 from splitpick.plugins.tortuga import Tortuga

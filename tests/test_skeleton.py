@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tables import captain, crew, illegal, lay, legal, play, strength
+from tables import (
+    captain,
+    crew,
+    crews_of,
+    illegal,
+    lay,
+    legal,
+    play,
+    strength,
+    told,
+)
 
 
 @pytest.mark.parametrize("ship", ["green", "yellow", "blue", "red"])
@@ -48,3 +58,9 @@ def test_a_skeleton_may_be_covered() -> None:
     position = play(lay(green="jolly: SK", jolly="G1", roger="KR"), "G1@green")
 
     assert crew(play(position, "KR*green"), "jolly", "green") == "SK"
+
+
+def test_a_skeleton_tells_where_it_joins() -> None:
+    position = lay(jolly="SK")
+
+    assert told(position, "SK@blue").params == {"ship": crews_of(position).rules.ship_names[2]}

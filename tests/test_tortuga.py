@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from tables import NOBODY, captain, crew, illegal, lay, legal, play, strength, supply, view
+from tables import (
+    NOBODY,
+    captain,
+    crew,
+    illegal,
+    lay,
+    legal,
+    play,
+    strength,
+    supply,
+    told,
+    view,
+)
 
 
 def test_tortuga_turns_all_own_parrots_at_all_ships() -> None:
@@ -110,3 +122,12 @@ def test_tortuga_never_joins_and_never_boards() -> None:
 
     assert illegal(position, "TO@green") == "never-joins"
     assert illegal(position, "TO$") == "never-boards"
+
+
+def test_tortuga_tells_how_many_parrots_turn() -> None:
+    """Special cards do not count, since they stay parrots."""
+    assert told(lay(green="jolly: G1", jolly="TO"), "TO*").code == "tortuga-nothing"
+    assert told(lay(green="jolly: KR?", jolly="TO"), "TO*").code == "tortuga-nothing"
+
+    position = lay(green="jolly: G1? KR? G2", red="jolly: B1? | roger: B2?", jolly="TO")
+    assert told(position, "TO*").params == {"count": 2}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from unicodedata import category, east_asian_width
 
 from ..errors import Finding
 from ..game import JSON
 from ..text import Language, msg, nmsg
+from ..width import display_width, fitting
 from .characters import harmless
 
 MOST_SHOWN = 50
@@ -88,7 +88,10 @@ def _place(finding: Finding, width: int) -> list[str]:
     before, meant, after = _window(finding, max(NARROWEST, width - len(gutter)))
     return [
         (gutter + before + meant + after).rstrip(),
-        " " * (len(gutter) - 2) + "| " + " " * _columns(before) + "^" * max(1, _columns(meant)),
+        " " * (len(gutter) - 2)
+        + "| "
+        + " " * display_width(before)
+        + "^" * max(1, display_width(meant)),
     ]
 
 
@@ -98,36 +101,13 @@ def _window(finding: Finding, room: int) -> tuple[str, str, str]:
     # A line may be as long as a file: what is far away need not even be looked at.
     far = 4 * room
     before, rest = harmless(line[max(0, at - far) : at]), harmless(line[at : at + far])
-    if len(before) < at or _columns(before) > max(room // 3, room - _columns(rest)):
-        start = _fitting(before[::-1], max(room // 3, room - _columns(rest)) - len(_CUT))
+    if len(before) < at or display_width(before) > max(room // 3, room - display_width(rest)):
+        start = fitting(before[::-1], max(room // 3, room - display_width(rest)) - len(_CUT))
         before = _CUT + before[len(before) - start :]
-    left = room - _columns(before)
+    left = room - display_width(before)
     after = ""
-    if len(line) > at + far or _columns(rest) > left:
-        rest = rest[: _fitting(rest, left - len(_CUT))]
+    if len(line) > at + far or display_width(rest) > left:
+        rest = rest[: fitting(rest, left - len(_CUT))]
         after = _CUT
     meant = rest[: finding.length]
     return before, meant, rest[len(meant) :] + after
-
-
-def _fitting(text: str, room: int) -> int:
-    """Count the characters at the start of *text* that fit into *room* columns."""
-    taken = 0
-    for count, character in enumerate(text):
-        taken += _columns_of(character)
-        if taken > room:
-            return count
-    return len(text)
-
-
-def _columns(text: str) -> int:
-    """Count the columns that *text* takes on a terminal."""
-    if text.isascii():
-        return len(text)
-    return sum(_columns_of(character) for character in text)
-
-
-def _columns_of(character: str) -> int:
-    if category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if east_asian_width(character) in ("W", "F") else 1

@@ -1,0 +1,181 @@
+"""Messages are put into words: placeholders, plurals, names in their forms, lists, languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from splitpick.core.text import (
+    PSEUDO,
+    Both,
+    Language,
+    Message,
+    Name,
+    find_language,
+    languages,
+    msg,
+    nmsg,
+)
+
+SHIP = Name("green ship")
+PIRATE = Name("green pirate", number=4)
+
+
+@pytest.fixture(scope="module")
+def english() -> Language:
+    return Language("en")
+
+
+@pytest.fixture(scope="module")
+def german() -> Language:
+    return Language("de")
+
+
+@pytest.mark.parametrize(
+    ("form", "english_words", "german_words"),
+    [
+        ("", "green ship", "grünes Schiff"),
+        ("cap", "Green ship", "Grünes Schiff"),
+        ("nom", "the green ship", "das grüne Schiff"),
+        ("dat", "the green ship", "dem grünen Schiff"),
+        ("loc", "at the green ship", "am grünen Schiff"),
+    ],
+)
+def test_a_name_in_each_form(
+    english: Language, german: Language, form: str, english_words: str, german_words: str
+) -> None:
+    """The sentence says which form it needs."""
+    assert english.say(SHIP, form) == english_words
+    assert german.say(SHIP, form) == german_words
+
+
+def test_a_number_stands_behind_every_form(english: Language, german: Language) -> None:
+    """The name of a pirate is its kind and its strength."""
+    assert english.say(PIRATE, "cap") == "Green pirate 4"
+    assert german.say(PIRATE, "acc") == "den grünen Piraten 4"
+
+
+def test_a_translation_chooses_the_forms_it_needs(german: Language) -> None:
+    """The English asks for one form, the German sentence for its own."""
+    message = msg("tell-join", "{seat} reinforces the crew {ship:loc} with {card:dat}.",
+                  seat="Jolly", ship=SHIP, card=PIRATE)  # fmt: skip
+
+    said = german.say(message)
+
+    assert said == "Jolly verstärkt die Crew am grünen Schiff mit dem grünen Piraten 4."
+
+
+def test_names_given_in_place(english: Language, german: Language) -> None:
+    """A modder needs no catalog; what is missing falls back to English, then to what there is."""
+    both = Name(here=(("en", "raft"), ("de", "Floß"), ("de.dat", "dem Floß")))
+    only_german = Name(here=(("de", "Floß"),))
+
+    assert (english.say(both), german.say(both)) == ("raft", "Floß")
+    assert german.say(both, "dat") == "dem Floß"
+    assert german.say(both, "acc") == "Floß"
+    assert Language("fr").say(both) == "raft"
+    assert english.say(only_german) == "Floß"
+
+
+def test_a_regional_language_takes_its_own_words_first() -> None:
+    """Then those of the language at large, then the catalog of the language."""
+    name = Name(here=(("de_AT", "Paradeiser"), ("de", "Tomate"), ("en", "tomato")))
+
+    assert Language("de_AT").say(name) == "Paradeiser"
+    assert Language("de_CH").say(name) == "Tomate"
+    assert Language("de_CH").say(SHIP) == "grünes Schiff"
+
+
+def test_a_place_without_words_of_its_own(english: Language, german: Language) -> None:
+    """The preposition is ours."""
+    raft = Name(here=(("en", "raft"), ("de", "Floß")))
+
+    assert english.say(raft, "loc") == "at raft"
+    assert german.say(raft, "loc") == "bei „Floß“"
+
+
+def test_plurals(english: Language, german: Language) -> None:
+    """One, and any other number."""
+    for language, one, two in [
+        (english, "1 parrot turns over.", "2 parrots turn over."),
+        (german, "1 Papagei wird umgedreht.", "2 Papageien werden umgedreht."),
+    ]:
+        said = [
+            language.say(
+                nmsg("tortuga-tells", "{count} parrot turns over.", "{count} parrots turn over.", n)
+            )
+            for n in (1, 2)
+        ]
+        assert said == [one, two]
+
+
+def test_lists_are_read_as_each_language_reads_them(english: Language, german: Language) -> None:
+    """With the word for and, or with commas alone."""
+    three, one = Both(("A", "B", "C")), Both(("A",))
+
+    assert english.say(three) == "A, B, and C"
+    assert german.say(three) == "A, B und C"
+    assert german.say(one) == "A"
+    assert german.say(Both(("A", "B"), commas=True)) == "A, B"
+
+
+def test_a_message_in_a_message(german: Language) -> None:
+    """Both are translated."""
+    inner = msg("no-captain-here", "no captain")
+
+    assert german.say(msg("x", "{name}", name=inner)) == "kein Kapitän"
+
+
+def test_what_a_catalog_lacks_is_said_in_english(german: Language) -> None:
+    """Better than nothing."""
+    assert german.say(msg("x", "Nobody has translated {this}.", this="me")) == (
+        "Nobody has translated me."
+    )
+    assert german.say(Message("x", "green", domain="nobody")) == "green"
+
+
+@pytest.mark.parametrize("text", ["{a.__class__}", "{a[0]}", "{0}", "{}"])
+def test_a_sentence_cannot_look_into_what_it_speaks_of(english: Language, text: str) -> None:
+    """Placeholders are names and nothing else."""
+    with pytest.raises(KeyError):
+        english.say(Message("x", text, {"a": "A"}))
+
+
+def test_a_name_is_not_a_sentence(german: Language) -> None:
+    """Braces in a name are braces."""
+    assert german.say(Name("{seat} {0}")) == "{seat} {0}"
+    assert german.say(Name(here=(("de", "{seat}"),))) == "{seat}"
+
+
+def test_the_pseudo_language_brackets_every_message_and_is_longer() -> None:
+    """So that a test sees what escapes translation."""
+    pseudo = Language(PSEUDO)
+
+    said = pseudo.say(msg("x", "Take {cards}.", cards=Both((SHIP, PIRATE))))
+
+    assert said == "⟦Take ⟦green ship~~~~⟧, ⟦green pirate~~~~~⟧ 4.~~~~~⟧"
+
+
+def test_the_languages_are_the_folders_with_a_compiled_catalog() -> None:
+    """At least the two that are promised."""
+    assert {"de", "en"} <= set(languages())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("de", "de"),
+        ("DE", "de"),
+        ("de-AT", "de"),
+        ("de_DE.UTF-8", "de"),
+        ("de_DE@euro", "de"),
+        ("C", "en"),
+        ("C.UTF-8", "en"),
+        ("POSIX", "en"),
+        ("tlh", None),
+        ("", None),
+        ("../../etc", None),
+    ],
+)
+def test_locales_as_people_and_systems_write_them(wanted: str, found: str | None) -> None:
+    """With regions, encodings and in any case."""
+    assert find_language(wanted) == found
