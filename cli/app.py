@@ -118,7 +118,7 @@ class Takes:
 def _add_program(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     version_flag = takes.flag(
         "--version",
-        msg("help-version", "Say which version this is."),
+        msg("help-version", "Show the version."),
         is_eager=True,
         callback=lambda wanted: _show_version(screen, wanted),
     )
@@ -169,7 +169,7 @@ def _add_play(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     seed_option = takes.option(
         "--seed",
         number,
-        msg("help-seed", "The number that all chance comes from: the same one, the same cards."),
+        msg("help-seed", "The seed: the same number deals the same cards."),
     )
     players_option = takes.option(
         "--players",
@@ -179,12 +179,15 @@ def _add_play(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     options_option = takes.option(
         "--option",
         msg("metavar-option", "NAME=VALUE"),
-        msg("help-option", "Sets an option of the rule set. May stand several times."),
+        msg("help-option", "Sets an option of the rule set. Can be repeated."),
     )
     moves_option = takes.option(
         "--moves",
         msg("metavar-moves", "TEXT"),
-        msg("help-moves", "Plays these moves first, written in the notation of the game."),
+        msg(
+            "help-moves",
+            "Plays these moves first, in the notation of the game and separated by semicolons.",
+        ),
     )
     accessible_flag = takes.flag(
         "--accessible",

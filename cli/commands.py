@@ -55,9 +55,7 @@ class Command(Worded, TyperCommand):
         with in_our_words(ctx):
             left = super().parse_args(ctx, args)
         if left:
-            message = msg(
-                "extra-argument", 'The argument "{argument}" is one too many.', argument=left[0]
-            )
+            message = msg("extra-argument", 'Unexpected argument "{argument}".', argument=left[0])
             raise complaint(message, ctx)
         return left
 

@@ -50,7 +50,7 @@ def choose_language(
             return Choice(code, error=error)
         note = msg(
             "unknown-language",
-            '{variable} asks for the language "{language}", which there is not.',
+            '{variable} asks for the language "{language}", which is not available.',
             variable=VARIABLE,
             language=wanted,
         )

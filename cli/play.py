@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, UnknownName, unknown
 from ..core.players import Greedy
-from ..core.text import Both, Message, Text, msg
+from ..core.text import Both, Message, Text, msg, nmsg
 from . import exits
 from .sitting import HUMAN, HUMAN_TITLE, Quit, Sitting, Table, no_such_choice, numbered
 
 if TYPE_CHECKING:
-    from ..core.game import Game
     from ..core.hooks.engine import Engine
     from ..core.rules.load import Ruleset, RulesetFile
-    from ..core.scene import Presenter
     from .screen import Screen
     from .wishes import PlayWishes
 
@@ -55,23 +53,31 @@ def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: Pl
 
 
 def _sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> Table:
-    """Settle everything the game needs; every wish is checked before the first question."""
+    """Settle everything the game needs; every wish is checked before it is asked what is left."""
     seed = _seed(wishes.seed)
-    name = ruleset or DEFAULT_RULESET
+    options = _options(wishes.options)
+    asks = not (wishes.seats or wishes.variant or wishes.moves)
+    name = ruleset or (_ask_game(screen, engine) if asks else DEFAULT_RULESET)
     file = engine.ruleset_file(name)
-    loaded = file.variant(wishes.variant).with_options(_options(wishes.options))
-    players = _number(wishes.players) if wishes.players is not None else None
+    loaded = file.variant(wishes.variant).with_options(options)
+    players = None if wishes.players is None else _number(wishes.players)
+    if players is not None:
+        loaded.build(players)  # refuses a number the rules are not for
+    all_seats = [seat for seat, _ in loaded.seats]
+    chosen = _players(screen, engine, wishes.seats, all_seats)
+    first = _first_wish(screen, wishes.first, all_seats)
+    if players is None:
+        players = _ask_players(screen, loaded) if asks else _players_for(loaded, chosen)
+    seats = all_seats[:players]
+    for seat in [*chosen, *([] if first == LOT else [first])]:
+        if seat not in seats:
+            raise unknown_seat(seat, seats)
+    if asks:
+        people = _ask_opponents(screen, [name for _, name in loaded.seats[1:players]])
+        chosen = dict.fromkeys(seats, HUMAN) if people else {}
+        loaded = file.variant(_ask_variant(screen, file)).with_options(options)
+    wanted = _fill_up(chosen, seats)
     game = loaded.build(players)
-    seats = _seat_ids(loaded, game)
-    wanted = _players(screen, engine, wishes.seats, seats)
-    first = _first(screen, wishes.first, seats, seed)
-    if not wishes.seats and wishes.variant is None and not wishes.moves:
-        presenter = loaded.presenter(game)
-        wanted = _ask_opponent(screen, presenter, wanted)
-        chosen = _ask_variant(screen, file)
-        loaded = file.variant(chosen).with_options(_options(wishes.options))
-        game = loaded.build(players)
-    bots = [None if player == HUMAN else engine.bots[player]() for player in wanted]
     return Table(
         name=name,
         variant=loaded.variant_id,
@@ -80,14 +86,16 @@ def _sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayW
         presenter=loaded.presenter(game),
         seats=seats,
         players=wanted,
-        bots=bots,
-        first=first,
+        bots=[None if player == HUMAN else engine.bots[player]() for player in wanted],
+        first=_draw_lot(seed, players) if first == LOT else seats.index(first),
         seed=seed,
     )
 
 
-def _seat_ids(ruleset: Ruleset, game: Game) -> list[str]:
-    return [seat for seat, _ in ruleset.seats[: game.players]]
+def _players_for(ruleset: Ruleset, chosen: Mapping[str, str]) -> int:
+    """Return the fewest players that leave no chosen seat out."""
+    named = [number for number, (seat, _) in enumerate(ruleset.seats, 1) if seat in chosen]
+    return max([ruleset.players[0], *named])
 
 
 def _seed(wish: str | None) -> int:
@@ -99,8 +107,10 @@ def _seed(wish: str | None) -> int:
 
 
 def _number(text: str, message: Message | None = None) -> int:
-    if text.isascii() and text.isdecimal() and len(text) < 19:
-        return int(text)
+    if text.isascii() and text.isdecimal():
+        if len(text) < 19:
+            return int(text)
+        message = msg("too-big", "The number {text} is too big.", text=text[:40])
     raise BadValue(
         message or msg("bad-number", '"{text}" is not a whole number from 0.', text=text)
     )
@@ -119,8 +129,10 @@ def _options(wishes: Sequence[str]) -> dict[str, str]:
     return options
 
 
-def _players(screen: Screen, engine: Engine, wishes: Sequence[str], seats: list[str]) -> list[str]:
-    """Read ``seat=player`` wishes; a person has the first free seat, greedy the others."""
+def _players(
+    screen: Screen, engine: Engine, wishes: Sequence[str], seats: list[str]
+) -> dict[str, str]:
+    """Read ``seat=player`` wishes: who sits on the seats that were given."""
     chosen: dict[str, str] = {}
     known = [HUMAN, *sorted(engine.bots)]
     spoken = {screen.words(HUMAN_TITLE).casefold(): HUMAN}
@@ -139,14 +151,16 @@ def _players(screen: Screen, engine: Engine, wishes: Sequence[str], seats: list[
                 msg("unknown-player", 'There is no player "{name}".', name=player), player, known
             )
         if seat in chosen:
-            raise BadValue(msg("seat-twice", "The seat {seat} is given twice.", seat=seat))
+            raise BadValue(msg("seat-twice", "The seat {seat} is taken twice.", seat=seat))
         chosen[seat] = player
-    default = dict.fromkeys(seats, Greedy.id)
-    if not set(seats) <= set(chosen):
-        free = [seat for seat in seats if seat not in chosen]
-        if HUMAN not in chosen.values():
-            default[free[0]] = HUMAN
-    return [chosen.get(seat, default[seat]) for seat in seats]
+    return chosen
+
+
+def _fill_up(chosen: Mapping[str, str], seats: list[str]) -> list[str]:
+    """Seat a person on the first free seat unless one sits already, and greedy on all others."""
+    free = [seat for seat in seats if seat not in chosen]
+    person = free[0] if free and HUMAN not in chosen.values() else None
+    return [chosen.get(seat, HUMAN if seat == person else Greedy.id) for seat in seats]
 
 
 def unknown_seat(seat: str, seats: list[str]) -> UnknownName:
@@ -154,29 +168,58 @@ def unknown_seat(seat: str, seats: list[str]) -> UnknownName:
     return unknown(msg("unknown-seat", 'There is no seat "{name}".', name=seat), seat, seats)
 
 
-def _first(screen: Screen, wish: str | None, seats: list[str], seed: int) -> int:
-    """Say which seat starts; without a wish it is drawn by lot, from the seed."""
+def _first_wish(screen: Screen, wish: str | None, seats: list[str]) -> str:
+    """Read which seat starts, or `LOT`, which is also what no wish means."""
     plain = (wish or LOT).strip().casefold()
-    if plain in (LOT, screen.words(LOT_WORD).casefold()):
-        # Its own generator, so that the lot does not change the cards.
-        return int(Random(f"{seed}/first").random() * len(seats))
+    lot = screen.words(LOT_WORD).casefold()
+    if plain in (LOT, lot):
+        return LOT
     if plain not in seats:
-        raise unknown_seat(plain, [*seats, LOT])
-    return seats.index(plain)
+        raise unknown_seat(plain, [*seats, lot])
+    return plain
 
 
-def _ask_opponent(screen: Screen, presenter: Presenter, default: list[str]) -> list[str]:
-    """Ask whether the others are bots or people; the answer fills all seats but the first."""
-    others = Both(tuple(presenter.seats[1:]))
+def _draw_lot(seed: int, players: int) -> int:
+    """Draw from the seed who starts; by a generator of its own, so that it changes no card."""
+    return int(Random(f"{seed}/first").random() * players)
+
+
+def _ask_game(screen: Screen, engine: Engine) -> str:
+    """Ask for the game where there are several."""
+    names = list(engine.rulesets())
+    names.sort(key=lambda name: name != DEFAULT_RULESET)
+    if len(names) == 1:
+        return names[0]
+    titles = [engine.ruleset_file(name).name for name in names]
+    return names[_ask(screen, msg("ask-game", "Which game?"), titles)]
+
+
+def _ask_players(screen: Screen, ruleset: Ruleset) -> int:
+    """Ask how many play, where the rules leave that open."""
+    least, most = ruleset.players
+    if least == most:
+        return most
+    answers = [
+        nmsg("players", "{count} player", "{count} players", count)
+        for count in range(least, most + 1)
+    ]
+    return least + _ask(screen, msg("ask-players", "How many play?"), answers)
+
+
+def _ask_opponents(screen: Screen, others: Sequence[Text]) -> bool:
+    """Ask whether the others are people at this keyboard."""
     answer = _ask(
         screen,
-        msg("ask-opponent", "Who plays {seats}?", seats=others),
+        msg("ask-opponent", "Who plays {seats}?", seats=Both(tuple(others))),
         [
             msg("opponent-bot", "the computer"),
-            msg("opponent-human", "a person at this keyboard"),
+            nmsg(
+                "opponent-human", "a person at this keyboard", "people at this keyboard",
+                len(others),
+            ),
         ],
-    )
-    return default if answer == 0 else [HUMAN] * len(default)
+    )  # fmt: skip
+    return answer == 1
 
 
 def _ask_variant(screen: Screen, file: RulesetFile) -> str:
@@ -186,7 +229,7 @@ def _ask_variant(screen: Screen, file: RulesetFile) -> str:
         return variants[0][0]
     answer = _ask(
         screen,
-        msg("ask-variant", "Which game? For your first one take the first."),
+        msg("ask-variant", "Which variant? Start with the first."),
         [name for _, name in variants],
     )
     return variants[answer][0]

@@ -86,6 +86,15 @@ class Screen:
         """Show a line as it is: from `words` and `paint`, since nothing is taken out of it here."""
         print(drawn)
 
+    def clear(self) -> None:
+        """Take away what stands on the terminal, and what could be scrolled back to."""
+        if not self.terminal:
+            return  # whoever reads a file or a pipe has it all before him anyway
+        if os.environ.get("TERM") == "dumb" or (sys.platform == "win32" and not self.color):
+            print("\n" * self.height)
+        else:
+            print("\x1b[2J\x1b[3J\x1b[H", end="", flush=True)
+
     def paint(self, text: str, ink: str = "", strong: bool = False, faint: bool = False) -> str:
         """Give *text* a colour and a weight where there is colour; see `core.scene.Span`."""
         text = plain(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..core.errors import NotationError, PluginError
@@ -71,6 +72,14 @@ class Sitting:
         self._vocabulary = Vocabulary(screen.language, self.presenter.words())
         self._own_look = -1
         """The seat that has seen everything that happened, as nobody else has acted since."""
+        self._passes = self.presenter.secrets and len(table.people) > 1
+        """Whether the keyboard is passed on, and the screen cleared, from person to person."""
+        self._at_keyboard = -1
+        """The person who sits at the keyboard where it is passed on."""
+        self._story: list[Text] = []
+        """What was told since each person last looked, where the keyboard is passed on."""
+        self._heard = [0] * len(table.seats)
+        """How much of the story each seat has heard."""
 
     def replay(self, moves: str) -> None:
         """Play *moves*, separated by semicolons, without showing them."""
@@ -108,8 +117,7 @@ class Sitting:
             say(
                 msg(
                     "how-to-type",
-                    "Type the number of a choice, or a move as it is written beside it. Other"
-                    " words: {words}.",
+                    "Type the number of a choice, or a move in the notation. Commands: {words}.",
                     words=words,
                 )
             )
@@ -123,19 +131,46 @@ class Sitting:
         title = HUMAN_TITLE if bot is None else bot.title
         return msg("sits", "{seat}: {player}", seat=self.presenter.seats[seat], player=title)
 
+    @property
+    def _seat_at_screen(self) -> int | None:
+        """The seat the screen is seen from; ``None`` shows what everybody may see."""
+        return self._at_keyboard if self._at_keyboard >= 0 else self.table.near
+
     def play(self) -> None:
         """Play to the end and account for the result."""
         while not self.match.over:
             seat = self.match.position.to_act()
             bot = self.table.bots[seat]
             if bot is None:
+                self._pass_keyboard(seat)
                 self._decide(seat)
             else:
                 self._act(self._choose(bot, seat))
+        self._at_keyboard = -1
         self.screen.line()
         self.show_table()
         for text in self.presenter.scoring(self.match.position):
             self.screen.say(text)
+
+    def _pass_keyboard(self, seat: int) -> None:
+        """Let the person at *seat* take the keyboard, before whose eyes no other's secrets are."""
+        if not self._passes or self._at_keyboard == seat:
+            return
+        self.screen.clear()
+        self._at_keyboard = -1
+        self.screen.ask(
+            msg(
+                "pass-keyboard",
+                "Pass the keyboard to {seat}, then press Enter.",
+                seat=self.presenter.seats[seat],
+            )
+        )
+        self._at_keyboard = seat
+        self.screen.clear()
+        for text in self._story[self._heard[seat] :]:
+            self.screen.say(text)
+        self._heard[seat] = len(self._story)
+        self._own_look = -1
 
     # What happens.
 
@@ -144,22 +179,32 @@ class Sitting:
         before = self.match.position.copy()
         after = before.copy()
         after.apply(action)
-        done = len(self.match.actions) + 1
         seat = before.to_act()
+        done = len(self.match.actions) + 1
         self.match.apply(action)
         if self._own_look != seat or len(self.match.actions) > done:
             self._own_look = -1
-        for text in self.presenter.tell(before, action, after):
-            self.screen.say(text)
+        self._tell(lambda viewer: self.presenter.tell(before, action, after, viewer))
         self._tell_chance(done)
 
     def _tell_chance(self, since: int) -> None:
         """Tell what chance has brought since that entry of the journal."""
         outcomes = self.match.actions[since:]
-        if not outcomes:
-            return
-        self.screen.line()
-        for text in self.presenter.deal(outcomes, self.match.position):
+        if outcomes:
+            after = self.match.position
+            self._tell(lambda viewer: ["", *self.presenter.deal(outcomes, after, viewer)])
+
+    def _tell(self, story: Callable[[int | None], Sequence[Text]]) -> None:
+        """Tell *story* to whoever is at the screen, and keep it for those who are not.
+
+        What is kept is what everybody may know; each sees the own secrets on the table.
+        """
+        if self._passes:
+            self._story += story(None)
+            if self._at_keyboard < 0:
+                return
+            self._heard[self._at_keyboard] = len(self._story)
+        for text in story(self._seat_at_screen):
             self.screen.say(text)
 
     def _choose(self, bot: Bot, seat: int) -> int:
@@ -233,18 +278,18 @@ class Sitting:
         return choices
 
     def _view(self) -> View:
-        return self.match.position.view(self.table.near)
+        return self.match.position.view(self._seat_at_screen)
 
     def show_table(self) -> None:
         """Show the table as it is now, as a drawing or in sentences."""
         view = self._view()
         if self.screen.accessible:
-            for text in self.presenter.sentences(view, self.table.near):
+            for text in self.presenter.sentences(view, self._seat_at_screen):
                 self.screen.say(text)
             return
         from .draw import draw  # rich is not needed before
 
-        draw(self.screen, self.presenter.scene(view, self.table.near))
+        draw(self.screen, self.presenter.scene(view, self._seat_at_screen))
 
     # The words that are no moves.
 
@@ -281,15 +326,18 @@ class Sitting:
     def _log(self) -> None:
         """List the journal: the cards that chance brought on a line, and each decision on one."""
         drawn: list[str] = []
-        for done in self.match.actions:
-            if done.seat == CHANCE:
-                drawn.append(done.notation)
+        position = self.match.position
+        for seat, text in self.presenter.journal(
+            self.match.actions, position, self._seat_at_screen
+        ):
+            if seat == CHANCE:
+                drawn.append(text)
                 continue
             if drawn:
                 self.screen.line(" ".join(drawn))
                 drawn = []
-            seat = self.presenter.seats[done.seat]
-            self.screen.say(msg("log-line", "{seat}: {text}", seat=seat, text=done.notation))
+            name = self.presenter.seats[seat]
+            self.screen.say(msg("log-line", "{seat}: {text}", seat=name, text=text))
         if drawn:
             self.screen.line(" ".join(drawn))
 

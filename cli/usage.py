@@ -102,7 +102,7 @@ def missing_command(ctx: Context) -> Message:
     assert isinstance(ctx.command, TyperGroup)
     return msg(
         "missing-command",
-        "A command is missing. There is: {known}.",
+        "A command is missing. Available: {known}.",
         known=", ".join(ctx.command.commands),
     )
 

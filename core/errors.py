@@ -105,6 +105,6 @@ def unknown(message: Message, wrong: str, known: Sequence[str]) -> UnknownName:
     if likely:
         hint = msg("did-you-mean", 'Did you mean "{likely}"?', likely=likely)
     else:
-        hint = msg("there-is", "There is: {known}.", known=", ".join(known))
+        hint = msg("there-is", "Available: {known}.", known=", ".join(known))
     params: dict[str, Param] = {"what": message, "hint": hint}
     return UnknownName(Message(message.code, "{what} {hint}", params))

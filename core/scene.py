@@ -82,6 +82,9 @@ class Presenter:
     and the notation as they are.
     """
 
+    secrets = False
+    """Whether a seat may know what another may not: then a screen is never shown to two people."""
+
     def __init__(self, name: Name, variant: Name, seats: Sequence[Name]) -> None:
         self.name = name
         self.variant = variant
@@ -110,13 +113,19 @@ class Presenter:
         notation = position.notation(action)
         return Choice("", notation, "", notation)
 
-    def tell(self, before: Position, action: int, after: Position) -> list[Text]:
-        """Say what *action* of a seat, taken in *before*, has done."""
+    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
+        """Say what *action*, taken in *before*, has done, as far as *seat* may know."""
         return [before.notation(action)]
 
-    def deal(self, outcomes: Sequence[Action], after: Position) -> list[Text]:
-        """Say what chance has brought since a seat last acted."""
+    def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
+        """Say what chance has brought since a seat last acted, as far as *seat* may know."""
         return [" ".join(action.notation for action in outcomes)]
+
+    def journal(
+        self, actions: Sequence[Action], position: Position, seat: int | None
+    ) -> list[tuple[int, str]]:
+        """List who did what so far, in the notation, as far as *seat* may know in *position*."""
+        return [(done.seat, done.notation) for done in actions]
 
     def scoring(self, position: Position) -> list[Text]:
         """Account for the result line by line, and say last who has won."""

@@ -59,7 +59,7 @@ class Kraken(Effect):
         if victim == seat:
             return msg("own-crew", "The Kraken takes nothing from your own crew.")
         if not table.crew(victim, ship):
-            return msg("nothing-to-take", "No crew to take from lies {ship:loc}.", ship=name)
+            return msg("nothing-to-take", "Your opponent has no crew {ship:loc}.", ship=name)
         return msg("protected", "The last card {ship:loc} is safe from the Kraken.", ship=name)
 
     def rules_text(self) -> list[Message]:

@@ -154,6 +154,7 @@ def test_greedy_chooses_the_same_whatever_its_luck() -> None:
     assert len({choose(Greedy(), position, seed) for seed in range(5)}) == 1
 
 
+@pytest.mark.slow
 def test_greedy_beats_random() -> None:
     """Forty games on twenty deals with the seats changed: at least 36."""
     wins = 0

@@ -37,7 +37,7 @@ def play(*more: str, typed: str = "", language: str = "en", width: int = 80) -> 
         (["play", "--first", "bob"], "unknown-seat"),
         (["play", "--seed", "seven"], "bad-seed"),
         (["play", "--seed", "-1"], "bad-seed"),
-        (["play", "--seed", "9223372036854775808"], "bad-seed"),
+        (["play", "--seed", "9223372036854775808"], "too-big"),
         (["play", "--players", "3"], "number-of-players"),
         (["play", "--players", "two"], "bad-number"),
         (["play", "--option", "memory"], "bad-option"),
@@ -281,7 +281,7 @@ def test_nothing_is_drawn_with_accessible() -> None:
     ended = play("--accessible", typed="1\n")
 
     assert not set("╭╮╰╯│─·–") & set(ended.out)
-    assert "Green ship, 3 gold." in ended.out
+    assert "Green ship, 3 gold, no captain." in ended.out
     assert ended.out.splitlines()[-1].endswith("--accessible")
 
 

@@ -182,8 +182,8 @@ def test_a_rule_set_is_shown_to_people(
         "  KR    Kraken          0     0      2",
         "",
         "Options",
-        "  memory: false  Opponents' parrots and chests are hidden on the screen, and",
-        "                 have to be remembered.",
+        "  memory: false  Whether opponents' parrots and chests are hidden on the screen",
+        "                 and have to be remembered.",
     ]
 
 

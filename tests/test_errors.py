@@ -25,7 +25,7 @@ def test_an_unknown_name_is_told_with_what_there_is() -> None:
     error = unknown(msg("unknown-x", 'There is no x "{name}".', name="zebra"), "zebra", ["a", "b"])
 
     assert error.code == "unknown-x"
-    assert Language("en").say(error.message) == 'There is no x "zebra". There is: a, b.'
+    assert Language("en").say(error.message) == 'There is no x "zebra". Available: a, b.'
 
 
 def test_an_error_reads_well_in_a_log() -> None:

@@ -112,12 +112,11 @@ def test_every_legal_action_survives_being_written_and_read(variant: str) -> Non
 def test_the_view_tells_the_position(variant: str) -> None:
     """Strengths, captains, gold and the whole deck can be counted anew from the view alone."""
     deck = reference.deck(variant)
+    codes = list(deck)
     for seed in range(40):
         for position in random_positions(variant, seed):
             seen = view(position)
-            cards = [*seen["drawn"], *seen["box"]]
-            cards += [card for cards in (*seen["sets"], *seen["hands"]) for card in cards]
-            cards += [card for chest in seen["chests"] for card in chest["cards"]]
+            cards = [*seen["box"], *(card for chest in seen["chests"] for card in chest["cards"])]
             golds = [sum(int(card[1]) for card in chest["cards"]) for chest in seen["chests"]]
             assert golds == [chest["gold"] for chest in seen["chests"]]
             for ship in seen["ships"]:
@@ -129,6 +128,9 @@ def test_the_view_tells_the_position(variant: str) -> None:
                 if ship["captain"] >= 0:
                     golds[ship["captain"]] += ship["gold"]
             assert seen["scores"] == golds == position.scores()
+            assert Counter(cards) == Counter(map(codes.__getitem__, position.table.cards()))
+            cards += seen["drawn"]
+            cards += [card for held in (*seen["sets"], *seen["hands"]) for card in held]
             assert Counter(cards) + Counter(seen["unseen"]) == Counter(deck)
             cards_to_come = sum(seen["unseen"].values()) - LEFT[variant]
             assert seen["cards_left"] == cards_to_come

@@ -61,7 +61,7 @@ def test_every_pattern_has_all_its_splits_once(sets: int) -> None:
 
 
 @given(
-    ranks=st.lists(st.integers(0, 5), min_size=2, max_size=8).map(sorted),
+    ranks=st.lists(st.integers(0, 5), min_size=2, max_size=7).map(sorted),
     sets=st.integers(2, 4),
     least=st.integers(1, 3),
     more=st.integers(0, 6),

@@ -144,7 +144,7 @@ def _by_id(brought: Iterable[Any]) -> dict[str, Any]:
             raise PluginError(
                 msg(
                     "plugin-clash",
-                    '"{id}" is brought twice, by {one} and by {other}.',
+                    '"{id}" is defined twice, by {one} and by {other}.',
                     id=thing.id,
                     one=_origin(by_id[thing.id]),
                     other=_origin(thing),

@@ -238,7 +238,8 @@ class CrewsOptions(Options):
     meanings = {
         "memory": msg(
             "option-memory",
-            "Opponents' parrots and chests are hidden on the screen, and have to be remembered.",
+            "Whether opponents' parrots and chests are hidden on the screen and have to be"
+            " remembered.",
         )
     }
 

@@ -191,7 +191,9 @@ class _Builder:
         if isinstance(event, ScalarEvent):
             return self._scalar(event, place)
         if level > MOST_LEVELS:
-            message = msg("too-deep", "This stands more than {most} levels deep.", most=MOST_LEVELS)
+            message = msg(
+                "too-deep", "This is nested more than {most} levels deep.", most=MOST_LEVELS
+            )
             self._fault(place, message)
             raise _Lost
         if isinstance(event, MappingStartEvent):

@@ -9,7 +9,7 @@ from yaml.error import Mark, MarkedYAMLError
 from ..text import Message, msg
 from .tree import Place, Source
 
-GENERAL = msg("syntax", "This is not written as YAML is.")
+GENERAL = msg("syntax", "This is not valid YAML.")
 """What is said where nothing better is known."""
 
 TAG = msg("tag", "A rule set has no tags: leave out the word that begins with !.")

@@ -30,8 +30,7 @@ class SplitGame(Game):
     """The fixed part of a split-and-choose game.
 
     *codes* and *counts* are the deck's card types in deck order.  A turn draws *draw* cards and
-    makes one set a player, of *least* to *most* cards; after *turns* turns *set_aside* cards have
-    stayed unseen.
+    makes one set a player, of *least* to *most* cards; what *turns* turns do not draw stays unseen.
     """
 
     def __init__(
@@ -56,6 +55,8 @@ class SplitGame(Game):
         self.most = most
         self.turns = turns
         self.empty_table = empty_table
+        self.set_aside = sum(counts) - turns * draw
+        """How many cards nobody ever sees."""
         self.cards_by_code: dict[str, int] = {code: card for card, code in enumerate(codes)}
         self._splits: list[list[list[int]]] = [[] for _ in range(1 << (draw - 1))]
         self._split_actions: list[list[int]] = [[] for _ in range(1 << (draw - 1))]

@@ -27,7 +27,7 @@ def crew_rules(
         _boarding(rules),
     ]
     sections += _specials(game, rules)
-    sections += [_end(game), _scoring(), _known(memory)]
+    sections += [_end(game), _scoring(), _known(game, memory)]
     return sections
 
 
@@ -39,7 +39,7 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
                 "rules-aim",
                 "{seats} close in on {ships} merchant ships, each from their own side. One splits"
                 " the cards, the other picks: with them you make your crews stronger, hold ships"
-                " with your captains, and loot them. Whoever has the most gold at the end is the"
+                " with your captains, and board them. Whoever has the most gold at the end is the"
                 " new pirate king.",
                 seats=Both(tuple(rules.seat_names)),
                 ships=len(rules.ships),
@@ -115,11 +115,11 @@ def _listed(game: SplitGame, rules: CrewRules, card: int, plain: bool) -> Messag
 
 
 def _set_up(game: SplitGame, rules: CrewRules) -> Section:
-    unseen = sum(game.counts) - game.turns * game.draw
+    unseen = game.set_aside
     paragraphs: list[Text] = [
         msg(
             "rules-ships",
-            "In the middle lie the ships: {ships}.",
+            "The ships lie in the middle: {ships}.",
             ships=Both(
                 tuple(
                     nmsg(
@@ -185,7 +185,8 @@ def _splitting(game: SplitGame, rules: CrewRules) -> Section:
 def _picking(game: SplitGame) -> Section:
     if game.players == 2:
         text = msg(
-            "rules-pick", "The other player picks one of the sets; the splitter keeps the rest."
+            "rules-pick",
+            "The other player, the picker, takes one of the sets; the splitter keeps the other.",
         )
     else:
         text = msg(
@@ -203,7 +204,7 @@ def _playing(game: SplitGame) -> Section:
             msg(
                 "rules-play",
                 "First whoever picked plays all cards of the set, one by one and in any order, then"
-                " the splitter does. Nothing can be saved for a later turn. Each card either"
+                " the splitter does. Nothing can be saved for a later turn. Each pirate either"
                 " reinforces a crew or boards a ship.",
             ),
         ],
@@ -239,7 +240,7 @@ def _captains(rules: CrewRules) -> Section:
             msg(
                 "rules-check",
                 "Whenever a crew has changed, the strengths at that ship are compared at once."
-                " Whoever is stronger puts a captain on the ship, and an opponent's captain goes"
+                " Whoever is stronger has a captain on the ship, and an opponent's captain goes"
                 " back to the supply. When the crews are equally strong, no captain stands there.",
             ),
         ],
@@ -320,17 +321,23 @@ def _scoring() -> Section:
     )
 
 
-def _known(memory: bool) -> Section:
+def _known(game: SplitGame, memory: bool) -> Section:
     if memory:
         text: Message = msg(
             "rules-memory",
             "What the other players put face down or under their chests is not shown: you have seen"
             " it, and have to remember it.",
         )
-    else:
+    elif game.set_aside:
         text = msg(
             "rules-open",
             "All cards are drawn face up, so everything is known but the order of the draw pile and"
             " what was set aside. Parrots and chests are shown openly.",
+        )
+    else:
+        text = msg(
+            "rules-open-all",
+            "All cards are drawn face up, so everything is known but the order of the draw pile."
+            " Parrots and chests are shown openly.",
         )
     return Section(msg("rules-known", "What everybody knows"), [text])

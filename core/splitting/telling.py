@@ -274,8 +274,8 @@ class CrewsPresenter(Presenter):
             said.append(
                 nmsg(
                     "say-ship",
-                    "{ship:cap}, {count} gold. {captain}.",
-                    "{ship:cap}, {count} gold. {captain}.",
+                    "{ship:cap}, {count} gold, {captain}.",
+                    "{ship:cap}, {count} gold, {captain}.",
                     ship["gold"],
                     ship=self._ship(ship["ship"]),
                     captain=self._captain(ship["captain"]),
@@ -439,7 +439,7 @@ class CrewsPresenter(Presenter):
 
     # The story.
 
-    def deal(self, outcomes: Sequence[Action], after: Position) -> list[Text]:
+    def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
         assert isinstance(after, SplitPosition)
         drawn = [cast(str, action.details["card"]) for action in outcomes]
         return [
@@ -452,13 +452,13 @@ class CrewsPresenter(Presenter):
             )
         ]
 
-    def tell(self, before: Position, action: int, after: Position) -> list[Text]:
+    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
         assert isinstance(before, SplitPosition)
         assert isinstance(after, SplitPosition)
         done = before.describe(action)
-        seat = self.seats[done.seat]
         if before.phase == SPLIT:
-            return [msg("splits", "{seat} splits: {sets}.", seat=seat, sets=done.notation)]
+            splitter = self.seats[done.seat]
+            return [msg("splits", "{seat} splits: {sets}.", seat=splitter, sets=done.notation)]
         if before.phase == PICK:
             return self._tell_pick(before, done, after)
         assert before.phase == PLAY
@@ -564,14 +564,14 @@ class CrewsPresenter(Presenter):
         if old == new:
             if new == NOBODY:
                 return msg("still-no-captain", "No captain stands there.")
-            return msg("captain-stays", "The captain of {seat} stays.", seat=self.seats[new])
+            return msg("captain-stays", "{seat}'s captain stays.", seat=self.seats[new])
         if new == NOBODY:
-            return msg("captain-goes", "The captain of {seat} has to leave.", seat=self.seats[old])
+            return msg("captain-goes", "{seat}'s captain has to leave.", seat=self.seats[old])
         if old == NOBODY:
-            return msg("captain-comes", "The captain of {seat} goes aboard.", seat=self.seats[new])
+            return msg("captain-comes", "{seat}'s captain goes aboard.", seat=self.seats[new])
         return msg(
             "captain-changes",
-            "The captain of {new} drives out that of {old}.",
+            "{new}'s captain drives out {old}'s.",
             new=self.seats[new],
             old=self.seats[old],
         )
@@ -676,24 +676,33 @@ class CrewsPresenter(Presenter):
         ]
 
     def legend(self) -> list[Text]:
-        code = self.game.codes[0]
-        ship = self.crew_rules.ships[0]
-        signs: list[Text] = [
-            msg(
-                "legend-cards",
-                "Cards are a letter and a number: {code} is {card:nom}.",
-                code=code,
-                card=self._card(code),
+        rules, codes = self.crew_rules, self.game.codes
+        pirates = [card for card, effect in enumerate(rules.effects) if effect is None]
+        # One pirate of each ship is enough to tell the letters of the colours.
+        ships = dict.fromkeys(tuple(rules.card_ships[card]) for card in pirates)
+        shown = [
+            next(card for card in pirates if tuple(rules.card_ships[card]) == key) for key in ships
+        ]
+        cards = Both(
+            tuple(
+                msg(
+                    "legend-card",
+                    "{code} is {card:nom}",
+                    code=codes[card],
+                    card=rules.card_names[card],
+                )
+                for card in shown
             ),
-        ]
-        signs += [
-            msg("legend-special", "{code} is {card:nom}.", code=code, card=self._card(code))
-            for card, code in enumerate(self.game.codes)
-            if self.crew_rules.effects[card]
-        ]
-        return [
-            *signs,
-            msg("legend-split", "A split: {text}", text=f"{code} / {self.game.codes[1]} …"),
+            commas=True,
+        )
+        code, ship = codes[shown[0]], rules.ships[0]
+        legend: list[Text] = [
+            msg("legend-cards", "The cards: {cards}.", cards=cards),
+            msg(
+                "legend-split",
+                "{text}: a split into two sets.",
+                text=f"{code} / {codes[shown[-1]]} …",
+            ),
             msg("legend-join", "{text}: joins your crew there, face up.", text=f"{code}@{ship}"),
             msg(
                 "legend-parrot",
@@ -702,8 +711,36 @@ class CrewsPresenter(Presenter):
                 card=code,
             ),
             msg("legend-board", "{text}: boards, into your treasure chest.", text=f"{code}$"),
-            msg("legend-effect", "A * after a special card: it does what is its own."),
         ]
+        for card, options in enumerate(rules.effect_options):
+            if options:
+                written = [codes[card] + option for option in options]
+                more = " …" if len(written) > 2 else ""
+                legend.append(
+                    msg(
+                        "legend-effect",
+                        "{text}: plays {card:acc}.",
+                        text=", ".join(written[:2]) + more,
+                        card=rules.card_names[card],
+                    )
+                )
+        return legend
+
+    def journal(
+        self, actions: Sequence[Action], position: Position, seat: int | None
+    ) -> list[tuple[int, str]]:
+        if not self.memory:
+            return super().journal(actions, position, seat)
+        return [
+            (done.seat, self._remembered(done) if done.seat != seat else done.notation)
+            for done in actions
+        ]
+
+    def _remembered(self, done: Action) -> str:
+        """Write an action without the card that lies face down or in a chest since."""
+        if done.kind not in ("parrot", "board"):
+            return done.notation
+        return "?" + done.notation.removeprefix(cast(str, done.details["card"]))
 
     def rules(self) -> list[Section]:
         return crew_rules(self.name, self.variant, self.game, self.crew_rules, self.memory)
