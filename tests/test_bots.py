@@ -136,6 +136,14 @@ def test_greedy_wins_a_captain_first_and_boards_after() -> None:
     assert line == ["G3@green", "G5$"]
 
 
+def test_greedy_thinks_of_the_reply() -> None:
+    """The red ship is worth most now, but Roger would take it back at once."""
+    position = lay(jolly="R1", roger="R5")
+    assert one_card_greedy(position) == "R1@red"
+
+    assert choose(Greedy(), position) == "R1?blue"
+
+
 def test_greedy_picks_the_set_that_is_worth_more() -> None:
     """It follows both picks through what the other will do with the rest."""
     assert choose(Greedy(), offered("G1 / R2 R3 R4 R5")) == "pick 2"

@@ -9,7 +9,6 @@ import pytest
 
 from splitpick.core import CHANCE, OVER, BadValue, IllegalAction, InvalidNotation, Match
 from splitpick.core.game import draw_outcome
-from splitpick.core.matches.match import MOST_SEED
 from tables import VARIANTS, jolly_roger, view
 
 
@@ -109,12 +108,12 @@ def test_a_choice_does_not_change_the_cards() -> None:
 # Seeds and seats.
 
 
-@pytest.mark.parametrize("seed", [0, MOST_SEED])
+@pytest.mark.parametrize("seed", [0, 2**63 - 1])
 def test_a_seed_may_be_that_great(seed: int) -> None:
     assert Match(jolly_roger(), seed).seed == seed
 
 
-@pytest.mark.parametrize("seed", [-1, MOST_SEED + 1])
+@pytest.mark.parametrize("seed", [-1, 2**63])
 def test_no_other_seed_is_taken(seed: int) -> None:
     with pytest.raises(BadValue) as caught:
         Match(jolly_roger(), seed)
@@ -131,6 +130,10 @@ def test_a_seat_that_is_not_there_cannot_start(first: int) -> None:
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_first_seat_splits_first(first: int) -> None:
     assert Match(jolly_roger(), seed=1, first=first).position.to_act() == first
+
+
+def test_the_first_seat_starts_where_none_is_named() -> None:
+    assert Match(jolly_roger(), seed=1).first == 0
 
 
 # The journal.

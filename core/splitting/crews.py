@@ -54,14 +54,17 @@ class CrewRules:
         self.card_names = card_names
         self.ship_names = ship_names
         self.players = len(seats)
+        self.every_seat = list(range(len(seats)))
         self.ship_count = len(ships)
         self.chest_option = 2 * len(ships)
         self.stride = 2 * len(ships) + 1
         """How many plays are numbered for a card: play = card * stride + option."""
         self.effects: list[Effect | None] = [None] * len(codes)
         self.effect_options: list[list[str]] = [[] for _ in codes]
-        self.face_up_plays: list[list[int]] = []
-        self.parrot_plays: list[list[int]] = []
+        self.plain_plays: list[list[int]] = []
+        """By card, what can be done with it at any time: join, and lie as a parrot."""
+        self.captain_plays: list[list[int]] = []
+        """By card, the same with boarding, for whoever has a captain on the card's ship."""
         self.notations: list[str] = []
         self.plays_by_notation: dict[str, int] = {}
         self.number_plays()
@@ -76,8 +79,8 @@ class CrewRules:
         ships = self.ship_count
         most_options = max([len(options) for options in self.effect_options], default=0)
         self.stride = stride = self.chest_option + 1 + most_options
-        self.face_up_plays = []
-        self.parrot_plays = []
+        self.plain_plays = []
+        self.captain_plays = []
         self.notations = [""] * (stride * len(self.codes))
         for card, code in enumerate(self.codes):
             base = card * stride
@@ -87,9 +90,11 @@ class CrewRules:
             self.notations[base + self.chest_option] = f"{code}$"
             for option, suffix in enumerate(self.effect_options[card]):
                 self.notations[base + self.chest_option + 1 + option] = code + suffix
-            joins = [] if self.effects[card] else self.card_ships[card]
-            self.face_up_plays.append([base + ship for ship in joins])
-            self.parrot_plays.append([base + ships + ship for ship in range(ships)])
+            parrots = [base + ships + ship for ship in range(ships)]
+            joins = [] if self.effects[card] else [base + ship for ship in self.card_ships[card]]
+            boards = [base + self.chest_option] if joins and self.golds[card] else []
+            self.plain_plays.append(joins + parrots)
+            self.captain_plays.append(joins + boards + parrots)
         # An effect's own "@ship" comes later and so wins over the table's, which it replaces.
         self.plays_by_notation = {
             notation.casefold(): play for play, notation in enumerate(self.notations) if notation
@@ -140,6 +145,7 @@ class Crews(Table):
 
     def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
         rules = self.rules
+        captain_of = self.captain_of
         plays: list[int] = []
         before = -1
         for card in hand:
@@ -148,23 +154,18 @@ class Crews(Table):
             before = card
             effect = rules.effects[card]
             if effect is None:
-                plays += rules.face_up_plays[card]
-                if self._may_board(seat, card):
-                    plays.append(card * rules.stride + rules.chest_option)
+                for ship in rules.card_ships[card]:
+                    if captain_of[ship] == seat:
+                        plays += rules.captain_plays[card]
+                        break
+                else:
+                    plays += rules.plain_plays[card]
             else:
                 first = card * rules.stride + rules.chest_option + 1
                 for option in effect.legal(self, seat):
                     plays.append(first + option)
-            plays += rules.parrot_plays[card]
+                plays += rules.plain_plays[card]
         return plays
-
-    def _may_board(self, seat: int, card: int) -> bool:
-        rules = self.rules
-        if rules.golds[card]:
-            for ship in rules.card_ships[card]:
-                if self.captain_of[ship] == seat:
-                    return True
-        return False
 
     def play(self, seat: int, play: int) -> int:
         rules = self.rules
@@ -257,11 +258,14 @@ class Crews(Table):
 
     def check(self, ship: int) -> None:
         """See who has the stronger crew at *ship*: his captain stands on it, else none does."""
-        ships = self.rules.ship_count
+        rules = self.rules
+        ships = rules.ship_count
         strongest = NOBODY
         best = 0
-        for seat in range(self.rules.players):
-            strength = self.strengths[seat * ships + ship]
+        at = ship
+        for seat in rules.every_seat:
+            strength = self.strengths[at]
+            at += ships
             if strength > best:
                 best = strength
                 strongest = seat

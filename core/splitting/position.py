@@ -99,6 +99,8 @@ class SplitPosition(Position):
         self.actor: int
         self.pool: list[int]
         """How many cards of each type nobody has seen."""
+        self.outcomes: list[tuple[int, int]]
+        """The same as the outcomes of a deal: (type, count) where there are any."""
         self.drawn: list[int]
         """The cards of this turn that lie unsplit, in deck order."""
         self.sets: list[list[int]]
@@ -112,6 +114,7 @@ class SplitPosition(Position):
             self.splitter = first
             self.actor = CHANCE
             self.pool = game.counts[:]
+            self.outcomes = [(card, count) for card, count in enumerate(game.counts) if count]
             self.drawn = []
             self.sets = []
             self.hands = [[] for _ in range(game.players)]
@@ -122,6 +125,7 @@ class SplitPosition(Position):
             self.splitter = like.splitter
             self.actor = like.actor
             self.pool = like.pool[:]
+            self.outcomes = like.outcomes[:]
             self.drawn = like.drawn[:]
             self.sets = [cards[:] for cards in like.sets]
             self.hands = [cards[:] for cards in like.hands]
@@ -140,9 +144,7 @@ class SplitPosition(Position):
         return []
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
-        if self.phase != DEAL:
-            return []
-        return [(card, count) for card, count in enumerate(self.pool) if count]
+        return self.outcomes[:] if self.phase == DEAL else []
 
     def apply(self, action: int) -> None:
         phase = self.phase
@@ -152,7 +154,7 @@ class SplitPosition(Position):
             if not hand:
                 self._next_to_play()
         elif phase == DEAL:
-            self.pool[action] -= 1
+            self._draw(action)
             drawn = self.drawn
             drawn.append(action)
             if len(drawn) == self.game.draw:
@@ -166,6 +168,17 @@ class SplitPosition(Position):
             self.actor = self._left_of(self.splitter)
         else:
             self._take(action)
+
+    def _draw(self, card: int) -> None:
+        """Take a card of that type out of the pool."""
+        count = self.pool[card]
+        self.pool[card] = count - 1
+        # A new list of outcomes at each draw was the dearest single thing in a game.
+        at = self.outcomes.index((card, count))
+        if count > 1:
+            self.outcomes[at] = (card, count - 1)
+        else:
+            del self.outcomes[at]
 
     def _sets_of(self, split: int) -> list[list[int]]:
         """Lay the drawn cards out as that split makes them."""
