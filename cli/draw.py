@@ -14,7 +14,7 @@ from rich.text import Text as Words
 from .screen import plain
 
 if TYPE_CHECKING:
-    from ..core.scene import Line, Panel, Row, Scene
+    from ..core.scene import Line, Row, Scene
     from .screen import Screen
 
 NARROWEST_PANEL = 18
@@ -48,25 +48,34 @@ def draw(screen: Screen, scene: Scene) -> None:
 def _draw_row(screen: Screen, console: Console, row: Row) -> None:
     width = min(screen.width, WIDEST_ROW) // len(row.panels)
     if width < NARROWEST_PANEL:
-        for panel in row.panels:
-            console.print(_box(screen, panel, min(screen.width, 2 * NARROWEST_PANEL), None))
+        width = min(screen.width, 2 * NARROWEST_PANEL)
+        for box in _boxes(screen, row, width):
+            console.print(box)
         return
-    boxes = [_box(screen, panel, width, None) for panel in row.panels]
+    boxes = _boxes(screen, row, width)
     options = console.options.update(width=width)
     height = max(len(console.render_lines(box, options)) for box in boxes)
     grid = Grid.grid()
-    for _ in row.panels:
+    for box in boxes:
+        box.height = height
         grid.add_column(width=width)
-    grid.add_row(*(_box(screen, panel, width, height) for panel in row.panels))
+    grid.add_row(*boxes)
     console.print(grid)
 
 
-def _box(screen: Screen, panel: Panel, width: int, height: int | None) -> Box:
-    lines = Group(*(_words(screen, line) for line in panel.lines))
-    return Box(
-        lines, title=_words(screen, panel.title), title_align="left", box=ROUNDED,
-        width=width, height=height,
-    )  # fmt: skip
+def _boxes(screen: Screen, row: Row, width: int) -> list[Box]:
+    """Draw the panels' boxes; the titles stand in the frames if all of them fit there."""
+    titles = [_words(screen, panel.title) for panel in row.panels]
+    framed = all(title.cell_len <= width - 6 for title in titles)
+    boxes = []
+    for panel, title in zip(row.panels, titles, strict=True):
+        lines = [_words(screen, line) for line in panel.lines]
+        content = Group(*lines) if framed else Group(title, *lines)
+        boxes.append(
+            Box(content, title=title if framed else None, title_align="left", box=ROUNDED,
+                width=width)
+        )  # fmt: skip
+    return boxes
 
 
 def _words(screen: Screen, line: Line) -> Words:

@@ -120,6 +120,36 @@ def test_what_commands_say_can_be_translated(arguments: list[str]) -> None:
     assert escaped(ended.out) == []
 
 
+GAME = ("play", "--variant", "advanced", "--first", "jolly", "--seed", "4")
+
+TYPED = "99\nwhat\nhint\nG1 / G1\n9\nG1$\nG9@x\nhelp\n1\nundo\n1\n1\ntable\nlog\nquit\n"
+"""Slips and every word, through a split and the play of a set."""
+
+
+@pytest.mark.parametrize("accessible", [[], ["--accessible"]], ids=["drawn", "accessible"])
+@pytest.mark.parametrize("players", ["bots", "person"])
+def test_a_game_can_be_translated(players: str, accessible: list[str]) -> None:
+    """Whole games of bots with their scoring, and a person's turn with all words."""
+    bots = ("--seat", "jolly=greedy", "--seat", "roger=random") if players == "bots" else ()
+    ended = run(*GAME, *bots, *accessible, typed=TYPED, language=PSEUDO, width=36)
+    said = "\n".join(line for line in ended.out.splitlines() if not line.startswith("⟦>"))
+    words = {"pick", "moves", "seat", "first", "variant"}
+
+    assert (ended.code, ended.err) == (0, "")
+    assert [word for word in escaped(said) if word not in words] == []
+
+
+@pytest.mark.parametrize("width", [36, 72, 80, 120])
+def test_a_drawn_table_holds_longer_words(width: int) -> None:
+    """Nothing is cut off and nothing is wider than the screen."""
+    ended = run(*GAME, "--moves", "G1 G3 / G2 G5 Y3", language=PSEUDO, width=width)
+    table = [line for line in ended.out.splitlines() if line[:1] in "╭│╰"]
+
+    assert table
+    assert max(map(display_width, table)) <= width
+    assert "…" not in "".join(table)
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
