@@ -89,8 +89,8 @@ def state_of(position: SplitPosition) -> State:
     assert isinstance(table, Crews)
     return (
         position.phase, position.turn, position.splitter, position.actor, position.pool,
-        position.drawn, position.sets, position.hands, table.crews, table.strengths,
-        table.captain_of, table.supply, table.chests, table.chest_golds, table.box,
+        position.outcomes, position.drawn, position.sets, position.hands, table.crews,
+        table.strengths, table.captain_of, table.supply, table.chests, table.chest_golds, table.box,
     )  # fmt: skip
 
 

@@ -81,6 +81,7 @@ def lay(
             table.board(seat, take(position, code))
     for seat, hand in enumerate((jolly, roger)):
         position.hands[seat] = sorted(take(position, code) for code in hand.split())
+    position.outcomes = [(card, count) for card, count in enumerate(position.pool) if count]
     position.turn = turn - 1
     position.phase = PLAY
     position.actor = 0 if jolly else 1

@@ -390,6 +390,16 @@ def test_the_view_shows_parrots_as_they_lie() -> None:
     ]
 
 
+def test_a_laid_table_deals_what_is_left() -> None:
+    """Cards on the table cannot be drawn again, whichever way they came there."""
+    position = play(lay(red="jolly: R5 R1", jolly_chest="R4", jolly="R3"), "R3@red")
+    weights = {position.notation(card): weight for card, weight in position.chance_outcomes()}
+
+    assert not {"+R3", "+R4", "+R5"} & set(weights)
+    assert weights["+R1"] == 2
+    assert weights["+R2"] == 2
+
+
 def test_a_play_belongs_to_the_seat_that_acts() -> None:
     position = lay(jolly="G1", roger="G1")
     assert position.phase == PLAY

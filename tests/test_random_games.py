@@ -147,6 +147,16 @@ def test_a_view_shares_nothing_with_the_position() -> None:
             assert state_of(position) == before
 
 
+def test_lists_of_actions_belong_to_who_asks() -> None:
+    """Who empties one changes neither the position nor what the next one is told."""
+    for position in random_positions("all-cards", 2):
+        actions, outcomes = position.legal_actions(), position.chance_outcomes()
+        position.legal_actions().clear()
+        position.chance_outcomes().clear()
+        assert position.legal_actions() == actions
+        assert position.chance_outcomes() == outcomes
+
+
 def scribble(value: object) -> None:
     """Empty every list and dictionary in *value*."""
     if isinstance(value, dict):
