@@ -46,13 +46,27 @@ def draw(screen: Screen, scene: Scene) -> None:
 
 
 def _draw_row(screen: Screen, console: Console, row: Row) -> None:
-    width = min(screen.width, WIDEST_ROW) // len(row.panels)
-    if width < NARROWEST_PANEL:
-        width = min(screen.width, 2 * NARROWEST_PANEL)
-        for box in _boxes(screen, row, width):
-            console.print(box)
-        return
+    count = len(row.panels)
+    # As many side by side as fit, in lines of equal length: four, two and two, or each alone.
+    lines = next(
+        (
+            lines
+            for lines in range(1, count)
+            if min(screen.width, WIDEST_ROW) // -(-count // lines) >= NARROWEST_PANEL
+        ),
+        count,
+    )
+    across = -(-count // lines)
+    width = min(screen.width, WIDEST_ROW) // across
+    if across == 1:
+        width = min(width, 2 * NARROWEST_PANEL)
     boxes = _boxes(screen, row, width)
+    for at in range(0, count, across):
+        _draw_line(console, boxes[at : at + across], width)
+
+
+def _draw_line(console: Console, boxes: list[Box], width: int) -> None:
+    """Draw *boxes* side by side, equally high."""
     options = console.options.update(width=width)
     height = max(len(console.render_lines(box, options)) for box in boxes)
     grid = Grid.grid()

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from ..core.errors import PluginError, RulesetError, SplitpickError
-from ..core.text import Language, msg
+from ..core.text import Language, Message, msg
 from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED
 from .language import Choice, choose_language
 from .screen import Screen, steady_streams
@@ -63,6 +63,16 @@ def _run(screen: Screen, choice: Choice, arguments: Sequence[str]) -> int:
         return INTERNAL if isinstance(error, PluginError) else BAD_INPUT
 
 
+REASONS: dict[str, Message] = {
+    "ENOSPC": msg("no-space", "there is no space left on the device"),
+    "EDQUOT": msg("no-quota", "your share of the disk is used up"),
+    "EACCES": msg("no-permission", "permission denied"),
+    "EROFS": msg("read-only", "the disk is read-only"),
+    "EIO": msg("device-fails", "the device does not work"),
+}
+"""What the commonest errors of the system mean."""
+
+
 def _report(screen: Screen, error: Exception, debug: bool) -> None:
     """Say that there is a fault in the program, and how to report it."""
     if debug:
@@ -71,7 +81,8 @@ def _report(screen: Screen, error: Exception, debug: bool) -> None:
         screen.aside("".join(traceback.format_exception(error)).rstrip())
     if isinstance(error, OSError):
         # Its own words are English; the name of the error is the same everywhere.
-        reason = errno.errorcode.get(error.errno or 0, type(error).__name__)
+        name = errno.errorcode.get(error.errno or 0, type(error).__name__)
+        reason = REASONS.get(name, name)
         message = msg("system", "The operating system refuses: {reason}.", reason=reason)
     else:
         message = msg(

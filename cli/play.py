@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, UnknownName, unknown
 from ..core.players import Greedy
+from ..core.rules.characters import excerpt
 from ..core.text import Both, Message, Text, msg, nmsg
 from . import exits
 from .sitting import HUMAN, HUMAN_TITLE, Quit, Sitting, Table, no_such_choice, numbered
+from .words import Vocabulary
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 LOT = "lot"
 LOT_WORD = msg("word-lot", "lot")
+TRUTHS = [(msg("word-yes", "yes"), "true"), (msg("word-no", "no"), "false")]
+"""What people say for true and false."""
 DEFAULT_RULESET = "jolly-roger"
 
 
@@ -31,9 +35,10 @@ def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: Pl
     """
     try:
         table = _sit_down(screen, engine, ruleset, wishes)
-    except EOFError:
-        screen.line()
-        screen.say(msg("no-game-begun", "No game was begun: the input has ended."))
+    except (EOFError, Quit) as end:
+        if isinstance(end, EOFError):
+            screen.line()
+        screen.say(msg("no-game-begun", "No game was begun."))
         return exits.FINE
     sitting = Sitting(screen, table)
     sitting.replay(wishes.moves or "")
@@ -55,9 +60,11 @@ def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: Pl
 def _sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> Table:
     """Settle everything the game needs; every wish is checked before it is asked what is left."""
     seed = _seed(wishes.seed)
-    options = _options(wishes.options)
+    options = _options(screen, wishes.options)
     asks = not (wishes.seats or wishes.variant or wishes.moves)
-    name = ruleset or (_ask_game(screen, engine) if asks else DEFAULT_RULESET)
+    name = ruleset
+    if name is None:
+        name = _ask_game(screen, engine) if asks else DEFAULT_RULESET
     file = engine.ruleset_file(name)
     loaded = file.variant(wishes.variant).with_options(options)
     players = None if wishes.players is None else _number(wishes.players)
@@ -110,22 +117,24 @@ def _number(text: str, message: Message | None = None) -> int:
     if text.isascii() and text.isdecimal():
         if len(text) < 19:
             return int(text)
-        message = msg("too-big", "The number {text} is too big.", text=text[:40])
+        message = msg("too-big", "The number {text} is too big.", text=excerpt(text))
     raise BadValue(
         message or msg("bad-number", '"{text}" is not a whole number from 0.', text=text)
     )
 
 
-def _options(wishes: Sequence[str]) -> dict[str, str]:
+def _options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
     """Read ``name=value`` wishes; the rule set says which values an option takes."""
     options = {}
+    truths = {screen.words(word).casefold(): truth for word, truth in TRUTHS}
     for wish in wishes:
         name, sign, value = wish.partition("=")
         if not sign:
             raise BadValue(
                 msg("bad-option", 'An option is written name=value, not "{text}".', text=wish)
             )
-        options[name.strip()] = value.strip()
+        value = value.strip()
+        options[name.strip()] = truths.get(value.casefold(), value)
     return options
 
 
@@ -170,7 +179,7 @@ def unknown_seat(seat: str, seats: list[str]) -> UnknownName:
 
 def _first_wish(screen: Screen, wish: str | None, seats: list[str]) -> str:
     """Read which seat starts, or `LOT`, which is also what no wish means."""
-    plain = (wish or LOT).strip().casefold()
+    plain = LOT if wish is None else wish.strip().casefold()
     lot = screen.words(LOT_WORD).casefold()
     if plain in (LOT, lot):
         return LOT
@@ -240,10 +249,13 @@ def _ask(screen: Screen, question: Text, answers: Sequence[Text]) -> int:
     screen.say(question)
     for number, answer in enumerate(answers, 1):
         screen.say(numbered(number, answer))
+    vocabulary = Vocabulary(screen.language, ())
     while True:
         text = screen.ask(msg("ask-number", "Number (Enter for 1):")).strip()
         if not text:
             return 0
+        if vocabulary.command(text) == "quit":
+            raise Quit
         if text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= len(answers):
             return int(text) - 1
         screen.say(no_such_choice(text, len(answers)))

@@ -73,7 +73,8 @@ def _turn_pages(screen: Screen, lines: Sequence[str]) -> bool:
     if not command or shutil.which(command[0]) is None:
         return False
     try:
-        environment = {"LESSCHARSET": "utf-8", **os.environ}
+        # As git does: less shall show the bold headings, and leave the screen as it is.
+        environment = {"LESSCHARSET": "utf-8", "LESS": "RX", **os.environ}
         reader = subprocess.Popen(command, stdin=subprocess.PIPE, encoding="utf-8", env=environment)
     except OSError:
         return False

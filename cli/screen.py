@@ -16,6 +16,9 @@ from .width import wrap
 NARROWEST = 20
 """Below this many columns lines are no longer made shorter."""
 
+LONGEST_ERROR = 600
+"""Longer messages than this quote something that nobody wants to read in full."""
+
 _INKS = {
     name: str(30 + number)
     for number, name in enumerate(
@@ -57,6 +60,8 @@ class Screen:
         """Whether a person looks at the output right now."""
         self.asks_terminal = _is_terminal(sys.stdin)
         """Whether a person types the input."""
+        self.wants_color = color
+        """What the reader said about colour; `color` is what there is."""
         self.color = color and self.terminal and _may_color()
         self.unicode = _can_draw(sys.stdout)
         """Whether lines and boxes can be drawn."""
@@ -84,7 +89,7 @@ class Screen:
 
     def line(self, drawn: str = "") -> None:
         """Show a line as it is: from `words` and `paint`, since nothing is taken out of it here."""
-        print(drawn)
+        print(self._encodable(drawn))
 
     def clear(self) -> None:
         """Take away what stands on the terminal, and what could be scrolled back to."""
@@ -94,6 +99,15 @@ class Screen:
             print("\n" * self.height)
         else:
             print("\x1b[2J\x1b[3J\x1b[H", end="", flush=True)
+
+    def _encodable(self, drawn: str) -> str:
+        """Write signs that the output cannot hold in a way it can, as people do."""
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        if drawn.isascii() or encoding.lower().startswith("utf"):
+            return drawn
+        return "".join(
+            sign if _fits(sign, encoding) else STAND_INS.get(sign, sign) for sign in drawn
+        )
 
     def paint(self, text: str, ink: str = "", strong: bool = False, faint: bool = False) -> str:
         """Give *text* a colour and a weight where there is colour; see `core.scene.Span`."""
@@ -129,12 +143,12 @@ class Screen:
 
     def error(self, message: Message) -> None:
         """Say on the error output what was wrong, with its code."""
+        said = self.words(message)
+        if len(said) > LONGEST_ERROR:  # what was typed may be as long as it likes
+            said = said[: LONGEST_ERROR // 2] + " ... " + said[-LONGEST_ERROR // 2 :]
         self._paragraph(
             msg(
-                "error-line",
-                "splitpick: error[{code}]: {message}",
-                code=message.code,
-                message=message,
+                "error-line", "splitpick: error[{code}]: {message}", code=message.code, message=said
             )
         )
 
@@ -163,6 +177,21 @@ def steady_streams() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
+
+
+STAND_INS = {
+    "–": "-", "·": "-", "…": "...", "×": "x", "•": "-", "„": '"', "“": '"', "”": '"', "’": "'",
+    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
+}  # fmt: skip
+"""What stands for a sign where it cannot be shown; a question mark would be a parrot."""
+
+
+def _fits(sign: str, encoding: str) -> bool:
+    try:
+        sign.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def _is_terminal(stream: IO[str] | None) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..core.errors import NotationError, PluginError
@@ -23,6 +23,9 @@ HUMAN_TITLE = msg("player-human", "human")
 WIDEST_ITEM = 26
 GAP = 2
 """How wide a choice may be to set the grid of all choices, and the blanks between two."""
+
+LONGEST_INPUT = 200
+"""More characters than any move has."""
 
 THINKING_SECONDS = 2.0
 """How long a bot may think over a decision."""
@@ -68,7 +71,7 @@ class Sitting:
         self.table = table
         self.presenter = table.presenter
         self.match = Match(table.game, table.seed, table.first)
-        self._generators = [bot_generator(table.seed, seat) for seat in range(len(table.seats))]
+        self.presenter.spoken = screen.accessible
         self._vocabulary = Vocabulary(screen.language, self.presenter.words())
         self._own_look = -1
         """The seat that has seen everything that happened, as nobody else has acted since."""
@@ -80,6 +83,8 @@ class Sitting:
         """What was told since each person last looked, where the keyboard is passed on."""
         self._heard = [0] * len(table.seats)
         """How much of the story each seat has heard."""
+        self._advised: set[str] = set()
+        """The kinds of decisions that were explained already, by code; the commands are one."""
 
     def replay(self, moves: str) -> None:
         """Play *moves*, separated by semicolons, without showing them."""
@@ -113,16 +118,7 @@ class Sitting:
         )
         say(msg("seed-is", "For the same cards again: --seed {seed}", seed=str(self.table.seed)))
         if self.table.people:
-            words = ", ".join(self.screen.words(word) for word, _ in COMMANDS.values())
-            say(
-                msg(
-                    "how-to-type",
-                    "Type the number of a choice, or a move in the notation. Commands: {words}.",
-                    words=words,
-                )
-            )
-            for text in self.presenter.signs():
-                say(text)
+            say(self.presenter.aim())
         if all(done.seat == CHANCE for done in self.match.actions):
             self._tell_chance(0)
 
@@ -149,6 +145,7 @@ class Sitting:
         self._at_keyboard = -1
         self.screen.line()
         self.show_table()
+        self.screen.line()
         for text in self.presenter.scoring(self.match.position):
             self.screen.say(text)
 
@@ -209,7 +206,8 @@ class Sitting:
 
     def _choose(self, bot: Bot, seat: int) -> int:
         """Let *bot* choose; it sees a position that its seat cannot tell from the real one."""
-        rng = self._generators[seat]
+        # Of this moment, so that a game that goes on later, or again, goes on in the same way.
+        rng = bot_generator(self.table.seed, seat, len(self.match.actions))
         seen = self.match.position.resample(seat, rng)
         action = bot.choose(seen, seat, rng, THINKING_SECONDS)
         if action not in self.match.position.legal_actions():
@@ -227,45 +225,78 @@ class Sitting:
             self.show_table()
             self._own_look = seat
         self.screen.line()
-        choices = self._show_choices(seat)
-        actions = self.match.position.legal_actions()
+        self._advise()
+        choices = self._show_choices()
         while True:
             text = self.screen.ask(msg("your-move", ">")).strip()
             command = self._vocabulary.command(text)
             if command == "undo":
                 if self._undo():
                     return
-            elif command:
-                self._obey(command, seat)
+            elif command or not text:
+                self._obey(command or "", seat)
             elif text.isascii() and text.isdecimal():
-                number = int(text[:9])
-                if 1 <= number <= len(choices):
-                    self._act(actions[number - 1])
+                if int(text[:9]) in choices:
+                    self._act(choices[int(text[:9])])
                     return
-                self.screen.say(no_such_choice(text, len(choices)))
-            elif not text:
-                self.screen.say(self.presenter.question(self._view()))
+                self._refuse(no_such_choice(text, len(choices)), choices)
+            elif len(text) > LONGEST_INPUT:
+                self._refuse(msg("too-long", "That is too long."), choices)
             else:
                 try:
                     action = self.match.position.parse(self._vocabulary.to_notation(text))
                 except NotationError as error:
-                    self.screen.say(error.message)
+                    self._refuse(error.message, choices)
                 else:
                     self._act(action)
                     return
 
-    def _show_choices(self, seat: int) -> list[Choice]:
-        """Ask the question and list the choices, those of one card on a line."""
+    def _refuse(self, why: Message, choices: Mapping[int, int]) -> None:
+        """Say why something cannot be done, and what can."""
+        self.screen.say(why)
+        self.screen.say(
+            msg(
+                "try-again",
+                "Type a number from {least} to {most}, a move, or: {help}. Enter alone shows the"
+                " choices again.",
+                least=min(choices),
+                most=max(choices),
+                help=COMMANDS["help"][0],
+            )
+        )
+
+    def _advise(self) -> None:
+        """Explain the decision to who meets one of its kind for the first time."""
+        advice = self.presenter.advice(self._view())
+        if advice and advice.code not in self._advised:
+            self._advised.add(advice.code)
+            self.screen.say(advice)
+
+    def _show_choices(self) -> dict[int, int]:
+        """Ask the question, list the choices by number, those of one card on a line."""
         position = self.match.position
-        choices = [self.presenter.choice(position, act) for act in position.legal_actions()]
+        actions = position.legal_actions()
+        choices = [self.presenter.choice(position, action) for action in actions]
+        numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
         self.screen.say(self.presenter.question(self._view()))
         if self.screen.accessible:
-            for number, choice in enumerate(choices, 1):
+            for number, choice in zip(numbers, choices, strict=True):
                 self.screen.say(numbered(number, choice.sentence))
-            return choices
+        else:
+            self._draw_choices(numbers, choices)
+        if not self._advised & {"how-to-type"}:
+            self._advised.add("how-to-type")
+            words = ", ".join(self.screen.words(word) for word, _ in COMMANDS.values())
+            how = msg(
+                "how-to-type", "Type a number, or the move itself. Commands: {words}.", words=words
+            )
+            self.screen.say(how)
+        return dict(zip(numbers, actions, strict=True))
+
+    def _draw_choices(self, numbers: Sequence[int], choices: Sequence[Choice]) -> None:
         groups: dict[str, list[str]] = {}
-        for number, choice in enumerate(choices, 1):
-            shown = f"{number:>2} {choice.notation}"
+        for number, choice in zip(numbers, choices, strict=True):
+            shown = f"{number:>2} {self._vocabulary.own(choice.notation)}"
             short = self.screen.words(choice.short)
             item = f"{shown}  {short}" if short else shown
             groups.setdefault(self.screen.words(choice.group), []).append(item)
@@ -275,7 +306,6 @@ class Sitting:
         for group, items in groups.items():
             for line in flow(items, self.screen.width, f"{group:<3}" if group else "", column):
                 self.screen.line(line)
-        return choices
 
     def _view(self) -> View:
         return self.match.position.view(self._seat_at_screen)
@@ -294,10 +324,14 @@ class Sitting:
     # The words that are no moves.
 
     def _obey(self, command: str, seat: int) -> None:
+        """Do what a command says; what pushes the choices off the screen shows them again."""
+        if command == "quit":
+            raise Quit
+        if command == "hint":
+            self._hint(seat)
+            return
         if command == "help":
             self._help()
-        elif command == "hint":
-            self._hint(seat)
         elif command == "rules":
             from .rules import show_rules
 
@@ -306,8 +340,9 @@ class Sitting:
             self.show_table()
         elif command == "log":
             self._log()
-        else:
-            raise Quit
+        if command:
+            self.screen.line()
+        self._show_choices()
 
     def _help(self) -> None:
         for text in self.presenter.legend():
@@ -319,8 +354,15 @@ class Sitting:
         position = self.match.position
         action = self._choose(Greedy(), seat)
         choice = self.presenter.choice(position, action)
+        number = choice.number or position.legal_actions().index(action) + 1
         self.screen.say(
-            msg("hint", "{notation}: {what}", notation=choice.notation, what=choice.sentence)
+            msg(
+                "hint",
+                "{number} {notation}: {what}",
+                number=number,
+                notation=self._vocabulary.own(choice.notation),
+                what=choice.sentence,
+            )
         )
 
     def _log(self) -> None:
@@ -337,7 +379,8 @@ class Sitting:
                 self.screen.line(" ".join(drawn))
                 drawn = []
             name = self.presenter.seats[seat]
-            self.screen.say(msg("log-line", "{seat}: {text}", seat=name, text=text))
+            move = self._vocabulary.own(text)
+            self.screen.say(msg("log-line", "{seat}: {text}", seat=name, text=move))
         if drawn:
             self.screen.line(" ".join(drawn))
 
@@ -377,6 +420,9 @@ class Sitting:
             words += ["--moves", "; ".join(moves)]
         if self.screen.accessible:
             words.append("--accessible")
+        if not self.screen.wants_color:
+            words.append("--no-color")
+        words += ["--lang", self.screen.language.code]
         return shlex.join(words)
 
 
@@ -403,7 +449,7 @@ def flow(items: list[str], width: int, first: str, column: int) -> list[str]:
     free = True
     for item in items:
         taken = display_width(line) - len(indent)
-        start = -(-taken // column) * column
+        start = 0 if free else -(-(taken + GAP) // column) * column
         if not free and len(indent) + start + display_width(item) > width:
             lines.append(line)
             line, start, taken = indent, 0, 0

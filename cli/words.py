@@ -19,6 +19,15 @@ COMMANDS = {
 """The words that are no moves: each with its translation's source and what it does."""
 
 
+NEXT_TO_SIGN = re.compile(r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= *\d)|^[^\W\d_]+$")
+"""Where the notation has words: behind a sign, before a number, or alone."""
+
+ONE_WORD = re.compile(r"[^\W\d_]+")
+
+WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+"""What people type whose keyboard or terminal has no umlauts."""
+
+
 class Vocabulary:
     """Understands what is typed: the words of *language* and the English ones.
 
@@ -28,10 +37,20 @@ class Vocabulary:
     def __init__(self, language: Language, words: Sequence[tuple[Message | Name, str]]) -> None:
         self._commands = {name: name for name in COMMANDS} | {"?": "help"}
         for name, (word, _) in COMMANDS.items():
-            self._commands.setdefault(language.say(word).casefold(), name)
+            self._learn(self._commands, language.say(word), name)
         self._words: dict[str, str] = {}
+        self._own: dict[str, str] = {}
+        """What *language* has for the words of the notation."""
         for spoken, notation in words:
-            self._words.setdefault(language.say(spoken).casefold(), notation)
+            said = language.say(spoken)
+            self._learn(self._words, said, notation)
+            if ONE_WORD.fullmatch(said):
+                self._own.setdefault(notation, said)
+
+    @staticmethod
+    def _learn(words: dict[str, str], said: str, meaning: str) -> None:
+        for way in (said.casefold(), said.casefold().translate(WITHOUT_UMLAUTS)):
+            words.setdefault(way, meaning)
 
     def command(self, text: str) -> str | None:
         """Return the command that *text* is, in English; ``None`` if it is none."""
@@ -39,7 +58,10 @@ class Vocabulary:
 
     def to_notation(self, text: str) -> str:
         """Put the game's words in *text* into the notation; what is not known stays as it is."""
-        return re.sub(r"[^\W\d_]+", self._translate, text)
+        return NEXT_TO_SIGN.sub(
+            lambda word: self._words.get(word.group().casefold(), word.group()), text
+        )
 
-    def _translate(self, match: re.Match[str]) -> str:
-        return self._words.get(match.group().casefold(), match.group())
+    def own(self, notation: str) -> str:
+        """Write *notation* with the language's own words, as it can be typed too."""
+        return NEXT_TO_SIGN.sub(lambda word: self._own.get(word.group(), word.group()), notation)

@@ -64,6 +64,8 @@ class Choice:
     """What a player who knows the notation wants to know besides; may be empty."""
     sentence: Text
     """The whole in words, for those who do not look at the table or the notation."""
+    number: int = 0
+    """The number to type, where the game has numbers of its own; 0 counts them through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,9 @@ class Presenter:
 
     secrets = False
     """Whether a seat may know what another may not: then a screen is never shown to two people."""
+
+    spoken = False
+    """Whether names are said in full, for those who hear the text instead of seeing it."""
 
     def __init__(self, name: Name, variant: Name, seats: Sequence[Name]) -> None:
         self.name = name
@@ -135,9 +140,13 @@ class Presenter:
         """List what people may type in their language, with what the notation has for it."""
         return []
 
-    def signs(self) -> list[Text]:
-        """Explain the signs of the notation in a line or two, for the beginning of a game."""
-        return []
+    def aim(self) -> Text:
+        """Say in a sentence what wins, for the beginning of a game."""
+        return msg("aim", "The highest score wins.")
+
+    def advice(self, view: View) -> Message | None:
+        """Explain a decision of this kind to who meets it for the first time; once a code."""
+        return None
 
     def legend(self) -> list[Text]:
         """Explain the signs on the screen and the notation, a line each."""

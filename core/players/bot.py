@@ -32,6 +32,10 @@ class Bot:
         raise NotImplementedError
 
 
-def bot_generator(seed: int, seat: int) -> Random:
-    """Make the generator of the bot at *seat*: its own, so that bots do not change the cards."""
-    return Random(f"{seed}/{seat}")
+def bot_generator(seed: int, seat: int, moment: int = 0) -> Random:
+    """Make the generator of the bot at *seat*: its own, so that bots do not change the cards.
+
+    *moment* is how many actions lie behind, for a bot that chooses one action at a time and shall
+    choose the same whenever the game comes to that moment.
+    """
+    return Random(f"{seed}/{seat}/{moment}")

@@ -14,8 +14,11 @@ from .files import decode
 from .reader import read_mapping
 from .tree import Path, Scalar, walk
 
-TEXTS = ("name", "description", "credits", "pirate")
+TEXTS = ("name", "description", "credits", "pirate", "card")
 """The keys whose values are texts."""
+
+THINGS = ("pirate", "card")
+"""The keys of names that sentences do something to."""
 
 _THINGS = FORMS[:3]
 """The forms of what is done something to; only ships are places as well."""
@@ -52,7 +55,7 @@ def extract_yaml(
 
 def _forms_of(path: Path) -> Sequence[str]:
     """Say in which forms sentences use the text at *path*."""
-    if path[-1] == "pirate":
+    if path[-1] in THINGS:
         return _THINGS
     if path[-1] == "name" and "ships" in path:
         return FORMS

@@ -204,6 +204,13 @@ class Crews(Table):
         self.chests[seat].append(card)
         self.chest_golds[seat] += self.rules.golds[card]
 
+    def boarded_ship(self, seat: int, card: int) -> int:
+        """Return the ship of the card's colour that a captain of *seat* lets it board."""
+        for ship in self.rules.card_ships[card]:
+            if self.captain_of[ship] == seat:
+                return ship
+        return NOBODY
+
     def discard(self, card: int) -> None:
         """Put *card* into the box: it is out of the game."""
         self.box.append(card)
@@ -313,17 +320,17 @@ class Crews(Table):
         return self.rules.notations[play]
 
     def parse(self, seat: int, hand: list[int], text: str) -> int:
-        rules = self.rules
         plain = "".join(text.split()).casefold()
-        play = rules.plays_by_notation.get(plain, NOBODY)
+        play = self.rules.plays_by_notation.get(plain, NOBODY)
         if play < 0:
-            self._refuse_unreadable(plain)
+            self._refuse_unreadable(hand, text, plain)
         if play not in self.legal_plays(seat, hand):
             raise IllegalAction(self._why_not(seat, hand, play))
         return play
 
-    def _refuse_unreadable(self, plain: str) -> None:
+    def _refuse_unreadable(self, hand: list[int], text: str, plain: str) -> None:
         """Say what cannot be read: the card, the ship, or what is done with them."""
+        rules = self.rules
         code = plain
         place = ""
         sign = ""
@@ -331,29 +338,45 @@ class Crews(Table):
             if character in plain:
                 code, sign, place = plain.partition(character)
                 break
-        codes = [known.casefold() for known in self.rules.codes]
-        if not sign:
-            if code in codes:
-                raise InvalidNotation(
-                    msg(
-                        "no-play",
-                        "Say what {card} does: @ship joins a crew, ?ship lays a parrot, $ boards.",
-                        card=code.upper(),
-                    )
-                )
+        known = [known.casefold() for known in rules.codes]
+        if not code or (not sign and code not in known):
             raise InvalidNotation(
-                msg("not-an-action", '"{text}" is neither a word nor a card here.', text=plain)
+                msg("not-an-action", '"{text}" is neither a word nor a card here.', text=text)
             )
-        if code not in codes:
+        if code not in known:
             raise InvalidNotation(
                 msg("unknown-card", "There is no card {card}.", card=code.upper())
             )
-        ships = [ship.casefold() for ship in self.rules.ships]
+        card = known.index(code)
+        if not sign:
+            if card not in hand:
+                raise IllegalAction(
+                    msg("not-in-hand", "{card} is not among your cards.", card=code.upper())
+                )
+            raise InvalidNotation(
+                msg(
+                    "no-play",
+                    "Say what {card} does, like {examples}.",
+                    card=code.upper(),
+                    examples=", ".join(self._examples(card)),
+                )
+            )
+        ships = [ship.casefold() for ship in rules.ships]
         if place and place.partition(":")[0] not in ships:
-            raise InvalidNotation(msg("unknown-ship", "There is no ship {ship}.", ship=place))
+            raise InvalidNotation(msg("unknown-ship", 'There is no ship "{ship}".', ship=place))
         raise InvalidNotation(
             msg("no-such-play", "{card} cannot be played like that.", card=code.upper())
         )
+
+    def _examples(self, card: int) -> list[str]:
+        """Write a way of each kind to play *card*: what it does face up, and as a parrot."""
+        rules = self.rules
+        code = rules.codes[card]
+        options = [code + option for option in rules.effect_options[card]]
+        if rules.effects[card] is None:
+            options = [f"{code}@{rules.ships[ship]}" for ship in rules.card_ships[card]]
+        boards = [f"{code}$"] if rules.golds[card] and rules.card_ships[card] else []
+        return [*options[:2], f"{code}?{rules.ships[0]}", *boards]
 
     def _why_not(self, seat: int, hand: list[int], play: int) -> Message:
         """Say why *play*, which can be read, is not legal."""

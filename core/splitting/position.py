@@ -293,7 +293,9 @@ class SplitPosition(Position):
             raise InvalidNotation(msg("empty", "There is nothing to read."))
         phase, rest = _kind_of(text)
         if phase != self.phase:
-            raise IllegalAction(self._not_now(phase))
+            readable = phase != PLAY or any(sign in text for sign in "@?*$")
+            kind = IllegalAction if readable else InvalidNotation
+            raise kind(self._not_now(phase))
         if phase == PLAY:
             return self.table.parse(self.actor, self.hands[self.actor], text)
         if phase == DEAL:
@@ -321,7 +323,8 @@ class SplitPosition(Position):
         if self.phase == SPLIT:
             return msg(
                 "split-now",
-                "Now the drawn cards are split: write two sets with a / between them.",
+                "Now the drawn cards are split: write {sets} sets with a / between them.",
+                sets=self.game.players,
             )
         if self.phase == PICK:
             return msg("pick-now", "Now a set is picked: write pick 1, pick 2 and so on.")
@@ -336,7 +339,8 @@ class SplitPosition(Position):
         return card
 
     def _parse_split(self, text: str) -> int:
-        sets = [[self._card(code) for code in part.split()] for part in text.split("/")]
+        parts = text.replace(",", " ").split("/")
+        sets = [[self._card(code) for code in part.split()] for part in parts]
         laid = sorted([card for cards in sets for card in cards])
         if laid != self.drawn:
             raise IllegalAction(

@@ -32,20 +32,27 @@ def crew_rules(
 
 
 def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
-    return Section(
-        msg("rules-title", "{name}: {variant}", name=name, variant=variant),
-        [
-            msg(
-                "rules-aim",
-                "{seats} close in on {ships} merchant ships, each from their own side. One splits"
-                " the cards, the other picks: with them you make your crews stronger, hold ships"
-                " with your captains, and board them. Whoever has the most gold at the end is the"
-                " new pirate king.",
-                seats=Both(tuple(rules.seat_names)),
-                ships=len(rules.ships),
-            ),
-        ],
-    )
+    seats, ships = Both(tuple(rules.seat_names)), len(rules.ships)
+    if rules.players == 2:
+        text = msg(
+            "rules-aim",
+            "{seats} close in on {ships} merchant ships, each from their own side. One splits the"
+            " cards, the other picks: with them you make your crews stronger, hold ships with your"
+            " captains, and board them. Whoever has the most gold at the end is the new pirate"
+            " king.",
+            seats=seats,
+            ships=ships,
+        )
+    else:
+        text = msg(
+            "rules-aim-many",
+            "{seats} close in on {ships} merchant ships. One splits the cards, the others pick:"
+            " with them you make your crews stronger, hold ships with your captains, and board"
+            " them. Whoever has the most gold at the end is the new pirate king.",
+            seats=seats,
+            ships=ships,
+        )
+    return Section(msg("rules-title", "{name}: {variant}", name=name, variant=variant), [text])
 
 
 def _cards(game: SplitGame, rules: CrewRules) -> Section:
@@ -54,12 +61,13 @@ def _cards(game: SplitGame, rules: CrewRules) -> Section:
     specials = [card for card, effect in enumerate(rules.effects) if effect]
     plain = all(_is_plain(rules, card) for card in pirates)
     points: list[Text] = []
-    for ship, ship_name in enumerate(rules.ship_names):
-        cards = [card for card in pirates if ship in rules.card_ships[card]]
-        if cards:
+    for ships in dict.fromkeys(tuple(rules.card_ships[card]) for card in pirates):
+        cards = [card for card in pirates if tuple(rules.card_ships[card]) == ships]
+        if ships:
             listed = Both(tuple(_listed(game, rules, card, plain) for card in cards), commas=True)
+            names = Both(tuple(rules.ship_names[ship] for ship in ships))
             points.append(
-                msg("rules-colour", "For {ship:acc}: {cards}.", ship=ship_name, cards=listed)
+                msg("rules-colour", "For {ships:acc}: {cards}.", ships=names, cards=listed)
             )
     homeless = [card for card in pirates if not rules.card_ships[card]]
     if homeless:
@@ -198,17 +206,21 @@ def _picking(game: SplitGame) -> Section:
 
 
 def _playing(game: SplitGame) -> Section:
-    return Section(
-        msg("rules-playing", "3. Reinforcing crews and boarding ships"),
-        [
-            msg(
-                "rules-play",
-                "First whoever picked plays all cards of the set, one by one and in any order, then"
-                " the splitter does. Nothing can be saved for a later turn. Each pirate either"
-                " reinforces a crew or boards a ship.",
-            ),
-        ],
-    )
+    if game.players == 2:
+        text = msg(
+            "rules-play",
+            "First the picker plays all cards of the set, one by one and in any order, then the"
+            " splitter does. Nothing can be saved for a later turn. Each pirate either reinforces"
+            " a crew or boards a ship.",
+        )
+    else:
+        text = msg(
+            "rules-play-many",
+            "Then all play the cards of their sets, in the order in which they picked and the"
+            " splitter last: one by one, in any order. Nothing can be saved for a later turn. Each"
+            " pirate either reinforces a crew or boards a ship.",
+        )
+    return Section(msg("rules-playing", "3. Reinforcing crews and boarding ships"), [text])
 
 
 def _reinforcing(rules: CrewRules) -> Section:
@@ -234,17 +246,22 @@ def _reinforcing(rules: CrewRules) -> Section:
 
 
 def _captains(rules: CrewRules) -> Section:
-    return Section(
-        msg("rules-captains", "Captains"),
-        [
+    paragraphs: list[Text] = [
+        msg(
+            "rules-check",
+            "Whenever a crew has changed, the strengths at that ship are compared at once."
+            " Whoever is stronger has a captain on the ship, and an opponent's captain goes"
+            " back to the supply. When the crews are equally strong, no captain stands there.",
+        )
+    ]
+    if rules.captains < rules.ship_count:
+        paragraphs.append(
             msg(
-                "rules-check",
-                "Whenever a crew has changed, the strengths at that ship are compared at once."
-                " Whoever is stronger has a captain on the ship, and an opponent's captain goes"
-                " back to the supply. When the crews are equally strong, no captain stands there.",
-            ),
-        ],
-    )
+                "rules-no-captain-left",
+                "Whoever has no captain left in the supply puts none on the ship.",
+            )
+        )
+    return Section(msg("rules-captains", "Captains"), paragraphs)
 
 
 def _boarding(rules: CrewRules) -> Section:

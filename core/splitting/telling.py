@@ -116,6 +116,10 @@ class CrewsPresenter(Presenter):
             )
         return Both(tuple(named))
 
+    def _listed(self, codes: Sequence[str]) -> Text | Both:
+        """List cards in the story: by their codes, or by name for who listens."""
+        return self._cards(codes) if self.spoken else " ".join(codes)
+
     def _hidden(self, owner: int, seat: int | None) -> bool:
         """Say whether *seat* must remember what *owner* laid face down or took."""
         return self.memory and owner != seat
@@ -140,10 +144,10 @@ class CrewsPresenter(Presenter):
     def _head(self, now: TableView) -> Message:
         return msg(
             "turn-head",
-            "Turn {turn} of {turns} · {splitter} splits · {left}",
+            "Turn {turn} of {turns} · {doing} · {left}",
             turn=now["turn"],
             turns=now["turns"],
-            splitter=self.seats[now["splitter"]],
+            doing=self._doing(now),
             left=nmsg(
                 "cards-left",
                 "{count} card left to draw",
@@ -151,6 +155,17 @@ class CrewsPresenter(Presenter):
                 now["cards_left"],
             ),
         )
+
+    def _doing(self, now: TableView) -> Message:
+        """Say who does what now."""
+        if now["to_act"] < 0:
+            return msg("doing-nothing", "the end")
+        seat = self.seats[now["to_act"]]
+        if now["phase"] == "split":
+            return msg("doing-split", "{seat} splits", seat=seat)
+        if now["phase"] == "pick":
+            return msg("doing-pick", "{seat} picks", seat=seat)
+        return msg("doing-play", "{seat} plays", seat=seat)
 
     def _panel(self, ship: Ship, seat: int | None) -> Panel:
         ink = self.looks.ship_inks.get(ship["ship"], "")
@@ -206,20 +221,25 @@ class CrewsPresenter(Presenter):
                     )
                 ),
             )
+        total = now["scores"][owner]
+        if not chest["cards"]:
+            nothing = nmsg(
+                "chest-empty",
+                "{seat}: {count} gold so far, the chest is empty",
+                "{seat}: {count} gold so far, the chest is empty",
+                total,
+                seat=self.seats[owner],
+            )
+            return (Span(nothing),)
         opened = nmsg(
             "chest-open",
-            "{seat}: {count} gold in the chest",
-            "{seat}: {count} gold in the chest",
-            chest["gold"],
+            "{seat}: {count} gold so far, {chest} of it in the chest:",
+            "{seat}: {count} gold so far, {chest} of it in the chest:",
+            total,
             seat=self.seats[owner],
+            chest=chest["gold"],
         )
-        total = nmsg(
-            "with-ships",
-            "· {count} with the ships",
-            "· {count} with the ships",
-            now["scores"][owner],
-        )
-        return (Span(opened), *self._codes(chest["cards"]), Span(total))
+        return (Span(opened), *self._codes(chest["cards"]))
 
     def _supply(self, now: TableView, owner: int) -> Line:
         """Show how many captains are left, where they can run out."""
@@ -263,10 +283,10 @@ class CrewsPresenter(Presenter):
         said: list[Text] = [
             msg(
                 "say-turn",
-                "Turn {turn} of {turns}. {splitter} splits. {left}",
+                "Turn {turn} of {turns}: {doing}. {left}",
                 turn=now["turn"],
                 turns=now["turns"],
-                splitter=self.seats[now["splitter"]],
+                doing=self._doing(now),
                 left=left,
             )
         ]
@@ -287,13 +307,7 @@ class CrewsPresenter(Presenter):
             said.append(self._say_chest(now, owner, seat))
         if now["drawn"]:
             said.append(msg("say-drawn", "Drawn: {cards}.", cards=self._cards(now["drawn"])))
-        for number, codes in enumerate(now["sets"], 1):
-            if codes:
-                said.append(
-                    msg(
-                        "say-set", "Set {number}: {cards}.", number=number, cards=self._cards(codes)
-                    )
-                )
+        said += self._say_sets(now["sets"])
         for owner, codes in enumerate(now["hands"]):
             if codes:
                 said.append(
@@ -367,15 +381,19 @@ class CrewsPresenter(Presenter):
         done = position.describe(action)
         if position.phase == SPLIT:
             sets = cast(list[list[str]], done.details["sets"])
-            said = [
-                msg("say-set", "Set {number}: {cards}.", number=number, cards=self._cards(codes))
-                for number, codes in enumerate(sets, 1)
-            ]
-            return Choice("", notation, "", in_turn(said))
+            return Choice("", notation, "", in_turn(self._say_sets(sets)))
         if position.phase == PICK:
             codes = cast(list[str], done.details["cards"])
-            return Choice("", notation, " ".join(codes), self._take(codes))
+            return Choice("", notation, " ".join(codes), self._take(codes), action + 1)
         return self._choice_to_play(position, action, done)
+
+    def _say_sets(self, sets: Sequence[Sequence[str]]) -> list[Message]:
+        """Name the sets that are there and their cards."""
+        return [
+            msg("say-set", "Set {number}: {cards}.", number=number, cards=self._cards(codes))
+            for number, codes in enumerate(sets, 1)
+            if codes
+        ]
 
     def _take(self, codes: Sequence[str]) -> Message:
         return msg("take-set", "Take {cards}.", cards=self._cards(codes))
@@ -413,7 +431,7 @@ class CrewsPresenter(Presenter):
                 ship=self._ship(ship),
                 strengths=strengths,
             )
-            return Choice(code, done.notation, "", said)
+            return Choice(code, done.notation, strengths, said)
         said = msg(
             "choose-join",
             "{card:cap} joins the crew {ship:loc}: {strengths}.",
@@ -423,12 +441,15 @@ class CrewsPresenter(Presenter):
         )
         return Choice(code, done.notation, strengths, said)
 
-    def _strengths(self, table: Crews, ship: int, seat: int) -> str:
+    def _strengths(self, table: Crews, ship: int, seat: int) -> Text:
         """Write the strengths at *ship*, those of *seat* first: 7:5."""
         ships = self.crew_rules.ship_count
         count = self.game.players
         order = [(seat + step) % count for step in range(count)]
-        return ":".join(str(table.strengths[owner * ships + ship]) for owner in order)
+        own, *others = [str(table.strengths[owner * ships + ship]) for owner in order]
+        if not self.spoken:
+            return ":".join([own, *others])
+        return msg("against", "{own} against {others}", own=own, others=Both(tuple(others)))
 
     def _effect(self, table: Crews, done: Action) -> Text:
         """Say what a special card does, in its own words."""
@@ -448,7 +469,7 @@ class CrewsPresenter(Presenter):
                 "Turn {turn}: {seat} draws {cards}.",
                 turn=after.turn + 1,
                 seat=self.seats[after.splitter],
-                cards=" ".join(sorted(drawn, key=self.game.codes.index)),
+                cards=self._listed(sorted(drawn, key=self.game.codes.index)),
             )
         ]
 
@@ -458,6 +479,10 @@ class CrewsPresenter(Presenter):
         done = before.describe(action)
         if before.phase == SPLIT:
             splitter = self.seats[done.seat]
+            sets = cast(list[list[str]], done.details["sets"])
+            if self.spoken:
+                said = in_turn(self._say_sets(sets))
+                return [msg("says-split", "{seat} splits. {sets}", seat=splitter, sets=said)]
             return [msg("splits", "{seat} splits: {sets}.", seat=splitter, sets=done.notation)]
         if before.phase == PICK:
             return self._tell_pick(before, done, after)
@@ -470,7 +495,12 @@ class CrewsPresenter(Presenter):
     def _tell_pick(self, before: SplitPosition, done: Action, after: SplitPosition) -> list[Text]:
         codes = cast(list[str], done.details["cards"])
         told: list[Text] = [
-            msg("picks", "{seat} takes {cards}.", seat=self.seats[done.seat], cards=" ".join(codes))
+            msg(
+                "picks",
+                "{seat} takes {cards}.",
+                seat=self.seats[done.seat],
+                cards=self._listed(codes),
+            )
         ]
         if after.phase == PLAY:
             kept = [self.game.codes[card] for card in after.hands[after.splitter]]
@@ -479,7 +509,7 @@ class CrewsPresenter(Presenter):
                     "keeps",
                     "{seat} keeps {cards}.",
                     seat=self.seats[before.splitter],
-                    cards=" ".join(kept),
+                    cards=self._listed(kept),
                 )
             )
         return told
@@ -497,13 +527,16 @@ class CrewsPresenter(Presenter):
             )
         if done.kind == "board":
             gold = new.chest_golds[done.seat] - old.chest_golds[done.seat]
+            number = self.game.cards_by_code[cast(str, done.details["card"])]
+            boarded = old.boarded_ship(done.seat, number)
             return nmsg(
                 "tell-board",
-                "{seat} boards with {card:dat}: {count} gold, {chest} now in the treasure chest.",
-                "{seat} boards with {card:dat}: {count} gold, {chest} now in the treasure chest.",
+                "{seat} boards {ship:acc} with {card:dat}: {count} gold, {chest} in the chest now.",
+                "{seat} boards {ship:acc} with {card:dat}: {count} gold, {chest} in the chest now.",
                 gold,
                 seat=seat,
                 card=card,
+                ship=self.crew_rules.ship_names[boarded],
                 chest=new.chest_golds[done.seat],
             )
         ship = self._ship(cast(str, done.details["ship"]))
@@ -666,14 +699,32 @@ class CrewsPresenter(Presenter):
             *((word, ship) for ship, word in self.looks.ship_words.items()),
         ]
 
-    def signs(self) -> list[Text]:
-        return [
-            msg(
-                "signs",
-                "Signs: @ joins the crew at a ship face up, ? lies there face down as a parrot, $"
-                " boards. 7:5 is what the crews then count, your own first.",
+    def aim(self) -> Text:
+        return msg(
+            "crews-aim",
+            "The most gold wins: that of the ships your captains hold at the end, and what you"
+            " board into your treasure chest on the way.",
+        )
+
+    def advice(self, view: View) -> Message | None:
+        now = cast(TableView, view)
+        if now["phase"] == "split":
+            return msg(
+                "advice-split",
+                "Make {sets} sets; the others pick before you, and you get what is left.",
+                sets=self.game.players,
             )
-        ]
+        if now["phase"] == "play":
+            return msg(
+                "advice-play",
+                "@ joins the crew at a ship face up, ? lies there face down as a parrot, $ boards."
+                " 7:5 is what the crews count then, your own first.",
+            )
+        return None
+
+    def _word(self, ship: str) -> Text:
+        """Return what players type for *ship*, in their language."""
+        return self.looks.ship_words.get(ship, ship)
 
     def legend(self) -> list[Text]:
         rules, codes = self.crew_rules, self.game.codes
@@ -695,7 +746,8 @@ class CrewsPresenter(Presenter):
             ),
             commas=True,
         )
-        code, ship = codes[shown[0]], rules.ships[0]
+        code = codes[shown[0]]
+        ship = self._word(rules.ships[0])
         legend: list[Text] = [
             msg("legend-cards", "The cards: {cards}.", cards=cards),
             msg(
@@ -703,14 +755,20 @@ class CrewsPresenter(Presenter):
                 "{text}: a split into two sets.",
                 text=f"{code} / {codes[shown[-1]]} …",
             ),
-            msg("legend-join", "{text}: joins your crew there, face up.", text=f"{code}@{ship}"),
+            msg(
+                "legend-join",
+                "{text}: joins your crew there, face up.",
+                text=_notation(f"{code}@", ship),
+            ),
             msg(
                 "legend-parrot",
                 "{text}: lies there face down, as a parrot; on the table too, {card}? is a parrot.",
-                text=f"{code}?{ship}",
+                text=_notation(f"{code}?", ship),
                 card=code,
             ),
             msg("legend-board", "{text}: boards, into your treasure chest.", text=f"{code}$"),
+            msg("legend-draw", "{text}: was drawn; it stands in the log.", text=f"+{code}"),
+            msg("legend-strength", "7:5: what the crews at the ship count then, your own first."),
         ]
         for card, options in enumerate(rules.effect_options):
             if options:
@@ -744,6 +802,11 @@ class CrewsPresenter(Presenter):
 
     def rules(self) -> list[Section]:
         return crew_rules(self.name, self.variant, self.game, self.crew_rules, self.memory)
+
+
+def _notation(start: str, ship: Text) -> Message:
+    """Write a play with its ship in the player's word for it."""
+    return Message("notation", "{start}{ship}", {"start": start, "ship": ship})
 
 
 def in_turn(said: Sequence[Message]) -> Message:
