@@ -126,7 +126,8 @@ def _number(text: str, message: Message | None = None) -> int:
 def _options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
     """Read ``name=value`` wishes; the rule set says which values an option takes."""
     options = {}
-    truths = {screen.words(word).casefold(): truth for word, truth in TRUTHS}
+    truths = {word.text: truth for word, truth in TRUTHS}
+    truths |= {screen.words(word).casefold(): truth for word, truth in TRUTHS}
     for wish in wishes:
         name, sign, value = wish.partition("=")
         if not sign:

@@ -89,7 +89,7 @@ class Screen:
 
     def line(self, drawn: str = "") -> None:
         """Show a line as it is: from `words` and `paint`, since nothing is taken out of it here."""
-        print(self._encodable(drawn))
+        print(encodable(drawn, sys.stdout))
 
     def clear(self) -> None:
         """Take away what stands on the terminal, and what could be scrolled back to."""
@@ -99,15 +99,6 @@ class Screen:
             print("\n" * self.height)
         else:
             print("\x1b[2J\x1b[3J\x1b[H", end="", flush=True)
-
-    def _encodable(self, drawn: str) -> str:
-        """Write signs that the output cannot hold in a way it can, as people do."""
-        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-        if drawn.isascii() or encoding.lower().startswith("utf"):
-            return drawn
-        return "".join(
-            sign if _fits(sign, encoding) else STAND_INS.get(sign, sign) for sign in drawn
-        )
 
     def paint(self, text: str, ink: str = "", strong: bool = False, faint: bool = False) -> str:
         """Give *text* a colour and a weight where there is colour; see `core.scene.Span`."""
@@ -133,7 +124,7 @@ class Screen:
             _edit_lines()
             return plain(input(f"{last} "))
         # Nobody's keys are echoed here, so the answer is written behind the question.
-        print(question, end=" ", flush=True)
+        print(encodable(question, sys.stdout), end=" ", flush=True)
         answer = sys.stdin.readline()
         typed = plain(answer.rstrip("\r\n"))
         print("" if self.asks_terminal else typed)
@@ -167,7 +158,7 @@ class Screen:
             # The two outputs are often one terminal; one that fails must not hide the other.
             with contextlib.suppress(OSError):
                 sys.stdout.flush()
-        print(self.words(text), file=sys.stderr, flush=True)
+        print(encodable(self.words(text), sys.stderr), file=sys.stderr, flush=True)
 
 
 def steady_streams() -> None:
@@ -180,10 +171,19 @@ def steady_streams() -> None:
 
 
 STAND_INS = {
-    "–": "-", "·": "-", "…": "...", "×": "x", "•": "-", "„": '"', "“": '"', "”": '"', "’": "'",
+    **dict.fromkeys("–·•", "-"), **dict.fromkeys("„“”", '"'), **dict.fromkeys("’‘", "'"),
+    "…": "...", "×": "x", "é": "e", "ë": "e", "É": "E",
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
 }  # fmt: skip
 """What stands for a sign where it cannot be shown; a question mark would be a parrot."""
+
+
+def encodable(drawn: str, stream: IO[str] | None) -> str:
+    """Write signs that *stream* cannot hold in a way it can, as people do."""
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    if drawn.isascii() or encoding.lower().startswith("utf"):
+        return drawn
+    return "".join(sign if _fits(sign, encoding) else STAND_INS.get(sign, sign) for sign in drawn)
 
 
 def _fits(sign: str, encoding: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..core.errors import NotationError, PluginError
 from ..core.game import CHANCE, Game
@@ -253,7 +253,7 @@ class Sitting:
 
     def _refuse(self, why: Message, choices: Mapping[int, int]) -> None:
         """Say why something cannot be done, and what can."""
-        self.screen.say(why)
+        self.screen.say(self._in_own_words(why))
         self.screen.say(
             msg(
                 "try-again",
@@ -264,6 +264,16 @@ class Sitting:
                 help=COMMANDS["help"][0],
             )
         )
+
+    def _in_own_words(self, text: Text) -> Text:
+        """Write the moves that *text* quotes as the player's language has them."""
+        if not isinstance(text, Message):
+            return text
+        own = {
+            name: self._vocabulary.own(value) if isinstance(value, str) else value
+            for name, value in text.params.items()
+        }
+        return replace(text, params=own)
 
     def _advise(self) -> None:
         """Explain the decision to who meets one of its kind for the first time."""
@@ -346,7 +356,7 @@ class Sitting:
 
     def _help(self) -> None:
         for text in self.presenter.legend():
-            self.screen.say(text)
+            self.screen.say(self._in_own_words(text))
         for word, about in COMMANDS.values():
             self.screen.say(msg("word-does", "{word}: {what}", word=word, what=about))
 

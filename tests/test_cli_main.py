@@ -161,7 +161,7 @@ def test_a_rule_set_with_faults_gets_a_finding_for_each(
 def test_a_refusal_of_the_system_is_no_fault_of_ours(
     failing: Fail, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is named as the system names it everywhere, since its sentences are English."""
+    """It is said in our words, since those of the system are English."""
     failing(OSError(errno.ENOSPC, "No space left on device"))
 
     code = main(["rules"])
@@ -169,7 +169,7 @@ def test_a_refusal_of_the_system_is_no_fault_of_ours(
     said = capsys.readouterr().err
     assert code == exits.INTERNAL
     assert "error[system]" in said
-    assert "ENOSPC" in said
+    assert "there is no space left on the device" in said
     assert "No space" not in said
 
 

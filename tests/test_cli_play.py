@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import time
 import pytest
 
 from command import LANGUAGES, PROGRAM, Ended, environment, run, run_in_terminal
+from splitpick.cli.sitting import GAP, flow
 
 GAME = ("play", "jolly-roger", "--variant", "advanced", "--first", "jolly", "--seed", "4")
 """Jolly draws G1 G2 G3 G5 Y3 and is a person's; Roger is greedy's."""
@@ -147,7 +149,7 @@ def test_the_same_seed_deals_the_same_cards_to_everybody() -> None:
         ("99", "Please type a number from 1 to 15"),
         ("0", "Please type a number from 1 to 15"),
         ("", "Jolly, split the cards."),
-        ("what", "write two sets with a / between them"),
+        ("what", "write 2 sets with a / between them"),
         ("G1 / G2", "each drawn card once: G1 G2 G3 G5 Y3"),
         ("G1 G2 G3 G5 Y3 /", "A set must have from 1 to 4 cards."),
         ("G1 / G2 / G3 G5 Y3", "There must be 2 sets."),
@@ -186,7 +188,7 @@ def test_words_work_in_english_and_in_the_own_language(language: str, words: str
     ended = play(typed="\n".join(words.split()), language=language)
 
     assert ended.code == 0
-    split_now = "two sets with a /" if language == "en" else "zwei Sets mit einem /"
+    split_now = "2 sets with a /" if language == "en" else "2 Sets mit einem /"
     assert split_now not in ended.out
     assert "--moves" not in ended.out  # nothing was played
     assert "splitpick play jolly-roger" in ended.out
@@ -211,13 +213,67 @@ def test_undo_goes_back_through_the_bots_answers() -> None:
     assert "There is nothing to take back." in ended.out
 
 
+@pytest.mark.parametrize("word", ["", "table", "help", "rules", "log"])
+def test_what_pushes_the_choices_away_shows_them_again(word: str) -> None:
+    """So that the numbers are always known."""
+    once = "15 G1 Y3 / G2 G3 G5"
+
+    assert play().out.count(once) == 1
+    assert play(typed=f"{word}\n").out.count(once) == 2
+
+
+def test_each_kind_of_decision_is_explained_once() -> None:
+    """Right above it, where a newcomer looks."""
+    ended = run(*TWO_PEOPLE, typed="1\n1\n1\n1\n1\n1\n1\n", language="en")
+
+    assert ended.out.count("Make 2 sets; the others pick before you") == 1
+    assert ended.out.count("@ joins the crew at a ship face up") == 1
+    assert ended.out.count("Commands: help") == 1
+
+
+def test_german_choices_have_german_ships() -> None:
+    """As they can be typed; the command to go on has the codes."""
+    ended = play(typed="1\ntipp\n", language="de")
+
+    assert "G1?grün" in ended.out
+    assert "?green" not in ended.out.split("--moves")[0]
+
+
+@pytest.mark.parametrize("typed", ["zurueck", "hilfe", "nimm 1"])
+def test_umlauts_can_be_typed_without(typed: str) -> None:
+    """On a keyboard or a terminal that has none."""
+    ended = run(*TWO_PEOPLE, typed=f"1\n{typed}\nG1?gruen\n", language="de")
+
+    assert "weder ein Befehl noch eine Karte" not in ended.out
+    assert "Traceback" not in ended.err
+
+
+def test_input_longer_than_any_move_is_refused() -> None:
+    """And not written out again."""
+    ended = play(typed="G" * 5000 + "\n")
+
+    assert "That is too long." in ended.out
+
+
+def test_quit_works_before_the_game_too() -> None:
+    """At a question."""
+    ended = run("play", typed="quit\n", language="en")
+
+    assert (ended.code, ended.err) == (0, "")
+    assert "No game was begun." in ended.out
+
+
+def test_commas_are_as_good_as_blanks_in_a_split() -> None:
+    """People write lists like that."""
+    assert "Jolly splits: G1 G3 / G2 G5 Y3." in play(typed="G1,G3 / G2, G5, Y3\n").out
+
+
 def test_a_hint_is_a_legal_move_and_changes_nothing() -> None:
     """It can be typed as it stands."""
-    hinted = play(typed="hint\n").out.split("> hint\n")[1].split(": ")[0]
+    number, hinted = play(typed="hint\n").out.split("> hint\n")[1].split(": ")[0].split(" ", 1)
 
-    ended = play(typed=f"hint\n{hinted}\n")
-
-    assert f"Jolly splits: {hinted}." in ended.out
+    assert f"Jolly splits: {hinted}." in play(typed=f"hint\n{hinted}\n").out
+    assert f"Jolly splits: {hinted}." in play(typed=f"hint\n{number}\n").out
 
 
 # Ending.
@@ -282,7 +338,7 @@ def test_nothing_is_drawn_with_accessible() -> None:
 
     assert not set("╭╮╰╯│─·–") & set(ended.out)
     assert "Green ship, 3 gold, no captain." in ended.out
-    assert ended.out.splitlines()[-1].endswith("--accessible")
+    assert " --accessible --lang en" in ended.out.splitlines()[-1]
 
 
 def test_memory_hides_what_the_other_has() -> None:
@@ -295,7 +351,7 @@ def test_memory_hides_what_the_other_has() -> None:
     assert "│ ? " in hidden.out
     assert "│ G1? " in hidden.out
     assert "Roger: 0 cards in the chest" in hidden.out
-    assert "Jolly: 0 gold in the chest" in hidden.out
+    assert "Jolly: 3 gold so far, the chest is empty" in hidden.out
 
 
 @pytest.mark.parametrize("width", [20, 30, 79, 80, 200])
@@ -336,6 +392,35 @@ def test_colour_only_where_it_is_wanted(
 
     assert ("\x1b[32m" in ended.out) is coloured
     assert "G1" in ended.out
+
+
+def test_a_parrot_cannot_be_mistaken_on_an_old_terminal() -> None:
+    """Nothing but a hidden parrot is a question mark."""
+    moves = ("--moves", "G1 G2 / G3 G5 Y3; pick 2; G3?red; G5@green; Y3@yellow; G1?green")
+    ended = run(
+        *GAME, *moves, "--option", "memory=yes", language="de",
+        variables={"PYTHONIOENCODING": "ascii:strict", "PYTHONUTF8": "0"},
+    )  # fmt: skip
+    table = [line for line in ended.out.splitlines() if "G1?" in line or " ?" in line]
+
+    assert ended.code == 0
+    assert "zurueck" in ended.out
+    assert sum(line.count("? ") for line in table if line[:1] in "|│║") == 2
+
+
+@pytest.mark.parametrize("width", range(23, 101, 3))
+def test_choices_never_run_into_each_other(width: int) -> None:
+    """Two blanks at least between two of them, and none is wider than the screen."""
+    items = [f"{number:>2} G{number % 5}?yellow  {number}:0" for number in range(1, 15)]
+    column = max(map(len, items)) + GAP
+    long = "15 KR*  It takes nothing, it only leaves the game."
+
+    first, *others = flow([*items, long], width, "G1 ", column)
+
+    text = "\n".join([first.removeprefix("G1 "), *others])
+    for item in items:
+        assert re.search(rf"(?m)(^ ?|  ){item.strip().replace('?', '[?]')}(  |$)", text)
+    assert max(map(len, [first, *others])) <= width
 
 
 def test_no_colour_in_a_pipe() -> None:

@@ -154,7 +154,7 @@ def test_a_character_the_encoding_lacks_stops_nothing(monkeypatch: pytest.Monkey
     sys.stdout.flush()
 
     assert answer == "\ufffd\ufffd"
-    assert raw.getvalue() == b"Sch?tze ?\n? ??\n"
+    assert raw.getvalue() == b"Schaetze ?\n? ??\n"
 
 
 # In a terminal.

@@ -130,7 +130,7 @@ UNREADABLE = [
     ("unknown-ship", lambda: lay(jolly="G4"), "G4@purple"),
     ("unknown-ship", lambda: lay(jolly="KR"), "KR*purple"),
     ("no-play", lambda: lay(jolly="G4"), "G4"),
-    ("no-play", lambda: lay(jolly="G4"), "R5"),
+    ("no-play", lambda: lay(jolly="KR"), "kr"),
     ("not-an-action", lambda: lay(jolly="G4"), "board the red ship"),
     ("not-an-action", lambda: lay(jolly="G4"), "+"),
     ("no-such-play", lambda: lay(jolly="G4"), "G4@"),
@@ -141,6 +141,7 @@ UNREADABLE = [
 ]
 
 ILLEGAL = [
+    ("not-in-hand", lambda: lay(jolly="G4"), "R5"),
     ("deal-now", undealt, "pick 1"),
     ("deal-now", undealt, "G4@green"),
     ("none-left", lambda: play(undealt(), "+R5"), "+R5"),

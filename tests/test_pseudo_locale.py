@@ -133,7 +133,7 @@ def test_a_game_can_be_translated(players: str, accessible: list[str]) -> None:
     bots = ("--seat", "jolly=greedy", "--seat", "roger=random") if players == "bots" else ()
     ended = run(*GAME, *bots, *accessible, typed=TYPED, language=PSEUDO, width=36)
     said = "\n".join(line for line in ended.out.splitlines() if not line.startswith("⟦>"))
-    words = {"pick", "moves", "seat", "first", "variant"}
+    words = {"pick", "moves", "seat", "first", "variant", PSEUDO}
 
     assert (ended.code, ended.err) == (0, "")
     assert [word for word in escaped(said) if word not in words] == []
