@@ -64,7 +64,9 @@ def _sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayW
     asks = not (wishes.seats or wishes.variant or wishes.moves)
     name = ruleset
     if name is None:
-        name = _ask_game(screen, engine) if asks else DEFAULT_RULESET
+        # Whoever wishes for a seat or an option means the game that was there first.
+        wished = wishes.first, wishes.players, wishes.options or None
+        name = _ask_game(screen, engine) if asks and not any(wished) else DEFAULT_RULESET
     file = engine.ruleset_file(name)
     loaded = file.variant(wishes.variant).with_options(options)
     players = None if wishes.players is None else _number(wishes.players)

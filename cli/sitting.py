@@ -116,7 +116,7 @@ class Sitting:
                 first=seats[self.table.first],
             )
         )
-        say(msg("seed-is", "For the same cards again: --seed {seed}", seed=str(self.table.seed)))
+        say(msg("seed-is", "To play the same again: --seed {seed}", seed=str(self.table.seed)))
         if self.table.people:
             say(self.presenter.aim())
         if all(done.seat == CHANCE for done in self.match.actions):
@@ -155,13 +155,15 @@ class Sitting:
             return
         self.screen.clear()
         self._at_keyboard = -1
-        self.screen.ask(
+        answer = self.screen.ask(
             msg(
                 "pass-keyboard",
                 "Pass the keyboard to {seat}, then press Enter.",
                 seat=self.presenter.seats[seat],
             )
         )
+        if self._vocabulary.command(answer.strip()) == "quit":
+            raise Quit
         self._at_keyboard = seat
         self.screen.clear()
         for text in self._story[self._heard[seat] :]:
@@ -189,7 +191,7 @@ class Sitting:
         outcomes = self.match.actions[since:]
         if outcomes:
             after = self.match.position
-            self._tell(lambda viewer: ["", *self.presenter.deal(outcomes, after, viewer)])
+            self._tell(lambda viewer: self.presenter.deal(outcomes, after, viewer))
 
     def _tell(self, story: Callable[[int | None], Sequence[Text]]) -> None:
         """Tell *story* to whoever is at the screen, and keep it for those who are not.

@@ -19,8 +19,8 @@ COMMANDS = {
 """The words that are no moves: each with its translation's source and what it does."""
 
 
-NEXT_TO_SIGN = re.compile(r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?=\d| |$)")
-"""Where the notation has words: behind a sign, or first, before a number or more words or alone."""
+NEXT_TO_SIGN = re.compile(r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *\d)")
+"""Where the notation has words: behind a sign, at the beginning, or before a number."""
 
 ONE_WORD = re.compile(r"[^\W\d_]+")
 

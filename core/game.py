@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from mypy_extensions import mypyc_attr
 
 CHANCE: Final = -1
-"""What `Position.to_act` says when dice or cards decide."""
+"""What `Position.to_act` says when chance decides."""
 
 OVER: Final = -2
 """What `Position.to_act` says when the game has ended."""

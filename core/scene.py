@@ -36,7 +36,7 @@ Line = tuple[Span, ...]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box with a title: one ship, one player's plank, one pile of dice."""
+    """A box with a title, such as one ship, or what lies before one player."""
 
     title: Line
     lines: Sequence[Line]

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import TypedDict, cast
+from typing import TypedDict, TypeVar, cast
 
 import pytest
 
@@ -36,6 +36,8 @@ from splitpick.core.text import Message, Name
 VARIANTS = ("introductory", "advanced", "all-cards")
 SEATS = ("jolly", "roger")
 NOBODY = "nobody"
+
+AnyPosition = TypeVar("AnyPosition", bound=Position)
 
 
 @cache
@@ -116,7 +118,7 @@ def offered(sets: str, variant: str = "all-cards", first: int = 0) -> SplitPosit
     return position
 
 
-def play(position: SplitPosition, *texts: str) -> SplitPosition:
+def play(position: AnyPosition, *texts: str) -> AnyPosition:
     """Do the actions that *texts* write, one after the other; return the position."""
     for text in texts:
         position.apply(position.parse(text))

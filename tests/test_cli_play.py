@@ -71,17 +71,36 @@ def test_a_slip_in_a_name_is_recognised() -> None:
     assert "Meintest du „advanced“?" in run("play", "--variant", "advnced", language="de").err
 
 
-def test_with_nothing_given_two_things_are_asked() -> None:
-    """Who plays the other seat, and which variant; an empty line takes the first."""
-    ended = run("play", "--seed", "1", typed="\n\n", language="en")
+def test_with_nothing_given_a_newcomer_is_asked() -> None:
+    """Which game, who plays the other seat, and which variant; an empty line takes the first."""
+    ended = run("play", "--seed", "1", typed="\n\n\n", language="en")
 
-    assert ended.out.count("Number (Enter for 1):") == 2
+    assert ended.out.count("Number (Enter for 1):") == 3
+    assert "1: Jolly & Roger" in ended.out
     assert "introductory game. Jolly: human, Roger: greedy." in ended.out
+
+
+def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
+    """From the fewest to the most; then who plays them."""
+    ended = run("play", "dead-mans-dice", "--seed", "1", typed="3\n2\n\n", language="en")
+
+    assert "How many play?" in ended.out
+    assert "5: 6 players" in ended.out
+    assert "Who plays Bart, Anne, and Mary?" in ended.out
+    assert "2: people at this keyboard" in ended.out
+    assert ended.out.count(": human") == 4
+
+
+def test_the_seats_that_are_named_say_how_many_play() -> None:
+    """As few as the rules allow with all of them."""
+    ended = run("play", "dead-mans-dice", "--seat", "anne=greedy", "--seed", "1", language="en")
+
+    assert "Jack: human, Bart: greedy, Anne: greedy." in ended.out
 
 
 def test_a_wrong_answer_is_asked_again() -> None:
     """Neither letters nor numbers that are not there end the program."""
-    ended = run("play", "--seed", "1", typed="x\n0\n99\n2\n3\n", language="en")
+    ended = run("play", "jolly-roger", "--seed", "1", typed="x\n0\n99\n2\n3\n", language="en")
 
     assert ended.out.count("Please type a number from 1 to 2") == 3
     assert "variant with all cards. Jolly: human, Roger: human." in ended.out

@@ -93,7 +93,9 @@ def test_rule_sets_are_listed_with_their_variants(
     """Names, as they can be typed, stand before what they are called."""
     list_rulesets(screen, engine)
 
-    assert lines(capsys)[:4] == [
+    shown = lines(capsys)
+    start = shown.index("  jolly-roger     Jolly & Roger")
+    assert shown[start : start + 4] == [
         "  jolly-roger     Jolly & Roger",
         "    introductory  introductory game",
         "    advanced      advanced game",

@@ -20,6 +20,7 @@ NAMES = {
     # the program and its commands
     *("splitpick", "play", "rules", "rulesets", "list", "show", "check"),
     # in examples and lists: rule sets, variants, seats, players and a file
+    *("dead", "mans", "dice", "skull", "queen", "standard", "short"),
     *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy"),
     *("my", "deck", "yaml"),
     # ids that a rule set is written with, and the one option's value

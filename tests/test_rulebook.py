@@ -1,4 +1,4 @@
-"""The table in rulebook.yaml is complete: no sentence left out, no rule without a test."""
+"""The tables in rulebook*.yaml are complete: no sentence left out, no rule without a test."""
 
 from __future__ import annotations
 
@@ -10,11 +10,25 @@ import pytest
 import yaml
 
 HERE = Path(__file__).parent
-SECTIONS: list[dict[str, Any]] = yaml.safe_load((HERE / "rulebook.yaml").read_text("utf-8"))
-ENTRIES = [(section, entry) for section in SECTIONS for entry in section["entries"]]
-LANGUAGES = ("en", "de")
+BOOKS: dict[str, list[dict[str, Any]]] = {
+    file.stem: yaml.safe_load(file.read_text("utf-8"))
+    for file in sorted(HERE.glob("rulebook*.yaml"))
+}
+SECTIONS = [(book, section) for book, sections in BOOKS.items() for section in sections]
+ENTRIES = [
+    (f"{book}: {section['title']}", section, entry)
+    for book, section in SECTIONS
+    for entry in section["entries"]
+]
 
-each_section = pytest.mark.parametrize("section", SECTIONS, ids=lambda part: part["title"])
+each_section = pytest.mark.parametrize(
+    "section", [pytest.param(part, id=f"{book}, {part['title']}") for book, part in SECTIONS]
+)
+
+
+def languages(section: dict[str, Any]) -> list[str]:
+    """List the languages of the rulebooks a section was counted in."""
+    return list(section["sentences"])
 
 
 def numbers(covered: object) -> list[int]:
@@ -35,8 +49,16 @@ def existing_tests() -> set[str]:
     }
 
 
-def test_the_sections_are_numbered_without_a_gap() -> None:
-    assert [section["section"] for section in SECTIONS] == list(range(1, len(SECTIONS) + 1))
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_sections_are_numbered_without_a_gap(book: str) -> None:
+    sections = BOOKS[book]
+
+    assert [section["section"] for section in sections] == list(range(1, len(sections) + 1))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_sections_of_a_book_are_counted_in_the_same_languages(book: str) -> None:
+    assert len({tuple(languages(section)) for section in BOOKS[book]}) == 1
 
 
 @each_section
@@ -47,24 +69,24 @@ def test_the_entries_of_a_section_are_numbered_without_a_gap(section: dict[str, 
 
 
 @each_section
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_has_its_entry(section: dict[str, Any], language: str) -> None:
-    """Each sentence that was counted is covered once."""
-    covered = [number for entry in section["entries"] for number in numbers(entry.get(language))]
+def test_every_sentence_has_its_entry(section: dict[str, Any]) -> None:
+    """Each sentence that was counted is covered once, in each language."""
+    for language, count in section["sentences"].items():
+        covered = [at for entry in section["entries"] for at in numbers(entry.get(language))]
 
-    assert sorted(covered) == list(range(1, section["sentences"][language] + 1))
+        assert sorted(covered) == list(range(1, count + 1)), language
 
 
-def test_only_our_own_rulings_stand_in_neither_rulebook() -> None:
-    for section, entry in ENTRIES:
-        stands = any(language in entry for language in LANGUAGES)
-        assert stands == any(section["sentences"].values()), (section["title"], entry["entry"])
+def test_only_our_own_rulings_stand_in_no_rulebook() -> None:
+    for where, section, entry in ENTRIES:
+        stands = any(language in entry for language in languages(section))
+        assert stands == any(section["sentences"].values()), (where, entry["entry"])
 
 
 def test_no_rule_is_without_a_test() -> None:
     """What is no rule says why instead."""
-    for section, entry in ENTRIES:
-        where = (section["title"], entry["entry"])
+    for title, _, entry in ENTRIES:
+        where = (title, entry["entry"])
         if "no rule" in entry:
             assert entry["no rule"], where
             assert not {"rule", "tests"} & set(entry), where
@@ -75,14 +97,14 @@ def test_no_rule_is_without_a_test() -> None:
 
 
 def test_the_tests_that_are_named_exist() -> None:
-    named = {test for _, entry in ENTRIES for test in entry.get("tests", [])}
+    named = {test for _, _, entry in ENTRIES for test in entry.get("tests", [])}
 
     assert sorted(named - existing_tests()) == []
 
 
 def test_the_table_has_no_other_keys() -> None:
     """A misspelt key would hide a sentence or a test."""
-    for section in SECTIONS:
+    for _, section in SECTIONS:
         assert set(section) == {"section", "title", "sentences", "entries"}
-    for _, entry in ENTRIES:
-        assert set(entry) <= {"entry", *LANGUAGES, "rule", "tests", "no rule"}
+    for _, section, entry in ENTRIES:
+        assert set(entry) <= {"entry", *languages(section), "rule", "tests", "no rule"}

@@ -464,13 +464,14 @@ class CrewsPresenter(Presenter):
         assert isinstance(after, SplitPosition)
         drawn = [cast(str, action.details["card"]) for action in outcomes]
         return [
+            "",  # a new turn stands apart
             msg(
                 "draws",
                 "Turn {turn}: {seat} draws {cards}.",
                 turn=after.turn + 1,
                 seat=self.seats[after.splitter],
                 cards=self._listed(sorted(drawn, key=self.game.codes.index)),
-            )
+            ),
         ]
 
     def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:

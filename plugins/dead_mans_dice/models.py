@@ -1,0 +1,88 @@
+"""What a rule set of Dead Man's Dice may say; the YAML's keys are these fields in kebab-case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from ...core.rules.models import MOST_SEATS, Count, Ink, Options, RulesetModel, Seat
+from ...core.text import Message, msg
+from .dice import Rules
+
+
+class DiceSeat(Seat):
+    """A pirate, and the colour of the dice."""
+
+    ink: Ink | None = None
+
+
+class DiceOptions(Options):
+    """The rulings: what the rulebook leaves open, each with the reading we play."""
+
+    meanings: ClassVar[Mapping[str, Message]] = {
+        "opening-skull-one": msg(
+            "dd-option-opening-skull-one",
+            "Whether a skull rolled in the opening is worth only 1 in the score as well.",
+        ),
+        "skull-top-one": msg(
+            "dd-option-skull-top-one",
+            "Whether dice fit on a skull as on a 1; if not, nothing fits on it.",
+        ),
+        "misfits-return": msg(
+            "dd-option-misfits-return",
+            "Whether a die that was not placed can be rolled again; if not, it is out of the"
+            " round.",
+        ),
+        "roll-again": msg(
+            "dd-option-roll-again",
+            "Whether whoever has placed a die may roll another one in the same turn.",
+        ),
+        "last-plunder": msg(
+            "dd-option-last-plunder",
+            "Whether whoever has placed the last die may still plunder before the round ends.",
+        ),
+        "tie-plays-on": msg(
+            "dd-option-tie-plays-on",
+            "Whether a tie for the first place plays another round; if not, it is shared.",
+        ),
+    }
+
+    opening_skull_one: bool = True
+    skull_top_one: bool = True
+    misfits_return: bool = True
+    roll_again: bool = False
+    last_plunder: bool = True
+    tie_plays_on: bool = True
+
+
+class DiceModel(RulesetModel):
+    """The numbers of the game, and its rulings as options."""
+
+    seats: Annotated[Sequence[DiceSeat], Field(min_length=2, max_length=MOST_SEATS)]
+    ordinary_dice: Count
+    skull: Annotated[int, Field(ge=1, le=99)]
+    penalty: Annotated[int, Field(ge=0, le=99)]
+    target: Annotated[int, Field(ge=1, le=999)]
+    idle_laps: Count
+    most_rounds: Annotated[int, Field(ge=1, le=999)]
+    options: DiceOptions = DiceOptions()
+
+    def dice_rules(self) -> Rules:
+        """Return the numbers and rulings as the game reads them."""
+        options = self.options
+        return Rules(
+            ordinary=self.ordinary_dice,
+            skull=self.skull,
+            penalty=self.penalty,
+            target=self.target,
+            idle_laps=self.idle_laps,
+            most_rounds=self.most_rounds,
+            opening_skull_one=options.opening_skull_one,
+            skull_top_one=options.skull_top_one,
+            misfits_return=options.misfits_return,
+            roll_again=options.roll_again,
+            last_plunder=options.last_plunder,
+            tie_plays_on=options.tie_plays_on,
+        )

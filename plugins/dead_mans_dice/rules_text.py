@@ -1,0 +1,262 @@
+"""The rules of Dead Man's Dice, told from the rule set that is loaded.
+
+Everything that is a number, or that an option changes, comes from the game, so the text cannot
+drift from it.
+"""
+
+from __future__ import annotations
+
+from ...core.scene import Section
+from ...core.text import Both, Name, Text, msg, nmsg
+from .game import DiceGame
+
+
+def dice_rules(name: Name, variant: Name, game: DiceGame) -> list[Section]:
+    """Tell all rules of *game*, in the order a newcomer needs them."""
+    return [
+        _aim(name, variant, game),
+        _dice(game),
+        _opening(game),
+        _turn(game),
+        _skull(game),
+        _plundering(game),
+        _round_end(game),
+        _scoring(game),
+        _end(game),
+        Section(
+            msg("dd-rules-table", "At a real table"),
+            [
+                msg(
+                    "dd-rules-toppling",
+                    "With real dice it also matters how steady your hand is, and there are"
+                    " penalties for knocking piles over. On a screen nothing falls over, so those"
+                    " rules are left out.",
+                )
+            ],
+        ),
+    ]
+
+
+def _aim(name: Name, variant: Name, game: DiceGame) -> Section:
+    return Section(
+        msg("rules-title", "{name}: {variant}", name=name, variant=variant),
+        [
+            nmsg(
+                "dd-rules-aim",
+                "{seats} roll dice, pile them up and plunder each other's piles. Round by round a"
+                " pile brings doubloons; whoever has the most when somebody reaches {count} wins.",
+                "{seats} roll dice, pile them up and plunder each other's piles. Round by round a"
+                " pile brings doubloons; whoever has the most when somebody reaches {count} wins.",
+                game.rules.target,
+                seats=Both(tuple(game.seat_names)),
+            )
+        ],
+    )
+
+
+def _dice(game: DiceGame) -> Section:
+    return Section(
+        msg("dd-rules-dice", "The dice"),
+        [
+            nmsg(
+                "dd-rules-ordinary",
+                "Everybody has {count} ordinary die and one Jolly Roger die, which shows a skull"
+                " where the others show the 1.",
+                "Everybody has {count} ordinary dice and one Jolly Roger die, which shows a skull"
+                " where the others show the 1.",
+                game.rules.ordinary,
+            )
+        ],
+    )
+
+
+def _opening(game: DiceGame) -> Section:
+    rules = game.rules
+    points: list[Text] = [
+        msg(
+            "dd-rules-open",
+            "A round opens with one die each: everybody chooses one, rolls it and lets it lie as"
+            " the beginning of a pile.",
+        ),
+        msg(
+            "dd-rules-lowest",
+            "Whoever rolled the lowest number takes the first turn; the others follow clockwise. If"
+            " several have the lowest number, all roll the same dice again.",
+        ),
+    ]
+    if rules.opening_skull_one:
+        points.append(
+            msg(
+                "dd-rules-open-skull",
+                "A skull in the opening counts 1, and is worth no more than that in the score. In"
+                " all else it is a skull.",
+            )
+        )
+    else:
+        points.append(
+            msg(
+                "dd-rules-open-skull-full",
+                "A skull in the opening counts 1 for who begins, and is worth as much as any other"
+                " skull in the score.",
+            )
+        )
+    points.append(
+        msg(
+            "dd-rules-open-order",
+            "At this table the opening is rolled one after the other, and in each round another"
+            " player rolls first; that changes nothing.",
+        )
+    )
+    return Section(msg("dd-rules-opening", "1. The opening"), points=points)
+
+
+def _turn(game: DiceGame) -> Section:
+    rules = game.rules
+    fits: list[Text] = [
+        msg("dd-rules-same", "it shows the same number as the top die of your pile,"),
+        msg("dd-rules-next", "it shows the next number up; no number comes after the 6,"),
+        msg("dd-rules-seven", "or the two make 7 together."),
+    ]
+    paragraphs: list[Text] = [
+        msg(
+            "dd-rules-roll",
+            "On your turn you choose one of your dice that are not placed yet, and roll it.",
+        )
+    ]
+    if rules.roll_again:
+        paragraphs.append(
+            msg(
+                "dd-rules-again",
+                "As long as you place what you roll you may roll another die, after plundering.",
+            )
+        )
+    else:
+        paragraphs.append(msg("dd-rules-once", "There is one roll a turn."))
+    if rules.misfits_return:
+        paragraphs.append(
+            msg("dd-rules-back", "A die you do not stack goes back to those you have to roll.")
+        )
+    else:
+        paragraphs.append(
+            msg("dd-rules-out", "A die you do not stack is out of the round, unplaced.")
+        )
+    paragraphs += [
+        msg(
+            "dd-rules-new",
+            "If your pile was plundered away, the die you roll begins a new one.",
+        ),
+        msg("dd-rules-stack", "You may stack the die on your pile if one of these is true:"),
+    ]
+    return Section(msg("dd-rules-turn", "2. Rolling and stacking"), paragraphs, fits)
+
+
+def _skull(game: DiceGame) -> Section:
+    points: list[Text] = [
+        msg("dd-rules-skull-fits", "A rolled skull fits on any die of your own pile."),
+        msg("dd-rules-skull-safe", "A skull on top of a pile can never be plundered."),
+    ]
+    if game.rules.skull_top_one:
+        points.append(
+            msg("dd-rules-skull-one", "For what fits on it a skull counts as a 1: another 1, 2, 6.")
+        )
+    else:
+        points.append(
+            msg("dd-rules-skull-closed", "No die fits on a skull, neither rolled nor plundered.")
+        )
+    points.append(
+        msg(
+            "dd-rules-jolly-plain",
+            "With any other number up, the Jolly Roger die is a die like the others.",
+        )
+    )
+    return Section(msg("dd-rules-skulls", "The skull"), points=points)
+
+
+def _plundering(game: DiceGame) -> Section:
+    points: list[Text] = [
+        msg(
+            "dd-rules-plunder",
+            "Once you have rolled, whether you could stack the die or not, you may take the top die"
+            " of an opponent's pile and put it on yours, if it shows the next number up from your"
+            " top die or makes 7 with it. The same number is not enough.",
+        ),
+        msg(
+            "dd-rules-chain",
+            "You may go on plundering, from anybody, as long as another die fits on the one you"
+            " took last.",
+        ),
+        msg("dd-rules-pass", "Then the turn passes to the left."),
+    ]
+    return Section(msg("dd-rules-plundering", "3. Plundering"), points=points)
+
+
+def _round_end(game: DiceGame) -> Section:
+    if game.rules.last_plunder:
+        text = msg(
+            "dd-rules-round-end",
+            "The round is over when a player has no die left to roll; the plundering of that turn"
+            " is still done.",
+        )
+    else:
+        text = msg(
+            "dd-rules-round-end-at-once",
+            "The round is over as soon as a player has no die left to roll.",
+        )
+    idle = nmsg(
+        "dd-rules-idle",
+        "So that it always ends, it is over as well when nobody has placed a die for {count} lap.",
+        "So that it always ends, it is over as well when nobody has placed a die for {count} laps.",
+        game.rules.idle_laps,
+    )
+    return Section(msg("dd-rules-round", "End of a round"), [text, idle])
+
+
+def _scoring(game: DiceGame) -> Section:
+    rules = game.rules
+    return Section(
+        msg("dd-rules-scoring", "Scoring a round"),
+        points=[
+            nmsg(
+                "dd-rules-faces",
+                "Each die in your pile brings as many doubloons as it shows, plundered ones"
+                " included; a skull brings {count}.",
+                "Each die in your pile brings as many doubloons as it shows, plundered ones"
+                " included; a skull brings {count}.",
+                rules.skull,
+            ),
+            msg("dd-rules-double", "With a skull on top your whole pile counts double."),
+            nmsg(
+                "dd-rules-penalty",
+                "Whoever has not placed the Jolly Roger die loses {count} doubloon. A total may"
+                " fall below 0.",
+                "Whoever has not placed the Jolly Roger die loses {count} doubloons. A total may"
+                " fall below 0.",
+                rules.penalty,
+            ),
+        ],
+    )
+
+
+def _end(game: DiceGame) -> Section:
+    rules = game.rules
+    paragraphs: list[Text] = [
+        nmsg(
+            "dd-rules-win",
+            "When somebody has {count} doubloon or more after a round, the highest total wins.",
+            "When somebody has {count} doubloons or more after a round, the highest total wins.",
+            rules.target,
+        )
+    ]
+    if rules.tie_plays_on:
+        paragraphs.append(msg("dd-rules-tie", "If several have it, another round is played."))
+    else:
+        paragraphs.append(msg("dd-rules-tie-shared", "If several have it, they share the victory."))
+    paragraphs.append(
+        nmsg(
+            "dd-rules-most-rounds",
+            "After {count} round the game is over in any case.",
+            "After {count} rounds the game is over in any case.",
+            rules.most_rounds,
+        )
+    )
+    return Section(msg("dd-rules-end", "End of the game"), paragraphs)

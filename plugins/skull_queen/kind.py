@@ -1,0 +1,237 @@
+"""Skull Queen, made from its rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...core.game import Game
+from ...core.rules.characters import excerpt
+from ...core.rules.checks import check_range, check_unique, items, number
+from ...core.rules.kinds import GameKind, Listing
+from ...core.rules.tree import Fault, Plain
+from ...core.scene import Presenter
+from ...core.text import Name, Text, msg
+from .game import SkullQueen
+from .rules import Rulings, SkullRules
+
+if TYPE_CHECKING:
+    from ...core.rules.models import RulesetModel
+    from .models import SkullQueenModel
+
+KING_PLAYERS = 2
+"""How many players the old pirate king joins: his rules are for two that choose face down."""
+
+
+class SkullQueenKind(GameKind):
+    """Planks, pirates and tricks."""
+
+    id = "skull-queen"
+
+    def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
+        from .models import SkullQueenModel
+
+        return SkullQueenModel
+
+    def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
+        yield from check_range(rules, "numbers")
+        yield from check_unique(rules, "colours", "code")
+        yield from _check_codes(rules)
+        yield from _check_colourless(rules)
+        yield from _check_king(rules)
+        yield from _check_hands(rules)
+
+    def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
+        return SkullQueen(rules.id, variant, skull_rules(_skull_queen(rules), players))
+
+    def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
+        from .telling import Looks, SkullQueenPresenter
+
+        rules = _skull_queen(rules)
+        assert isinstance(game, SkullQueen)
+        specials = {card.code: card.name for card in rules.cards}
+        numbered = {
+            f"{colour.code}{at}": (colour, at)
+            for colour in rules.colours
+            for at in range(rules.numbers.least, rules.numbers.most + 1)
+        }
+        return SkullQueenPresenter(
+            rules.name,
+            rules.variant_name(game.variant),
+            [seat.name for seat in rules.seats[: game.players]],
+            game.rules,
+            Looks(
+                colours=[colour.name for colour in rules.colours],
+                pirates=[colour.pirate for colour in rules.colours],
+                inks=[colour.shown_ink for colour in rules.colours],
+                cards={
+                    **{code: _numbered(colour.card, at) for code, (colour, at) in numbered.items()},
+                    **specials,
+                },
+                orders={order.number: order.name for order in rules.orders},
+            ),
+            [
+                skull_rules(rules, count)
+                for count in range(rules.least_players, rules.most_players + 1)
+            ],
+        )
+
+    def listings(self, rules: RulesetModel) -> Sequence[Listing]:
+        rules = _skull_queen(rules)
+        facts: list[tuple[Text, Text | int]] = [
+            (msg("sq-lowest-number", "Lowest number"), rules.numbers.least),
+            (msg("sq-highest-number", "Highest number"), rules.numbers.most),
+            (
+                msg("sq-plank-values", "Fields of the rising plank"),
+                " ".join(map(str, rules.plank)),
+            ),
+        ]
+        if rules.left_out:
+            facts.append(
+                (
+                    msg("sq-left-out", "Numbers left out"),
+                    msg(
+                        "sq-left-out-with",
+                        "{numbers} with {players} players",
+                        numbers=", ".join(map(str, rules.left_out.numbers)),
+                        players=", ".join(map(str, rules.left_out.players)),
+                    ),
+                )
+            )
+        name, number_of = msg("name", "Name"), msg("sq-number", "Number")
+        return [
+            Listing(msg("sq-deck-and-planks", "Deck and planks"), (), facts),
+            Listing(
+                msg("sq-colours", "Colours"),
+                (msg("colour", "Colour"), name, msg("sq-pirate", "Pirate")),
+                [(colour.code, colour.name, colour.pirate) for colour in rules.colours],
+            ),
+            Listing(
+                msg("sq-orders", "Orders"),
+                (number_of, name, msg("sq-fields-up", "Up"), msg("sq-fields-down", "Down")),
+                [
+                    (
+                        order.number,
+                        order.name,
+                        order.steps if order.moves == "up" else 1,
+                        order.steps if order.moves == "down" else 1,
+                    )
+                    for order in rules.orders
+                ],
+            ),
+            Listing(
+                msg("sq-colourless", "Cards without a colour"),
+                (msg("card", "Card"), name, number_of),
+                [(card.code, card.name, card.number) for card in rules.cards],
+            ),
+        ]
+
+
+def skull_rules(rules: SkullQueenModel, players: int) -> SkullRules:
+    """Make the rules for so many *players*."""
+    options = rules.options
+    return SkullRules(
+        [seat.id for seat in rules.seats[:players]],
+        colours=[colour.id for colour in rules.colours],
+        letters=[colour.code for colour in rules.colours],
+        numbers=rules.numbers_for(players),
+        specials=[(card.code, card.number) for card in rules.cards],
+        plank=rules.plank,
+        ups=rules.steps("up"),
+        downs=rules.steps("down"),
+        king=players in rules.king,
+        rulings=Rulings(
+            options.middle_orders,
+            options.later_leads,
+            options.deal_passes,
+            options.swap_middle,
+            options.swap_king,
+            options.shared_win,
+        ),
+    )
+
+
+# What only makes sense of several values together.
+
+
+def _check_codes(rules: Mapping[str, Plain]) -> Iterator[Fault]:
+    """Find a card without a colour whose code is that of a numbered card."""
+    letters = [item.get("code") for _, item in items(rules, "colours")]
+    for path, item in items(rules, "cards"):
+        code = item.get("code")
+        if isinstance(code, str) and code.rstrip("0123456789") in letters:
+            message = msg(
+                "sq-code-taken",
+                'The code "{code}" looks like a card of a colour.',
+                code=excerpt(code),
+            )
+            yield Fault((*path, "code"), message)
+
+
+def _check_colourless(rules: Mapping[str, Plain]) -> Iterator[Fault]:
+    """Find a card without a colour that is neither the lowest nor the highest."""
+    least, most = number(rules, "numbers", "least"), number(rules, "numbers", "most")
+    if least is None or most is None:
+        return
+    taken: set[int] = set()
+    for path, item in items(rules, "cards"):
+        own = number(item, "number")
+        if own is None:
+            continue
+        if least <= own <= most or own in taken:
+            message = msg(
+                "sq-number-taken",
+                "Another card has the number {number}: this one must be lower or higher than all.",
+                number=own,
+            )
+            yield Fault((*path, "number"), message)
+        taken.add(own)
+
+
+def _check_king(rules: Mapping[str, Plain]) -> Iterator[Fault]:
+    king = rules.get("king")
+    for at, players in enumerate(king if isinstance(king, list) else []):
+        if players != KING_PLAYERS and players is not None:
+            message = msg(
+                "sq-king-players",
+                "The old pirate king can only play with {players} players.",
+                players=KING_PLAYERS,
+            )
+            yield Fault(("king", at), message)
+
+
+def _check_hands(rules: Mapping[str, Plain]) -> Iterator[Fault]:
+    """Find a deck that has too few cards for its most players."""
+    least, most = number(rules, "numbers", "least"), number(rules, "numbers", "most")
+    seats, colours = rules.get("seats"), rules.get("colours")
+    players = number(rules, "players", "most") if "players" in rules else None
+    if "players" not in rules and isinstance(seats, list):
+        players = len(seats)
+    if least is None or most is None or players is None or not isinstance(colours, list):
+        return
+    cards = len(colours) * (most - least + 1)
+    if least <= most and cards < FEWEST_IN_HAND * players:
+        message = msg(
+            "sq-few-cards",
+            "{cards} numbered cards are too few for {players} players.",
+            cards=cards,
+            players=players,
+        )
+        yield Fault(("numbers",), message, whole=True)
+
+
+FEWEST_IN_HAND = 2
+"""So many numbered cards for each there must be at least."""
+
+
+def _skull_queen(rules: RulesetModel) -> SkullQueenModel:
+    from .models import SkullQueenModel
+
+    assert isinstance(rules, SkullQueenModel), "the model of Skull Queen"
+    return rules
+
+
+def _numbered(card: Name, number: int) -> Name:
+    """Return the name of a colour's card with its number."""
+    return replace(card, number=number)

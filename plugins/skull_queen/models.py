@@ -1,0 +1,133 @@
+"""What a rule set of Skull Queen may say; the YAML's keys are these fields in kebab-case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, StringConstraints
+
+from ...core.rules.labels import Label
+from ...core.rules.models import Code, Colour, Id, Item, Options, RulesetModel, Strict
+from ...core.text import Message, msg
+
+Letters = Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]
+"""The code of a colour; its cards add their number."""
+Number = Annotated[int, Field(ge=0, le=50)]
+Steps = Annotated[int, Field(ge=1, le=9)]
+Worth = Annotated[int, Field(ge=-99, le=99)]
+
+
+class CardColour(Colour):
+    """A colour of cards and pirates."""
+
+    code: Letters
+    pirate: Label
+    """What its pirate is called."""
+    card: Label
+    """What its cards are called, before the number."""
+
+
+class Numbers(Strict):
+    """The numbers that each colour has."""
+
+    least: Number
+    most: Number
+
+
+class LeftOut(Strict):
+    """Numbers that some play without."""
+
+    players: Sequence[int]
+    """With how many players."""
+    numbers: Sequence[Number]
+
+
+class Order(Item):
+    """A number that makes its colour's pirates move further."""
+
+    id: Id
+    number: Number
+    moves: Literal["up", "down"]
+    """Whose pirate: the one that goes up, or the one that goes down."""
+    steps: Steps
+    name: Label
+
+
+class ColourlessCard(Item):
+    """A card that takes the colour that was led."""
+
+    known_by = "code"
+
+    code: Code
+    number: Number
+    name: Label
+
+
+class SkullQueenOptions(Options):
+    """What the rulebook leaves open."""
+
+    meanings: ClassVar[Mapping[str, Message]] = {
+        "middle-orders": msg(
+            "sq-option-middle-orders",
+            "Whether an 8 or 5 also counts while it lies in the middle.",
+        ),
+        "later-leads": msg(
+            "sq-option-later-leads",
+            "Whether of two equal highest numbers the later one leads the next trick, not the"
+            " earlier one.",
+        ),
+        "deal-passes": msg(
+            "sq-option-deal-passes",
+            "Whether the player left of the new dealer leads the next round, and not whoever would"
+            " have led the next trick.",
+        ),
+        "swap-middle": msg(
+            "sq-option-swap-middle",
+            "Whether a card without a colour that the deal leaves for the middle is swapped into a"
+            " hand.",
+        ),
+        "swap-king": msg(
+            "sq-option-swap-king",
+            "Whether a card without a colour in the old pirate king's pile is swapped into a hand.",
+        ),
+        "shared-win": msg(
+            "sq-option-shared-win",
+            "Whether equal sums share the win, and the last round does not decide.",
+        ),
+    }
+
+    middle_orders: bool = True
+    later_leads: bool = True
+    deal_passes: bool = True
+    swap_middle: bool = True
+    swap_king: bool = True
+    shared_win: bool = True
+
+
+class SkullQueenModel(RulesetModel):
+    """Planks, pirates and tricks."""
+
+    colours: Annotated[Sequence[CardColour], Field(min_length=2, max_length=8)]
+    numbers: Numbers
+    left_out: LeftOut | None = None
+    cards: Annotated[Sequence[ColourlessCard], Field(max_length=2)] = ()
+    orders: Annotated[Sequence[Order], Field(max_length=20)] = ()
+    plank: Annotated[Sequence[Worth], Field(min_length=2, max_length=9)]
+    king: Sequence[int] = ()
+    """With how many players the old pirate king plays too."""
+    options: SkullQueenOptions = SkullQueenOptions()
+
+    def numbers_for(self, players: int) -> list[int]:
+        """List the numbers that each colour has with so many players."""
+        out = self.left_out
+        gone = out.numbers if out and players in out.players else ()
+        return [
+            number
+            for number in range(self.numbers.least, self.numbers.most + 1)
+            if number not in gone
+        ]
+
+    def steps(self, way: str) -> dict[int, int]:
+        """Tell of the orders that move pirates that *way*, by number, how far."""
+        return {order.number: order.steps for order in self.orders if order.moves == way}

@@ -1,0 +1,358 @@
+"""The rules of Skull Queen, told from the rule set that is loaded, for every number of players.
+
+Everything that is a number, a name or a ruling comes from the rules, so the text cannot drift.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...core.scene import Section
+from ...core.text import Both, Name, Text, msg, nmsg
+from .rules import RISING, SkullRules
+
+if TYPE_CHECKING:
+    from .telling import Looks
+
+
+def skull_queen_rules(
+    name: Name, variant: Name, tables: Sequence[SkullRules], looks: Looks
+) -> list[Section]:
+    """Tell all rules in the order a newcomer needs them; *tables* has one for each number."""
+    rules = tables[-1]
+    sections = [
+        _aim(name, variant, tables),
+        _cards(rules, looks),
+        _deal(tables),
+        _planks(rules),
+        _tricks(rules, looks),
+        _judging(rules, looks),
+    ]
+    if any(table.king for table in tables):
+        sections.append(_king(tables))
+    return [*sections, _end(rules), _known()]
+
+
+def _aim(name: Name, variant: Name, tables: Sequence[SkullRules]) -> Section:
+    return Section(
+        msg("rules-title", "{name}: {variant}", name=name, variant=variant),
+        [
+            msg(
+                "sq-rules-aim",
+                "{least} to {most} captains let their crews walk the plank. High cards send your"
+                " pirates up, low cards send them down: keep them where they are worth most, and"
+                " out of the water.",
+                least=tables[0].players,
+                most=tables[-1].players,
+            )
+        ],
+    )
+
+
+def _cards(rules: SkullRules, looks: Looks) -> Section:
+    points: list[Text] = [
+        msg(
+            "sq-rules-numbers",
+            "{colours}: the numbers {least} to {most} in each colour.",
+            colours=Both(tuple(looks.colours)),
+            least=rules.numbers[0],
+            most=rules.numbers[-1],
+        )
+    ]
+    for card in range(rules.first_special, len(rules.codes)):
+        code = rules.codes[card]
+        points.append(
+            msg(
+                "sq-rules-colourless",
+                "{card} ({code}): it has no colour and the number {number}.",
+                card=looks.cards[code],
+                code=code,
+                number=rules.number_of[card],
+            )
+        )
+    return Section(
+        msg("rules-cards", "The cards"),
+        [
+            nmsg(
+                "rules-deck", "There is {count} card:", "There are {count} cards:", len(rules.codes)
+            )
+        ],
+        points,
+    )
+
+
+def _deal(tables: Sequence[SkullRules]) -> Section:
+    rules = tables[-1]
+    paragraphs: list[Text] = []
+    for numbers in dict.fromkeys(tuple(table.numbers) for table in tables):
+        out = [number for number in rules.numbers if number not in numbers]
+        if out:
+            players = [table.players for table in tables if tuple(table.numbers) == numbers]
+            paragraphs.append(
+                msg(
+                    "sq-rules-left-out",
+                    "With {players} players the numbers {numbers} stay in the box.",
+                    players=Both(tuple(map(str, players))),
+                    numbers=Both(tuple(map(str, out))),
+                )
+            )
+    paragraphs.append(
+        msg(
+            "sq-rules-deal",
+            "All cards are shuffled and dealt, the same number to each; what is left over lies open"
+            " in the middle.",
+        )
+    )
+    if rules.rulings.swap_middle and len(rules.codes) > rules.first_special:
+        paragraphs.append(
+            msg(
+                "sq-rules-swap-middle",
+                "A card without a colour never lies in the middle then: it is swapped for a"
+                " numbered card that is drawn by lot from the hands.",
+            )
+        )
+    return Section(msg("sq-rules-dealing", "1. Dealing"), paragraphs, [_hands(t) for t in tables])
+
+
+def _hands(table: SkullRules) -> Text:
+    if table.king:
+        return msg(
+            "sq-rules-hand-king",
+            "{players} players: {cards} cards each, and as many for the old pirate king.",
+            players=table.players,
+            cards=table.hand_size,
+        )
+    if not table.left_over:
+        return msg(
+            "sq-rules-hand",
+            "{players} players: {cards} cards each.",
+            players=table.players,
+            cards=table.hand_size,
+        )
+    return msg(
+        "sq-rules-hand-middle",
+        "{players} players: {cards} cards each, {left} in the middle.",
+        players=table.players,
+        cards=table.hand_size,
+        left=table.left_over,
+    )
+
+
+def _planks(rules: SkullRules) -> Section:
+    return Section(
+        msg("sq-rules-planks", "2. Plank and pirates"),
+        [
+            msg(
+                "sq-rules-plank",
+                "You have a plank of {fields} fields and {pirates} pirates, one of each colour. On"
+                " its rising side the fields are worth {rising} from the bottom up, on its falling"
+                " side {falling}.",
+                fields=rules.fields,
+                pirates=len(rules.colours),
+                rising=_values(rules.values[RISING]),
+                falling=_values(list(reversed(rules.values[RISING][1:])), 0),
+            ),
+            msg(
+                "sq-rules-place",
+                "When you have seen your hand, choose a side and put your pirates on any fields;"
+                " several may share one. Everybody does so in secret, and then all planks are shown"
+                " together.",
+            ),
+        ],
+    )
+
+
+def _values(values: Sequence[int], begin: int = 1) -> Both:
+    return Both(tuple(str(value) for value in values[begin:]), commas=True)
+
+
+def _tricks(rules: SkullRules, looks: Looks) -> Section:
+    paragraphs: list[Text] = [
+        msg(
+            "sq-rules-trick",
+            "One plays a card, the others follow in turn, a card each. If you have a card of the"
+            " colour that was led you must play one of those; otherwise you may play anything.",
+        )
+    ]
+    if len(rules.codes) > rules.first_special:
+        paragraphs.append(
+            msg(
+                "sq-rules-joker",
+                "{cards} may be played at any time, and take on the colour that was led. If such a"
+                " card opens the trick, the first card with a colour behind it decides.",
+                cards=Both(tuple(looks.cards[code] for code in rules.codes[rules.first_special :])),
+            )
+        )
+    if rules.rulings.later_leads:
+        paragraphs.append(
+            msg(
+                "sq-rules-next",
+                "Whoever played the highest number, in whatever colour, leads the next trick; of"
+                " equal numbers the one that was played later counts.",
+            )
+        )
+    else:
+        paragraphs.append(
+            msg(
+                "sq-rules-next-earlier",
+                "Whoever played the highest number, in whatever colour, leads the next trick; of"
+                " equal numbers the one that was played earlier counts.",
+            )
+        )
+    if rules.rulings.deal_passes:
+        paragraphs.append(
+            msg(
+                "sq-rules-first",
+                "The player to the left of the dealer leads the first trick, and the deal passes to"
+                " the left from round to round.",
+            )
+        )
+    else:
+        paragraphs.append(
+            msg(
+                "sq-rules-first-kept",
+                "You choose who leads the first trick of the game; in the later rounds it is"
+                " whoever took the lead last.",
+            )
+        )
+    return Section(msg("sq-rules-tricks", "3. Tricks"), paragraphs)
+
+
+def _judging(rules: SkullRules, looks: Looks) -> Section:
+    points: list[Text] = [
+        msg(
+            "sq-rules-single",
+            "If a card is the only one of its colour, it goes to the middle or stays there.",
+        ),
+        msg(
+            "sq-rules-several",
+            "If there are several, whoever played the highest moves the own pirate of that colour a"
+            " field up, and whoever played the lowest a field down. If the highest or the lowest"
+            " already lay in the middle, nobody moves for it. The judged cards leave the round.",
+        ),
+    ]
+    for number in rules.numbers:
+        card = rules.numbers.index(number)
+        if rules.up_of[card] > 1:
+            points.append(
+                msg(
+                    "sq-rules-up",
+                    "{number}, “{name}”: with it among the judged cards the way up is {steps}"
+                    " fields.",
+                    number=number,
+                    name=looks.orders[number],
+                    steps=rules.up_of[card],
+                )
+            )
+        if rules.down_of[card] > 1:
+            points.append(
+                msg(
+                    "sq-rules-down",
+                    "{number}, “{name}”: with it among the judged cards the way down is {steps}"
+                    " fields.",
+                    number=number,
+                    name=looks.orders[number],
+                    steps=rules.down_of[card],
+                )
+            )
+    if rules.rulings.middle_orders:
+        points.append(
+            msg("sq-rules-middle-orders", "That also holds for such a card in the middle.")
+        )
+    else:
+        points.append(
+            msg("sq-rules-no-middle-orders", "That does not hold for such a card in the middle.")
+        )
+    points += [
+        msg(
+            "sq-rules-colourless-judged",
+            "A card without a colour is judged with the colour that was led, by its number.",
+        ),
+        msg(
+            "sq-rules-water",
+            "A pirate who moves past an end of the plank falls into the water, and is out until"
+            " the next round.",
+        ),
+    ]
+    return Section(
+        msg("sq-rules-judging", "4. Judging a trick"),
+        [
+            msg(
+                "sq-rules-together",
+                "After each trick every colour is judged by itself, the cards of the trick and"
+                " those in the middle together:",
+            )
+        ],
+        points,
+    )
+
+
+def _king(tables: Sequence[SkullRules]) -> Section:
+    table = next(table for table in tables if table.king)
+    paragraphs: list[Text] = [
+        msg(
+            "sq-rules-king",
+            "With {players} players the old pirate king sits at the table, with a pile face down,"
+            " but without plank and pirates. He leads every trick: his top card is turned over, and"
+            " its colour must be followed.",
+            players=table.players,
+        ),
+        msg(
+            "sq-rules-face-down",
+            "You both choose a card and lay it face down, then they are turned over together and"
+            " the trick is judged. Where the king's card is the highest or lowest, nobody moves for"
+            " it.",
+        ),
+    ]
+    if table.rulings.swap_king:
+        paragraphs.append(
+            msg(
+                "sq-rules-swap-king",
+                "A card without a colour never lies in his pile: it is swapped for a numbered card"
+                " that is drawn by lot from the hands.",
+            )
+        )
+    else:
+        paragraphs.append(
+            msg(
+                "sq-rules-king-colourless",
+                "If he turns over a card without a colour, nobody needs to follow: the first player"
+                " to choose sets the colour.",
+            )
+        )
+    return Section(msg("sq-rules-the-king", "The old pirate king"), paragraphs)
+
+
+def _end(rules: SkullRules) -> Section:
+    points: list[Text] = [
+        msg(
+            "sq-rules-round-end",
+            "When all hands are empty the round is over, and every pirate on your plank scores the"
+            " points of its field. Pirates in the water score nothing.",
+        ),
+        msg(
+            "sq-rules-rounds",
+            "You play as many rounds as there are players. The highest sum wins.",
+        ),
+    ]
+    if rules.rulings.shared_win:
+        points.append(msg("sq-rules-shared", "Equal sums share the win."))
+    else:
+        points.append(
+            msg("sq-rules-last-round", "Of equal sums the better result of the last round wins.")
+        )
+    return Section(msg("rules-scoring", "Scoring"), points=points)
+
+
+def _known() -> Section:
+    return Section(
+        msg("rules-known", "What everybody knows"),
+        [
+            msg(
+                "sq-rules-known",
+                "All that was played is open to see; secret are the hands, and what was chosen but"
+                " not shown yet. At one keyboard you pass it on, and the screen is wiped before.",
+            )
+        ],
+    )

@@ -1,0 +1,179 @@
+"""Piles of Dead Man's Dice laid in one readable line, and what can be read off them.
+
+::
+
+    position = lay(jack="2 5", bart="6", turn="jack")
+    play(position, "roll J", "+S", "stack")
+    assert pile(position, "jack") == "2 5 S"
+
+A pile is written from its bottom to its top: ``5`` is an ordinary die, ``5j`` the Jolly Roger die,
+``S`` its skull, ``s`` a skull of the opening, ``6/bart`` a die of another's.  What a seat has not
+got in a pile it has still to roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TypedDict, cast
+
+from splitpick.core import CHANCE, OVER, Position, load_game
+from splitpick.plugins.dead_mans_dice.dice import (
+    FACE,
+    JOLLY,
+    OPENING_BIT,
+    ORDINARY,
+    is_skull,
+    kind_of,
+    owner_of,
+)
+from splitpick.plugins.dead_mans_dice.dice import lay as die_of
+from splitpick.plugins.dead_mans_dice.game import NO_DIE, TURN, DiceGame, DicePosition
+
+SEATS = ("jack", "bart", "anne", "mary", "ned", "rose")
+PLAYERS = range(2, 7)
+
+
+@cache
+def _dice_game(players: int, variant: str | None, options: tuple[tuple[str, str], ...]) -> DiceGame:
+    game = load_game("dead-mans-dice", variant=variant, players=players, options=dict(options))
+    assert isinstance(game, DiceGame)
+    return game
+
+
+def dice_game(
+    players: int = 2, variant: str | None = None, options: Mapping[str, str] | None = None
+) -> DiceGame:
+    """Load the game once for each number of players, variant and options."""
+    return _dice_game(players, variant, tuple((options or {}).items()))
+
+
+def new(players: int = 2, first: str = "jack", **options: str) -> DicePosition:
+    """Begin a game; an option is given as ``roll_again="true"``."""
+    named = {name.replace("_", "-"): value for name, value in options.items()}
+    return dice_game(players, options=named).new_position(SEATS.index(first))
+
+
+def lay(
+    *,
+    turn: str = "jack",
+    totals: Mapping[str, int] | None = None,
+    round: int = 1,
+    players: int = 0,
+    options: Mapping[str, str] | None = None,
+    **piles: str,
+) -> DicePosition:
+    """Lay the *piles* of the seats out; it is the turn of *turn*, and a die is chosen to roll."""
+    count = players or max(SEATS.index(seat) for seat in [*piles, turn, "bart"]) + 1
+    position = new(count, **(options or {}))
+    for seat, dice in piles.items():
+        for text in dice.split():
+            die = _read(SEATS.index(seat), text)
+            owner = owner_of(die)
+            if kind_of(die) == JOLLY:
+                assert position.jolly[owner], f"{SEATS[owner]} has one Jolly Roger die"
+                position.jolly[owner] = 0
+            else:
+                assert position.ordinary[owner], f"{SEATS[owner]} has no ordinary die left"
+                position.ordinary[owner] -= 1
+            position.piles[SEATS.index(seat)].append(die)
+    for seat, total in (totals or {}).items():
+        position.totals[SEATS.index(seat)] = total
+    position.round = round
+    position.seat = position.actor = SEATS.index(turn)
+    position.phase = TURN
+    position.idle = 1
+    return position
+
+
+def _read(seat: int, text: str) -> int:
+    shown, _, owner = text.partition("/")
+    seat = SEATS.index(owner) if owner else seat
+    if shown in ("S", "s"):
+        return die_of(seat, JOLLY, 1, opening=shown == "s")
+    kind = JOLLY if shown.endswith("j") else ORDINARY
+    return die_of(seat, kind, int(shown.removesuffix("j")), opening=False)
+
+
+def _write(seat: int, die: int) -> str:
+    shown = str(die & FACE)
+    if is_skull(die):
+        shown = "s" if die & OPENING_BIT else "S"
+    elif kind_of(die) == JOLLY:
+        shown += "j"
+    return shown if owner_of(die) == seat else f"{shown}/{SEATS[owner_of(die)]}"
+
+
+# Reading: from the view, as any screen would, but for whose a die is.
+
+
+class Die(TypedDict):
+    die: str
+    owner: int
+    face: int
+    skull: bool
+    worth: int
+
+
+class View(TypedDict):
+    phase: str
+    round: int
+    target: int
+    to_act: int
+    seat: int
+    rolled: Die | None
+    piles: list[list[Die]]
+    worths: list[int]
+    unplaced: list[list[str]]
+    spent: list[list[str]]
+    totals: list[int]
+    scores: list[int]
+
+
+def view(position: Position) -> View:
+    """Return what everybody may know, which is all."""
+    return cast(View, position.view(None))
+
+
+def pile(position: DicePosition, seat: str) -> str:
+    """Write a pile as `lay` reads it."""
+    at = SEATS.index(seat)
+    return " ".join(_write(at, die) for die in position.piles[at])
+
+
+def to_roll(position: Position, seat: str) -> str:
+    """Write the dice a seat has still to roll."""
+    return " ".join(view(position)["unplaced"][SEATS.index(seat)])
+
+
+def actor(position: Position) -> str:
+    """Return the seat that acts, ``chance`` or ``over``."""
+    seat = position.to_act()
+    return {CHANCE: "chance", OVER: "over"}.get(seat, SEATS[seat])
+
+
+def totals(position: Position) -> dict[str, int]:
+    """Return the doubloons of each seat."""
+    found = view(position)["totals"]
+    return dict(zip(SEATS[: len(found)], found, strict=True))
+
+
+def gains(position: DicePosition) -> dict[str, int]:
+    """Return what each seat got in the last round that is over."""
+    assert position.last_round is not None
+    scored = position.last_round[2]
+    return dict(zip(SEATS[: len(scored)], scored, strict=True))
+
+
+def opened(position: DicePosition, *rolls: str) -> DicePosition:
+    """Let the opening go on with *rolls*: ``J S`` is the Jolly Roger die showing its skull."""
+    for text in rolls:
+        die, face = text.split()
+        position.apply(position.parse(f"roll {die}"))
+        position.apply(position.parse(f"+{face}"))
+    return position
+
+
+def nothing_is_rolled(position: DicePosition) -> bool:
+    """Say whether no die waits to be stacked."""
+    return position.rolled == NO_DIE

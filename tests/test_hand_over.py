@@ -1,0 +1,71 @@
+"""People with secrets at one keyboard: the screen is wiped before it is passed on."""
+
+from __future__ import annotations
+
+import re
+
+from command import PROGRAM, run, run_in_terminal
+from splitpick.core import Match, load_game
+
+WIPED = "\x1b[2J\x1b[3J\x1b[H"
+
+GAME = (
+    *("play", "skull-queen", "--players", "3", "--first", "anne", "--seed", "3"),
+    *("--seat", "anne=human", "--seat", "bart=human", "--seat", "grace=greedy", "--no-color"),
+)
+
+
+def hand_of(seat: int) -> set[str]:
+    """Return the cards that *seat* is dealt."""
+    hand = Match(load_game("skull-queen", players=3), seed=3).position.view(seat)["hand"]
+    assert isinstance(hand, list)
+    return {str(code) for code in hand}
+
+
+def shown_cards(screen: str) -> set[str]:
+    """List the cards of all hands on a screen."""
+    lines = [line for line in screen.splitlines() if line.startswith("Your hand:")]
+    return {code for line in lines for code in re.findall(r"\b[A-Z]\d+\b", line)}
+
+
+def test_a_screen_shows_one_hand_and_is_wiped_before_the_next() -> None:
+    """What stands between two wipes is for the eyes of one person."""
+    typed = "\n" + "1\n" * 5 + "\n" + "1\n" * 5
+    ended = run_in_terminal(
+        [*PROGRAM, *GAME], columns=100, lines=50, typed=typed + "quit\n",
+        variables={"SPLITPICK_LANG": "en"},
+    )  # fmt: skip
+    screens = ended.out.split(WIPED)
+    hands = [shown_cards(screen) for screen in screens]
+    passing = [screen for screen in screens if "Pass the keyboard to" in screen]
+
+    assert ended.code == 0
+    assert len(passing) >= 2
+    assert "Pass the keyboard to Anne" in passing[0]
+    assert "Pass the keyboard to Bart" in passing[1]
+    assert not any(shown_cards(screen) for screen in passing)
+    seen = [hand for hand in hands if hand]
+    assert len(seen) >= 2
+    for hand in seen:
+        assert hand <= hand_of(0) or hand <= hand_of(1)
+    assert any(hand <= hand_of(0) for hand in seen)
+    assert any(hand <= hand_of(1) for hand in seen)
+
+
+def test_nobody_sees_what_another_chose_in_secret() -> None:
+    """The story that the second person hears has no side and no place of the first."""
+    ended = run(*GAME, typed="\n" + "1\n" * 5 + "\n" + "log\nquit\n", language="en")
+    after = ended.out.split("Pass the keyboard to Bart, then press Enter.")[1]
+    story = after.partition("The game is not over.")[0]
+
+    assert "Anne: side" not in story
+    assert "Anne: place" not in story
+    assert not shown_cards(story) - hand_of(1)
+
+
+def test_one_person_alone_is_never_asked_to_pass_the_keyboard() -> None:
+    """There is nobody to pass it to."""
+    ended = run(*GAME[:8], "--seat", "anne=human", typed="1\n1\n1\n1\n1\n1\n", language="en")
+
+    assert ended.code == 0
+    assert "Pass the keyboard" not in ended.out

@@ -1,0 +1,45 @@
+"""What the rooms may know: core and the command line know no game but the family of their own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+OTHER_GAMES = re.compile(
+    r"(?i)\b(planks?|tricks?|dice|die|skulls?|monkey|mate|doubloons?|plunder\w*)\b"
+)
+"""Words of the games that are plugins."""
+
+OWN_FAMILY = re.compile(r"(?i)\b(ships?|crews?|captains?|parrots?|chests?|kraken|tortuga)\b")
+"""Words of Jolly & Roger, whose table lives in core/splitting and core/rules."""
+
+
+def sources(*rooms: str) -> list[Path]:
+    """List the Python files of some rooms."""
+    return sorted(path for room in rooms for path in (ROOT / room).rglob("*.py"))
+
+
+@pytest.mark.parametrize(
+    "path", sources("core", "cli"), ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_core_and_cli_have_no_word_of_the_other_games(path: Path) -> None:
+    """Nor in their comments: whoever needs one there builds an engine around one game."""
+    found = OTHER_GAMES.findall(path.read_text("utf-8"))
+
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    sources("cli", "core/matches", "core/players"),
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_screens_matches_and_bots_know_no_ships(path: Path) -> None:
+    """They know the contract and presenters; only examples name something of a game."""
+    code = re.sub(r'(?s)""".*?"""|#[^\n]*', "", path.read_text("utf-8"))
+
+    assert OWN_FAMILY.findall(code) == []

@@ -1,0 +1,171 @@
+"""Rule sets of Skull Queen: what they may say, their faults, and games made of others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from random import Random
+
+import pytest
+import yaml
+
+from skull_queen_tables import random_action, skull_queen
+from splitpick.core import OVER, Engine, RulesetError
+from splitpick.core.rules.load import RulesetFile, parse_ruleset
+from splitpick.plugins.skull_queen.game import SkullPosition, SkullQueen
+from splitpick.plugins.skull_queen.rules import PLAY
+
+TEXT = files("splitpick.rulesets").joinpath("skull-queen.yaml").read_text(encoding="utf-8")
+
+
+def changed(changes: Mapping[str, object]) -> RulesetFile:
+    """Read the rule set with other values; ``None`` takes a key out."""
+    rules = {**yaml.safe_load(TEXT), **changes}
+    kept = {key: value for key, value in rules.items() if value is not None}
+    return parse_ruleset(yaml.safe_dump(kept, sort_keys=False), Engine().games)
+
+
+def faults(changes: Mapping[str, object]) -> list[str]:
+    """List the codes of all faults of such a rule set."""
+    with pytest.raises(RulesetError) as refused:
+        changed(changes)
+    return [finding.message.code for finding in refused.value.findings]
+
+
+def test_the_rule_set_is_found_by_its_name() -> None:
+    assert "skull-queen" in Engine().rulesets()
+    assert Engine().ruleset_file("skull-queen").variant().players == (2, 6)
+
+
+def test_it_needs_its_plugin() -> None:
+    with pytest.raises(RulesetError) as refused:
+        Engine({}).load_game("skull-queen")
+
+    assert refused.value.code == "unknown-game"
+
+
+def test_every_ruling_is_an_option_that_is_explained() -> None:
+    ruleset = Engine().ruleset_file("skull-queen").variant()
+
+    assert ruleset.options == dict.fromkeys(ruleset.options, True)
+    assert set(ruleset.options) == set(type(ruleset.model.options).meanings)
+
+
+def test_the_plank_is_marked_as_not_verified() -> None:
+    """Only that it goes from 1 to 8 stands in a source."""
+    before, _, _ = TEXT.partition("plank:")
+
+    assert "UNVERIFIED" in before.splitlines()[-2] + before.splitlines()[-1]
+
+
+RED = {"id": "red", "code": "R", "name": "red", "card": "red", "pirate": "red pirate"}
+BLUE = {"id": "blue", "code": "B", "name": "blue", "card": "blue", "pirate": "blue pirate"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "codes"),
+    [
+        ({"numbers": {"least": 12, "most": 1}}, ["reversed-range"]),
+        ({"colours": [RED, {**BLUE, "code": "R"}]}, ["duplicate-id"]),
+        ({"colours": [RED, {**BLUE, "code": "B1"}]}, ["bad-text"]),
+        ({"colours": [RED]}, ["too-few"]),
+        ({"cards": [{"code": "R0", "number": 0, "name": "Ape"}]}, ["sq-code-taken"]),
+        ({"cards": [{"code": "A7", "number": 7, "name": "Ape"}]}, ["sq-number-taken"]),
+        ({"king": [3]}, ["sq-king-players"]),
+        ({"numbers": {"least": 1, "most": 2}}, ["sq-few-cards"]),
+        ({"plank": [1]}, ["too-few"]),
+        ({"plank": None}, ["missing-key"]),
+        ({"options": {"later-lead": True}}, ["unknown-key"]),
+        ({"orders": [{"id": "o", "number": 8, "moves": "left", "steps": 2, "name": "O"}]}, None),
+    ],
+)
+def test_faults_are_found(changes: Mapping[str, object], codes: list[str] | None) -> None:
+    found = faults(changes)
+
+    assert len(found) == 1
+    if codes is not None:
+        assert found == codes
+
+
+def made(changes: Mapping[str, object], players: int) -> SkullQueen:
+    """Make a game of such a rule set."""
+    game = changed(changes).variant().build(players)
+    assert isinstance(game, SkullQueen)
+    return game
+
+
+def play_at_random(game: SkullQueen, seed: int = 1) -> SkullPosition:
+    """Play a game to its end, resampling on the way."""
+    rng = Random(seed)
+    position = game.new_position()
+    while position.to_act() != OVER:
+        seat = max(0, position.to_act())
+        again = position.resample(seat, rng)
+        assert again.view(seat) == position.view(seat)
+        position.apply(random_action(position, rng))
+    return position
+
+
+def test_other_decks_planks_and_colours_make_games_too() -> None:
+    game = made(
+        {
+            "colours": [RED, BLUE],
+            "numbers": {"least": 3, "most": 20},
+            "left-out": None,
+            "cards": None,
+            "orders": None,
+            "plank": [-1, 0, 3],
+            "king": None,
+        },
+        players=2,
+    )
+    end = play_at_random(game)
+
+    assert game.rules.codes[0] == "R3"
+    assert game.rules.hand_size == 18
+    assert not game.rules.king
+    assert len(end.results) == 4
+
+
+def test_two_without_the_king_may_play_a_trick_without_a_colour() -> None:
+    """Then nothing is judged for it; the cards leave play."""
+    game = made({"king": None, "left-out": None}, players=2)
+    position = game.new_position()
+    cards = game.rules.cards_by_code
+    position.pool = []
+    position.hands = [[cards["R3"], cards["M0"]], [cards["R7"], cards["F13"]]]
+    position.sides, position.fields = [0, 0], [3] * 8
+    position.phase, position.actor = PLAY, 0
+    position.leaders = [0]
+    for code in ("M0", "F13"):
+        position.apply(position.parse(code))
+
+    assert position.fields == [3] * 8
+    assert position.middle == []
+    assert position.to_act() == 1
+    for seed in range(20):
+        play_at_random(game, seed)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_any_setting_of_the_options_can_be_played(players: int) -> None:
+    for seed in range(8):
+        draw = Random(seed)
+        names = ("middle_orders", "later_leads", "deal_passes")
+        more = ("swap_middle", "swap_king", "shared_win")
+        options = {name: draw.random() < 0.5 for name in (*names, *more)}
+
+        play_at_random(skull_queen(players, **options), seed)
+
+
+def test_the_listing_shows_deck_planks_orders_and_cards() -> None:
+    listings = Engine().ruleset_file("skull-queen").variant().listings()
+
+    assert [listing.title.code for listing in listings] == [
+        "sq-deck-and-planks",
+        "sq-colours",
+        "sq-orders",
+        "sq-colourless",
+    ]
+    assert [row[0] for row in listings[2].rows] == [8, 5]
+    assert [row[0] for row in listings[3].rows] == ["M0", "F13"]
