@@ -12,7 +12,7 @@ from ..core.players import Greedy
 from ..core.rules.characters import excerpt
 from ..core.text import Both, Message, Text, msg, nmsg
 from . import exits
-from .sitting import HUMAN, HUMAN_TITLE, Quit, Sitting, Table, no_such_choice, numbered
+from .sitting import HUMAN, HUMAN_TITLE, Quit, Sitting, Table, no_such_choice, number_of, numbered
 from .words import Vocabulary
 
 if TYPE_CHECKING:
@@ -259,6 +259,6 @@ def _ask(screen: Screen, question: Text, answers: Sequence[Text]) -> int:
             return 0
         if vocabulary.command(text) == "quit":
             raise Quit
-        if text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= len(answers):
-            return int(text) - 1
+        if 1 <= number_of(text) <= len(answers):
+            return number_of(text) - 1
         screen.say(no_such_choice(text, len(answers)))

@@ -238,10 +238,10 @@ class Sitting:
             elif command or not text:
                 self._obey(command or "", seat)
             elif text.isascii() and text.isdecimal():
-                if int(text[:9]) in choices:
-                    self._act(choices[int(text[:9])])
+                if number_of(text) in choices:
+                    self._act(choices[number_of(text)])
                     return
-                self._refuse(no_such_choice(text, len(choices)), choices)
+                self._refuse(msg("no-choice", '"{text}" is no choice here.', text=text), choices)
             elif len(text) > LONGEST_INPUT:
                 self._refuse(msg("too-long", "That is too long."), choices)
             else:
@@ -406,7 +406,7 @@ class Sitting:
             if self.match.position.to_act() in people:
                 break
         self._own_look = -1
-        self.screen.say(msg("undone", "Taken back."))
+        self._tell(lambda viewer: [msg("undone", "Taken back.")])
         return True
 
     # The end before the end.
@@ -441,6 +441,11 @@ class Sitting:
 def numbered(number: int, what: Text) -> Message:
     """Write a choice behind its number."""
     return msg("numbered", "{number}: {what}", number=number, what=what)
+
+
+def number_of(text: str) -> int:
+    """Read the number that *text* writes in ASCII digits, 0 where it is none or far too long."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 def no_such_choice(text: str, most: int) -> Message:

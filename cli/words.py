@@ -44,7 +44,8 @@ class Vocabulary:
         for spoken, notation in words:
             said = language.say(spoken)
             self._learn(self._words, said, notation)
-            if ONE_WORD.fullmatch(said):
+            # Shown only where it is understood as the same again.
+            if ONE_WORD.fullmatch(said) and self._words[said.casefold()] == notation:
                 self._own.setdefault(notation, said)
 
     @staticmethod

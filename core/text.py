@@ -108,6 +108,10 @@ class Language:
 
     def __init__(self, code: str, catalogs: Iterable[tuple[str, Traversable]] = ()) -> None:
         self.code = code
+        known = languages()
+        plain = code.partition("_")[0]
+        self._cldr = code if code in known else plain if plain in known else "en"
+        """The locale that lists are said in: that of the catalog, which CLDR surely knows."""
         self._formatter = _Formatter(self)
         self._domains: dict[str, gettext.NullTranslations] = {}
         for domain, folder in [(DOMAIN, files("splitpick.locales")), *catalogs]:
@@ -178,7 +182,7 @@ class Language:
             return ", ".join(words)
         from babel.lists import format_list  # CLDR's data is loaded only where a list is said
 
-        return format_list(words, locale=self.code)
+        return format_list(words, locale=self._cldr)
 
 
 _ENGLISH = gettext.NullTranslations()

@@ -59,14 +59,19 @@ class Kraken(Effect):
         if victim == seat:
             return msg("own-crew", "The Kraken takes nothing from your own crew.")
         if not table.crew(victim, ship):
-            return msg("nothing-to-take", "Your opponent has no crew {ship:loc}.", ship=name)
+            return msg(
+                "nothing-to-take",
+                "{seat} has no crew {ship:loc}.",
+                seat=self.rules.seat_names[victim],
+                ship=name,
+            )
         return msg("protected", "The last card {ship:loc} is safe from the Kraken.", ship=name)
 
     def rules_text(self) -> list[Message]:
         return [
             msg(
                 "kraken-takes",
-                "Take the last card of the opponent's crew at any one ship out of the game, or take"
+                "Take the last card of an opponent's crew at any one ship out of the game, or take"
                 " nothing. The Kraken leaves the game as well, and the strength of the crews at"
                 " that ship is checked.",
             ),

@@ -165,8 +165,9 @@ def test_the_same_seed_deals_the_same_cards_to_everybody() -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("99", "Please type a number from 1 to 15"),
-        ("0", "Please type a number from 1 to 15"),
+        ("99", '"99" is no choice here.'),
+        ("0", "Type a number from 1 to 15, a move"),
+        ("0000000012", "is no choice here"),
         ("", "Jolly, split the cards."),
         ("what", "write 2 sets with a / between them"),
         ("G1 / G2", "each drawn card once: G1 G2 G3 G5 Y3"),

@@ -70,15 +70,17 @@ class Match:
         decisions = [number for number, done in enumerate(self.actions) if done.seat != CHANCE]
         if not decisions:
             return False
-        keep = self.actions[: decisions[-1]]
-        self.position = self.game.new_position(self.first)
-        self.actions = []
-        self._rng = Random(self.seed)
-        for done in keep:
+        earlier = Match.__new__(Match)
+        earlier.game, earlier.seed, earlier.first = self.game, self.seed, self.first
+        earlier.position = self.game.new_position(self.first)
+        earlier.actions = []
+        earlier._rng = Random(self.seed)
+        for done in self.actions[: decisions[-1]]:
             if done.seat == CHANCE:
-                self._draw()
+                earlier._draw()
             else:
-                self._do(self.position.parse(done.notation))
+                earlier._do(earlier.position.parse(done.notation))
+        self.position, self.actions, self._rng = earlier.position, earlier.actions, earlier._rng
         return True
 
     def _play_chance(self) -> None:
@@ -89,5 +91,9 @@ class Match:
         self._do(draw_outcome(self.position.chance_outcomes(), self._rng.random()))
 
     def _do(self, action: int) -> None:
-        self.actions.append(self.position.describe(action))
-        self.position.apply(action)
+        # On a copy: a plugin that raises half-way must not leave half an action behind.
+        after = self.position.copy()
+        done = after.describe(action)
+        after.apply(action)
+        self.position = after
+        self.actions.append(done)

@@ -18,6 +18,9 @@ REPLY_WIDTH: Final = 4
 FINALISTS: Final = 6
 """How many of its best lines it follows through the others' replies."""
 
+MOST_TRIED: Final = 64
+"""Where more lines look equally good than this, the first of them are followed."""
+
 LONGEST: Final = 64
 """The most actions in a line: an end for games in which a seat acts on and on."""
 
@@ -57,6 +60,8 @@ class Greedy(Bot):
             if line.first in tried:
                 continue
             if len(tried) >= FINALISTS and line.margin < lines[FINALISTS - 1].margin:
+                break
+            if len(tried) >= MOST_TRIED:
                 break
             tried.append(line.first)
             margin = margin_of(settle(line.position), seat)

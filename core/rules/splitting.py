@@ -122,6 +122,7 @@ class CrewsKind(TableKind):
 
         rules = _crews(rules)
         assert isinstance(game, SplitGame)
+        colours = [ship.colour for ship in rules.ships]
         return CrewsPresenter(
             rules.name,
             rules.variant_name(game.variant),
@@ -130,7 +131,13 @@ class CrewsKind(TableKind):
             Looks(
                 card_inks={card.code: rules.card_ink(card) for card in rules.cards},
                 ship_inks={ship.id: rules.ship_ink(ship) for ship in rules.ships},
-                ship_words={ship.id: rules.colour(ship.colour).name for ship in rules.ships},
+                # A colour is a word for its ship only while no other ship has it too.
+                ship_words={
+                    ship.id: rules.colour(ship.colour).name
+                    if colours.count(ship.colour) == 1
+                    else ship.name
+                    for ship in rules.ships
+                },
             ),
             rules.options.memory,
         )

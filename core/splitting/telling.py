@@ -491,7 +491,7 @@ class CrewsPresenter(Presenter):
         old, new = before.table, after.table
         assert isinstance(old, Crews)
         assert isinstance(new, Crews)
-        return [self._tell_play(old, done, new), *self._tell_ships(old, new)]
+        return [self._tell_play(old, done, new, seat), *self._tell_ships(old, new)]
 
     def _tell_pick(self, before: SplitPosition, done: Action, after: SplitPosition) -> list[Text]:
         codes = cast(list[str], done.details["cards"])
@@ -515,7 +515,7 @@ class CrewsPresenter(Presenter):
             )
         return told
 
-    def _tell_play(self, old: Crews, done: Action, new: Crews) -> Message:
+    def _tell_play(self, old: Crews, done: Action, new: Crews, viewer: int | None) -> Message:
         seat = self.seats[done.seat]
         card = self._card(cast(str, done.details["card"]))
         if done.kind == "effect":
@@ -530,6 +530,16 @@ class CrewsPresenter(Presenter):
             gold = new.chest_golds[done.seat] - old.chest_golds[done.seat]
             number = self.game.cards_by_code[cast(str, done.details["card"])]
             boarded = old.boarded_ship(done.seat, number)
+            if self._hidden(done.seat, viewer):
+                return nmsg(
+                    "tell-board-hidden",
+                    "{seat} boards {ship:acc} with {card:dat}: {count} gold.",
+                    "{seat} boards {ship:acc} with {card:dat}: {count} gold.",
+                    gold,
+                    seat=seat,
+                    card=card,
+                    ship=self.crew_rules.ship_names[boarded],
+                )
             return nmsg(
                 "tell-board",
                 "{seat} boards {ship:acc} with {card:dat}: {count} gold, {chest} in the chest now.",
@@ -719,9 +729,14 @@ class CrewsPresenter(Presenter):
             return msg(
                 "advice-play",
                 "@ joins the crew at a ship face up, ? lies there face down as a parrot, $ boards."
-                " 7:5 is what the crews count then, your own first.",
+                " {example} is what the crews count then, your own first.",
+                example=self._example(),
             )
         return None
+
+    def _example(self) -> str:
+        """Write strengths at a ship as the choices do, for as many crews as there are."""
+        return ":".join(["7", "5", "3", "2", "1", "0"][: self.game.players])
 
     def _word(self, ship: str) -> Text:
         """Return what players type for *ship*, in their language."""
@@ -747,14 +762,15 @@ class CrewsPresenter(Presenter):
             ),
             commas=True,
         )
-        code = codes[shown[0]]
+        code = codes[shown[0] if shown else 0]
         ship = self._word(rules.ships[0])
         legend: list[Text] = [
-            msg("legend-cards", "The cards: {cards}.", cards=cards),
+            *([msg("legend-cards", "The cards: {cards}.", cards=cards)] if shown else []),
             msg(
                 "legend-split",
-                "{text}: a split into two sets.",
-                text=f"{code} / {codes[shown[-1]]} …",
+                "{text}: a split into {sets} sets.",
+                text=" / ".join([code] * self.game.players) + " …",
+                sets=self.game.players,
             ),
             msg(
                 "legend-join",
@@ -769,7 +785,11 @@ class CrewsPresenter(Presenter):
             ),
             msg("legend-board", "{text}: boards, into your treasure chest.", text=f"{code}$"),
             msg("legend-draw", "{text}: was drawn; it stands in the log.", text=f"+{code}"),
-            msg("legend-strength", "7:5: what the crews at the ship count then, your own first."),
+            msg(
+                "legend-strength",
+                "{example}: what the crews at the ship count then, your own first.",
+                example=self._example(),
+            ),
         ]
         for card, options in enumerate(rules.effect_options):
             if options:
