@@ -744,8 +744,10 @@ def test_the_guide_for_modders_says_what_is_so() -> None:
     guide = (ROOT / "rulesets" / "README.md").read_text(encoding="utf-8")
     rules, variants = re.findall(r"```yaml\n(.*?)```", guide, re.DOTALL)
     shown_mistake = re.findall(r"```\n(my-deck.*?)```", guide, re.DOTALL)[0]
-    text = JOLLY_ROGER.read_text(encoding="utf-8").partition("variants:")[0]
-    changed = text.replace("strength: 1, count: 3}", "strength: 1, count: 5}")
+    line = "strength: 1, count: 3}"
+    text = JOLLY_ROGER.read_text(encoding="utf-8")
+    assert text.count(line) == 1
+    changed = text.replace(line, "strength: 1, count: 5}")
     with pytest.raises(RulesetError) as caught:
         parse_ruleset(changed, GAMES, "my-deck.yaml")
 
