@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -100,6 +101,7 @@ def run_in_terminal(
 
     def take_terminal() -> None:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # or Ctrl-C would reach nobody
+        heed_ctrl_c()
 
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
@@ -139,6 +141,11 @@ def _pieces(terminal: int) -> Iterator[bytes]:
         if not piece:
             return
         yield piece
+
+
+def heed_ctrl_c() -> None:
+    """Let a child hear Ctrl-C, which it would ignore where the tests run in the background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def command_paths() -> list[list[str]]:

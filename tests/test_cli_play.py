@@ -10,7 +10,15 @@ import time
 
 import pytest
 
-from command import LANGUAGES, PROGRAM, Ended, environment, run, run_in_terminal
+from command import (
+    LANGUAGES,
+    PROGRAM,
+    Ended,
+    environment,
+    heed_ctrl_c,
+    run,
+    run_in_terminal,
+)
 from splitpick.cli.sitting import GAP, flow
 
 GAME = ("play", "jolly-roger", "--variant", "advanced", "--first", "jolly", "--seed", "4")
@@ -323,6 +331,7 @@ def test_ctrl_c_ends_with_130(language: str) -> None:
         stderr=subprocess.PIPE,
         env=environment({"SPLITPICK_LANG": language}),
         encoding="utf-8",
+        preexec_fn=heed_ctrl_c,
     )
     assert process.stdin is not None
     assert process.stdout is not None
