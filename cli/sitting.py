@@ -175,7 +175,7 @@ class Sitting:
 
     def _act(self, action: int) -> None:
         """Do *action* and tell it, and what chance brings after it."""
-        before = self.match.position.copy()
+        before = self.match.position  # a match never changes it: each action is done on a copy
         after = before.copy()
         after.apply(action)
         seat = before.to_act()

@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 import dead_mans_dice_reference as reference
+from perfts import counts, perft
 from piles import PLAYERS, SEATS, View, actor, dice_game, view
 from splitpick.core import CHANCE, OVER
 from splitpick.core.players import Greedy, RandomBot
@@ -348,32 +349,12 @@ def roll(position: DicePosition, rolls: Rolls, at: int) -> int:
     return at
 
 
-def perft(position: DicePosition, rolls: Rolls, at: int, depth: int) -> int:
-    """Count the sequences of *depth* decisions; roll *at* of the rolls comes next."""
-    actions = position.legal_actions()
-    if depth == 1:
-        return len(actions)
-    count = 0
-    for action in actions:
-        after = position.copy()
-        after.apply(action)
-        count += perft(after, rolls, roll(after, rolls, at), depth - 1)
-    return count
-
-
-def counts(when: str) -> list[Any]:
-    return [
-        pytest.param(name, depth, count, id=f"{name}, {depth} deep")
-        for name, case in CASES.items()
-        for depth, count in case.get(when, {}).items()
-    ]
-
-
-@pytest.mark.parametrize(("name", "depth", "count"), counts("counts"))
+@pytest.mark.parametrize(("name", "depth", "count"), counts(CASES, "counts"))
 def test_perft(name: str, depth: int, count: int) -> None:
     case = CASES[name]
+    rolls = list(str(case["rolls"]))
 
-    assert perft(start(case), list(str(case["rolls"])), 0, depth) == count
+    assert perft(start(case), lambda after, at: roll(after, rolls, at), 0, depth) == count
 
 
 def reference_perft(state: reference.State, rolls: Rolls, at: int, depth: int) -> int:
@@ -409,11 +390,12 @@ def test_the_reference_engine_counts_the_same(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "depth", "count"), counts("slow"))
+@pytest.mark.parametrize(("name", "depth", "count"), counts(CASES, "slow"))
 def test_deep_perft(name: str, depth: int, count: int) -> None:
     case = CASES[name]
+    rolls = list(str(case["rolls"]))
 
-    assert perft(start(case), list(str(case["rolls"])), 0, depth) == count
+    assert perft(start(case), lambda after, at: roll(after, rolls, at), 0, depth) == count
 
 
 def test_every_number_of_players_is_counted() -> None:

@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 import reference
+from perfts import counts, perft
 from splitpick.core import CHANCE, Position
 from tables import SEATS, VARIANTS, jolly_roger
 
@@ -51,20 +52,6 @@ def start(case: dict[str, Any]) -> tuple[Position, int]:
     return position, at
 
 
-def perft(position: Position, deal: Deal, at: int, depth: int) -> int:
-    """Count the sequences of *depth* decisions, beginning with card *at* of the deal."""
-    actions = position.legal_actions()
-    if depth == 1:
-        return len(actions)
-    count = 0
-    for action in actions:
-        after = position.copy()
-        after.apply(action)
-        now = draw(after, deal, at) if after.to_act() == CHANCE else at
-        count += perft(after, deal, now, depth - 1)
-    return count
-
-
 def lines(position: Position, depth: int) -> Iterator[list[str]]:
     """List the sequences themselves, in the order of the legal actions; within a turn."""
     if depth == 0:
@@ -77,32 +64,26 @@ def lines(position: Position, depth: int) -> Iterator[list[str]]:
             yield [position.notation(action), *line]
 
 
-def counts(when: str) -> list[Any]:
-    """List the counts of all cases: *when* is ``counts`` or ``slow``."""
-    return [
-        pytest.param(name, depth, count, id=f"{name}, {depth} deep")
-        for name, case in CASES.items()
-        for depth, count in case[when].items()
-    ]
-
-
-@pytest.mark.parametrize(("name", "depth", "count"), counts("counts"))
+@pytest.mark.parametrize(("name", "depth", "count"), counts(CASES, "counts"))
 def test_perft(name: str, depth: int, count: int) -> None:
     position, at = start(CASES[name])
+    deal = cards_of(CASES[name])
 
-    assert perft(position, cards_of(CASES[name]), at, depth) == count
+    assert perft(position, lambda after, at: draw(after, deal, at), at, depth) == count
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "depth", "count"), counts("slow"))
+@pytest.mark.parametrize(("name", "depth", "count"), counts(CASES, "slow"))
 def test_deep_perft(name: str, depth: int, count: int) -> None:
     position, at = start(CASES[name])
+    deal = cards_of(CASES[name])
 
-    assert perft(position, cards_of(CASES[name]), at, depth) == count
+    assert perft(position, lambda after, at: draw(after, deal, at), at, depth) == count
 
 
 def test_every_variant_is_counted() -> None:
     assert {case["variant"] for case in CASES.values()} == set(VARIANTS)
+    assert all(case["slow"] for case in CASES.values())
 
 
 def test_the_sequences_of_the_smallest_case() -> None:

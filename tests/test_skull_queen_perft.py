@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 import skull_queen_reference as reference
+from perfts import counts, perft
 from skull_queen_tables import PLAYERS, SEATS, skull_queen
 from splitpick.core import CHANCE
 from splitpick.plugins.skull_queen.game import SkullPosition
@@ -59,41 +60,21 @@ def start(case: dict[str, Any]) -> tuple[SkullPosition, int]:
     return position, turn_over(position, king_of(case), 0)
 
 
-def perft(position: SkullPosition, king: list[str], at: int, depth: int) -> int:
-    """Count the sequences of *depth* decisions; the end of the round is an end."""
-    actions = position.legal_actions()
-    if depth == 1:
-        return len(actions)
-    count = 0
-    for action in actions:
-        after = position.copy()
-        after.apply(action)
-        count += perft(after, king, turn_over(after, king, at), depth - 1)
-    return count
-
-
-def counts(when: str) -> list[Any]:
-    """List the counts of all cases: *when* is ``counts`` or ``slow``."""
-    return [
-        pytest.param(name, depth, count, id=f"{name}, {depth} deep")
-        for name, case in CASES.items()
-        for depth, count in case.get(when, {}).items()
-    ]
-
-
-@pytest.mark.parametrize(("name", "depth", "count"), counts("counts"))
+@pytest.mark.parametrize(("name", "depth", "count"), counts(CASES, "counts"))
 def test_perft(name: str, depth: int, count: int) -> None:
     position, at = start(CASES[name])
+    king = king_of(CASES[name])
 
-    assert perft(position, king_of(CASES[name]), at, depth) == count
+    assert perft(position, lambda after, at: turn_over(after, king, at), at, depth) == count
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "depth", "count"), counts("slow"))
+@pytest.mark.parametrize(("name", "depth", "count"), counts(CASES, "slow"))
 def test_deep_perft(name: str, depth: int, count: int) -> None:
     position, at = start(CASES[name])
+    king = king_of(CASES[name])
 
-    assert perft(position, king_of(CASES[name]), at, depth) == count
+    assert perft(position, lambda after, at: turn_over(after, king, at), at, depth) == count
 
 
 def test_every_number_of_players_is_counted() -> None:
