@@ -9,7 +9,11 @@
     ├── UnknownName              there is no such rule set, variant, seat, bot, language, option
     ├── BadValue                 a seed, a number of players or an option's value makes no sense
     ├── RulesetError             a rule set has faults; `findings` holds them all
+    ├── RecordError              a record, a token or a saved match cannot be read
+    │   └── JournalError         an entry of it cannot have been; `number` says which
+    ├── StoreError               matches cannot be kept or found again
     └── PluginError              a plugin failed; it is named with its version
+        └── PluginsMissing       a match needs plugins that are not here
 
 Each carries a `Message`: the code is stable, the words are the reader's language's.
 """
@@ -62,6 +66,34 @@ class BadValue(SplitpickError):
 
 class PluginError(SplitpickError):
     """A plugin failed."""
+
+
+class PluginsMissing(PluginError):
+    """A match needs plugins that are not installed; the message names all, with versions."""
+
+
+class RecordError(SplitpickError):
+    """A record, a token or a saved match that cannot be read; where it has lines, the place."""
+
+    def __init__(self, message: Message, line: int = 0, column: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+        """From 1; 0 where there are no lines."""
+        self.column = column
+        """From 1, in characters; 0 where there are no lines."""
+
+
+class JournalError(RecordError):
+    """An entry of a journal that cannot have been."""
+
+    def __init__(self, number: int, message: Message) -> None:
+        super().__init__(message)
+        self.number = number
+        """Which entry, from 0."""
+
+
+class StoreError(SplitpickError):
+    """Matches cannot be kept or found again."""
 
 
 @dataclass(frozen=True, slots=True)

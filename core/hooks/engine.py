@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -19,7 +20,7 @@ from . import PROJECT, specs
 if TYPE_CHECKING:
     from ..players import Bot
     from ..rules.kinds import GameKind
-    from ..rules.load import RulesetFile
+    from ..rules.load import Ruleset, RulesetFile
     from ..splitting.effects import Effect
 
 GROUP = "splitpick.plugins"
@@ -36,10 +37,16 @@ class Engine:
     def __init__(self, plugins: Mapping[str, object] | None = None) -> None:
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(specs)
-        found = _installed() if plugins is None else plugins.items()
+        if plugins is None:
+            found = list(_installed())
+        else:
+            found = [(_provider(name, plugin), plugin) for name, plugin in plugins.items()]
+        self.providers: dict[str, Provider] = {}
+        """The plugins by name, with their versions."""
         # pluggy calls the plugin registered last first, and people read names forwards.
-        for name, plugin in sorted(found, key=lambda pair: pair[0], reverse=True):
-            self.manager.register(plugin, name)
+        for provider, plugin in sorted(found, key=lambda pair: pair[0].name, reverse=True):
+            self.manager.register(plugin, provider.name)
+            self.providers[provider.name] = provider
         self.manager.check_pending()
         self._games: dict[str, GameKind] | None = None
 
@@ -47,6 +54,18 @@ class Engine:
         """Go through what all plugins bring for *hook*."""
         for brought in getattr(self.manager.hook, hook)():
             yield from brought
+
+    def needed(self, ruleset: Ruleset, bots: Iterable[str] = ()) -> list[Provider]:
+        """List the plugins that the game of *ruleset* and *bots* come from, sorted by name."""
+        parts = {*ruleset.kind.parts(ruleset.model)}
+        parts |= {("splitpick_bots", bot) for bot in bots}
+        needed = {
+            implementation.plugin_name
+            for hook in {hook for hook, _ in parts}
+            for implementation in getattr(self.manager.hook, hook).get_hookimpls()
+            if any((hook, thing.id) in parts for thing in implementation.function())
+        }
+        return [self.providers[name] for name in sorted(needed)]
 
     @property
     def effects(self) -> dict[str, type[Effect]]:
@@ -115,9 +134,28 @@ class Engine:
         return Language(code, self._brought("splitpick_catalogs"))
 
 
-def _installed() -> Iterable[tuple[str, object]]:
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """Who brings something: a plugin with its version."""
+
+    name: str
+    """The name of its entry point."""
+    version: str = ""
+    """The version of its distribution; empty where there is none."""
+    distribution: str = ""
+    """The distribution it came with, as pip calls it; empty where there is none."""
+
+
+def _provider(name: str, plugin: object) -> Provider:
+    return Provider(name, str(getattr(plugin, "__version__", "")))
+
+
+def _installed() -> Iterable[tuple[Provider, object]]:
     """Import every installed plugin."""
-    return [(point.name, _load(point)) for point in entry_points(group=GROUP)]
+    for point in entry_points(group=GROUP):
+        version = point.dist.version if point.dist else ""
+        distribution = point.dist.name if point.dist else ""
+        yield Provider(point.name, version, distribution), _load(point)
 
 
 def _load(point: EntryPoint) -> object:

@@ -1,7 +1,10 @@
-"""A match: a game that is played, with its seed and its journal."""
+"""Matches: a game that is played, its seed and its journal, kept, shared and taken up again."""
 
 from __future__ import annotations
 
-from .match import Match
+from .entry import Entry
+from .match import Match, Result
+from .record import Record
+from .setup import Setup
 
-__all__ = ["Match"]
+__all__ = ["Entry", "Match", "Record", "Result", "Setup"]

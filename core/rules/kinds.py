@@ -46,6 +46,10 @@ class GameKind:
         """
         yield from ()
 
+    def parts(self, rules: RulesetModel) -> Iterator[tuple[str, str]]:
+        """List what *rules* are made of: the hook that brings a part, and the part's id."""
+        yield "splitpick_games", self.id
+
     def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
         """Make the game; *players* is among those the rule set allows."""
         raise NotImplementedError
@@ -74,6 +78,10 @@ class TableKind:
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         """Find what is wrong with the table's part of *rules*; see `GameKind.check`."""
         yield from ()
+
+    def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:
+        """List what the table's part of *rules* is made of; see `GameKind.parts`."""
+        yield "splitpick_tables", self.id
 
     def build(self, rules: SplittingModel, seats: list[str]) -> Table:
         """Set up the empty table for *seats*."""

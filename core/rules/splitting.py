@@ -43,6 +43,11 @@ class SplittingKind(GameKind):
                 message = msg("unknown-table", 'There is no table "{name}".', name=wanted)
                 yield Fault(("table",), likely(message, wanted, sorted(self.tables)))
 
+    def parts(self, rules: RulesetModel) -> Iterator[tuple[str, str]]:
+        rules = _splitting(rules)
+        yield from super().parts(rules)
+        yield from self.tables[rules.table].parts(rules)
+
     def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
         rules = _splitting(rules)
         seats = [seat.id for seat in rules.seats[:players]]
@@ -92,6 +97,14 @@ class CrewsKind(TableKind):
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         yield from check_crews(rules, self.effects)
+
+    def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:
+        from .models import SpecialCard
+
+        yield from super().parts(rules)
+        for card in rules.cards:
+            if isinstance(card, SpecialCard):
+                yield "splitpick_effects", card.effect
 
     def build(self, rules: SplittingModel, seats: list[str]) -> Table:
         from .models import SpecialCard

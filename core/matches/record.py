@@ -1,0 +1,148 @@
+"""A record: the whole of a match as data, whatever it is written as."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..errors import PluginsMissing, RecordError, RulesetError
+from ..game import Game
+from ..scene import Presenter
+from ..text import Both, msg
+from .entry import Entry
+from .match import Match, Result
+from .setup import HUMAN, POST, PROCESS, Setup, new_uid
+
+if TYPE_CHECKING:
+    from ..hooks.engine import Engine, Provider
+    from ..rules.load import Ruleset
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match, from its setup to its last entry: it can be played again without anything else."""
+
+    setup: Setup
+    entries: tuple[Entry, ...]
+    result: Result | None = None
+    """How it has ended; ``None`` while it has not."""
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """The rules of a match, made into a game and its words."""
+
+    setup: Setup
+    ruleset: Ruleset
+    game: Game
+    presenter: Presenter
+
+    def match(self, entries: Sequence[Entry] = ()) -> Match:
+        """Make the match, taken up again after *entries*.
+
+        Raises `JournalError` for the first entry that cannot have been.
+        """
+        return Match(self.game, self.setup.seed or 0, self.setup.first, entries)
+
+
+def record_of(setup: Setup, match: Match) -> Record:
+    """Make the record of *match* as it is now."""
+    return Record(setup, tuple(match.entries), match.result)
+
+
+def settle(
+    engine: Engine,
+    ruleset: Ruleset,
+    players: Sequence[str],
+    first: int,
+    seed: int | None,
+    *,
+    practice: bool = False,
+    created: int = 0,
+    source: str = "",
+) -> Setup:
+    """Write down what is settled before a match: the rules, and *players* seat by seat."""
+    return Setup(
+        ruleset=ruleset.id,
+        variant=ruleset.variant_id,
+        rules=ruleset.text,
+        hash=ruleset.hash,
+        seats=tuple(seat for seat, _ in ruleset.seats[: len(players)]),
+        players=tuple(players),
+        first=first,
+        seed=seed,
+        options=dict(ruleset.options),
+        plugins=tuple(engine.needed(ruleset, [p for p in players if is_bot(p)])),
+        practice=practice,
+        uid=new_uid(),
+        created=created,
+        source=source,
+    )
+
+
+def is_bot(player: str) -> bool:
+    """Say whether *player* is the id of a bot that plays in this program."""
+    return player not in (HUMAN, POST) and not player.startswith(f"{PROCESS}:")
+
+
+def load_setup(engine: Engine, setup: Setup) -> Loaded:
+    """Make the game of *setup* from its own rules; the rule set's file may be gone or changed.
+
+    Raises `PluginsMissing` where a plugin is not here, naming each with its version, and
+    `RecordError` where the rules cannot be read.
+    """
+    here = engine.providers
+    missing = [plugin for plugin in setup.plugins if plugin.name not in here]
+    if missing:
+        raise PluginsMissing(
+            msg(
+                "plugins-missing",
+                "This match needs plugins that are not installed: {plugins}.",
+                plugins=Both(tuple(map(told, missing)), commas=True),
+            )
+        )
+    ruleset = _ruleset(engine, setup)
+    try:
+        game = ruleset.build(len(setup.seats))
+    except Exception as error:
+        raise _unreadable(setup, here) from error
+    return Loaded(setup, ruleset, game, ruleset.presenter(game))
+
+
+def _ruleset(engine: Engine, setup: Setup) -> Ruleset:
+    from ..rules.load import parse_ruleset
+
+    try:
+        ruleset = parse_ruleset(setup.rules, engine.games, setup.ruleset).variant(setup.variant)
+    except RulesetError as error:
+        raise _unreadable(setup, engine.providers) from error
+    if ruleset.hash != setup.hash:
+        raise RecordError(
+            msg("rules-changed", "The rules of this match are not those its hash stands for.")
+        )
+    return ruleset
+
+
+def _unreadable(setup: Setup, here: Mapping[str, Provider]) -> RecordError:
+    """Say that the rules cannot be read, and which plugins have changed since."""
+    changed = [plugin for plugin in setup.plugins if here[plugin.name].version != plugin.version]
+    if not changed:
+        return RecordError(
+            msg("rules-unreadable", "The rules of this match cannot be read any more.")
+        )
+    return RecordError(
+        msg(
+            "plugins-changed",
+            "The rules of this match cannot be read any more. It was played with {plugins}.",
+            plugins=Both(tuple(map(told, changed)), commas=True),
+        )
+    )
+
+
+def told(plugin: Provider) -> str:
+    """Name *plugin* with its version, and its distribution where that is called otherwise."""
+    name = f"{plugin.name} {plugin.version}".strip()
+    if plugin.distribution and plugin.distribution != plugin.name:
+        return f"{name} ({plugin.distribution})"
+    return name
