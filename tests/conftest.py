@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
 
@@ -10,3 +12,11 @@ settings.load_profile("splitpick")
 
 # Their assertions shall say what differs, as those of a test do.
 pytest.register_assert_rewrite("audit", "golden", "tables")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the matches of the tests apart from those of whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SPLITPICK_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
