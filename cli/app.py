@@ -64,6 +64,7 @@ def build_app(screen: Screen) -> typer.Typer:
     )
     _add_program(app, screen, takes)
     _add_play(app, screen, takes)
+    _add_resume(app, screen, takes)
     _add_rules(app, screen, takes)
     _add_rulesets(app, screen, takes)
     return app
@@ -100,6 +101,20 @@ class Takes:
             ),
         )
         self.no_color = self.flag("--no-color", msg("help-no-color", "Use no colours."))
+        self.seat = self.option(
+            "--seat",
+            msg("metavar-seat", "SEAT=PLAYER"),
+            msg(
+                "help-seat",
+                "Who sits where: human, post for somebody far away, the name of a bot such as "
+                "random or greedy, or process: and a command for a program of yours. Once for "
+                "each seat.",
+            ),
+        )
+        self.accessible = self.flag(
+            "--accessible",
+            msg("help-accessible", "Plain sentences instead of drawings, for screen readers."),
+        )
         self.json = self.flag("--json", msg("help-json", "Answer in JSON, for programs."))
 
     def argument(self, metavar: Message, text: Message, default: Any = None) -> Any:
@@ -152,15 +167,6 @@ def _add_program(app: typer.Typer, screen: Screen, takes: Takes) -> None:
 
 def _add_play(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     number = msg("metavar-number", "NUMBER")
-    seat_option = takes.option(
-        "--seat",
-        msg("metavar-seat", "SEAT=PLAYER"),
-        msg(
-            "help-seat",
-            "Who sits where: human, or the name of a bot such as random or greedy. Once for each "
-            "seat.",
-        ),
-    )
     first_option = takes.option(
         "--first",
         msg("metavar-first", "SEAT|lot"),
@@ -189,10 +195,18 @@ def _add_play(app: typer.Typer, screen: Screen, takes: Takes) -> None:
             "Plays these moves first, in the notation of the game and separated by semicolons.",
         ),
     )
-    accessible_flag = takes.flag(
-        "--accessible",
-        msg("help-accessible", "Plain sentences instead of drawings, for screen readers."),
+    practice_flag = takes.flag(
+        "--practice",
+        msg("help-practice", "A match for practice: everything may be taken back."),
     )
+    duplicate_flag = takes.flag(
+        "--duplicate",
+        msg(
+            "help-duplicate",
+            "Two games on the same deal with the seats swapped; both results are added up.",
+        ),
+    )
+    no_save_flag = takes.flag("--no-save", msg("help-no-save", "Does not keep the match."))
 
     @app.command(
         cls=Command,
@@ -209,13 +223,16 @@ def _add_play(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     def play(
         ruleset: str | None = takes.ruleset,
         variant: str | None = takes.variant,
-        seats: list[str] | None = seat_option,
+        seats: list[str] | None = takes.seat,
         first: str | None = first_option,
         seed: str | None = seed_option,
         players: str | None = players_option,
         options: list[str] | None = options_option,
         moves: str | None = moves_option,
-        accessible: bool = accessible_flag,
+        practice: bool = practice_flag,
+        duplicate: bool = duplicate_flag,
+        no_save: bool = no_save_flag,
+        accessible: bool = takes.accessible,
         no_color: bool = takes.no_color,
         lang: str | None = takes.lang,
     ) -> int:
@@ -224,9 +241,44 @@ def _add_play(app: typer.Typer, screen: Screen, takes: Takes) -> None:
 
         screen.accessible = accessible
         wishes = PlayWishes(
-            variant, tuple(seats or ()), first, seed, players, tuple(options or ()), moves
+            variant,
+            tuple(seats or ()),
+            first,
+            seed,
+            players,
+            tuple(options or ()),
+            moves,
+            practice,
+            duplicate,
+            keep=not no_save,
         )
         return play_command(screen, _engine(screen), ruleset, wishes)
+
+
+def _add_resume(app: typer.Typer, screen: Screen, takes: Takes) -> None:
+    name_argument = takes.argument(
+        msg("metavar-match", "MATCH"),
+        msg("help-match-newest", "The name of a match; without one, the last that was played."),
+    )
+
+    @app.command(
+        cls=Command,
+        short_help=takes.say(msg("help-resume-short", "Go on with a match.")),
+        help=takes.say(
+            msg("help-resume", "Goes on with a match that was kept, from where it stood.")
+        ),
+    )
+    def resume(
+        match: str | None = name_argument,
+        seats: list[str] | None = takes.seat,
+        accessible: bool = takes.accessible,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> int:
+        from .play import resume_command
+
+        screen.accessible = accessible
+        return resume_command(screen, _engine(screen), match, seats or ())
 
 
 def _add_rules(app: typer.Typer, screen: Screen, takes: Takes) -> None:

@@ -14,6 +14,9 @@ BAD_INPUT = 2
 INTERNAL = 70
 """A fault of splitpick or of a plugin, as ``EX_SOFTWARE`` of sysexits.h."""
 
+UNKEPT = 74
+"""Matches cannot be kept or read: the disk or the store fails, as ``EX_IOERR`` of sysexits.h."""
+
 INTERRUPTED = 130
 """Ctrl-C, as shells report it (128 + SIGINT)."""
 

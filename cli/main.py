@@ -8,9 +8,15 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ..core.errors import PluginError, RulesetError, SplitpickError
+from ..core.errors import (
+    PluginError,
+    PluginsMissing,
+    RulesetError,
+    SplitpickError,
+    StoreError,
+)
 from ..core.text import Language, Message, msg
-from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED
+from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNKEPT
 from .language import Choice, choose_language
 from .screen import Screen, steady_streams
 
@@ -60,7 +66,15 @@ def _run(screen: Screen, choice: Choice, arguments: Sequence[str]) -> int:
         return BAD_INPUT
     except SplitpickError as error:
         screen.error(error.message)
-        return INTERNAL if isinstance(error, PluginError) else BAD_INPUT
+        return _exit_code(error)
+
+
+def _exit_code(error: SplitpickError) -> int:
+    if isinstance(error, StoreError):
+        return UNKEPT
+    if isinstance(error, PluginError) and not isinstance(error, PluginsMissing):
+        return INTERNAL
+    return BAD_INPUT
 
 
 REASONS: dict[str, Message] = {

@@ -1,31 +1,46 @@
-"""``splitpick play``: a game at this keyboard, line by line, so that it works anywhere."""
+"""``splitpick play`` and ``splitpick resume``: matches at this keyboard, kept as they go."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping, Sequence
-from random import Random
+import shlex
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..core.errors import BadValue, UnknownName, unknown
-from ..core.players import Greedy
-from ..core.rules.characters import excerpt
-from ..core.text import Both, Message, Text, msg, nmsg
+from ..core.errors import BadValue, RecordError, StoreError
+from ..core.matches.record import load_setup, record_of
+from ..core.matches.setup import new_uid
+from ..core.matches.store import now
+from ..core.text import msg
 from . import exits
-from .sitting import HUMAN, HUMAN_TITLE, Quit, Sitting, Table, no_such_choice, number_of, numbered
-from .words import Vocabulary
+from .language import choose_language
+from .sit_down import read_seats, sit_down
+from .sitting import Far, Sitting
+from .store import open_store
+from .table import Quit, Table
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
-    from ..core.rules.load import Ruleset, RulesetFile
+    from ..core.matches.store import Store
     from .screen import Screen
     from .wishes import PlayWishes
 
-LOT = "lot"
-LOT_WORD = msg("word-lot", "lot")
-TRUTHS = [(msg("word-yes", "yes"), "true"), (msg("word-no", "no"), "false")]
-"""What people say for true and false."""
-DEFAULT_RULESET = "jolly-roger"
+
+@dataclass
+class Game:
+    """A match at this keyboard, and the name it is kept under; empty where it is not."""
+
+    sitting: Sitting
+    name: str = ""
+
+    def keep_in(self, store: Store) -> None:
+        """Keep the match in *store* from now on, each action before it counts."""
+        match = self.sitting.match
+        match.clock = now
+        if not self.name:
+            self.name = store.create(record_of(self.sitting.table.loaded.setup, match))
+        match.keep = store.keep(self.name)
 
 
 def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> int:
@@ -34,231 +49,213 @@ def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: Pl
     End of input and the word "quit" end it with 0, Ctrl-C with 130, each after saying how to go on.
     """
     try:
-        table = _sit_down(screen, engine, ruleset, wishes)
+        table = sit_down(screen, engine, ruleset, wishes)
     except (EOFError, Quit) as end:
         if isinstance(end, EOFError):
             screen.line()
         screen.say(msg("no-game-begun", "No game was begun."))
         return exits.FINE
-    sitting = Sitting(screen, table)
-    sitting.replay(wishes.moves or "")
-    sitting.welcome()
+    tables = _swapped(engine, table) if wishes.duplicate else [table]
+    games = [Game(Sitting(screen, table, table.loaded.match())) for table in tables]
+    games[0].sitting.replay(wishes.moves or "")
+    with ExitStack() as stack:
+        if wishes.keep:
+            try:
+                store = stack.enter_context(open_store(screen))
+                for game in games:
+                    game.keep_in(store)
+            except StoreError as error:
+                screen.error(error.message)
+                screen.note(
+                    msg("no-save-hint", "With --no-save a match is played without being kept.")
+                )
+                return exits.UNKEPT
+        return _play(screen, games, fresh=True)
+
+
+def resume_command(
+    screen: Screen, engine: Engine, name: str | None, seats: Sequence[str] = ()
+) -> int:
+    """Go on with the match *name*, or with the one in which something was last done.
+
+    *seats* are ``seat=player`` wishes that change who plays.  Ends as `play_command` does; raises
+    `UnknownName`, `StoreError`, `PluginsMissing` and `RecordError` for a match that is not to be
+    had.
+    """
+    with open_store(screen) as store:
+        games = [_take_up(screen, engine, store, name, seats)]
+        partner = store.find(games[0].sitting.table.loaded.setup.partner)
+        if partner is not None:
+            games.append(_take_up(screen, engine, store, partner, ()))
+            games.sort(key=lambda game: game.sitting.table.loaded.setup.leg)
+        return _play(screen, games, fresh=False)
+
+
+def _take_up(
+    screen: Screen, engine: Engine, store: Store, name: str | None, seats: Sequence[str]
+) -> Game:
+    """Read a match and sit down at it again."""
+    saved = store.load(name)
+    setup = saved.record.setup
+    if seats:
+        chosen = read_seats(screen, engine, seats, list(setup.seats))
+        players = [
+            chosen.get(seat, player)
+            for seat, player in zip(setup.seats, setup.players, strict=True)
+        ]
+        setup = replace(setup, players=tuple(players))
+    loaded = load_setup(engine, setup)
+    table = Table.of(engine, loaded)
     try:
-        sitting.play()
-    except (EOFError, KeyboardInterrupt, Quit) as end:
-        if not isinstance(end, Quit):
-            screen.line()  # the cursor stands behind the prompt
-        sitting.say_how_to_go_on()
-        if isinstance(end, KeyboardInterrupt):
-            raise
+        match = loaded.match(saved.record.entries)
+    except RecordError as error:
+        raise RecordError(
+            msg(
+                "match-unplayable",
+                "The match {name} cannot be played on: {why}",
+                name=saved.name,
+                why=error.message,
+            )
+        ) from error
+    if seats:
+        store.seat(saved.name, setup.players)
+    game = Game(Sitting(screen, table, match), saved.name)
+    game.keep_in(store)
+    return game
+
+
+def _play(screen: Screen, games: Sequence[Game], *, fresh: bool) -> int:
+    """Play *games*, one or the two of a duplicate, from where they are to the end."""
+    open_games = [game for game in games if not game.sitting.match.over]
+    for game in open_games or games[-1:]:
+        sitting = game.sitting
+        if len(games) > 1:
+            leg = sitting.table.loaded.setup.leg
+            screen.say(msg("duplicate-leg", "Game {number} of two on the same deal.", number=leg))
+        sitting.welcome()
+        if fresh:
+            _say_name(screen, game)
+        if sitting.match.over:
+            sitting.account()
+            continue
+        sitting.recall()
+        try:
+            sitting.play()
+        except (EOFError, KeyboardInterrupt, Quit) as end:
+            if not isinstance(end, Quit):
+                screen.line()  # the cursor stands behind the prompt
+            _say_how_to_go_on(screen, game)
+            if isinstance(end, KeyboardInterrupt):
+                raise
+            return exits.FINE
+        except Far:
+            _say_who_is_far(screen, game)
+            return exits.FINE
+    if len(games) > 1:
+        _add_up(screen, games)
     return exits.FINE
 
 
-# Before the game.
+# Two games on the same deal.
 
 
-def _sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> Table:
-    """Settle everything the game needs; every wish is checked before it is asked what is left."""
-    seed = _seed(wishes.seed)
-    options = _options(screen, wishes.options)
-    asks = not (wishes.seats or wishes.variant or wishes.moves)
-    name = ruleset
-    if name is None:
-        # Whoever wishes for a seat or an option means the game that was there first.
-        wished = wishes.first, wishes.players, wishes.options or None
-        name = _ask_game(screen, engine) if asks and not any(wished) else DEFAULT_RULESET
-    file = engine.ruleset_file(name)
-    loaded = file.variant(wishes.variant).with_options(options)
-    players = None if wishes.players is None else _number(wishes.players)
-    if players is not None:
-        loaded.build(players)  # refuses a number the rules are not for
-    all_seats = [seat for seat, _ in loaded.seats]
-    chosen = _players(screen, engine, wishes.seats, all_seats)
-    first = _first_wish(screen, wishes.first, all_seats)
-    if players is None:
-        players = _ask_players(screen, loaded) if asks else _players_for(loaded, chosen)
-    seats = all_seats[:players]
-    for seat in [*chosen, *([] if first == LOT else [first])]:
-        if seat not in seats:
-            raise unknown_seat(seat, seats)
-    if asks:
-        people = _ask_opponents(screen, [name for _, name in loaded.seats[1:players]])
-        chosen = dict.fromkeys(seats, HUMAN) if people else {}
-        loaded = file.variant(_ask_variant(screen, file)).with_options(options)
-    wanted = _fill_up(chosen, seats)
-    game = loaded.build(players)
-    return Table(
-        name=name,
-        variant=loaded.variant_id,
-        options=tuple(wishes.options),
-        game=game,
-        presenter=loaded.presenter(game),
-        seats=seats,
-        players=wanted,
-        bots=[None if player == HUMAN else engine.bots[player]() for player in wanted],
-        first=_draw_lot(seed, players) if first == LOT else seats.index(first),
-        seed=seed,
+def _swapped(engine: Engine, table: Table) -> list[Table]:
+    """Make the two games of a duplicate: the same deal, the players' seats swapped."""
+    setup = table.loaded.setup
+    if len(setup.seats) != 2:
+        raise BadValue(
+            msg("duplicate-two", "Only two players can play two games on the same deal.")
+        )
+    other = new_uid()
+    first = replace(setup, leg=1, partner=other)
+    second = replace(
+        setup, leg=2, partner=setup.uid, uid=other, players=tuple(reversed(setup.players))
     )
+    return [Table.of(engine, load_setup(engine, one)) for one in (first, second)]
 
 
-def _players_for(ruleset: Ruleset, chosen: Mapping[str, str]) -> int:
-    """Return the fewest players that leave no chosen seat out."""
-    named = [number for number, (seat, _) in enumerate(ruleset.seats, 1) if seat in chosen]
-    return max([ruleset.players[0], *named])
-
-
-def _seed(wish: str | None) -> int:
-    if wish is None:
-        return secrets.randbelow(10**9)
-    return _number(
-        wish, msg("bad-seed", 'A seed is a whole number from 0, not "{text}".', text=wish)
-    )
-
-
-def _number(text: str, message: Message | None = None) -> int:
-    if text.isascii() and text.isdecimal():
-        if len(text) < 19:
-            return int(text)
-        message = msg("too-big", "The number {text} is too big.", text=excerpt(text))
-    raise BadValue(
-        message or msg("bad-number", '"{text}" is not a whole number from 0.', text=text)
-    )
-
-
-def _options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
-    """Read ``name=value`` wishes; the rule set says which values an option takes."""
-    options = {}
-    truths = {word.text: truth for word, truth in TRUTHS}
-    truths |= {screen.words(word).casefold(): truth for word, truth in TRUTHS}
-    for wish in wishes:
-        name, sign, value = wish.partition("=")
-        if not sign:
-            raise BadValue(
-                msg("bad-option", 'An option is written name=value, not "{text}".', text=wish)
+def _add_up(screen: Screen, games: Sequence[Game]) -> None:
+    """Add up what each player has won in both games, and say who has won the duplicate."""
+    results = [game.sitting.match.result for game in games]
+    seats = games[0].sitting.presenter.seats
+    totals = []
+    for player in (0, 1):
+        scores = [
+            result.scores[player if leg == 0 else 1 - player]
+            for leg, result in enumerate(results)
+            if result is not None
+        ]
+        totals.append(sum(scores))
+        screen.say(
+            msg(
+                "duplicate-sum",
+                "{player} ({seat} in the first game): {first} + {second} = {sum}",
+                player=games[0].sitting.table.title(player),
+                seat=seats[player],
+                first=scores[0],
+                second=scores[1],
+                sum=sum(scores),
             )
-        value = value.strip()
-        options[name.strip()] = truths.get(value.casefold(), value)
-    return options
-
-
-def _players(
-    screen: Screen, engine: Engine, wishes: Sequence[str], seats: list[str]
-) -> dict[str, str]:
-    """Read ``seat=player`` wishes: who sits on the seats that were given."""
-    chosen: dict[str, str] = {}
-    known = [HUMAN, *sorted(engine.bots)]
-    spoken = {screen.words(HUMAN_TITLE).casefold(): HUMAN}
-    spoken |= {screen.words(bot.title).casefold(): name for name, bot in engine.bots.items()}
-    for wish in wishes:
-        seat, sign, player = (part.strip().casefold() for part in wish.partition("="))
-        if not sign:
-            raise BadValue(
-                msg("bad-seat", 'A seat is written seat=player, not "{text}".', text=wish)
-            )
-        if seat not in seats:
-            raise unknown_seat(seat, seats)
-        player = spoken.get(player, player)
-        if player not in known:
-            raise unknown(
-                msg("unknown-player", 'There is no player "{name}".', name=player), player, known
-            )
-        if seat in chosen:
-            raise BadValue(msg("seat-twice", "The seat {seat} is taken twice.", seat=seat))
-        chosen[seat] = player
-    return chosen
-
-
-def _fill_up(chosen: Mapping[str, str], seats: list[str]) -> list[str]:
-    """Seat a person on the first free seat unless one sits already, and greedy on all others."""
-    free = [seat for seat in seats if seat not in chosen]
-    person = free[0] if free and HUMAN not in chosen.values() else None
-    return [chosen.get(seat, HUMAN if seat == person else Greedy.id) for seat in seats]
-
-
-def unknown_seat(seat: str, seats: list[str]) -> UnknownName:
-    """Make the error for a seat the game does not have."""
-    return unknown(msg("unknown-seat", 'There is no seat "{name}".', name=seat), seat, seats)
-
-
-def _first_wish(screen: Screen, wish: str | None, seats: list[str]) -> str:
-    """Read which seat starts, or `LOT`, which is also what no wish means."""
-    plain = LOT if wish is None else wish.strip().casefold()
-    lot = screen.words(LOT_WORD).casefold()
-    if plain in (LOT, lot):
-        return LOT
-    if plain not in seats:
-        raise unknown_seat(plain, [*seats, lot])
-    return plain
-
-
-def _draw_lot(seed: int, players: int) -> int:
-    """Draw from the seed who starts; by a generator of its own, so that it changes no card."""
-    return int(Random(f"{seed}/first").random() * players)
-
-
-def _ask_game(screen: Screen, engine: Engine) -> str:
-    """Ask for the game where there are several."""
-    names = list(engine.rulesets())
-    names.sort(key=lambda name: name != DEFAULT_RULESET)
-    if len(names) == 1:
-        return names[0]
-    titles = [engine.ruleset_file(name).name for name in names]
-    return names[_ask(screen, msg("ask-game", "Which game?"), titles)]
-
-
-def _ask_players(screen: Screen, ruleset: Ruleset) -> int:
-    """Ask how many play, where the rules leave that open."""
-    least, most = ruleset.players
-    if least == most:
-        return most
-    answers = [
-        nmsg("players", "{count} player", "{count} players", count)
-        for count in range(least, most + 1)
-    ]
-    return least + _ask(screen, msg("ask-players", "How many play?"), answers)
-
-
-def _ask_opponents(screen: Screen, others: Sequence[Text]) -> bool:
-    """Ask whether the others are people at this keyboard."""
-    answer = _ask(
-        screen,
-        msg("ask-opponent", "Who plays {seats}?", seats=Both(tuple(others))),
-        [
-            msg("opponent-bot", "the computer"),
-            nmsg(
-                "opponent-human", "a person at this keyboard", "people at this keyboard",
-                len(others),
+        )
+    if totals[0] == totals[1]:
+        screen.say(msg("duplicate-tie", "Both together it is a tie."))
+        return
+    best = totals.index(max(totals))
+    screen.say(
+        msg(
+            "duplicate-wins",
+            "Both together {player} wins by {margin}.",
+            player=msg(
+                "player-at",
+                "{seat} ({player})",
+                seat=seats[best],
+                player=games[0].sitting.table.title(best),
             ),
-        ],
-    )  # fmt: skip
-    return answer == 1
-
-
-def _ask_variant(screen: Screen, file: RulesetFile) -> str:
-    """Ask for the variant."""
-    variants = file.variants
-    if len(variants) == 1:
-        return variants[0][0]
-    answer = _ask(
-        screen,
-        msg("ask-variant", "Which variant? Start with the first."),
-        [name for _, name in variants],
+            margin=abs(totals[0] - totals[1]),
+        )
     )
-    return variants[answer][0]
 
 
-def _ask(screen: Screen, question: Text, answers: Sequence[Text]) -> int:
-    """Ask for one of *answers* by number until one is given; an empty line takes the first."""
-    screen.say(question)
-    for number, answer in enumerate(answers, 1):
-        screen.say(numbered(number, answer))
-    vocabulary = Vocabulary(screen.language, ())
-    while True:
-        text = screen.ask(msg("ask-number", "Number (Enter for 1):")).strip()
-        if not text:
-            return 0
-        if vocabulary.command(text) == "quit":
-            raise Quit
-        if 1 <= number_of(text) <= len(answers):
-            return number_of(text) - 1
-        screen.say(no_such_choice(text, len(answers)))
+# How it goes on.
+
+
+def _say_name(screen: Screen, game: Game) -> None:
+    """Say where the match is kept, and how to play the same again."""
+    setup = game.sitting.table.loaded.setup
+    screen.say(msg("seed-is", "To play the same again: --seed {seed}", seed=str(setup.seed)))
+    if game.name:
+        screen.say(msg("kept-as", "This match is kept as {name}.", name=game.name))
+
+
+def _say_how_to_go_on(screen: Screen, game: Game) -> None:
+    """Say with which command the match goes on from here."""
+    if not game.name:
+        screen.say(msg("not-kept-at-all", "This match was not kept."))
+        return
+    screen.say(msg("go-on", "The match is kept, and goes on with:"))
+    screen.line(resume_line(screen, game.name))
+
+
+def _say_who_is_far(screen: Screen, game: Game) -> None:
+    """Say that it is the turn of somebody far away, and what to send there."""
+    seat = game.sitting.match.position.to_act()
+    screen.say(
+        msg(
+            "far-turn",
+            "It is the turn of {seat}, who plays by post.",
+            seat=game.sitting.presenter.seats[seat],
+        )
+    )
+    _say_how_to_go_on(screen, game)
+
+
+def resume_line(screen: Screen, name: str) -> str:
+    """Write the command that goes on with the match *name* on this screen."""
+    words = ["splitpick", "resume", name]
+    if screen.accessible:
+        words.append("--accessible")
+    if not screen.wants_color:
+        words.append("--no-color")
+    if choose_language([]).code != screen.language.code:
+        words += ["--lang", screen.language.code]
+    return shlex.join(words)

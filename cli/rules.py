@@ -89,7 +89,7 @@ def rules_command(
     screen: Screen, engine: Engine, ruleset: str | None, variant: str | None, pager: bool
 ) -> int:
     """Show the rules of a rule set, by name or from a file."""
-    from .play import DEFAULT_RULESET
+    from .sit_down import DEFAULT_RULESET
 
     loaded = engine.ruleset_file(ruleset or DEFAULT_RULESET).variant(variant)
     show_rules(screen, loaded.presenter(loaded.build(None)).rules(), pager)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from ..core.errors import NotationError, PluginError
-from ..core.game import CHANCE, Game
+from ..core.errors import BotFailed, NotationError, StoreError
+from ..core.game import CHANCE, Action, Position
 from ..core.matches import Match
-from ..core.players import Bot, Greedy, bot_generator
-from ..core.scene import Choice, Presenter, View
+from ..core.matches.forfeits import forfeit_told
+from ..core.matches.player import BotPlayer, Player
+from ..core.matches.takeback import last_decision, would_unsee
+from ..core.players import Greedy
+from ..core.scene import View
 from ..core.text import Both, Message, Text, msg
-from ..core.width import display_width
+from .choices import draw_choices, number_of, numbered
 from .screen import Screen
-from .width import wrap
-from .words import COMMANDS, Vocabulary
-
-HUMAN = "human"
-HUMAN_TITLE = msg("player-human", "human")
-
-WIDEST_ITEM = 26
-GAP = 2
-"""How wide a choice may be to set the grid of all choices, and the blanks between two."""
+from .table import Quit, Table
+from .words import COMMANDS, YES, Vocabulary
 
 LONGEST_INPUT = 200
 """More characters than any move has."""
@@ -31,46 +26,18 @@ THINKING_SECONDS = 2.0
 """How long a bot may think over a decision."""
 
 
-class Quit(Exception):
-    """The player has had enough for now."""
-
-
-@dataclass(frozen=True)
-class Table:
-    """Who sits where at which game: everything that is settled before the first card."""
-
-    name: str
-    """The rule set as it was asked for."""
-    variant: str
-    options: tuple[str, ...]
-    game: Game
-    presenter: Presenter
-    seats: list[str]
-    players: list[str]
-    """`HUMAN` or a bot's id, by seat."""
-    bots: list[Bot | None]
-    first: int
-    seed: int
-
-    @property
-    def people(self) -> list[int]:
-        """The seats of people at this keyboard."""
-        return [seat for seat, bot in enumerate(self.bots) if bot is None]
-
-    @property
-    def near(self) -> int | None:
-        """The seat the screen is seen from; ``None`` with several people, or nobody, at it."""
-        return self.people[0] if len(self.people) == 1 else None
+class Far(Exception):
+    """It is the turn of somebody who is far away."""
 
 
 class Sitting:
     """A game under way at *screen*."""
 
-    def __init__(self, screen: Screen, table: Table) -> None:
+    def __init__(self, screen: Screen, table: Table, match: Match) -> None:
         self.screen = screen
         self.table = table
-        self.presenter = table.presenter
-        self.match = Match(table.game, table.seed, table.first)
+        self.presenter = table.loaded.presenter
+        self.match = match
         self.presenter.spoken = screen.accessible
         self._vocabulary = Vocabulary(screen.language, self.presenter.words())
         self._own_look = -1
@@ -81,7 +48,7 @@ class Sitting:
         """The person who sits at the keyboard where it is passed on."""
         self._story: list[Text] = []
         """What was told since each person last looked, where the keyboard is passed on."""
-        self._heard = [0] * len(table.seats)
+        self._heard = [0] * match.game.players
         """How much of the story each seat has heard."""
         self._advised: set[str] = set()
         """The kinds of decisions that were explained already, by code; the commands are one."""
@@ -103,29 +70,59 @@ class Sitting:
                 ) from None
 
     def welcome(self) -> None:
-        """Say what is played by whom, and how to play the same cards again."""
-        say = self.screen.say
+        """Say what is played by whom, and what has happened since whoever is here last decided."""
         seats = self.presenter.seats
-        say(
+        setup = self.table.loaded.setup
+        self.screen.say(
             msg(
                 "welcome",
                 "{game}, {variant}. {players}. {first} begins.",
                 game=self.presenter.name,
                 variant=self.presenter.variant,
                 players=Both(tuple(map(self._sits, range(len(seats)))), commas=True),
-                first=seats[self.table.first],
+                first=seats[setup.first],
             )
         )
-        say(msg("seed-is", "To play the same again: --seed {seed}", seed=str(self.table.seed)))
-        if self.table.people:
-            say(self.presenter.aim())
-        if all(done.seat == CHANCE for done in self.match.actions):
-            self._tell_chance(0)
+        if setup.practice:
+            self.screen.say(msg("practice", "For practice: everything may be taken back."))
+        if self.table.people and not self.match.over:
+            self.screen.say(self.presenter.aim())
 
     def _sits(self, seat: int) -> Message:
-        bot = self.table.bots[seat]
-        title = HUMAN_TITLE if bot is None else bot.title
-        return msg("sits", "{seat}: {player}", seat=self.presenter.seats[seat], player=title)
+        return msg(
+            "sits",
+            "{seat}: {player}",
+            seat=self.presenter.seats[seat],
+            player=self.table.title(seat),
+        )
+
+    def recall(self) -> None:
+        """Tell what has happened since whoever is here last decided, as when they come back."""
+        actions = self.match.actions
+        number = self._last_told()
+        while number < len(actions):
+            end = number
+            while end < len(actions) and actions[end].seat == CHANCE:
+                end += 1
+            if end > number:
+                self._tell_deal(actions[number:end], end)
+                number = end
+            else:
+                before = self.match.at(number)
+                action = before.parse(actions[number].notation)
+                self._tell_action(before, action, self.match.at(number + 1))
+                number += 1
+
+    def _last_told(self) -> int:
+        """Return how many actions everybody here knows of; they saw their own decisions."""
+        people = self.table.people
+        if all(done.seat == CHANCE for done in self.match.actions):
+            return 0
+        if not people:
+            return len(self.match.actions)
+        groups = [[seat] for seat in people] if self._passes else [people]
+        last = [last_decision(self.match, group) for group in groups]
+        return min(0 if number is None else number + 1 for number in last)
 
     @property
     def _seat_at_screen(self) -> int | None:
@@ -133,21 +130,58 @@ class Sitting:
         return self._at_keyboard if self._at_keyboard >= 0 else self.table.near
 
     def play(self) -> None:
-        """Play to the end and account for the result."""
-        while not self.match.over:
-            seat = self.match.position.to_act()
-            bot = self.table.bots[seat]
-            if bot is None:
-                self._pass_keyboard(seat)
-                self._decide(seat)
-            else:
-                self._act(self._choose(bot, seat))
+        """Play to the end and account for the result.
+
+        Raises `Far` where it is the turn of somebody far away, and `StoreError` where what a
+        program has decided cannot be kept.
+        """
+        opened: list[Player] = []
+        try:
+            while not self.match.over:
+                seat = self.match.position.to_act()
+                player = self.table.players[seat]
+                if player is not None:
+                    self._let_choose(player, seat, opened)
+                elif self.table.is_far(seat):
+                    raise Far
+                else:
+                    self._pass_keyboard(seat)
+                    self._decide(seat)
+        finally:
+            for player in opened:
+                player.close()
+        self.account()
+
+    def account(self) -> None:
+        """Show the table at the end, and account for the result."""
         self._at_keyboard = -1
         self.screen.line()
         self.show_table()
         self.screen.line()
-        for text in self.presenter.scoring(self.match.position):
-            self.screen.say(text)
+        if self.match.forfeited is None:
+            for text in self.presenter.scoring(self.match.position):
+                self.screen.say(text)
+            return
+        result = self.match.result
+        assert result is not None
+        names = self.presenter.seats
+        reason = self.match.entries[-1].forfeits
+        self.screen.say(forfeit_told(names[self.match.forfeited], reason))
+        winners = Both(tuple(names[seat] for seat in result.winners))
+        self.screen.say(msg("wins-by-forfeit", "The match goes to {winners}.", winners=winners))
+
+    def _let_choose(self, player: Player, seat: int, opened: list[Player]) -> None:
+        """Let *player* decide; a program that fails has lost the match."""
+        try:
+            if player not in opened:
+                opened.append(player)
+                player.open(self.table.loaded, seat)
+            action = player.choose(self.match, seat, THINKING_SECONDS)
+        except BotFailed as failure:
+            self.match.forfeit(seat, failure.code)
+            self.screen.say(failure.message)
+        else:
+            self._act(action)
 
     def _pass_keyboard(self, seat: int) -> None:
         """Let the person at *seat* take the keyboard, before whose eyes no other's secrets are."""
@@ -176,21 +210,22 @@ class Sitting:
     def _act(self, action: int) -> None:
         """Do *action* and tell it, and what chance brings after it."""
         before = self.match.position  # a match never changes it: each action is done on a copy
-        after = before.copy()
-        after.apply(action)
         seat = before.to_act()
         done = len(self.match.actions) + 1
         self.match.apply(action)
         if self._own_look != seat or len(self.match.actions) > done:
             self._own_look = -1
-        self._tell(lambda viewer: self.presenter.tell(before, action, after, viewer))
-        self._tell_chance(done)
+        self._tell_action(before, action, self.match.at(done))
+        self._tell_deal(self.match.actions[done:], len(self.match.actions))
 
-    def _tell_chance(self, since: int) -> None:
-        """Tell what chance has brought since that entry of the journal."""
-        outcomes = self.match.actions[since:]
+    def _tell_action(self, before: Position, action: int, after: Position) -> None:
+        """Tell what somebody has done."""
+        self._tell(lambda viewer: self.presenter.tell(before, action, after, viewer))
+
+    def _tell_deal(self, outcomes: Sequence[Action], done: int) -> None:
+        """Tell what chance has brought, with *done* actions done then."""
         if outcomes:
-            after = self.match.position
+            after = self.match.at(done)
             self._tell(lambda viewer: self.presenter.deal(outcomes, after, viewer))
 
     def _tell(self, story: Callable[[int | None], Sequence[Text]]) -> None:
@@ -205,18 +240,6 @@ class Sitting:
             self._heard[self._at_keyboard] = len(self._story)
         for text in story(self._seat_at_screen):
             self.screen.say(text)
-
-    def _choose(self, bot: Bot, seat: int) -> int:
-        """Let *bot* choose; it sees a position that its seat cannot tell from the real one."""
-        # Of this moment, so that a game that goes on later, or again, goes on in the same way.
-        rng = bot_generator(self.table.seed, seat, len(self.match.actions))
-        seen = self.match.position.resample(seat, rng)
-        action = bot.choose(seen, seat, rng, THINKING_SECONDS)
-        if action not in self.match.position.legal_actions():
-            raise PluginError(
-                msg("bot-illegal", "The bot {bot} chose something that is not allowed.", bot=bot.id)
-            )
-        return action
 
     # What is asked.
 
@@ -238,10 +261,12 @@ class Sitting:
             elif command or not text:
                 self._obey(command or "", seat)
             elif text.isascii() and text.isdecimal():
-                if number_of(text) in choices:
-                    self._act(choices[number_of(text)])
+                if number_of(text) not in choices:
+                    self._refuse(
+                        msg("no-choice", '"{text}" is no choice here.', text=text), choices
+                    )
+                elif self._acted(choices[number_of(text)]):
                     return
-                self._refuse(msg("no-choice", '"{text}" is no choice here.', text=text), choices)
             elif len(text) > LONGEST_INPUT:
                 self._refuse(msg("too-long", "That is too long."), choices)
             else:
@@ -250,8 +275,26 @@ class Sitting:
                 except NotationError as error:
                     self._refuse(error.message, choices)
                 else:
-                    self._act(action)
-                    return
+                    if self._acted(action):
+                        return
+
+    def _acted(self, action: int) -> bool:
+        """Do *action* and return true; where it cannot be kept say why: nothing has changed."""
+        try:
+            self._act(action)
+        except StoreError as error:
+            if error.code == "match-elsewhere":
+                raise
+            self.screen.error(error.message)
+            self.screen.say(
+                msg(
+                    "not-kept",
+                    "So your move was not made. Try again, or end with: {quit}",
+                    quit=COMMANDS["quit"][0],
+                )
+            )
+            return False
+        return True
 
     def _refuse(self, why: Message, choices: Mapping[int, int]) -> None:
         """Say why something cannot be done, and what can."""
@@ -295,7 +338,7 @@ class Sitting:
             for number, choice in zip(numbers, choices, strict=True):
                 self.screen.say(numbered(number, choice.sentence))
         else:
-            self._draw_choices(numbers, choices)
+            draw_choices(self.screen, self._vocabulary, numbers, choices)
         if not self._advised & {"how-to-type"}:
             self._advised.add("how-to-type")
             words = ", ".join(self.screen.words(word) for word, _ in COMMANDS.values())
@@ -304,20 +347,6 @@ class Sitting:
             )
             self.screen.say(how)
         return dict(zip(numbers, actions, strict=True))
-
-    def _draw_choices(self, numbers: Sequence[int], choices: Sequence[Choice]) -> None:
-        groups: dict[str, list[str]] = {}
-        for number, choice in zip(numbers, choices, strict=True):
-            shown = f"{number:>2} {self._vocabulary.own(choice.notation)}"
-            short = self.screen.words(choice.short)
-            item = f"{shown}  {short}" if short else shown
-            groups.setdefault(self.screen.words(choice.group), []).append(item)
-        widths = [display_width(item) for items in groups.values() for item in items]
-        # One grid for all lines; the few long ones, of special cards, do not widen it.
-        column = max((width for width in widths if width <= WIDEST_ITEM), default=0) + GAP
-        for group, items in groups.items():
-            for line in flow(items, self.screen.width, f"{group:<3}" if group else "", column):
-                self.screen.line(line)
 
     def _view(self) -> View:
         return self.match.position.view(self._seat_at_screen)
@@ -364,7 +393,7 @@ class Sitting:
 
     def _hint(self, seat: int) -> None:
         position = self.match.position
-        action = self._choose(Greedy(), seat)
+        action = BotPlayer(Greedy()).choose(self.match, seat, THINKING_SECONDS)
         choice = self.presenter.choice(position, action)
         number = choice.number or position.legal_actions().index(action) + 1
         self.screen.say(
@@ -397,83 +426,47 @@ class Sitting:
             self.screen.line(" ".join(drawn))
 
     def _undo(self) -> bool:
-        """Take back the last decision of a person, with what bots have done since."""
+        """Take back the last decision of a person here, with what programs have done since."""
         people = self.table.people
-        if not any(done.seat in people for done in self.match.actions):
+        left = last_decision(self.match, people)
+        if left is None:
             self.screen.say(msg("nothing-to-undo", "There is nothing to take back."))
             return False
-        while self.match.undo():
-            if self.match.position.to_act() in people:
-                break
+        seat = self.match.actions[left].seat
+        if not self._may_undo(left, seat):
+            return False
+        self.match.undo(len(self.match.actions) - left, self.match.position.to_act())
         self._own_look = -1
         self._tell(lambda viewer: [msg("undone", "Taken back.")])
         return True
 
-    # The end before the end.
+    def _may_undo(self, left: int, seat: int) -> bool:
+        """Say whether all after the first *left* actions may be taken back; ask where people must.
 
-    def say_how_to_go_on(self) -> None:
-        """Say with which command the game goes on from here."""
-        self.screen.say(msg("go-on", "The game is not over. It goes on from here with:"))
-        self.screen.line(self.command_line())
-
-    def command_line(self) -> str:
-        """Write the command that brings this game to where it is."""
-        table = self.table
-        words = ["splitpick", "play", table.name, "--variant", table.variant]
-        for seat, player in zip(table.seats, table.players, strict=True):
-            words += ["--seat", f"{seat}={player}"]
-        for option in table.options:
-            words += ["--option", option]
-        if len(table.seats) != 2:
-            words += ["--players", str(len(table.seats))]
-        words += ["--first", table.seats[table.first], "--seed", str(table.seed)]
-        moves = [done.notation for done in self.match.actions if done.seat != CHANCE]
-        if moves:
-            words += ["--moves", "; ".join(moves)]
-        if self.screen.accessible:
-            words.append("--accessible")
-        if not self.screen.wants_color:
-            words.append("--no-color")
-        words += ["--lang", self.screen.language.code]
-        return shlex.join(words)
-
-
-def numbered(number: int, what: Text) -> Message:
-    """Write a choice behind its number."""
-    return msg("numbered", "{number}: {what}", number=number, what=what)
-
-
-def number_of(text: str) -> int:
-    """Read the number that *text* writes in ASCII digits, 0 where it is none or far too long."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
-
-
-def no_such_choice(text: str, most: int) -> Message:
-    """Say that *text* is not the number of a choice."""
-    return msg(
-        "no-such-choice",
-        'Please type a number from 1 to {most}, not "{text}".',
-        most=most,
-        text=text,
-    )
-
-
-def flow(items: list[str], width: int, first: str, column: int) -> list[str]:
-    """Set *items* behind *first*, each at a multiple of *column*, in lines of at most *width*."""
-    indent = " " * display_width(first)
-    lines: list[str] = []
-    line = first
-    free = True
-    for item in items:
-        taken = display_width(line) - len(indent)
-        start = 0 if free else -(-(taken + GAP) // column) * column
-        if not free and len(indent) + start + display_width(item) > width:
-            lines.append(line)
-            line, start, taken = indent, 0, 0
-        line += " " * (start - taken) + item
-        free = False
-        if display_width(line) > width:
-            # Longer than a line by itself: wrap it, and let the next one begin a new line.
-            *above, line = wrap(line.removeprefix(indent), width, indent, indent + "   ")
-            lines += above
-    return [*lines, line]
+        What somebody has seen cannot be hidden from him again; people who are all here may agree
+        to forget it, and so may whoever plays for practice.
+        """
+        if self.table.loaded.setup.practice:
+            return True
+        if not any(would_unsee(self.match, left, viewer) for viewer in self.table.people):
+            return True
+        if len(self.table.people) < len(self.table.players):
+            self.screen.say(
+                msg(
+                    "undo-unsees",
+                    "That cannot be taken back: since then something has come to light. "
+                    "Only with --practice may everything be taken back.",
+                )
+            )
+            return False
+        question = msg(
+            "undo-agree",
+            "Since then something has come to light. Do all of you agree to take it back? "
+            "Type {yes} to agree:",
+            yes=YES,
+        )
+        answer = self.screen.ask(question).strip().casefold()
+        if answer in (YES.text, self.screen.words(YES).casefold()):
+            return True
+        self.screen.say(msg("undo-refused", "Nothing was taken back."))
+        return False

@@ -26,3 +26,9 @@ class PlayWishes:
     """The rule set's own options: ``"memory=true"``."""
     moves: str | None = None
     """Moves in the game's notation that are played before anybody is asked."""
+    practice: bool = False
+    """Whether everything may be taken back."""
+    duplicate: bool = False
+    """Whether a second game on the same deal follows, with the seats swapped."""
+    keep: bool = True
+    """Whether the match is kept."""

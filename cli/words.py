@@ -18,6 +18,7 @@ COMMANDS = {
 }
 """The words that are no moves: each with its translation's source and what it does."""
 
+YES = msg("word-yes", "yes")
 
 NEXT_TO_SIGN = re.compile(r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *\d)")
 """Where the notation has words: behind a sign, at the beginning, or before a number."""

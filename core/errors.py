@@ -12,6 +12,7 @@
     ├── RecordError              a record, a token or a saved match cannot be read
     │   └── JournalError         an entry of it cannot have been; `number` says which
     ├── StoreError               matches cannot be kept or found again
+    ├── BotFailed                a program at a seat failed, and has lost; `code` is the reason
     └── PluginError              a plugin failed; it is named with its version
         └── PluginsMissing       a match needs plugins that are not here
 
@@ -62,6 +63,10 @@ class UnknownName(SplitpickError):
 
 class BadValue(SplitpickError):
     """A value that makes no sense."""
+
+
+class BotFailed(SplitpickError):
+    """A program that plays a seat failed: it has lost the match, and `code` says why."""
 
 
 class PluginError(SplitpickError):

@@ -12,6 +12,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,17 +68,22 @@ def run(
     typed: str = "",
     variables: Mapping[str, str] | None = None,
 ) -> Ended:
-    """Run ``splitpick`` with *arguments* in pipes; *typed* is its input."""
+    """Run ``splitpick`` with *arguments* in pipes; *typed* is its input.
+
+    It finds no matches but those of a ``SPLITPICK_HOME`` in *variables*.
+    """
     chosen = {"SPLITPICK_LANG": language} if language else {}
-    ended = subprocess.run(
-        [*PROGRAM, *arguments],
-        input=typed,
-        capture_output=True,
-        encoding="utf-8",
-        env=environment({"COLUMNS": str(width), **chosen, **(variables or {})}),
-        timeout=60,
-        check=False,
-    )
+    with tempfile.TemporaryDirectory() as home:
+        given = {"COLUMNS": str(width), "SPLITPICK_HOME": home, **chosen, **(variables or {})}
+        ended = subprocess.run(
+            [*PROGRAM, *arguments],
+            input=typed,
+            capture_output=True,
+            encoding="utf-8",
+            env=environment(given),
+            timeout=60,
+            check=False,
+        )
     return Ended(ended.returncode, ended.stdout, ended.stderr)
 
 

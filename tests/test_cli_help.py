@@ -83,6 +83,7 @@ def test_usage_says_what_has_to_be_there() -> None:
     assert usages == [
         "Usage: splitpick [OPTIONS] COMMAND",
         "Usage: splitpick play [OPTIONS] [RULESET]",
+        "Usage: splitpick resume [OPTIONS] [MATCH]",
         "Usage: splitpick rules [OPTIONS] [RULESET]",
         "Usage: splitpick rulesets [OPTIONS] COMMAND",
         "Usage: splitpick rulesets list [OPTIONS]",

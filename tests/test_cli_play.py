@@ -7,6 +7,8 @@ import shlex
 import signal
 import subprocess
 import time
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -19,7 +21,7 @@ from command import (
     run,
     run_in_terminal,
 )
-from splitpick.cli.sitting import GAP, flow
+from splitpick.cli.choices import GAP, flow
 
 GAME = ("play", "jolly-roger", "--variant", "advanced", "--first", "jolly", "--seed", "4")
 """Jolly draws G1 G2 G3 G5 Y3 and is a person's; Roger is greedy's."""
@@ -27,9 +29,15 @@ GAME = ("play", "jolly-roger", "--variant", "advanced", "--first", "jolly", "--s
 TWO_PEOPLE = (*GAME, "--seat", "jolly=human", "--seat", "roger=human")
 
 
-def play(*more: str, typed: str = "", language: str = "en", width: int = 80) -> Ended:
+def play(
+    *more: str,
+    typed: str = "",
+    language: str = "en",
+    width: int = 80,
+    variables: Mapping[str, str] | None = None,
+) -> Ended:
     """Play the game above with *typed* as the input."""
-    return run(*GAME, *more, typed=typed, language=language, width=width)
+    return run(*GAME, *more, typed=typed, language=language, width=width, variables=variables)
 
 
 # Beginning.
@@ -218,8 +226,7 @@ def test_words_work_in_english_and_in_the_own_language(language: str, words: str
     assert ended.code == 0
     split_now = "2 sets with a /" if language == "en" else "2 Sets mit einem /"
     assert split_now not in ended.out
-    assert "--moves" not in ended.out  # nothing was played
-    assert "splitpick play jolly-roger" in ended.out
+    assert "splitpick resume jolly-roger-1" in ended.out
 
 
 def test_german_moves_are_understood() -> None:
@@ -308,17 +315,25 @@ def test_a_hint_is_a_legal_move_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "1\n", "1\n1\n", "1\n1\n1", "1\nquit\n"])
-def test_a_game_goes_on_from_where_its_input_ended(typed: str) -> None:
+def test_a_game_goes_on_from_where_its_input_ended(typed: str, tmp_path: Path) -> None:
     """Exit code 0, and the command that is printed brings the very same table back."""
-    ended = play(typed=typed)
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    ended = play(typed=typed, variables=home)
     command = shlex.split(ended.out.splitlines()[-1])
 
-    again = run(*command[1:], language="en")
+    again = run(*command[1:], language="en", variables=home)
 
-    assert (ended.code, ended.err, command[0]) == (0, "", "splitpick")
+    assert (ended.code, ended.err, command) == (
+        0, "", ["splitpick", "resume", "jolly-roger-1"],
+    )  # fmt: skip
     assert again.code == 0
     assert again.out.splitlines()[-1] == ended.out.splitlines()[-1]
-    assert again.out.count("Turn ") >= 1
+    assert table_in(again.out) == table_in(ended.out)
+
+
+def table_in(said: str) -> list[str]:
+    """Return the last drawing of the table in *said*."""
+    return [line for line in said.splitlines() if line.startswith(("╭", "│", "╰"))][-8:]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -367,7 +382,7 @@ def test_nothing_is_drawn_with_accessible() -> None:
 
     assert not set("╭╮╰╯│─·–") & set(ended.out)
     assert "Green ship, 3 gold, no captain." in ended.out
-    assert " --accessible --lang en" in ended.out.splitlines()[-1]
+    assert "jolly-roger-1 --accessible" in ended.out.splitlines()[-1]
 
 
 def test_memory_hides_what_the_other_has() -> None:
@@ -396,7 +411,7 @@ def test_the_table_fits_any_terminal(width: int) -> None:
 
     assert ended.code == 0
     for line in ended.out.splitlines():
-        if "splitpick play" in line:  # a command is not broken, so that it can be copied
+        if "splitpick resume" in line:  # a command is not broken, so that it can be copied
             break
         assert len(line) <= width, line
 

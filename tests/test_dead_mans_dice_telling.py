@@ -78,6 +78,8 @@ hint
 log
 undo
 1
+undo
+1
 table
 1
 1

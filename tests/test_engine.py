@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 
 from splitpick.cli.screen import Screen
-from splitpick.cli.sitting import Sitting, Table
+from splitpick.cli.sitting import Sitting
+from splitpick.cli.table import Table
 from splitpick.core import Engine, Match, PluginError, RulesetError, UnknownName
 from splitpick.core.game import CHANCE, JSON, OVER, Action, Game, Position
 from splitpick.core.hooks import engine as engine_module
 from splitpick.core.hooks import hookimpl
+from splitpick.core.matches.record import load_setup, settle
 from splitpick.core.players import Bot, Greedy, RandomBot
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.models import RulesetModel
@@ -256,18 +258,12 @@ def test_a_game_without_words_of_its_own_is_played_in_its_notation(
 ) -> None:
     """The screen knows nothing of any game."""
     ruleset = engine.ruleset_file("nim").variant(None)
-    game = ruleset.build()
-    presenter = ruleset.presenter(game)
+    loaded = load_setup(engine, settle(engine, ruleset, ["last", "greedy"], first=0, seed=3))
     for accessible in (False, True):
-        sitting = Sitting(
-            Screen(engine.language("en"), accessible=accessible),
-            Table(
-                name="nim", variant=ruleset.variant_id, options=(), game=game, presenter=presenter,
-                seats=["a", "b"], players=["last", "greedy"], bots=[LastBot(), Greedy()],
-                first=0, seed=3,
-            ),
-        )  # fmt: skip
+        screen = Screen(engine.language("en"), accessible=accessible)
+        sitting = Sitting(screen, Table.of(engine, loaded), loaded.match())
         sitting.welcome()
+        sitting.recall()
         sitting.play()
     said: Any = capsys.readouterr().out
 
@@ -275,5 +271,5 @@ def test_a_game_without_words_of_its_own_is_played_in_its_notation(
     assert "there are" in said
     assert "take 2" in said
     assert "left: 0" in said
-    assert sitting.presenter.choice(game.new_position(), 4).notation == "there are 4"
-    assert presenter.rules() == []
+    assert sitting.presenter.choice(loaded.game.new_position(), 4).notation == "there are 4"
+    assert loaded.presenter.rules() == []

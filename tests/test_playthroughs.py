@@ -35,6 +35,8 @@ help
 rules
 undo
 1
+undo
+1
 log
 table
 {quit}

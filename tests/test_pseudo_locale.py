@@ -18,7 +18,7 @@ from splitpick.core.width import display_width
 
 NAMES = {
     # the program and its commands
-    *("splitpick", "play", "rules", "rulesets", "list", "show", "check"),
+    *("splitpick", "play", "resume", "rules", "rulesets", "list", "show", "check"),
     # in examples and lists: rule sets, variants, seats, players and a file
     *("dead", "mans", "dice", "skull", "queen", "standard", "short"),
     *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy"),
@@ -134,7 +134,7 @@ def test_a_game_can_be_translated(players: str, accessible: list[str]) -> None:
     bots = ("--seat", "jolly=greedy", "--seat", "roger=random") if players == "bots" else ()
     ended = run(*GAME, *bots, *accessible, typed=TYPED, language=PSEUDO, width=36)
     said = "\n".join(line for line in ended.out.splitlines() if not line.startswith("⟦>"))
-    words = {"pick", "moves", "seat", "first", "variant", PSEUDO}
+    words = {"pick", "resume", "seat", "first", "variant", PSEUDO}
 
     assert (ended.code, ended.err) == (0, "")
     assert [word for word in escaped(said) if word not in words] == []

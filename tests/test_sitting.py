@@ -8,9 +8,14 @@ from random import Random
 import pytest
 
 from command import LANGUAGES, run
+from splitpick.cli.choices import number_of
 from splitpick.cli.screen import Screen
-from splitpick.cli.sitting import Sitting, Table, number_of
+from splitpick.cli.sitting import Sitting
+from splitpick.cli.table import Table
 from splitpick.core import Engine, Match, PluginError, Position
+from splitpick.core.matches.player import BotPlayer
+from splitpick.core.matches.record import load_setup, settle
+from splitpick.core.matches.setup import HUMAN
 from splitpick.core.players import Bot, Greedy
 from splitpick.core.text import Language, Text
 from tables import lay
@@ -43,23 +48,12 @@ class Cheat(Bot):
 
 def sit(name: str, bots: list[Bot | None], language: str = "en") -> Sitting:
     """Sit down with *bots* at a game of that name."""
-    ruleset = Engine().ruleset_file(name).variant(None)
-    game = ruleset.build(len(bots))
-    return Sitting(
-        Screen(Language(language)),
-        Table(
-            name=name,
-            variant=ruleset.variant_id,
-            options=("memory=true",),
-            game=game,
-            presenter=ruleset.presenter(game),
-            seats=[seat for seat, _ in ruleset.seats[: len(bots)]],
-            players=["human" if bot is None else bot.id for bot in bots],
-            bots=bots,
-            first=0,
-            seed=3,
-        ),
-    )
+    engine = Engine()
+    players = [HUMAN if bot is None else "greedy" for bot in bots]
+    ruleset = engine.ruleset_file(name).variant(None)
+    loaded = load_setup(engine, settle(engine, ruleset, players, first=0, seed=3))
+    table = Table(loaded, [None if bot is None else BotPlayer(bot) for bot in bots])
+    return Sitting(Screen(Language(language)), table, loaded.match())
 
 
 def test_a_bot_is_handed_what_its_seat_cannot_tell_from_the_real_position() -> None:
@@ -68,7 +62,7 @@ def test_a_bot_is_handed_what_its_seat_cannot_tell_from_the_real_position() -> N
     sitting = sit("skull-queen", [watcher, Greedy(), Greedy()])
     real = [sitting.match.position.view(seat) for seat in range(3)]
 
-    sitting._choose(watcher, 0)
+    BotPlayer(watcher).choose(sitting.match, 0, 0)
     (seen,) = watcher.seen
 
     assert seen is not sitting.match.position
@@ -87,15 +81,6 @@ def test_a_bot_that_cheats_is_named_and_nothing_happens() -> None:
     assert refused.value.code == "bot-illegal"
     assert "cheat" in Language("en").say(refused.value.message)
     assert sitting.match.journal == before
-
-
-def test_the_way_to_go_on_keeps_the_options() -> None:
-    """And everything else that the game was begun with."""
-    line = sit("jolly-roger", [None, Greedy()]).command_line()
-
-    assert "--option memory=true" in line
-    assert "--seat jolly=human --seat roger=greedy" in line
-    assert "--first jolly --seed 3" in line
 
 
 @pytest.mark.parametrize(

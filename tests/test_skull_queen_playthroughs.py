@@ -24,6 +24,8 @@ side left
 1
 place Y3
 place R3
+undo
+place R3
 2
 2
 hint

@@ -1,0 +1,67 @@
+"""Who sits where at which game: everything that is settled before the first action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..core.errors import unknown
+from ..core.matches.player import BotPlayer, Player
+from ..core.matches.setup import HUMAN, POST, PROCESS
+from ..core.text import Text, msg
+
+if TYPE_CHECKING:
+    from ..core.hooks.engine import Engine
+    from ..core.matches.record import Loaded
+
+HUMAN_TITLE = msg("player-human", "human")
+POST_TITLE = msg("player-post", "post")
+
+
+class Quit(Exception):
+    """The player has had enough for now."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The game of a match, and who plays it."""
+
+    loaded: Loaded
+    players: list[Player | None]
+    """Who decides, seat by seat; ``None`` is a person."""
+
+    @staticmethod
+    def of(engine: Engine, loaded: Loaded) -> Table:
+        """Call the players of *loaded* to the table; raises `UnknownName` for one nobody knows."""
+        return Table(loaded, [_player(engine, name) for name in loaded.setup.players])
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people at this keyboard."""
+        return [seat for seat, player in enumerate(self.loaded.setup.players) if player == HUMAN]
+
+    @property
+    def near(self) -> int | None:
+        """The seat the screen is seen from; ``None`` with several people, or nobody, at it."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    def is_far(self, seat: int) -> bool:
+        """Say whether *seat* is played by somebody far away, by post."""
+        return self.loaded.setup.players[seat] == POST
+
+    def title(self, seat: int) -> Text:
+        """Say what people call the player of *seat*."""
+        player = self.players[seat]
+        if player is not None:
+            return player.title
+        return POST_TITLE if self.is_far(seat) else HUMAN_TITLE
+
+
+def _player(engine: Engine, name: str) -> Player | None:
+    if name in (HUMAN, POST):
+        return None
+    bots = engine.bots
+    if name not in bots:
+        message = msg("unknown-player", 'There is no player "{name}".', name=name)
+        raise unknown(message, name, [HUMAN, POST, *sorted(bots), f"{PROCESS}:..."])
+    return BotPlayer(bots[name]())

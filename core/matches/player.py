@@ -1,0 +1,67 @@
+"""Who decides for a seat without being asked at this keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from ..errors import PluginError
+from ..players import Bot, bot_generator
+from ..text import Text, msg
+from .match import Match
+
+if TYPE_CHECKING:
+    from .record import Loaded
+
+
+class Player(Protocol):
+    """A seat's player: opened before its first decision, and closed whatever happens."""
+
+    @property
+    def title(self) -> Text:
+        """What people call it."""
+
+    def open(self, loaded: Loaded, seat: int) -> None:
+        """Get ready to play the match of *loaded* as *seat*."""
+
+    def choose(self, match: Match, seat: int, seconds: float) -> int:
+        """Choose one of the legal actions of *seat*, which is to act, within *seconds*."""
+
+    def close(self) -> None:
+        """Let go of everything; also after a failure, and more than once."""
+
+
+class BotPlayer:
+    """A bot of this program at a seat."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @property
+    def title(self) -> Text:
+        """What people call it."""
+        return self.bot.title
+
+    def open(self, loaded: Loaded, seat: int) -> None:
+        """There is nothing to get ready."""
+
+    def choose(self, match: Match, seat: int, seconds: float) -> int:
+        """Let the bot choose; it sees a position that its seat cannot tell from the real one.
+
+        Raises `PluginError` where the choice is none of the legal actions.
+        """
+        # Of this moment, so that a game that goes on later, or again, goes on in the same way.
+        rng = bot_generator(match.seed, seat, len(match.actions))
+        seen = match.position.resample(seat, rng)
+        action = self.bot.choose(seen, seat, rng, seconds)
+        if action not in match.position.legal_actions():
+            raise PluginError(
+                msg(
+                    "bot-illegal",
+                    "The bot {bot} chose something that is not allowed.",
+                    bot=self.bot.id,
+                )
+            )
+        return action
+
+    def close(self) -> None:
+        """There is nothing to let go of."""

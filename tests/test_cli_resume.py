@@ -1,0 +1,330 @@
+"""Matches that last: what `play` keeps and `resume` takes up, what goes back, and duplicates."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from command import LANGUAGES, Ended, run
+from splitpick.core import Engine
+from splitpick.core.matches import Entry
+from splitpick.core.matches.record import load_setup
+from splitpick.core.matches.store import Store
+
+GAME = ("play", "jolly-roger", "--variant", "advanced", "--first", "jolly", "--seed", "4")
+"""Jolly draws G1 G2 G3 G5 Y3 and is a person's; Roger is greedy's."""
+
+TWO_PEOPLE = (*GAME, "--seat", "jolly=human", "--seat", "roger=human")
+BOTS = ("--seat", "jolly=greedy", "--seat", "roger=random")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> dict[str, str]:
+    """A home of its own for the matches of a test."""
+    return {"SPLITPICK_HOME": str(tmp_path / "home")}
+
+
+def play(
+    home: Mapping[str, str], *more: str, typed: str = "", game: tuple[str, ...] = GAME,
+    language: str = "en",
+) -> Ended:  # fmt: skip
+    """Play a game in *home*."""
+    return run(*game, *more, typed=typed, language=language, variables=home)
+
+
+def resume(home: Mapping[str, str], *more: str, typed: str = "", language: str = "en") -> Ended:
+    """Go on with a match in *home*."""
+    return run("resume", *more, typed=typed, language=language, variables=home)
+
+
+def journal(home: Mapping[str, str], name: str | None = None) -> list[Entry]:
+    """Read the journal of a match in *home*."""
+    store = Store(Path(home["SPLITPICK_HOME"]))
+    entries = list(store.load(name).record.entries)
+    store.close()
+    return entries
+
+
+# Keeping.
+
+
+def test_a_match_is_kept_and_says_under_which_name(home: dict[str, str]) -> None:
+    """Each gets a name of its own; the one played last is taken up without a name."""
+    for number in (1, 2):
+        ended = play(home, typed="1\n")
+
+        assert f"This match is kept as jolly-roger-{number}." in ended.out
+        assert ended.out.splitlines()[-1] == f"splitpick resume jolly-roger-{number}"
+    assert resume(home).out.splitlines()[-1] == "splitpick resume jolly-roger-2"
+    assert resume(home, "jolly-roger-1", typed="1\n").code == 0
+    assert resume(home).out.splitlines()[-1] == "splitpick resume jolly-roger-1"
+
+
+def test_every_confirmed_decision_and_what_chance_brought_is_in_the_journal(
+    home: dict[str, str],
+) -> None:
+    """In the notation, with the time."""
+    play(home, game=TWO_PEOPLE, typed="G1 / G2 G3 G5 Y3\npick 1\nG1?green\n")
+    entries = journal(home)
+
+    assert [entry.text for entry in entries[5:]] == ["G1 / G2 G3 G5 Y3", "pick 1", "G1?green"]
+    assert sorted(entry.text for entry in entries[:5]) == ["+G1", "+G2", "+G3", "+G5", "+Y3"]
+    assert [entry.seat for entry in entries] == [-1] * 5 + [0, 1, 1]
+    assert all(entry.at > 1_700_000_000_000 for entry in entries[5:])
+
+
+@pytest.mark.parametrize("name", ["jolly-roger", "skull-queen", "dead-mans-dice"])
+def test_a_match_in_pieces_is_the_match_in_one(name: str, tmp_path: Path) -> None:
+    """Whoever ends and goes on after every decision plays the same game as who never does."""
+    seat = Engine().ruleset_file(name).variant().seats[0][0]
+    game = ("play", name, "--seed", "11", "--first", seat, "--seat", f"{seat}=human")
+    whole, pieces = ({"SPLITPICK_HOME": str(tmp_path / kind)} for kind in ("whole", "pieces"))
+    run(*game, typed="1\n" * 8, language="en", variables=whole)
+    run(*game, typed="1\n", language="en", variables=pieces)
+    for _ in range(7):
+        assert resume(pieces, typed="1\n").code == 0
+
+    assert [(one.seat, one.text) for one in journal(pieces)] == [
+        (one.seat, one.text) for one in journal(whole)
+    ]
+
+
+def test_without_saving_there_is_no_trace(home: dict[str, str]) -> None:
+    """Not even a folder; and who leaves is told."""
+    ended = play(home, "--no-save", typed="1\n")
+
+    assert "This match was not kept." in ended.out
+    assert "is kept as" not in ended.out
+    assert not Path(home["SPLITPICK_HOME"]).exists()
+
+
+def test_a_match_that_is_over_shows_how_it_ended(home: dict[str, str]) -> None:
+    """And cannot go on."""
+    over = play(home, *BOTS).out.splitlines()
+    again = resume(home)
+
+    assert again.code == 0
+    assert again.out.splitlines()[-9:] == over[-9:]
+
+
+def test_whoever_comes_back_is_told_what_has_happened(home: dict[str, str]) -> None:
+    """Since the own last decision, and no more; whoever had just begun, the first cards."""
+    play(home)
+    assert "Turn 1: Jolly draws G1 G2 G3 G5 Y3." in resume(home).out
+
+    play(home, typed="G1 G3 / G2 G5 Y3\n")
+    back = resume(home).out
+    assert "Roger takes" in back
+    assert "Jolly splits" not in back
+    assert "Turn 1: Jolly draws" not in back
+
+
+def test_another_player_can_take_a_seat_over(home: dict[str, str]) -> None:
+    """And keeps it."""
+    play(home, typed="1\n")
+    over = resume(home, "--seat", "jolly=random")
+
+    assert "Jolly: random" in over.out
+    assert "is the new pirate king." in over.out
+    assert "Jolly: random" in resume(home).out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_match_goes_on_in_any_language(language: str, home: dict[str, str]) -> None:
+    """A save holds none."""
+    play(home, typed="1\n", language="de" if language == "en" else "en")
+    ended = resume(home, language=language)
+
+    assert ("Jolly, play a card." if language == "en" else "Jolly, spiele eine Karte aus.") in (
+        ended.out
+    )
+
+
+# What is not there.
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"), [((), "no-matches"), (("jolly-roger-7",), "unknown-match")]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_match_that_is_not_there(
+    typed: tuple[str, ...], code: str, language: str, home: dict[str, str]
+) -> None:
+    """One message, and 2."""
+    ended = resume(home, *typed, language=language)
+
+    assert (ended.code, ended.error_code, len(ended.err.splitlines())) == (2, code, 1)
+
+
+def test_the_rules_are_those_the_match_began_with(tmp_path: Path, home: dict[str, str]) -> None:
+    """Whether the file was changed meanwhile or is gone."""
+    shipped = Path(__file__).resolve().parent.parent / "rulesets" / "jolly-roger.yaml"
+    deck = tmp_path / "my-deck.yaml"
+    deck.write_text(shipped.read_text(encoding="utf-8"), encoding="utf-8")
+    seats = ("--seat", "jolly=human", "--first", "jolly", "--seed", "4", "--variant", "advanced")
+    first = play(home, *seats, game=("play", str(deck)), typed="1\n")
+    assert first.code == 0
+
+    deck.write_text("nonsense: [", encoding="utf-8")
+    changed = resume(home)
+    deck.unlink()
+    gone = resume(home, typed="1\n")
+
+    assert (changed.code, gone.code, changed.err, gone.err) == (0, 0, "", "")
+    assert "green ship" in changed.out
+
+
+def test_a_plugin_that_is_gone_is_named_with_its_version(home: dict[str, str]) -> None:
+    """Every one that is missing, and nothing else is wrong."""
+    from splitpick.core.errors import PluginsMissing
+    from splitpick.core.text import Language
+    from splitpick.plugins import kraken
+
+    play(home, typed="1\n")
+    store = Store(Path(home["SPLITPICK_HOME"]))
+    setup = store.load().record.setup
+    store.close()
+    with pytest.raises(PluginsMissing) as refused:
+        load_setup(Engine({"kraken": kraken}), setup)
+
+    said = Language("de").say(refused.value.message)
+    assert "skeleton 0.1.0 (splitpick), tortuga 0.1.0 (splitpick)" in said
+    assert "kraken" not in said
+
+
+# Taking back.
+
+
+def test_an_undo_is_in_the_journal(home: dict[str, str]) -> None:
+    """With what it took back still before it."""
+    play(home, game=TWO_PEOPLE, typed="1\n1\nundo\n2\n")
+
+    assert [entry.text for entry in journal(home)][5:] == [
+        "G1 / G2 G3 G5 Y3", "pick 1", "undo 1", "pick 2",
+    ]  # fmt: skip
+    assert "Roger takes G2 G3 G5 Y3." not in resume(home, typed="log\n").out.split("> log")[0]
+
+
+def test_nothing_goes_back_past_a_card_that_was_drawn(home: dict[str, str]) -> None:
+    """Against a bot: whoever has seen the next five cards cannot forget them."""
+    ended = play(home, typed="1\nundo\n" + "1\n" * 20)
+    turn, _, next_turn = ended.out.partition("Turn 2:")
+    decisions = turn.count("\n> 1")
+    ended = play(home, typed="1\nundo\n" + "1\n" * (decisions - 1) + "undo\n")
+    turn, _, next_turn = ended.out.partition("Turn 2:")
+
+    assert turn.count("Taken back.") == 1
+    assert "That cannot be taken back" in next_turn
+    assert "Taken back" not in next_turn
+
+
+def test_for_practice_everything_goes_back(home: dict[str, str]) -> None:
+    """Past any card, to the first decision; also after the match was taken up again."""
+    turn = "1\n" * 4
+    play(home, "--practice", typed=turn)
+    ended = resume(home, typed="undo\n" * 9)
+
+    assert "For practice" in ended.out
+    assert "There is nothing to take back." in ended.out
+    assert "That cannot" not in ended.out
+    assert journal(home)[-1].takes_back > 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "back"), [("yes", True), ("YES", True), ("no", False), ("", False)]
+)
+def test_people_who_are_all_here_may_agree(answer: str, back: bool, home: dict[str, str]) -> None:
+    """To forget the cards they have seen."""
+    ended = play(home, game=TWO_PEOPLE, typed="1\n1\n" + "1\n" * 5 + f"undo\n{answer}\n")
+
+    assert "Do all of you agree to take it back?" in ended.out
+    assert ("Taken back." in ended.out) == back
+    assert ("Nothing was taken back." in ended.out) != back
+
+
+# Two games on the same deal.
+
+
+def test_a_duplicate_is_two_games_with_the_seats_swapped(home: dict[str, str]) -> None:
+    """The same cards in both, and what each player has won is added up."""
+    ended = play(home, *BOTS, "--duplicate")
+    store = Store(Path(home["SPLITPICK_HOME"]))
+    games = [store.load(f"jolly-roger-{number}").record for number in (1, 2)]
+    store.close()
+    drawn = [[entry.text for entry in game.entries if entry.seat == -1] for game in games]
+    results = [game.result for game in games]
+
+    assert drawn[0] == drawn[1]
+    assert games[0].setup.players == ("greedy", "random")
+    assert games[1].setup.players == ("random", "greedy")
+    assert results[0] is not None
+    assert results[1] is not None
+    (a, b), (c, d) = results[0].scores, results[1].scores
+    assert f"greedy (Jolly in the first game): {a} + {d} = {a + d}" in ended.out
+    assert f"random (Roger in the first game): {b} + {c} = {b + c}" in ended.out
+    assert f"Both together Jolly (greedy) wins by {a + d - b - c}." in ended.out
+
+
+def test_a_duplicate_goes_on_with_either_game(home: dict[str, str]) -> None:
+    """And adds up when both are over."""
+    typed = "1\n" * 200
+    play(home, "--duplicate", typed="1\n")
+    ended = resume(home, "jolly-roger-2", typed=typed)
+
+    assert "Game 1 of two on the same deal." in ended.out
+    assert "Game 2 of two on the same deal." in ended.out
+    assert "Both together" in ended.out.splitlines()[-1]
+    assert resume(home, "jolly-roger-1").out.splitlines()[-3:] == ended.out.splitlines()[-3:]
+
+
+def test_more_than_two_cannot_swap_seats() -> None:
+    """One message, and 2."""
+    ended = run("play", "dead-mans-dice", "--players", "3", "--duplicate", "--seat", "jack=human")
+
+    assert (ended.code, ended.error_code) == (2, "duplicate-two")
+
+
+# When the disk does not do what it should.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_home_that_cannot_be_had(language: str, tmp_path: Path) -> None:
+    """One message with its reason and what else can be done, and 74."""
+    (tmp_path / "file").write_text("")
+    home = {"SPLITPICK_HOME": str(tmp_path / "file")}
+    ended = play(home, language=language)
+
+    assert ended.code == 74
+    assert "--no-save" in ended.err
+    assert "Traceback" not in ended.err
+    assert play(home, "--no-save").code == 0
+
+
+def test_two_who_go_on_with_one_match_do_not_mix(home: dict[str, str]) -> None:
+    """Whoever comes second is told, and the journal stays whole."""
+    import subprocess
+
+    from command import PROGRAM, environment
+
+    play(home, game=TWO_PEOPLE, typed="1\n")
+    first = subprocess.Popen(
+        [*PROGRAM, "resume"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, encoding="utf-8",
+        env=environment({**home, "SPLITPICK_LANG": "en"}),
+    )  # fmt: skip
+    assert first.stdout is not None
+    while "pick 2" not in first.stdout.readline():
+        pass
+    resume(home, typed="pick 2\n")
+    before = journal(home)
+    _, err = first.communicate("pick 1\n", timeout=30)
+
+    assert first.returncode == 74
+    assert "match-elsewhere" in err
+    assert journal(home) == before
+    assert sqlite3.connect(Path(home["SPLITPICK_HOME"]) / "matches.sqlite3").execute(
+        "PRAGMA integrity_check"
+    ).fetchone() == ("ok",)
