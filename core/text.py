@@ -7,6 +7,7 @@ So a match, its journal and its save hold no language.
 from __future__ import annotations
 
 import gettext
+import re
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -123,6 +124,24 @@ class Language:
         """Put *text* into words; *form* asks for a name's grammatical form (see `FORMS`)."""
         return self._word(text, form)
 
+    def knows(self, text: Message | Name) -> bool:
+        """Say whether there are words of this language for *text* itself, not only English ones.
+
+        In English everything is known, and what has no word of its own is known everywhere.
+        """
+        if self.code.partition("_")[0] in ("en", PSEUDO):
+            return True
+        if isinstance(text, Name) and text.here:
+            plain = self.code.partition("_")[0]
+            return bool({self.code, plain} & {language for language, _ in text.here})
+        if not any(sign.isalpha() for sign in _PLACEHOLDER.sub("", text.text)):
+            return True
+        catalog = self._domains.get(text.domain, _ENGLISH)
+        known = getattr(catalog, "_catalog", {})
+        context = text.context if isinstance(text, Message) else ""
+        key = f"{context}\x04{text.text}" if context else text.text
+        return key in known or (key, 0) in known
+
     def _word(self, value: object, form: str) -> str:
         if isinstance(value, Message):
             return self._sentence(value)
@@ -186,6 +205,8 @@ class Language:
 
 
 _ENGLISH = gettext.NullTranslations()
+
+_PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
 def _read_catalog(folder: Traversable, code: str, domain: str) -> gettext.NullTranslations:

@@ -1,0 +1,97 @@
+"""That every text can be said in every language, and is not left in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..scene import Presenter, Row, Scene
+from ..text import Both, Language, Message, Name, Text, msg
+from .failure import require, wrong
+
+
+class Speaking:
+    """Says texts in several languages, each once, and finds what cannot be said there."""
+
+    def __init__(self, languages: Sequence[Language]) -> None:
+        self.languages = languages
+        self._said: set[tuple[str, str, str]] = set()
+
+    def check(self, texts: Iterable[Text | Both]) -> None:
+        """Say *texts* in every language; raises `Wrong` for one that cannot be said."""
+        for text in texts:
+            for language in self.languages:
+                self._check(language, text)
+
+    def _check(self, language: Language, text: Text | Both) -> None:
+        try:
+            said = language.say(text)
+        except Exception as error:
+            wrong(
+                msg(
+                    "check-unsayable",
+                    "{text} cannot be said in {language}: {error}",
+                    text=_shown(text),
+                    language=language.code,
+                    error=repr(error),
+                )
+            )
+        require(
+            bool(said) or text == "",
+            msg("check-empty-text", "{text} is empty in {language}.",
+                text=_shown(text), language=language.code),
+        )  # fmt: skip
+        for part in _parts(text):
+            key = (language.code, part.domain, part.text)
+            if key in self._said:
+                continue
+            self._said.add(key)
+            require(
+                language.knows(part),
+                lambda part=part: msg(  # type: ignore[misc]
+                    "check-untranslated",
+                    "{text} has no translation in {language}.",
+                    text=_shown(part),
+                    language=language.code,
+                ),
+            )
+
+
+def _parts(text: object) -> Iterator[Message | Name]:
+    """List what is looked up in a catalog to say *text*."""
+    if isinstance(text, Both):
+        for item in text.items:
+            yield from _parts(item)
+    elif isinstance(text, Name):
+        yield text
+    elif isinstance(text, Message):
+        yield text
+        for value in text.params.values():
+            yield from _parts(value)
+
+
+def _shown(text: Text | Both) -> str:
+    if isinstance(text, Message):
+        return f'{text.code} ("{text.text}")'
+    if isinstance(text, Name):
+        return f'"{text.text or text.here[0][1]}"'
+    return repr(text)
+
+
+def texts_of(scene: Scene) -> Iterator[Text]:
+    """List the texts in a drawing of the table."""
+    for part in scene:
+        lines = [part]
+        if isinstance(part, Row):
+            lines = [line for panel in part.panels for line in (panel.title, *panel.lines)]
+        for line in lines:
+            assert not isinstance(line, Row)
+            yield from (span.text for span in line)
+
+
+def lasting_texts(presenter: Presenter) -> Iterator[Text]:
+    """List what a presenter says without looking at a position."""
+    yield from (presenter.name, presenter.variant, *presenter.seats, presenter.aim())
+    yield from (word for word, _ in presenter.words())
+    yield from presenter.legend()
+    for section in presenter.rules():
+        yield from (section.title, *section.paragraphs, *section.points)
