@@ -1,0 +1,3 @@
+"""The laboratory: many games by bots, and what can be learnt from them."""
+
+from __future__ import annotations
