@@ -207,7 +207,8 @@ class _Page:
     # What comes after it.
 
     def _list(self, id: str, heading: Message, items: Sequence[str]) -> Iterator[str]:
-        yield f'<section aria-labelledby="{id}"><h2 id="{id}">{self._say(heading)}</h2>'
+        said = self._say(heading)
+        yield f'<section class="{id}" aria-labelledby="{id}"><h2 id="{id}">{said}</h2>'
         yield '<ul class="list">'
         yield from (f"<li>{escape(item)}</li>" for item in items)
         yield "</ul></section>"
