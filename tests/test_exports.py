@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import replace
 from itertools import combinations
@@ -156,10 +157,14 @@ def test_a_record_that_ends_before_chance_is_told_as_far_as_it_goes() -> None:
 
 
 @every_export
-def test_a_match_without_entries_can_be_exported(export: Export) -> None:
-    loaded = loaded_match("jolly-roger")
+@every_game
+def test_a_match_without_entries_can_be_exported(
+    export: Export, ruleset: str, players: int
+) -> None:
+    loaded = loaded_match(ruleset, players)
+    game = ENGLISH.say(loaded.presenter.name)
 
-    assert "Jolly" in export(loaded, Record(loaded.setup, ()), ENGLISH)
+    assert html.unescape(game) in html.unescape(export(loaded, Record(loaded.setup, ()), ENGLISH))
 
 
 @every_export
@@ -194,6 +199,15 @@ def test_the_head_says_who_when_and_under_which_rules() -> None:
         "Seed": "7",
         "Match": "0123456789abcdef",
     }
+
+
+def test_a_match_for_practice_and_a_game_of_two_say_so() -> None:
+    loaded, record = played("jolly-roger", decisions=2)
+    loaded = replace(loaded, setup=replace(loaded.setup, practice=True, leg=2))
+    facts = {fact.label: fact.value for fact in Account(loaded, record, ENGLISH).facts}
+
+    assert facts["Practice"] == "yes: everything may be taken back"
+    assert facts["Duplicate"] == "game 2 of 2 on the same deal"
 
 
 @pytest.mark.parametrize(
