@@ -120,6 +120,11 @@ class Language:
             if domain not in self._domains:
                 self._domains[domain] = _read_catalog(folder, code, domain)
 
+    @property
+    def locale(self) -> str:
+        """The locale by which CLDR knows it, for dates."""
+        return self._cldr
+
     def say(self, text: Text | Both, form: str = "") -> str:
         """Put *text* into words; *form* asks for a name's grammatical form (see `FORMS`)."""
         return self._word(text, form)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict, cast
 
-from ..game import OVER, Action, Position
+from ..game import CHANCE, OVER, Action, Position
 from ..scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
 from ..text import Both, Message, Name, Text, msg, nmsg
 from .crews import NOBODY, Crews
@@ -158,7 +158,9 @@ class CrewsPresenter(Presenter):
 
     def _doing(self, now: TableView) -> Message:
         """Say who does what now."""
-        if now["to_act"] < 0:
+        if now["to_act"] == CHANCE:
+            return msg("doing-draw", "cards are drawn")
+        if now["to_act"] == OVER:
             return msg("doing-nothing", "the end")
         seat = self.seats[now["to_act"]]
         if now["phase"] == "split":

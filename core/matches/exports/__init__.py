@@ -1,0 +1,12 @@
+"""Exports of a match for people: an account in Markdown or HTML, and the table as an SVG drawing.
+
+They know no game but through its `Presenter`, and no language but the one asked for.
+"""
+
+from __future__ import annotations
+
+from .html import html
+from .markdown import markdown
+from .svg import svg
+
+__all__ = ["html", "markdown", "svg"]

@@ -1,0 +1,155 @@
+"""Accounts of matches in Markdown: CommonMark that people can read as it stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from accounts import (
+    ENGINE,
+    ENGLISH,
+    GERMAN,
+    TABLES,
+    decision,
+    loaded_match,
+    play_on,
+    played,
+    remarked,
+)
+from golden import same_as_file
+from splitpick.core.matches import Record
+from splitpick.core.matches.exports import markdown
+from splitpick.core.matches.exports.markdown import code, escape
+from splitpick.core.matches.exports.words import Words
+from splitpick.core.matches.record import Loaded, record_of
+from splitpick.core.text import Name
+
+FOLDER = Path(__file__).parent / "exports"
+LANGUAGES = {"en": ENGLISH, "de": GERMAN}
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "*not strong* _nor this_ `nor code`",
+    "[a link](https://example.org) ![an image](x.png) <https://example.org>",
+    "# no heading", "- no point", "+ no point", "1. no number", "12) no number", "> no quotation",
+    "=== no heading", "--- no line", "    no code", "~~~ no fence", "| no | table |",
+    "&lt; is no entity", "a backslash at the end \\", "`", "``", "$x^2$ ~~gone~~", "\\*",
+]  # fmt: skip
+
+
+def read(source: str) -> list[Token]:
+    """Read Markdown as CommonMark says."""
+    return MarkdownIt("commonmark").parse(source)
+
+
+def text_of(tokens: list[Token]) -> str:
+    """Return what a reader sees."""
+    return "".join(
+        "\n" if child.type in ("softbreak", "hardbreak") else child.content
+        for token in tokens
+        for child in token.children or []
+    )
+
+
+def a_match(ruleset: str) -> tuple[Loaded, Record]:
+    """Play one to the end with marks and a comment, one to its loss, and one is not over yet."""
+    if ruleset == "skull-queen":
+        return played(ruleset, 2, 14)
+    loaded = loaded_match(ruleset)
+    match = play_on(loaded.match(), 6)
+    match.undo()
+    if ruleset == "dead-mans-dice":
+        play_on(match, 20).forfeit(0, "no-more-time")
+        return loaded, record_of(loaded.setup, match)
+    record = record_of(loaded.setup, play_on(match))
+    record = remarked(record, decision(record, 0), "?!", "Three against two; *all* of them weak.")
+    return loaded, remarked(record, decision(record, 8), "??", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", ["jolly-roger", "skull-queen", "dead-mans-dice"])
+def test_accounts_read_as_in_these_files(ruleset: str, language: str) -> None:
+    loaded, record = a_match(ruleset)
+
+    account = markdown(loaded, record, LANGUAGES[language])
+    same_as_file(FOLDER / f"{ruleset}.{language}.md", account)
+
+
+@pytest.mark.parametrize(("ruleset", "players"), TABLES)
+def test_an_account_is_headings_paragraphs_points_and_code(ruleset: str, players: int) -> None:
+    loaded, record = played(ruleset, players)
+    tokens = read(markdown(loaded, record, ENGLISH))
+
+    kinds = {token.type.removesuffix("_open") for token in tokens if token.nesting >= 0}
+    assert kinds == {"heading", "paragraph", "inline", "bullet_list", "list_item", "code_block"}
+    assert [token.tag for token in tokens if token.type == "heading_open"].count("h1") == 1
+
+
+def test_the_name_in_the_store_stands_in_the_command() -> None:
+    loaded, record = played("jolly-roger")
+
+    assert "export NAME --format record" in markdown(loaded, record, ENGLISH)
+    named = markdown(loaded, record, ENGLISH, "jolly-roger-12")
+    assert "    splitpick matches export jolly-roger-12 --format record\n" in named
+
+
+# Text of others.
+
+
+def same_text(text: str) -> None:
+    """Read *text* behind each beginning a line may have, and find nothing in it but itself."""
+    plain = Words(ENGLISH)(text)
+    if not plain:
+        return  # such a line is not written
+    for begin, kinds in [("", 3), ("- ", 7), ("> ", 5), ("- `x` ", 7)]:
+        tokens = read(f"{begin}{escape(plain)}\n")
+
+        assert text_of(tokens) == begin.partition("`")[2].replace("`", "") + plain
+        assert len(tokens) == kinds
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_text_of_others_means_nothing(text: str) -> None:
+    same_text(text)
+
+
+@given(st.text(alphabet=st.sampled_from("ab1. \\`*_{}[]()<>#+-=!|&;:~$\"'/\n\t"), max_size=30))
+def test_no_signs_mean_anything(text: str) -> None:
+    same_text(text)
+
+
+@given(st.text(max_size=40))
+def test_any_text_can_be_read_again(text: str) -> None:
+    same_text(text)
+
+
+@given(st.text(alphabet="` a", min_size=1, max_size=12).filter(str.strip))
+def test_a_notation_may_have_backticks(text: str) -> None:
+    (inline,) = (token for token in read(f"x {code(text)} x") if token.type == "inline")
+    (span,) = (child for child in inline.children or [] if child.type == "code_inline")
+
+    assert span.content == text
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_comments_and_names_of_a_foreign_rule_set_mean_nothing(text: str) -> None:
+    loaded, record = played("jolly-roger")
+    record = remarked(record, decision(record, 2), "?", text)
+    foreign = ENGINE.ruleset_file("jolly-roger").variant().presenter(loaded.game)
+    foreign.seats = [Name(here=(("en", text),)), foreign.seats[1]]
+    tokens = read(markdown(replace(loaded, presenter=foreign), record, ENGLISH))
+
+    inline = {child.type for token in tokens for child in token.children or []}
+    blocks = {token.type for token in tokens if token.nesting >= 0}
+    plain = Words(ENGLISH)(text)
+    assert inline <= {"text", "softbreak", "code_inline", "strong_open", "strong_close",
+                      "em_open", "em_close", "text_special"}  # fmt: skip
+    assert blocks <= {"heading_open", "paragraph_open", "inline", "bullet_list_open",
+                      "list_item_open", "code_block", "blockquote_open"}  # fmt: skip
+    assert text_of(tokens).count(plain) > 10

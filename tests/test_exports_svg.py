@@ -1,0 +1,208 @@
+"""Drawings of a table as SVG."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accounts import ENGINE, ENGLISH, GERMAN, TABLES, loaded_match, play_on, played
+from golden import same_as_file
+from splitpick.core.errors import BadValue
+from splitpick.core.matches.exports import svg
+from splitpick.core.matches.exports.words import Words
+from splitpick.core.matches.record import record_of
+from splitpick.core.scene import Line, Panel, Presenter, Row, Scene, Span, View
+from splitpick.core.text import Name
+from splitpick.core.width import display_width
+
+FOLDER = Path(__file__).parent / "exports"
+XML = "{http://www.w3.org/2000/svg}"
+LETTER = 8.43
+"""How wide a letter of 14 pixels is in DejaVu Sans Mono, which is among the widest."""
+
+
+def texts(root: ET.Element) -> list[str]:
+    """Return the lines that are drawn, their spans with blanks between them."""
+    return [" ".join(part.text or "" for part in line) for line in root.iter(f"{XML}text")]
+
+
+def check_room(root: ET.Element) -> None:
+    """Every piece of text begins and ends inside the drawing, and none runs into the next."""
+    width = float(root.attrib["width"])
+    for line in root.iter(f"{XML}text"):
+        end = 0.0
+        assert 0 < float(line.attrib["y"]) < float(root.attrib["height"])
+        for piece in line:
+            begin = float(piece.attrib["x"])
+            assert begin >= end
+            end = begin + LETTER * display_width(piece.text or "")
+        assert end <= width
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "players", "language"),
+    [("jolly-roger", 2, "de"), ("skull-queen", 3, "en"), ("dead-mans-dice", 2, "en")],
+)
+def test_a_drawing_is_as_in_these_files(ruleset: str, players: int, language: str) -> None:
+    """Open them in a browser."""
+    loaded, record = played(ruleset, players, 30)
+
+    drawing = svg(loaded, record, ENGINE.language(language))
+    same_as_file(FOLDER / f"{ruleset}.{language}.svg", drawing)
+
+
+@pytest.mark.parametrize(("ruleset", "players"), [*TABLES, ("dead-mans-dice", 6)])
+def test_every_moment_of_a_match_can_be_drawn(ruleset: str, players: int) -> None:
+    """In the middle of a deal as well."""
+    loaded, record = played(ruleset, players)
+
+    for actions in range(0, len(record.entries) + 1, 7):
+        check_room(ET.fromstring(svg(loaded, record, GERMAN, actions)))
+
+
+def test_without_a_number_it_is_the_end() -> None:
+    loaded, record = played("jolly-roger")
+
+    assert svg(loaded, record, ENGLISH) == svg(loaded, record, ENGLISH, len(record.entries))
+
+
+def test_actions_that_were_taken_back_do_not_count() -> None:
+    loaded = loaded_match("jolly-roger")
+    match = play_on(loaded.match(), 2)
+    match.undo()
+    record = record_of(loaded.setup, match)
+
+    assert len(record.entries) == 8
+    assert svg(loaded, record, ENGLISH) == svg(loaded, record, ENGLISH, 6)
+
+
+@pytest.mark.parametrize("actions", [-1, 8])
+def test_there_is_no_drawing_of_what_has_not_been(actions: int) -> None:
+    loaded, record = played("jolly-roger", decisions=2)
+
+    with pytest.raises(BadValue) as error:
+        svg(loaded, record, ENGLISH, actions)
+    assert error.value.code == "no-such-moment"
+    assert ENGLISH.say(error.value.message) == (
+        f"The table can be drawn after 0 to 7 actions, not after {actions}."
+    )
+
+
+def test_a_drawing_is_named_and_said_in_words() -> None:
+    loaded, record = played("jolly-roger", decisions=2)
+    root = ET.fromstring(svg(loaded, record, ENGLISH))
+    view = loaded.match(record.entries).position.view(None)
+
+    assert root.attrib["role"] == "img"
+    assert root.attrib["lang"] == "en"
+    labels = {child.attrib["id"]: child.text for child in root if "id" in child.attrib}
+    assert root.attrib["aria-labelledby"].split() == list(labels)
+    assert labels["title"] == "Jolly & Roger: Jolly against Roger, after 7 actions"
+    assert labels["desc"] == " ".join(
+        ENGLISH.say(text) for text in loaded.presenter.sentences(view, None)
+    )
+
+
+def test_a_drawing_fetches_nothing() -> None:
+    loaded, record = played("jolly-roger")
+    drawing = svg(loaded, record, ENGLISH).replace('xmlns="http://www.w3.org/2000/svg"', "")
+
+    assert not re.search(r"https?:|href|url\(|@import|<script|<image|<use|\son\w+=", drawing)
+
+
+# Scenes of others.
+
+
+class Drawn(Presenter):
+    """Shows a scene that a test has made up."""
+
+    shown: Scene = ()
+
+    def scene(self, view: View, seat: int | None) -> Scene:
+        return self.shown
+
+
+def drawing_of(*scene: Line | Row) -> ET.Element:
+    """Draw *scene*."""
+    loaded, record = played("jolly-roger", decisions=1)
+    presenter = Drawn(Name("Game"), Name("Variant"), [Name("One"), Name("Other")])
+    presenter.shown = scene
+    return ET.fromstring(svg(replace(loaded, presenter=presenter), record, ENGLISH))
+
+
+def panel(title: str, *lines: str) -> Panel:
+    """Make a panel of plain text."""
+    return Panel((Span(title),), [(Span(line),) for line in lines])
+
+
+def boxes(root: ET.Element) -> list[tuple[float, float]]:
+    """Return where the panels begin."""
+    return [
+        (float(box.attrib["x"]), float(box.attrib["y"]))
+        for box in root.iter(f"{XML}rect")
+        if box.attrib["class"] == "card"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "across"), [(1, 1), (2, 2), (4, 4), (5, 5), (6, 3), (7, 4), (12, 4)]
+)
+def test_panels_stand_side_by_side_where_there_is_room(count: int, across: int) -> None:
+    """A line of a hundred columns holds five; more are divided into lines of equal length."""
+    root = drawing_of(Row([panel(f"Panel {number}", "word " * 30) for number in range(count)]))
+
+    tops = [top for _, top in boxes(root)]
+    assert tops.count(tops[0]) == across
+    check_room(root)
+
+
+def test_long_lines_are_wrapped_between_their_spans() -> None:
+    line = tuple(Span(f"piece-{number}") for number in range(40))
+    root = drawing_of(line, Row([Panel(line[:1], [line])] * 2))
+
+    assert all(len(text) <= 100 for text in texts(root))
+    assert " ".join(texts(root)).split().count("piece-39") == 3
+    check_room(root)
+
+
+@pytest.mark.parametrize("word", ["x" * 500, "漢字" * 200, "e\u0301" * 300, "long " * 100])
+def test_a_word_that_is_too_long_is_broken(word: str) -> None:
+    root = drawing_of((Span(word),), Row([panel(word, word), panel("b")]))
+
+    assert "".join(texts(root)).count(word[0]) == 3 * word.count(word[0]) + (word[0] == "b")
+    check_room(root)
+
+
+def test_blanks_that_align_numbers_are_kept() -> None:
+    root = drawing_of(Row([panel("Field", "1:  8", "2: 10")]))
+
+    assert texts(root) == ["Field", "1:  8", "2: 10"]
+    (group,) = root.iter(f"{XML}g")
+    assert group.attrib["{http://www.w3.org/XML/1998/namespace}space"] == "preserve"
+
+
+def test_an_ink_that_nobody_knows_is_none() -> None:
+    (text,) = drawing_of((Span("text", ink='red" onload="alert(1)'),)).iter(f"{XML}tspan")
+
+    assert set(text.attrib) == {"x"}
+
+
+@pytest.mark.parametrize("scene", [(), (Row([]),), ((),), (Row([Panel((), [])]),)])
+def test_a_scene_may_be_empty(scene: Sequence[Line | Row]) -> None:
+    check_room(drawing_of(*scene))
+
+
+@given(st.text(min_size=1, max_size=50))
+def test_any_text_can_be_drawn(text: str) -> None:
+    root = drawing_of((Span(text),))
+
+    drawn = "".join(part for line in texts(root) for part in line.split())
+    assert drawn == "".join(Words(ENGLISH)(text).split())
+    check_room(root)
