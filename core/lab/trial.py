@@ -1,4 +1,4 @@
-"""A trial: some games by bots, and who won, by how much, how long it took, what was used for what."""
+"""A trial: some games by bots: who won, by how much, how long it took, what cards were for."""
 
 from __future__ import annotations
 
