@@ -16,7 +16,7 @@ from ..errors import StoreError
 from ..text import Message, msg
 from .lock import PATIENCE, Lock
 from .pages import MAGIC, PAGE, beside, is_shortened, read_image, read_log
-from .refusals import cannot_mend, foreign, is_busy, is_damage, newer, refusal
+from .refusals import READING, cannot_mend, foreign, is_busy, is_damage, newer, refusal
 from .rows import read_books
 from .salvage import SALVAGED, put_in_place, salvage, sync_folder
 from .schema import (
@@ -85,6 +85,7 @@ class Database:
             assert self._db is not None
             self._db.execute("BEGIN")
             try:
+                self._see_version(self._db)
                 return ask(self._db)
             finally:
                 self._roll_back()
@@ -102,6 +103,7 @@ class Database:
                 assert self._db is not None
                 self._db.execute("BEGIN IMMEDIATE")
                 try:
+                    self._see_version(self._db)
                     done = change(self._db)
                     self._db.execute("COMMIT")
                 finally:
@@ -116,17 +118,22 @@ class Database:
             try:
                 self._connect()
                 return act()
-            except (Damaged, sqlite3.Error) as error:
-                if not isinstance(error, Damaged) and not is_damage(error):
+            except READING as error:
+                if not is_damage(error):
                     raise refusal(error, self.file) from error
                 self._mend(error)
-            except (UnicodeError, OverflowError, RecursionError) as error:
+            except (UnicodeEncodeError, OverflowError, RecursionError) as error:
                 raise StoreError(
                     msg("store-unfit", "This match holds a text or a number that cannot be kept.")
                 ) from error
             except OSError as error:
                 raise refusal(error, self.file) from error
         raise cannot_mend(self.file, None)
+
+    def _see_version(self, db: sqlite3.Connection) -> None:
+        """See that no newer splitpick has changed the tables meanwhile."""
+        if db.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+            _version(db, self.file)
 
     def _roll_back(self) -> None:
         if self._db is not None and self._db.in_transaction:
@@ -207,7 +214,7 @@ class Database:
 
     def _read_copy(self, refused: StoreError) -> bool:
         """Open a copy in memory, where nothing can be written for the reason *refused*."""
-        if not self.file.is_file() or _open[_identity(self.file)]:
+        if not _size(self.file) or _open[_identity(self.file)]:
             return False
         try:
             db = _in_memory(self.file)
@@ -216,7 +223,7 @@ class Database:
         try:
             if _version(db, self.file) < VERSION:
                 _bring_up_to_date(db, self.file)
-        except (Damaged, sqlite3.Error) as error:
+        except READING as error:
             raise cannot_mend(self.file, refused) from error
         self._db, self._refusal = db, refused
         return True
@@ -285,7 +292,7 @@ def _said(db: sqlite3.Connection, found: Container[str]) -> list[int]:
         return []
     try:
         return [read_books(db.execute("SELECT * FROM store").fetchone()).version]
-    except (Damaged, sqlite3.Error):
+    except READING:
         return []
 
 

@@ -214,7 +214,7 @@ def _bytes(file: Path) -> bytes:
 MOST_PAGES = 2**20
 """A file of more pages is none of ours: 4 GB."""
 
-_INTEGER = rb"[\x00-\x06\x08\x09]"
+_INTEGER = rb"[\x00-\x06\x08\x09]"  # or NULL
 _TEXT = rb"(?:[\x0d-\x7f]|[\x81-\xff][\x80-\xff]{0,2}[\x00-\x7f])"
 _TEXT_OR_NULL = rb"(?:[\x00\x0d-\x7f]|[\x81-\xff][\x80-\xff]{0,2}[\x00-\x7f])"
 _SEAL, _DIGEST = rb"\x1c", rb"\x2c"
@@ -234,7 +234,7 @@ _FORMS = {
         _INTEGER, *[_TEXT] * 5, *[_INTEGER] * 4, _TEXT_OR_NULL, *[_INTEGER] * 2, _DIGEST, _DIGEST,
         _SEAL, _SEAL,
     ),
-    "texts": _form(_DIGEST, _TEXT),
+    "rules": _form(_DIGEST, _TEXT),  # as in spares
     "journal": _form(*[_INTEGER] * 3, _TEXT, _INTEGER, _TEXT_OR_NULL, _SEAL),
     "notes": _form(*[_INTEGER] * 2, *[_TEXT] * 2, _SEAL),
     "deleted": _form(_INTEGER, _SEAL),

@@ -10,6 +10,7 @@ from pathlib import Path
 from ..errors import StoreError
 from ..reasons import REASONS, reason
 from ..text import Text, msg
+from .seals import Damaged
 
 _BUSY = {"SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL"}
 
@@ -22,14 +23,19 @@ _DAMAGE = {
     *("SQLITE_INTERNAL", "SQLITE_RANGE", "SQLITE_EMPTY"),
 }
 
+READING = (Damaged, sqlite3.Error, UnicodeDecodeError)
+"""What may come out of reading a file that may be damaged."""
+
 _PROBE = ".matches-probe"
 
 
 def is_damage(error: Exception) -> bool:
     """Say whether *error* comes from a file that is damaged."""
+    # What SQLite reads without a complaint, we or Python may not: a text that is no UTF-8.
+    if isinstance(error, Damaged | UnicodeDecodeError):
+        return True
     if not isinstance(error, sqlite3.Error):
         return False
-    # What SQLite reads without a complaint, Python may not: a text that is no UTF-8 has no name.
     name = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT")
     return name in _DAMAGE or _short(name) in _DAMAGE
 

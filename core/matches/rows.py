@@ -83,10 +83,19 @@ def read_books(row: tuple[Any, ...] | None) -> Books:
 
 # The journal: each entry is sealed together with all before it.
 
+OPENING = -1
+"""The number of the row that holds the setup; the entries follow from 0 on."""
 
-def first_seal(id: int, setup: bytes) -> bytes:
-    """Return what the seals of the journal of a match begin with."""
-    return seal(id, setup)
+
+def opening_row(id: int, text: str) -> tuple[Any, ...]:
+    """Write the row that the journal of a match begins with: *text* is its setup."""
+    row = (id, OPENING, None, text, None, None)
+    return *row, seal(*row)
+
+
+def opens(row: tuple[Any, ...]) -> bool:
+    """Say whether *row* is what the journal of a match began with."""
+    return row[1] == OPENING and is_sealed(row)
 
 
 def journal_rows(
@@ -136,7 +145,7 @@ def write_setup(id: int, setup: Setup) -> str:
     return json.dumps({"match": id, "rules": digest(setup.rules).hex(), **fields})
 
 
-def setup_of(text: str) -> int | None:
+def match_of(text: str) -> int | None:
     """Say of which match *text* is the setup; ``None`` if it is some rules."""
     if not text.startswith('{"match": '):
         return None

@@ -26,15 +26,16 @@ from .rows import (
     Books,
     Line,
     deleted_row,
-    first_seal,
     follows,
     is_sealed,
+    match_of,
+    opening_row,
+    opens,
     read_line,
     read_result,
     read_setup,
     read_words,
     rules_of,
-    setup_of,
 )
 from .schema import VERSION, make_tables, put, put_match
 from .seals import Damaged, digest
@@ -53,8 +54,9 @@ class Found:
 
     lines: dict[int, Line] = field(default_factory=dict)
     texts: dict[bytes, str] = field(default_factory=dict)
-    setups: dict[int, bytes] = field(default_factory=dict)
-    """The digest of the setup of each match, for those whose line is gone."""
+    """Rules and setups."""
+    setups: dict[int, str] = field(default_factory=dict)
+    """The setup of each match."""
     journals: dict[tuple[int, int], list[tuple[Any, ...]]] = field(
         default_factory=lambda: defaultdict(list)
     )
@@ -145,8 +147,11 @@ def put_in_place(file: Path) -> Path:
     salvaged = file.with_name(SALVAGED)
     kept = _free_name(file, salvaged.stat().st_mtime)
     for ending in ("-wal", "-journal", ""):
-        if beside(file, ending).exists():
-            beside(file, ending).replace(beside(kept, ending))
+        if (found := beside(file, ending)).exists():
+            if found.stat().st_size:
+                found.replace(beside(kept, ending))
+            else:
+                found.unlink()
     beside(file, "-shm").unlink(missing_ok=True)
     salvaged.replace(file)
     sync_folder(file.parent)
@@ -179,11 +184,11 @@ def _free_name(file: Path, seconds: float) -> Path:
 def find(image: Image) -> Found:
     """Collect all rows of *image* that are what they were."""
     found = Found()
-    for key, text in image.rows("texts"):
+    for key, text in image.rows("rules"):
         if isinstance(text, str) and digest(text) == key:
             found.texts[key] = text
-            if (id := setup_of(text)) is not None:
-                found.setups[id] = key
+            if (id := match_of(text)) is not None:
+                found.setups[id] = text
     for row in image.rows("matches"):
         try:
             line = read_line(row)
@@ -192,6 +197,8 @@ def find(image: Image) -> Found:
         if line.id not in found.lines or found.lines[line.id].turn < line.turn:
             found.lines[line.id] = line
     for row in image.rows("journal"):
+        if opens(row):
+            found.setups[row[0]] = row[3]
         found.journals[row[0], row[1]].append(row)
     for row in filter(is_sealed, image.rows("notes")):
         found.notes[row[0], row[1]] = row[2], row[3]
@@ -225,13 +232,14 @@ def _fill(db: sqlite3.Connection, found: Found) -> Outcome:
     turn = max([found.turn, *(line.turn for line in found.lines.values())])
     for id in sorted({*found.lines, *found.setups} - found.deleted):
         line = found.lines.get(id)
-        record = _record(found, id, line)
+        record = _record(found, id)
         if record is None:
             outcome.lost.append(line.name if line else str(id))
             continue
         name = f"{record.setup.ruleset}-{id}"
-        # Without its line nobody knows how long it was.
-        whole = line is not None and len(record.entries) >= line.entries
+        # Without its line nobody knows how long it was, unless it has ended.
+        length = line.entries if line else 0
+        whole = len(record.entries) >= length and (line or record.result)
         (outcome.whole if whole else outcome.cut).append(name)
         touched = max([record.setup.created, *(entry.at for entry in record.entries)])
         put_match(
@@ -248,17 +256,14 @@ def _fill(db: sqlite3.Connection, found: Found) -> Outcome:
     return outcome
 
 
-def _record(found: Found, id: int, line: Line | None) -> Record | None:
+def _record(found: Found, id: int) -> Record | None:
     """Put a match together again; ``None`` where its setup or its rules are gone."""
-    key = line.setup if line else found.setups[id]
-    text = found.texts.get(key)
-    if text is None:
-        return None
-    rules = found.texts.get(rules_of(text))
-    if rules is None:
+    text = found.setups.get(id)
+    rules = found.texts.get(rules_of(text)) if text else None
+    if text is None or rules is None:
         return None
     entries: list[Entry] = []
-    head, result = first_seal(id, key), None
+    head, result = opening_row(id, text)[-1], None
     while True:
         number = len(entries)
         row = next((row for row in found.journals[id, number] if follows(head, row)), None)

@@ -4,9 +4,10 @@
 
     store     one row: the version, how many matches there are, the last number given
     matches   a row a match: what a list needs, and under what the rest is kept
-    texts     rules and setups by their digest: rules that many matches share are there once
-    spares    each text of ``texts`` a second time, in other pages: much hangs on a text
-    journal   a row an entry, each sealed together with all before it; rows are only ever added
+    rules     the rules by their digest: those that many matches share are there once
+    spares    rules and setups a second time, in other pages, since much hangs on them
+    journal   the setup of a match, then a row an entry; each row is sealed together with all before
+              it in the match, and rows are only ever added
     notes     marks and comments on entries
     deleted   the numbers of matches that are gone for good, so that no salvage brings one back
 
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .entry import Entry
@@ -26,9 +27,9 @@ from .record import Record
 from .rows import (
     Books,
     Line,
-    first_seal,
     journal_rows,
     note_row,
+    opening_row,
     read_result,
     read_setup,
     read_words,
@@ -54,7 +55,7 @@ TABLES = {
     " entries INTEGER, created INTEGER, touched INTEGER, turn INTEGER, result TEXT,"
     " practice INTEGER, leg INTEGER, rules BLOB, setup BLOB, head BLOB, seal BLOB,"
     " PRIMARY KEY (id)",
-    "texts": "digest BLOB, text TEXT, PRIMARY KEY (digest)",
+    "rules": "digest BLOB, text TEXT, PRIMARY KEY (digest)",
     "spares": "digest BLOB, text TEXT, PRIMARY KEY (digest)",
     "journal": "match INTEGER, number INTEGER, seat INTEGER, text TEXT, at INTEGER, result TEXT,"
     " seal BLOB, PRIMARY KEY (match, number)",
@@ -92,12 +93,21 @@ def put(db: sqlite3.Connection, table: str, row: tuple[Any, ...]) -> None:
     db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({places})", row)
 
 
-def put_text(db: sqlite3.Connection, text: str) -> bytes:
-    """Keep *text*, if it is not kept yet; return its digest."""
+def _put_text(db: sqlite3.Connection, text: str, *tables: str) -> bytes:
+    """Keep *text* in *tables*, if it is not there yet; return its digest."""
     key = digest(text)
-    for table in ("texts", "spares"):
+    for table in tables:
         db.execute(f"INSERT OR IGNORE INTO {table} VALUES (?, ?)", (key, text))
     return key
+
+
+def put_entries(db: sqlite3.Connection, rows: Iterable[tuple[Any, ...]]) -> bytes:
+    """Add *rows* to the journal; return the seal of the last, empty if there is none."""
+    head = b""
+    for row in rows:
+        db.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        head = row[-1]
+    return head
 
 
 def put_match(
@@ -111,18 +121,18 @@ def put_match(
 ) -> Line:
     """Write a whole match into the tables, within a transaction; `Books` are the caller's."""
     setup = record.setup
-    rules, text = put_text(db, setup.rules), put_text(db, write_setup(id, setup))
-    head = first_seal(id, text)
-    for row in journal_rows(id, 0, head, record.entries, record.result):
-        db.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-        head = row[-1]
+    rules = _put_text(db, setup.rules, "rules", "spares")
+    text = write_setup(id, setup)
+    key = _put_text(db, text, "spares")
+    head = put_entries(db, [opening_row(id, text)])
+    head = put_entries(db, journal_rows(id, 0, head, record.entries, record.result)) or head
     for number, entry in enumerate(record.entries):
         if entry.mark or entry.comment:
             put(db, "notes", note_row(id, number, entry.mark, entry.comment))
     line = Line(
         id, setup.uid, setup.ruleset, setup.variant, write_words(setup.seats),
         write_words(players), len(record.entries), setup.created, touched, turn,
-        write_result(record.result), int(setup.practice), setup.leg, rules, text, head,
+        write_result(record.result), int(setup.practice), setup.leg, rules, key, head,
     )  # fmt: skip
     put(db, "matches", line.row())
     return line

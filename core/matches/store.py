@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import time
-from typing import Any
 
 from ..errors import StoreError, UnknownName, did_you_mean
 from ..text import Message, Param, msg
@@ -20,11 +19,11 @@ from .rows import (
     Books,
     Line,
     deleted_row,
-    first_seal,
     follows,
     is_sealed,
     journal_rows,
     note_row,
+    opens,
     read_books,
     read_line,
     read_result,
@@ -33,7 +32,7 @@ from .rows import (
     write_result,
     write_words,
 )
-from .schema import put, put_match
+from .schema import put, put_entries, put_match
 from .seals import Damaged, digest
 
 _LIKELY = 200
@@ -142,10 +141,8 @@ class Store:
 
         def ask(db: sqlite3.Connection) -> Saved:
             line = _newest(db) if name is None else _line(db, name)
-            setup = read_setup(_text(db, line.setup), _text(db, line.rules))
-            entries = _entries(db, line)
-            setup = replace(setup, players=read_words(line.players))
-            return Saved(line.name, Record(setup, entries, read_result(line.result)), line.touched)
+            record = _record(db, line)
+            return Saved(line.name, record, line.touched)
 
         return self._database.read(ask)
 
@@ -179,12 +176,10 @@ class Store:
             for table in ("journal", "notes"):
                 db.execute(f"DELETE FROM {table} WHERE match = ?", (line.id,))
             db.execute("DELETE FROM matches WHERE id = ?", (line.id,))
-            keys = [line.setup]
+            db.execute("DELETE FROM spares WHERE digest = ?", (line.setup,))
             if not db.execute("SELECT 1 FROM matches WHERE rules = ?", (line.rules,)).fetchone():
-                keys.append(line.rules)
-            for key in keys:
-                for table in ("texts", "spares"):
-                    db.execute(f"DELETE FROM {table} WHERE digest = ?", (key,))
+                for table in ("rules", "spares"):
+                    db.execute(f"DELETE FROM {table} WHERE digest = ?", (line.rules,))
             put(db, "deleted", deleted_row(line.id))
             books = _books(db)
             put(db, "store", books._replace(matches=books.matches - 1).row())
@@ -232,10 +227,7 @@ def _add(
                 "Resume it to go on from where it ends now.",
             )
         )
-    head = line.head
-    for row in journal_rows(id, number, head, entries, result):
-        db.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-        head = row[-1]
+    head = put_entries(db, journal_rows(id, number, line.head, entries, result))
     books = _books(db)
     books = books._replace(turn=books.turn + 1)
     put(db, "store", books.row())
@@ -244,7 +236,7 @@ def _add(
         touched=now(),
         turn=books.turn,
         result=write_result(result),
-        head=head,
+        head=head or line.head,
     )
     put(db, "matches", line.row())
 
@@ -313,28 +305,28 @@ def _unknown(name: str, typed: str, names: list[str]) -> UnknownName:
     return UnknownName(Message(what.code, "{what} {hint}", params))
 
 
-def _text(db: sqlite3.Connection, key: bytes) -> str:
-    """Read the text that is kept under *key*."""
-    row = db.execute("SELECT text FROM texts WHERE digest = ?", (key,)).fetchone()
-    if row is None or not isinstance(row[0], str) or digest(row[0]) != key:
+def _record(db: sqlite3.Connection, line: Line) -> Record:
+    """Read all of a match."""
+    found = db.execute("SELECT text FROM rules WHERE digest = ?", (line.rules,)).fetchone()
+    if found is None or not isinstance(found[0], str) or digest(found[0]) != line.rules:
         raise Damaged
-    return row[0]
-
-
-def _entries(db: sqlite3.Connection, line: Line) -> tuple[Entry, ...]:
-    """Read the journal of a match."""
-    notes: dict[int, tuple[Any, ...]] = {}
+    notes: dict[int, tuple[str, str]] = {}
     for row in db.execute("SELECT * FROM notes WHERE match = ?", (line.id,)):
         if not is_sealed(row):
             raise Damaged
-        notes[row[1]] = row[2:4]
-    entries: list[Entry] = []
-    head = first_seal(line.id, line.setup)
-    for row in db.execute("SELECT * FROM journal WHERE match = ? ORDER BY number", (line.id,)):
+        notes[row[1]] = row[2], row[3]
+    journal = db.execute("SELECT * FROM journal WHERE match = ? ORDER BY number", (line.id,))
+    opening = journal.fetchone()
+    if opening is None or not opens(opening):
+        raise Damaged
+    head, entries = opening[-1], []
+    for row in journal:
         if not follows(head, row):
             raise Damaged
-        entries.append(Entry(*row[2:5], *notes.get(row[1], ("", ""))))
         head = row[-1]
+        mark, comment = notes.get(row[1], ("", ""))
+        entries.append(Entry(row[2], row[3], row[4], mark, comment))
     if len(entries) != line.entries or head != line.head:
         raise Damaged
-    return tuple(entries)
+    setup = replace(read_setup(opening[3], found[0]), players=read_words(line.players))
+    return Record(setup, tuple(entries), read_result(line.result))
