@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ from ..core.errors import (
     SplitpickError,
     StoreError,
 )
-from ..core.text import Language, Message, msg
+from ..core.text import Language, msg
 from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNKEPT
 from .language import Choice, choose_language
 from .screen import Screen, steady_streams
@@ -77,16 +76,6 @@ def _exit_code(error: SplitpickError) -> int:
     return BAD_INPUT
 
 
-REASONS: dict[str, Message] = {
-    "ENOSPC": msg("no-space", "there is no space left on the device"),
-    "EDQUOT": msg("no-quota", "your share of the disk is used up"),
-    "EACCES": msg("no-permission", "permission denied"),
-    "EROFS": msg("read-only", "the disk is read-only"),
-    "EIO": msg("device-fails", "the device does not work"),
-}
-"""What the commonest errors of the system mean."""
-
-
 def _report(screen: Screen, error: Exception, debug: bool) -> None:
     """Say that there is a fault in the program, and how to report it."""
     if debug:
@@ -94,10 +83,9 @@ def _report(screen: Screen, error: Exception, debug: bool) -> None:
 
         screen.aside("".join(traceback.format_exception(error)).rstrip())
     if isinstance(error, OSError):
-        # Its own words are English; the name of the error is the same everywhere.
-        name = errno.errorcode.get(error.errno or 0, type(error).__name__)
-        reason = REASONS.get(name, name)
-        message = msg("system", "The operating system refuses: {reason}.", reason=reason)
+        from ..core.reasons import reason
+
+        message = msg("system", "The operating system refuses: {reason}.", reason=reason(error))
     else:
         message = msg(
             "internal",

@@ -5,8 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from ..hooks.engine import Provider
+if TYPE_CHECKING:
+    from ..hooks.engine import Provider
 
 HUMAN = "human"
 """The player who is a person at this keyboard."""

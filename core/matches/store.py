@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-import json
+import re
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import time
 
-from ..errors import StoreError, UnknownName, unknown
-from ..hooks.engine import Provider
-from ..text import msg
+from ..errors import StoreError, UnknownName, did_you_mean
+from ..text import Message, Param, msg
+from .database import Database
 from .entry import Entry
 from .match import Keep, Result
 from .record import Record
-from .setup import Setup
+from .rows import (
+    Books,
+    Line,
+    deleted_row,
+    follows,
+    is_sealed,
+    journal_rows,
+    note_row,
+    opens,
+    read_books,
+    read_line,
+    read_result,
+    read_setup,
+    read_words,
+    write_result,
+    write_words,
+)
+from .schema import put, put_entries, put_match
+from .seals import Damaged, digest
 
-FILE = "matches.sqlite3"
+_LIKELY = 200
+"""Among so many of the newest names one is sought that a wrong name may stand for."""
+
+_NAMED = 3
+"""So many of the newest names are told where none is like the wrong one."""
+
+_TYPED = re.compile(r"(?:(?P<ruleset>.*)-)?#?0*(?P<id>[0-9]{1,18})", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,57 +84,52 @@ class Store:
     """The matches in *folder*, which is made where there is none.
 
     Several processes may use one folder at the same time.  Every method raises `StoreError` where
-    the disk or the file does not do what it should.
+    the disk or the file does not do what it should; then nothing has changed, and the same may be
+    tried again.  A damaged file is mended on the way: `notices` tells what became of it.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.file = folder / FILE
-        folder.mkdir(parents=True, exist_ok=True)
-        self._db = sqlite3.connect(self.file, timeout=30, isolation_level=None)
-        self._db.executescript(
-            """
-            PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;
-            CREATE TABLE IF NOT EXISTS matches (
-                id INTEGER PRIMARY KEY AUTOINCREMENT, uid TEXT, setup TEXT, entries INTEGER,
-                touched INTEGER, result TEXT, players TEXT);
-            CREATE TABLE IF NOT EXISTS journal (
-                match INTEGER, number INTEGER, seat INTEGER, text TEXT, at INTEGER, mark TEXT,
-                comment TEXT, PRIMARY KEY (match, number)) WITHOUT ROWID;
-            """
-        )
+        self._database = Database(folder)
+        self.file = self._database.file
+
+    @property
+    def notices(self) -> list[Message]:
+        """What is to be told about a damaged file and what was saved of it; mostly nothing."""
+        return self._database.notices
 
     def close(self) -> None:
         """Let go of the file."""
-        self._db.close()
+        self._database.close()
 
     def create(self, record: Record) -> str:
         """Keep a new match with what has happened in it; return the name it is given."""
-        setup = record.setup
-        with self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            cursor = self._db.execute(
-                "INSERT INTO matches (uid, setup, entries, touched, result, players)"
-                " VALUES (?, ?, 0, ?, NULL, ?)",
-                (setup.uid, _setup_json(setup), now(), json.dumps(setup.players)),
+
+        def change(db: sqlite3.Connection) -> str:
+            books = _books(db)
+            books = books._replace(
+                matches=books.matches + 1, number=books.number + 1, turn=books.turn + 1
             )
-            id = cursor.lastrowid
-            assert id is not None
-            self._add(id, 0, record.entries, record.result)
-        return f"{setup.ruleset}-{id}"
+            put(db, "store", books.row())
+            players = record.setup.players
+            line = put_match(
+                db, books.number, record, turn=books.turn, touched=now(), players=players
+            )
+            return line.name
+
+        return self._database.write(change)
 
     def keep(self, name: str) -> Keep:
         """Return what keeps the entries of the match *name*; for `Match.keep`.
 
         It raises `StoreError` with the code ``match-elsewhere`` where another process has gone on
-        with the match meanwhile.
+        with the match meanwhile, ``match-deleted`` where it has been deleted, and ``match-cut``
+        where its file was damaged meanwhile and not all of it could be saved.
         """
-        id = self._id(name)
+        id = self._database.read(lambda db: _line(db, name)).id
 
         def keep(number: int, entries: Sequence[Entry], result: Result | None) -> None:
-            with self._db:
-                self._db.execute("BEGIN IMMEDIATE")
-                self._add(id, number, entries, result)
+            self._database.write(lambda db: _add(db, id, number, tuple(entries), result))
 
         return keep
 
@@ -119,127 +138,195 @@ class Store:
 
         Raises `UnknownName` where there is no such match, or none at all.
         """
-        id = self._newest() if name is None else self._id(name)
-        row = self._db.execute(
-            "SELECT setup, players, touched, result FROM matches WHERE id = ?", (id,)
-        ).fetchone()
-        setup = replace(_read_setup(row[0]), players=tuple(json.loads(row[1])))
-        entries = tuple(
-            Entry(*values)
-            for values in self._db.execute(
-                "SELECT seat, text, at, mark, comment FROM journal WHERE match = ? ORDER BY number",
-                (id,),
-            )
-        )
-        record = Record(setup, entries, _read_result(row[3]))
-        return Saved(f"{setup.ruleset}-{id}", record, row[2])
+
+        def ask(db: sqlite3.Connection) -> Saved:
+            line = _newest(db) if name is None else _line(db, name)
+            record = _record(db, line)
+            return Saved(line.name, record, line.touched)
+
+        return self._database.read(ask)
 
     def find(self, uid: str) -> str | None:
         """Return the name of the match with that *uid* of `Setup`; ``None`` if there is none."""
-        row = self._db.execute(
-            "SELECT id, setup FROM matches WHERE uid = ? ORDER BY id DESC", (uid,)
-        ).fetchone()
-        return f"{_read_setup(row[1]).ruleset}-{row[0]}" if row else None
+
+        def ask(db: sqlite3.Connection) -> str | None:
+            row = db.execute(
+                "SELECT * FROM matches WHERE uid = ? ORDER BY id DESC", (uid,)
+            ).fetchone()
+            return read_line(row).name if row else None
+
+        return self._database.read(ask)
 
     def list(self) -> list[Summary]:
         """List all matches, the one in which something was last done first."""
-        listed = []
-        for id, text, players, entries, touched, result in self._db.execute(
-            "SELECT id, setup, players, entries, touched, result FROM matches"
-            " ORDER BY touched DESC, id DESC"
-        ):
-            setup = _read_setup(text)
-            listed.append(
-                Summary(
-                    f"{setup.ruleset}-{id}", setup.ruleset, setup.variant, setup.seats,
-                    tuple(json.loads(players)), entries, setup.created, touched,
-                    _read_result(result), setup.practice, setup.leg,
-                )
-            )  # fmt: skip
-        return listed
+        return [
+            Summary(
+                line.name, line.ruleset, line.variant, read_words(line.seats),
+                read_words(line.players), line.entries, line.created, line.touched,
+                read_result(line.result), bool(line.practice), line.leg,
+            )
+            for line in self._database.read(_lines)
+        ]  # fmt: skip
 
     def delete(self, name: str) -> None:
         """Forget the match *name* for good.  Raises `UnknownName` where there is none."""
-        id = self._id(name)
-        with self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute("DELETE FROM journal WHERE match = ?", (id,))
-            self._db.execute("DELETE FROM matches WHERE id = ?", (id,))
+
+        def change(db: sqlite3.Connection) -> None:
+            line = _line(db, name)
+            for table in ("journal", "notes"):
+                db.execute(f"DELETE FROM {table} WHERE match = ?", (line.id,))
+            db.execute("DELETE FROM matches WHERE id = ?", (line.id,))
+            db.execute("DELETE FROM spares WHERE digest = ?", (line.setup,))
+            if not db.execute("SELECT 1 FROM matches WHERE rules = ?", (line.rules,)).fetchone():
+                for table in ("rules", "spares"):
+                    db.execute(f"DELETE FROM {table} WHERE digest = ?", (line.rules,))
+            put(db, "deleted", deleted_row(line.id))
+            books = _books(db)
+            put(db, "store", books._replace(matches=books.matches - 1).row())
+
+        self._database.write(change)
 
     def seat(self, name: str, players: Sequence[str]) -> None:
         """Change who plays the match *name*, seat by seat."""
-        with self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute(
-                "UPDATE matches SET players = ? WHERE id = ?",
-                (json.dumps(list(players)), self._id(name)),
-            )
+
+        def change(db: sqlite3.Connection) -> None:
+            line = _line(db, name)
+            put(db, "matches", line._replace(players=write_words(tuple(players))).row())
+
+        self._database.write(change)
 
     def annotate(self, name: str, number: int, mark: str, comment: str) -> None:
         """Put a mark and a comment on an entry of the match *name*, counted from 0."""
-        with self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute(
-                "UPDATE journal SET mark = ?, comment = ? WHERE match = ? AND number = ?",
-                (mark, comment, self._id(name), number),
-            )
 
-    def _add(self, id: int, number: int, entries: Sequence[Entry], result: Result | None) -> None:
-        try:
-            self._db.executemany(
-                "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (id, number + i, one.seat, one.text, one.at, one.mark, one.comment)
-                    for i, one in enumerate(entries)
-                ],
+        def change(db: sqlite3.Connection) -> None:
+            line = _line(db, name)
+            if 0 <= number < line.entries:
+                put(db, "notes", note_row(line.id, number, mark, comment))
+
+        self._database.write(change)
+
+
+# Changing.
+
+
+def _add(
+    db: sqlite3.Connection, id: int, number: int, entries: tuple[Entry, ...], result: Result | None
+) -> None:
+    """Write *entries* behind the first *number* ones of a match."""
+    row = db.execute("SELECT * FROM matches WHERE id = ?", (id,)).fetchone()
+    if row is None:
+        raise _gone(db)
+    line = read_line(row)
+    if line.entries > number:
+        raise StoreError(msg("match-elsewhere", "This match has gone on elsewhere meanwhile."))
+    if line.entries < number:
+        raise StoreError(
+            msg(
+                "match-cut",
+                "The file of this match was damaged, and its last actions could not be saved. "
+                "Resume it to go on from where it ends now.",
             )
-        except sqlite3.IntegrityError as error:
-            raise StoreError(
-                msg("match-elsewhere", "This match has gone on elsewhere meanwhile.")
-            ) from error
-        self._db.execute(
-            "UPDATE matches SET entries = ?, touched = ?, result = ? WHERE id = ?",
-            (number + len(entries), now(), _result_json(result), id),
         )
-
-    def _newest(self) -> int:
-        row = self._db.execute(
-            "SELECT id FROM matches ORDER BY touched DESC, id DESC LIMIT 1"
-        ).fetchone()
-        if row is None:
-            raise UnknownName(msg("no-matches", "No match is kept yet."))
-        return int(row[0])
-
-    def _id(self, name: str) -> int:
-        names = [summary.name for summary in self.list()]
-        if name not in names:
-            raise unknown(
-                msg("unknown-match", 'There is no match "{name}".', name=name), name, names
-            )
-        return int(name.rpartition("-")[2])
+    head = put_entries(db, journal_rows(id, number, line.head, entries, result))
+    books = _books(db)
+    books = books._replace(turn=books.turn + 1)
+    put(db, "store", books.row())
+    line = line._replace(
+        entries=number + len(entries),
+        touched=now(),
+        turn=books.turn,
+        result=write_result(result),
+        head=head or line.head,
+    )
+    put(db, "matches", line.row())
 
 
-def _setup_json(setup: Setup) -> str:
-    plugins = [[one.name, one.version, one.distribution] for one in setup.plugins]
-    fields = {
-        name: getattr(setup, name) for name in Setup.__dataclass_fields__ if name != "plugins"
-    }
-    return json.dumps({**fields, "plugins": plugins})
+def _gone(db: sqlite3.Connection) -> StoreError:
+    _lines(db)  # which notices if it is missing for another reason
+    return StoreError(msg("match-deleted", "This match has been deleted meanwhile."))
 
 
-def _read_setup(text: str) -> Setup:
-    fields = json.loads(text)
-    fields["plugins"] = tuple(Provider(*one) for one in fields["plugins"])
-    fields["seats"], fields["players"] = tuple(fields["seats"]), tuple(fields["players"])
-    return Setup(**fields)
+# Reading: whatever is not as it was kept raises `Damaged`.
 
 
-def _result_json(result: Result | None) -> str | None:
-    return json.dumps([result.scores, result.winners, result.forfeited]) if result else None
+def _books(db: sqlite3.Connection) -> Books:
+    return read_books(db.execute("SELECT * FROM store").fetchone())
 
 
-def _read_result(text: str | None) -> Result | None:
-    if text is None:
-        return None
-    scores, winners, forfeited = json.loads(text)
-    return Result(tuple(scores), tuple(winners), forfeited)
+def _lines(db: sqlite3.Connection) -> list[Line]:
+    """Read the lines of all matches, the newest first."""
+    expected = _books(db).matches
+    lines: dict[int, Line] = {}
+    for row in db.execute("SELECT * FROM matches"):
+        line = read_line(row)
+        lines[line.id] = line
+        if len(lines) > expected:
+            raise Damaged
+    if len(lines) != expected:
+        raise Damaged
+    return sorted(lines.values(), key=lambda line: (-line.turn, -line.id))
+
+
+def _newest(db: sqlite3.Connection) -> Line:
+    row = db.execute("SELECT * FROM matches ORDER BY turn DESC, id DESC LIMIT 1").fetchone()
+    if row is None:
+        _lines(db)
+        raise UnknownName(msg("no-matches", "No match is kept yet."))
+    return read_line(row)
+
+
+def _line(db: sqlite3.Connection, name: str) -> Line:
+    """Find a match by what somebody typed: its name in any case, or its number alone."""
+    typed = name.strip()
+    found = _TYPED.fullmatch(typed)
+    row = None
+    if found:
+        row = db.execute("SELECT * FROM matches WHERE id = ?", (int(found["id"]),)).fetchone()
+    if row is not None:
+        line = read_line(row)
+        ruleset = found["ruleset"] if found else None
+        if ruleset is None or ruleset.casefold() == line.ruleset.casefold():
+            return line
+    raise _unknown(name, typed, [line.name for line in _lines(db)])
+
+
+def _unknown(name: str, typed: str, names: list[str]) -> UnknownName:
+    """Make the error for a match there is not, with what was likely meant."""
+    what = msg("unknown-match", 'There is no match "{name}".', name=name[:80])
+    hint = msg("no-matches", "No match is kept yet.")
+    number = typed.rpartition("-")[2]
+    same = [known for known in names if known.rpartition("-")[2] == number]
+    likely = same[0] if same else did_you_mean(typed, names[:_LIKELY])
+    if likely:
+        hint = msg("did-you-mean", 'Did you mean "{likely}"?', likely=likely)
+    elif names:
+        hint = msg("newest-matches", "The newest: {names}.", names=", ".join(names[:_NAMED]))
+    params: dict[str, Param] = {"what": what, "hint": hint}
+    return UnknownName(Message(what.code, "{what} {hint}", params))
+
+
+def _record(db: sqlite3.Connection, line: Line) -> Record:
+    """Read all of a match."""
+    found = db.execute("SELECT text FROM rules WHERE digest = ?", (line.rules,)).fetchone()
+    if found is None or not isinstance(found[0], str) or digest(found[0]) != line.rules:
+        raise Damaged
+    notes: dict[int, tuple[str, str]] = {}
+    for row in db.execute("SELECT * FROM notes WHERE match = ?", (line.id,)):
+        if not is_sealed(row):
+            raise Damaged
+        notes[row[1]] = row[2], row[3]
+    journal = db.execute("SELECT * FROM journal WHERE match = ? ORDER BY number", (line.id,))
+    opening = journal.fetchone()
+    if opening is None or not opens(opening):
+        raise Damaged
+    head, entries = opening[-1], []
+    for row in journal:
+        if not follows(head, row):
+            raise Damaged
+        head = row[-1]
+        mark, comment = notes.get(row[1], ("", ""))
+        entries.append(Entry(row[2], row[3], row[4], mark, comment))
+    if len(entries) != line.entries or head != line.head:
+        raise Damaged
+    setup = replace(read_setup(opening[3], found[0]), players=read_words(line.players))
+    return Record(setup, tuple(entries), read_result(line.result))
