@@ -150,7 +150,12 @@ class Match:
         return True
 
     def forfeit(self, seat: int, reason: str) -> None:
-        """End the match: *seat* has lost, for *reason*, a code such as ``time``."""
+        """End the match: *seat* has lost, for *reason*, a code such as ``time``.
+
+        Nothing happens where it is over already: whoever has won cannot lose any more.
+        """
+        if self.over:
+            return
         entry = forfeit_entry(seat, reason, self.clock())
         before, self.forfeited = self.forfeited, seat
         try:

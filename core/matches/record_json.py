@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from hashlib import sha256
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, ValidationError
 
 from ..errors import RecordError, unknown
 from ..game import CHANCE, JSON
@@ -197,6 +198,12 @@ def _text(most: int) -> PlainValidator:
     return PlainValidator(check)
 
 
+def _no_path(value: str) -> str:
+    if re.search(r"[/\\]", value):
+        raise refuse(((), msg("record-path", "Here stands a name, not a path.")))
+    return value
+
+
 _Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 _Uid = Annotated[str, Field(pattern=r"^(?:[0-9a-f]{16})?$")]
 _Line = Annotated[str, _text(MOST_TEXT)]
@@ -240,7 +247,7 @@ class _Record(_Part):
     ruleset: _Id
     variant: _Id
     hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-    source: Annotated[str, Field(pattern=r"^[^/\\]*$"), _text(MOST_TEXT)] = ""
+    source: Annotated[str, _text(MOST_TEXT), AfterValidator(_no_path)] = ""
     options: dict[str, bool | int | str | None] = {}
     plugins: Annotated[list[_Plugin], Field(max_length=100)] = []
     seats: Annotated[list[_Seat], Field(min_length=2, max_length=6)]

@@ -19,6 +19,9 @@ from .sharing import MOST_CHARACTERS, MOST_COMMENT, MOST_ENTRIES, MOST_TEXT, too
 MOST_TAGS = 1_000
 """How many tags a record may have."""
 
+MOST_VALUES = 20
+"""How many values a tag may have."""
+
 _SPACE = re.compile(r"[ \t\n]*")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,39}(?![A-Za-z0-9-])")
 _VALUE = re.compile(r'"[^"\\\n]*+(?:\\["\\][^"\\\n]*+)*+"')
@@ -134,10 +137,10 @@ class _Scanner:
         name = self._take(_NAME)
         if name is None:
             raise self._strange(_TAG)
-        values = []
+        values: list[Piece] = []
         while not self._sees("]"):
             value = self._take(_VALUE)
-            if value is None:
+            if value is None or len(values) == MOST_VALUES:
                 raise self._strange(_TAG)
             values.append(Piece(unquoted(value.text), value.at, value.length))
         self.at += 1

@@ -46,7 +46,7 @@ TAGS = {
     "Source": Tag('"my-deck.yaml"', (rf"[^/\\]{{1,{MOST_TEXT}}}",)),
     "Option": Tag('"memory" "false"', (_TEXT, _TEXT_OR_NONE), repeated=True),
     "Plugin": Tag(
-        '"kraken" "0.1.0" "splitpick"',
+        '"my-plugin" "0.1.0" "my-package"',
         (_TEXT, _TEXT_OR_NONE, _TEXT_OR_NONE),
         optional=2,
         repeated=True,

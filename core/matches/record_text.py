@@ -132,13 +132,17 @@ def _words(entries: Sequence[Entry]) -> Iterator[str]:
 
 def _filled(words: Iterable[str], indent: str = "") -> Iterator[str]:
     """Put *words* into lines that begin with *indent*; from the second on with `INDENT` as well."""
-    line, begin = "", indent
+    line: list[str] = []
+    begin, room = indent, WIDTH - len(indent)
     for word in words:
-        if line and display_width(line) + 1 + display_width(word) > WIDTH:
-            yield line
-            line, begin = "", indent + INDENT
-        line = f"{line} {word}" if line else begin + word
-    yield line
+        width = display_width(word)
+        if line and width > room:
+            yield begin + " ".join(line)
+            line, begin = [], indent + INDENT
+            room = WIDTH - len(begin)
+        line.append(word)
+        room -= width + 1
+    yield begin + " ".join(line)
 
 
 # The rules.
