@@ -6,23 +6,28 @@ import json
 import re
 import time
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from journals import ENGINE, loaded, untimed
 from splitpick.core.errors import RecordError
-from splitpick.core.game import JSON
+from splitpick.core.game import JSON, Game, Position
+from splitpick.core.hooks import hookimpl
 from splitpick.core.hooks.engine import Engine, Provider
 from splitpick.core.matches.entry import Entry
 from splitpick.core.matches.json_text import canonical
-from splitpick.core.matches.record import Record, record_of
+from splitpick.core.matches.record import Record, record_of, settle
 from splitpick.core.matches.record_json import read_json, write_json
 from splitpick.core.matches.record_reader import finding, read_any, read_text
 from splitpick.core.matches.record_tags import TAGS
 from splitpick.core.matches.record_text import write_text
 from splitpick.core.matches.sharing import MOST_CHARACTERS, program_name, shared
 from splitpick.core.rules.findings import render
+from splitpick.core.rules.kinds import GameKind
+from splitpick.core.rules.load import parse_ruleset
+from splitpick.core.rules.models import RulesetModel
 from splitpick.core.text import Language
 
 
@@ -224,6 +229,7 @@ FAULTS = [
     ("record-actor", "3. jolly:", "3.«0.» jolly:"),
     ("record-turn", "1. *", "«one.» *"),
     ("record-turn", "1. * ", "«*» "),
+    ("record-turn", "\n3. jolly", "{so}«3.» jolly"),
     ("record-actor", "3. jolly:", "3. «jolly»"),
     ("record-actor", "3. jolly:", "3. «:»"),
     ("record-actor", "3. jolly:", f"3. «{'j' * 40}»{'j' * 9}:"),
@@ -398,8 +404,6 @@ def changed_rules(**keys: JSON) -> Record:
     """A match by rules that are installed nowhere."""
     data: dict[str, Any] = json.loads(RECORD.setup.rules)
     text = canonical({**data, **keys})
-    from splitpick.core.rules.load import parse_ruleset
-
     ruleset = parse_ruleset(text, ENGINE.games).variant("introductory")
     begun = loaded(ruleset, ("human", "human"), seed=5, first=0)
     match = begun.match()
@@ -438,6 +442,80 @@ def test_a_plugin_that_is_missing_is_named_with_its_version() -> None:
             read_any(text, bare)
         assert caught.value.code == "plugins-missing"
         assert "kraken 0.1.0 (splitpick)" in Language("en").say(caught.value.message)
+
+
+def rehashed(record: Record, **keys: JSON) -> str:
+    """Write *record* in JSON with other rules, and with the hash of those."""
+    plain = json.loads(write_json(record))
+    plain["rules"] |= keys
+    plain["hash"] = sha256(canonical(plain["rules"]).encode()).hexdigest()
+    return json.dumps(plain)
+
+
+def test_rules_that_another_version_of_a_plugin_could_read_name_that_version() -> None:
+    """What was written long ago may be beyond the plugins of today."""
+    ruleset = ENGINE.ruleset_file("jolly-roger").variant("advanced")
+    setup = loaded(ruleset, ("human", "human"), seed=5, first=0).setup
+    same = rehashed(Record(setup, ()), captains=-4)
+    other = same.replace('"version": "0.1.0"', '"version": "9.9"', 1)
+
+    assert refused(same).code == "rules-unreadable"
+    assert refused(other).code == "plugins-changed"
+    assert "kraken 9.9" in Language("en").say(refused(other).message)
+
+
+class CoinPosition(Position):
+    """Heads or tails; who writes anything else breaks the game."""
+
+    def to_act(self) -> int:
+        return 0
+
+    def parse(self, text: str) -> int:
+        return ("heads", "tails").index(text)
+
+
+class CoinGame(Game):
+    def new_position(self, first: int = 0) -> CoinPosition:
+        return CoinPosition()
+
+
+class CoinKind(GameKind):
+    id = "coin"
+
+    def model(self, rules: object) -> type[RulesetModel]:
+        return RulesetModel
+
+    def build(self, rules: RulesetModel, variant: str, players: int) -> CoinGame:
+        return CoinGame(rules.id, variant, players)
+
+
+class CoinPlugin:
+    @hookimpl
+    def splitpick_games(self) -> list[GameKind]:
+        return [CoinKind()]
+
+
+COIN = """
+format: 1
+id: coin
+game: coin
+name: Coin
+seats: [{id: a, name: A}, {id: b, name: B}]
+variants: {standard: {name: Standard}}
+"""
+
+
+def test_a_game_that_fails_on_a_record_does_not_take_the_reader_down() -> None:
+    """Whatever a plugin raises where somebody's text is no notation of it."""
+    engine = Engine({"coin": CoinPlugin()})
+    ruleset = parse_ruleset(COIN, engine.games).variant()
+    setup = settle(engine, ruleset, ("human", "human"), 0, 1)
+    text = write_text(Record(setup, (Entry(0, "edge"),)), with_rules=True)
+    with pytest.raises(RecordError) as caught:
+        read_text(text, engine)
+
+    assert caught.value.code == "record-game-fails"
+    assert "ValueError" in str(caught.value)
 
 
 # What does not go out, and does not come in.

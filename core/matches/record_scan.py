@@ -145,7 +145,7 @@ class _Scanner:
             values.append(Piece(unquoted(value.text), value.at, value.length))
         self.at += 1
         self._skip()
-        if name.text == DEFINITION:
+        if name.text == DEFINITION and not values:
             self.scanned.definition = Piece(
                 self.text[self.at :], self.at, max(1, len(self.text) - self.at)
             )
@@ -159,7 +159,8 @@ class _Scanner:
     def _turn(self, number: int) -> None:
         """Read a turn: its number, who acts, and what is done."""
         found = _NUMBER.match(self.text, self.at)
-        if not found or int(found.group(1)) != number:
+        apart = number == 1 or self.text[self.at - 1] in " \t\n"
+        if not found or not apart or int(found.group(1)) != number:
             raise self._strange(
                 msg("record-turn", 'Turn {number} should begin here: "{number}."', number=number),
             )

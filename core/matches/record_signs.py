@@ -17,7 +17,7 @@ _WORD = re.compile(r"(?![?!]+\Z|[0-9]+\.)[!#-:<-Z^-z|~]+")
 """Printable ASCII but ``" ; [ \\ ] { }``, that is no mark and begins no turn."""
 
 _BLANK_TO_KEEP = re.compile(r"\A | \Z|(?<= ) ")
-_ESCAPE = re.compile(r"\\(?:[ \t]*(?:\n|\Z)[ \t]*|(.))|[ \t\n]+")
+_ESCAPE = re.compile(r"\\(?:[ \t]*\n[ \t\n]*|(.))|[ \t\n]+")
 
 
 def is_writable(notation: str) -> bool:
@@ -108,16 +108,17 @@ def unbraced(text: str) -> tuple[str, int]:
     That is the number of characters before it; -1 where there is none.
     """
     inner = text[1:-1]
-    start = len(inner) - len(inner.lstrip(" \t\n"))
-    bad = [
-        match.start() + 1
-        for match in _ESCAPE.finditer(inner)
-        if match.group(1) and match.group(1) not in "\\{}_"
-    ]
-    return _ESCAPE.sub(_meant, inner[start:].rstrip(" \t\n")), bad[0] if bad else -1
+    for found in _ESCAPE.finditer(inner):
+        if found.group(1) and found.group(1) not in "\\{}_":
+            return "", found.start() + 1
+    return _ESCAPE.sub(_meant, inner).strip(" ").replace(_KEPT, " "), -1
 
 
-def _meant(match: re.Match[str]) -> str:
-    if match.group(1):
-        return " " if match.group(1) == "_" else match.group(1)
-    return "" if match.group().startswith("\\") else " "
+_KEPT = "\0"
+"""Stands for a blank that has to stay until the others are gone; no record has such a character."""
+
+
+def _meant(found: re.Match[str]) -> str:
+    if found.group(1):
+        return _KEPT if found.group(1) == "_" else found.group(1)
+    return "" if found.group().startswith("\\") else " "
