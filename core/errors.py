@@ -80,12 +80,14 @@ class PluginsMissing(PluginError):
 class RecordError(SplitpickError):
     """A record, a token or a saved match that cannot be read; where it has lines, the place."""
 
-    def __init__(self, message: Message, line: int = 0, column: int = 0) -> None:
+    def __init__(self, message: Message, line: int = 0, column: int = 0, length: int = 1) -> None:
         super().__init__(message)
         self.line = line
         """From 1; 0 where there are no lines."""
         self.column = column
         """From 1, in characters; 0 where there are no lines."""
+        self.length = length
+        """How many characters are at fault, at least 1."""
 
 
 class JournalError(RecordError):

@@ -17,6 +17,7 @@ import pytest
 
 from splitpick.core import CHANCE, OVER, Game, Match, NotationError, Position
 from splitpick.core.game import draw_outcome
+from splitpick.core.matches.record_signs import is_writable
 
 NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "pick", "a b c d e f g")
 """What no game reads; each must be refused with a code."""
@@ -95,6 +96,7 @@ class Battery:
         for action, text in zip(actions, written, strict=True):
             assert text.isascii()
             assert text == " ".join(text.split())
+            assert is_writable(text), "a record can hold it"
             assert position.parse(text) == action
             assert position.parse(f"  {text.lower()} ") == action
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-GUIDES = [ROOT / "README.md", *sorted(ROOT.glob("[!.]*/README.md"))]
+GUIDES = [ROOT / "README.md", *sorted(ROOT.glob("[!.]*/README.md")), *ROOT.glob("core/*/README.md")]
 SNIPPETS = [
     pytest.param(match.group(1), id=f"{guide.parent.name}-{number}")
     for guide in GUIDES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from ..errors import BadValue, JournalError, NotationError
@@ -13,6 +13,8 @@ from .entry import Entry, entry_of, forfeit_entry, undo_entry
 
 MOST_SEED = 2**63 - 1
 """The greatest seed; the least is 0 (Python takes a negative seed for its positive twin)."""
+
+BAD_SEED = msg("bad-seed", "A seed is a whole number from 0 to {most}.", most=MOST_SEED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,7 @@ class Match:
         that cannot have been.
         """
         if not 0 <= seed <= MOST_SEED:
-            raise BadValue(
-                msg("bad-seed", "A seed is a whole number from 0 to {most}.", most=MOST_SEED)
-            )
+            raise BadValue(BAD_SEED)
         if not 0 <= first < game.players:
             raise BadValue(msg("bad-first", "There is no seat {seat}.", seat=first))
         self.game = game
@@ -150,7 +150,12 @@ class Match:
         return True
 
     def forfeit(self, seat: int, reason: str) -> None:
-        """End the match: *seat* has lost, for *reason*, a code such as ``time``."""
+        """End the match: *seat* has lost, for *reason*, a code such as ``time``.
+
+        Nothing happens where it is over already: whoever has won cannot lose any more.
+        """
+        if self.over:
+            return
         entry = forfeit_entry(seat, reason, self.clock())
         before, self.forfeited = self.forfeited, seat
         try:
@@ -242,6 +247,8 @@ class Match:
         after.apply(action)
         self.actions.append(done)
         self._positions.append(after)
+        if entry.text != done.notation:  # the journal has one way of writing
+            entry = replace(entry, text=done.notation)
         self.entries.append(entry)
 
     def _check_undo(self, number: int, entry: Entry) -> None:

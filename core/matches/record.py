@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..errors import PluginsMissing, RecordError, RulesetError
+from ..errors import BadValue, PluginsMissing, RecordError, RulesetError, UnknownName
 from ..game import Game
 from ..scene import Presenter
 from ..text import Both, msg
 from .entry import Entry
 from .match import Match, Result
-from .setup import HUMAN, POST, PROCESS, Setup, new_uid
+from .setup import HUMAN, POST, PROCESS, PROGRAM, Setup, new_uid
 
 if TYPE_CHECKING:
     from ..hooks.engine import Engine, Provider
     from ..rules.load import Ruleset
+
+RULES_CHANGED = msg("rules-changed", "The rules of this match are not those its hash stands for.")
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ def settle(
 
 def is_bot(player: str) -> bool:
     """Say whether *player* is the id of a bot that plays in this program."""
-    return player not in (HUMAN, POST) and not player.startswith(f"{PROCESS}:")
+    return player not in (HUMAN, POST) and not player.startswith((f"{PROCESS}:", f"{PROGRAM}:"))
 
 
 def load_setup(engine: Engine, setup: Setup) -> Loaded:
@@ -105,23 +108,29 @@ def load_setup(engine: Engine, setup: Setup) -> Loaded:
     ruleset = _ruleset(engine, setup)
     try:
         game = ruleset.build(len(setup.seats))
+    except BadValue as error:
+        raise RecordError(error.message) from error
     except Exception as error:
         raise _unreadable(setup, here) from error
     return Loaded(setup, ruleset, game, ruleset.presenter(game))
 
 
 def _ruleset(engine: Engine, setup: Setup) -> Ruleset:
-    from ..rules.load import parse_ruleset
-
     try:
-        ruleset = parse_ruleset(setup.rules, engine.games, setup.ruleset).variant(setup.variant)
-    except RulesetError as error:
+        ruleset = _parse(engine, setup.rules, setup.ruleset, setup.variant)
+    except (RulesetError, UnknownName) as error:
         raise _unreadable(setup, engine.providers) from error
     if ruleset.hash != setup.hash:
-        raise RecordError(
-            msg("rules-changed", "The rules of this match are not those its hash stands for.")
-        )
+        raise RecordError(RULES_CHANGED)
     return ruleset
+
+
+@lru_cache(maxsize=16)
+def _parse(engine: Engine, rules: str, name: str, variant: str) -> Ruleset:
+    """Make a rule set of its text; whoever goes through many matches meets the same text often."""
+    from ..rules.load import parse_ruleset
+
+    return parse_ruleset(rules, engine.games, name).variant(variant)
 
 
 def _unreadable(setup: Setup, here: Mapping[str, Provider]) -> RecordError:

@@ -19,6 +19,12 @@ POST = "post"
 PROCESS = "process"
 """What the name of a player that is a program begins with: ``process:./mybot --fast``."""
 
+PROGRAM = "program"
+"""What the name of a player that was a program elsewhere begins with: ``program:mybot``.
+
+A record says no more of a ``process:``, so nothing that comes from another's record is a command.
+"""
+
 
 @dataclass(frozen=True)
 class Setup:
@@ -34,7 +40,7 @@ class Setup:
     seats: tuple[str, ...]
     """The ids of the seats, in playing order."""
     players: tuple[str, ...]
-    """Who sits there: `HUMAN`, `POST`, ``process:...`` or a bot's id."""
+    """Who sits there: `HUMAN`, `POST`, ``process:...``, ``program:...`` or a bot's id."""
     first: int
     """The seat that starts."""
     seed: int | None

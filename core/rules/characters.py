@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ..text import Message, msg
+
 FORBIDDEN = re.compile(
     # C0 but tab and line ends, C1; separators that other programs take for line ends
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029"
@@ -27,3 +29,12 @@ def excerpt(text: str, most: int = 40) -> str:
     """Return *text* as a message may quote it: harmless, on one line, at most *most* characters."""
     line = " ".join(harmless(text[: 4 * most]).split())
     return line if len(line) <= most else line[: most - 3] + "..."
+
+
+def forbidden(character: str) -> Message:
+    """Say that *character*, one of `FORBIDDEN`, cannot stay."""
+    return msg(
+        "forbidden-character",
+        "The character {character} is invisible or steers the terminal: leave it out.",
+        character=f"U+{ord(character):04X}",
+    )

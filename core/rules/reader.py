@@ -30,7 +30,7 @@ from yaml.scanner import Scanner
 
 from ..errors import Finding, RulesetError
 from ..text import Message, msg
-from .characters import FORBIDDEN, STAND_IN, excerpt, harmless
+from .characters import FORBIDDEN, STAND_IN, excerpt, forbidden, harmless
 from .syntax import ANCHOR, DIRECTIVE, GENERAL, TAG, explain, place_at
 from .tree import Entry, Items, Keys, Node, Place, Scalar, Source
 
@@ -82,15 +82,7 @@ def _faulty_characters(source: Source, text: str) -> Iterator[Finding]:
             if others == MOST_FAULTY_CHARACTERS:
                 break
             others += 1
-            yield source.finding(number, match.start() + 1, 1, _forbidden(match.group()))
-
-
-def _forbidden(character: str) -> Message:
-    return msg(
-        "forbidden-character",
-        "The character {character} is invisible or steers the terminal: leave it out.",
-        character=f"U+{ord(character):04X}",
-    )
+            yield source.finding(number, match.start() + 1, 1, forbidden(match.group()))
 
 
 class _Events(Reader, Scanner, Parser):
@@ -248,7 +240,7 @@ class _Builder:
         found = FORBIDDEN.search(text) or re.search("\t", text)
         if not found:
             return text
-        self._fault(place, _forbidden(found.group()))
+        self._fault(place, forbidden(found.group()))
         return harmless(text)
 
     # What YAML has and a rule set has not.
