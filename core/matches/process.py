@@ -239,7 +239,8 @@ class ProcessBot:
             try:
                 line = self._channel.line(until)
             except TimeoutError:
-                self._fail(too_late)
+                # A child of the program's may hold the pipe of one that is gone.
+                self._fail(self._gone() if self._ended() else too_late)
             except LineTooLong:
                 self._fail(self._floods())
             if line is None:
@@ -337,14 +338,23 @@ class ProcessBot:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
+        try:
+            self._log = Log(process.stderr, self._logs / log, MOST_LOG)
+            self._channel = Channel(process.stdin, process.stdout, protocol.MOST_LINE + 1)
+        except BaseException:  # Ctrl-C just then, or no more threads to be had
+            _signal_group(process, kill=True)
+            process.wait()
+            raise
         self._process = process
         atexit.register(self._end, 0.0)
-        self._channel = Channel(process.stdin, process.stdout, protocol.MOST_LINE + 1)
-        self._log = Log(process.stderr, self._logs / log, MOST_LOG)
+
+    def _ended(self) -> bool:
+        assert self._process is not None
+        return _reaped(self._process, 0.0)
 
     def _gone(self) -> Message:
         """Say how the program has ended, or that it has only stopped to listen or to talk."""
-        assert self._process
+        assert self._process is not None
         _reaped(self._process, TERMINATING_SECONDS)
         code = self._process.returncode
         if code is None and self._channel.broken:
