@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from ..errors import ProtocolError
-from ..game import OVER, Position
+from ..game import Position
 from ..rules.characters import excerpt
 from ..scene import Presenter
 from ..text import Message, msg
@@ -197,23 +197,21 @@ def ask(match: Match, position: Position, presenter: Presenter, seat: int) -> Da
 
 
 def stand(match: Match) -> Data:
-    """Tell what everybody may know of where *match* stands: whose turn it is, or how it ended."""
-    to_act = match.position.to_act()
-    over = match.over
-    return {
-        "to_act": None if over or to_act == OVER else to_act,
-        "over": over,
-        **outcome(match.result),
-    }
-
-
-def outcome(result: Result | None) -> Data:
-    """Tell how a match has ended; nothing of it while it has not.
+    """Tell what everybody may know of where *match* stands: whose turn it is, or how it ended.
 
     What the seats have before the end is in the view: some of it may be secret.
     """
-    if result is None:
-        return {"scores": None, "winners": None, "forfeited": None}
+    over, result = match.over, match.result
+    return {
+        "to_act": None if over else match.position.to_act(),
+        "over": over,
+        "scores": list(result.scores) if result else None,
+        "winners": list(result.winners) if result else None,
+    }
+
+
+def outcome(result: Result) -> Data:
+    """Tell how a match has ended."""
     return {
         "scores": list(result.scores),
         "winners": list(result.winners),
