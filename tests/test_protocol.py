@@ -308,7 +308,10 @@ def test_nothing_is_sent_but_what_a_seat_may_know(
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_history_tells_no_card_that_a_seat_has_not_seen(players: int) -> None:
-    """Two cards that a seat does not know change places in all that was done: it hears the same."""
+    """Nor a choice: where two cards change places, or another seat chooses otherwise in secret.
+
+    All that was done is done again with the change, and the seat to act hears the same.
+    """
     loaded = load("skull-queen", players)
     compared = 0
     for seed in range(6):
@@ -317,7 +320,8 @@ def test_the_history_tells_no_card_that_a_seat_has_not_seen(players: int) -> Non
         while match.position.view(None)["round"] == 1:
             seat = match.position.to_act()
             said = protocol.write(protocol.ask(match, match.position, loaded.presenter, seat))
-            for other in exchanged(loaded, match, said.decode(), rng):
+            others = [*exchanged(loaded, match, said.decode(), rng), *chosen(loaded, match, rng)]
+            for other in others:
                 again = protocol.ask(other, other.position, loaded.presenter, seat)
                 assert protocol.write(again) == said
                 compared += 1
@@ -340,6 +344,27 @@ def exchanged(loaded: Loaded, match: Match, said: str, rng: Random) -> Iterator[
         replayed = replay(loaded, texts)
         if replayed and texts != done:
             yield replayed
+
+
+def chosen(loaded: Loaded, match: Match, rng: Random) -> Iterator[Match]:
+    """Let another seat choose otherwise what all choose in secret at the same time."""
+    seat = match.position.to_act()
+    if match.position.view(seat)["phase"] not in ("side", "place"):
+        return
+    secret = [
+        number
+        for number, done in enumerate(match.actions)
+        if done.kind in ("side", "place") and done.seat != seat
+    ]
+    if not secret:
+        return
+    number = rng.choice(secret)
+    position = match.at(number)
+    texts = [action.notation for action in match.actions]
+    texts[number] = position.notation(rng.choice(position.legal_actions()))
+    replayed = replay(loaded, texts)
+    if replayed:
+        yield replayed
 
 
 def rename(text: str, card: str, other: str) -> str:

@@ -202,7 +202,7 @@ class EngineSession:
     def _ruleset(self, request: Request) -> Ruleset:
         file = self._file(take_text(request, "ruleset"))
         variant = None if request.get("variant") is None else take_text(request, "variant")
-        options = request.get("options") or {}
+        options = {} if request.get("options") is None else request["options"]
         if not isinstance(options, dict):
             raise ProtocolError(msg("field-options", 'The field "options" has to be an object.'))
         return file.variant(variant).with_options(options)
