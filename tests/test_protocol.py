@@ -356,15 +356,14 @@ def chosen(loaded: Loaded, match: Match, rng: Random) -> Iterator[Match]:
         for number, done in enumerate(match.actions)
         if done.kind in ("side", "place") and done.seat != seat
     ]
-    if not secret:
-        return
-    number = rng.choice(secret)
-    position = match.at(number)
-    texts = [action.notation for action in match.actions]
-    texts[number] = position.notation(rng.choice(position.legal_actions()))
-    replayed = replay(loaded, texts)
-    if replayed:
-        yield replayed
+    for number in {*secret[-1:], *rng.sample(secret, min(2, len(secret)))}:
+        position = match.at(number)
+        texts = [action.notation for action in match.actions]
+        legal = set(map(position.notation, position.legal_actions())) - {texts[number]}
+        texts[number] = rng.choice(sorted(legal))
+        replayed = replay(loaded, texts)
+        if replayed:
+            yield replayed
 
 
 def rename(text: str, card: str, other: str) -> str:
