@@ -412,7 +412,7 @@ def _seed(request: Request) -> int:
         return secrets.randbelow(MOST_SEED)
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
         raise BadValue(
-            msg("seed-range", "A seed is a whole number from 0 to {most}.", most=str(MOST_SEED))
+            msg("bad-seed", "A seed is a whole number from 0 to {most}.", most=MOST_SEED)
         )
     return seed
 
