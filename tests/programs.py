@@ -133,7 +133,7 @@ def play_out(bot: ProcessBot, seconds: float = 0.3, loaded: Loaded | None = None
         failed = error
         match.forfeit(0, error.code)
     took = time.monotonic() - began
-    bot.close(match.result)
+    bot.close()
     assert match.result is not None
     return PlayedOut(match.result, failed, took)
 

@@ -14,11 +14,11 @@ import pytest
 
 from programs import EXAMPLES, left_over, lives, load, pids, play_out, program, short
 from splitpick.core.errors import BadValue, BotFailed
+from splitpick.core.matches.player import close_all
 from splitpick.core.matches.process import (
     MOST_LOG,
     MOST_LOGS,
     ProcessBot,
-    close_all,
     command_of,
     words_of,
 )

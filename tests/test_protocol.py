@@ -26,7 +26,8 @@ from splitpick.core.errors import BotFailed, NotationError, ProtocolError
 from splitpick.core.game import CHANCE, Action, Position
 from splitpick.core.matches import protocol
 from splitpick.core.matches.match import Match
-from splitpick.core.matches.process import ProcessBot, close_all
+from splitpick.core.matches.player import close_all
+from splitpick.core.matches.process import ProcessBot
 from splitpick.core.matches.record import Loaded
 from splitpick.core.matches.session import EngineSession
 from splitpick.core.text import Language
@@ -202,7 +203,7 @@ def test_the_transcript_of_a_program_on_a_seat(name: str, tmp_path: Path) -> Non
                 match.apply(match.position.legal_actions()[0])
     except BotFailed as failed:
         match.forfeit(0, failed.code)
-    bot.close(match.result)
+    bot.close()
 
     same_as_block(f"transcript: {name}", record.read_text("utf-8"))
     assert match.result
@@ -248,7 +249,7 @@ def test_an_example_plays_a_whole_game(name: str, ruleset: str) -> None:
     while not match.over:
         seat = match.position.to_act()
         match.apply(bots[seat].choose(match, seat, 10))
-    close_all(bots, match.result)
+    close_all(bots)
 
     assert match.result
     assert match.result.forfeited is None
@@ -295,7 +296,7 @@ def test_nothing_is_sent_but_what_a_seat_may_know(
         asked = {"type": "choose", "id": number, **message, "time_ms": 5000}
         expected[seat].append(protocol.write(asked))
         match.apply(bots[seat].choose(match, seat, 5))
-    close_all(bots, match.result)
+    close_all(bots)
 
     for seat in range(players):
         kept = (tmp_path / str(seat) / "kept").read_bytes()

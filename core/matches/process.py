@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -21,7 +21,7 @@ from ..rules.characters import excerpt
 from ..text import Language, Message, Param, Text, msg
 from . import protocol
 from .home import home
-from .match import Match, Result
+from .match import Match
 from .pipes import Channel, LineTooLong, Log, keep_newest
 from .protocol import Data
 from .record import Loaded
@@ -96,7 +96,7 @@ class ProcessBot:
         except BotFailed as failed:
             match.forfeit(seat, failed.code)
         finally:
-            bot.close(match.result)
+            bot.close()
 
     Whatever goes wrong is a `BotFailed`, and by then the program is gone; so it is after `close`,
     and when this process ends by an exception.  It is never started again.  *logs* is the folder
@@ -122,6 +122,15 @@ class ProcessBot:
         """The id of the last request."""
         self._seat: Text = ""
         self._loaded: Loaded
+        self._match: Match | None = None
+        """The match, once it was asked for a decision."""
+        self._grace_until = 0.0
+        """When the program has to be gone, by `time.monotonic`, once it was told to go."""
+
+    @property
+    def title(self) -> Text:
+        """What people call it."""
+        return self.name
 
     @property
     def log(self) -> Path | None:
@@ -174,6 +183,7 @@ class ProcessBot:
         Returns a legal action; raises `BotFailed`.
         """
         self._id += 1
+        self._match = match
         presenter = self._loaded.presenter
         answer = self._ask(
             {
@@ -213,19 +223,21 @@ class ProcessBot:
                 )
             )
 
-    def say_goodbye(self, result: Result | None) -> None:
-        """Tell the program that the match is over, with *result* if it has one, and to end."""
-        if self._process is None:
+    def leave(self) -> None:
+        """Tell the program that it is over, and how; from now on it has `GRACE_SECONDS`."""
+        if self._process is None or self._grace_until:
             return
+        self._grace_until = time.monotonic() + GRACE_SECONDS
+        result = self._match.result if self._match else None
         if result is not None:
             self._send({"type": "over", **protocol.outcome(result)})
         self._send({"type": "quit"})
         self._channel.hang_up()
 
-    def close(self, result: Result | None = None) -> None:
-        """Tell the program that it is over, and see to it that it ends; once is enough."""
-        self.say_goodbye(result)
-        self._end(GRACE_SECONDS)
+    def close(self) -> None:
+        """See to it that the program ends."""
+        self.leave()
+        self._end(max(0.0, self._grace_until - time.monotonic()))
 
     # What is asked and answered.
 
@@ -410,15 +422,6 @@ class ProcessBot:
         self._channel.stop(TERMINATING_SECONDS)
         self._log.stop(TERMINATING_SECONDS)
         keep_newest(self._logs, MOST_LOGS)
-
-
-def close_all(bots: Iterable[ProcessBot], result: Result | None = None) -> None:
-    """Close *bots*; all are told before the first is waited for."""
-    bots = list(bots)
-    for bot in bots:
-        bot.say_goodbye(result)
-    for bot in bots:
-        bot._end(GRACE_SECONDS)
 
 
 # A program has a group of its own: Ctrl-C at the keyboard is not meant for it, and its children
