@@ -314,6 +314,25 @@ while (asked := read())["type"] == "choose":
     assert ended.failed is None
 
 
+def test_the_last_line_of_a_program_needs_no_end(tmp_path: Path) -> None:
+    """What it said before it closed its output counts; then it loses for having closed it."""
+    code = """hello()
+asked = read()
+os.write(1, json.dumps({"id": asked["id"], "action": asked["legal"][0]}).encode())
+os.close(1)
+time.sleep(60)
+"""
+    loaded = short()
+    match = loaded.match()
+    bot = ProcessBot(program(tmp_path, code))
+    bot.open(loaded, 0)
+    match.apply(bot.choose(match, 0, 5))
+    with pytest.raises(BotFailed) as failed:
+        bot.choose(match, 0, 5)
+
+    assert failed.value.code == "bot-closes-output"
+
+
 def test_a_program_that_takes_its_time_to_end_is_ended(tmp_path: Path) -> None:
     """The match is over by then, and stays as it is."""
     code = """signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -293,6 +293,7 @@ def test_a_match_begins_where_another_is() -> None:
     [
         ({"moves": ["G1 G2 / G1 G2", "pick 3"]}, "no-such-set", 1),
         ({"moves": ["G1 G2 / G1 G2", "pick 1", "x" * 300]}, "not-an-action", 2),
+        ({"moves": ["G1 G2 / G1 G2", "pick 1", *["G1?green", "G2?green"] * 3]}, "match-over", 6),
         ({"journal": ["+G1", "+G1", "+G1"]}, "none-left", 2),
         ({"journal": ["+G1", "+G1", "+G2", [0, "+G2"]]}, "journal-seat", 3),
     ],
@@ -380,6 +381,32 @@ def test_perft(name: str, depth: int, count: int) -> None:
     assert told["count"] == count
     assert sum(told["moves"].values()) == count
     assert list(told["moves"]) == ask(session, "legal")["legal"]
+
+
+def test_chance_that_does_not_fit_ends_the_counting() -> None:
+    """Of the sequences that get so far; what is no notation at all is refused."""
+    session = begin()
+    ask(session, "new", ruleset="jolly-roger", journal=["+G1", "+G1", "+G1", "+G1", "+Y1"])
+    fits = ["+B1", "+B1", "+B1", "+B1", "+R5"]
+    counted = {
+        name: ask(session, "perft", depth=8, chance=chance)["count"]
+        for name, chance in {"none": [], "wrong": [*fits[:4], "+B1"], "right": fits}.items()
+    }
+
+    assert counted == {"none": 0, "wrong": 0, "right": 309704}
+    assert fault(session, "perft", depth=2, chance=[1])["code"] == "not-an-action"
+
+
+def test_a_catalog_that_does_not_fit_costs_the_translation_alone() -> None:
+    """A plugin's, as the texts of ours are compared."""
+
+    class Broken(Language):
+        def say(self, text: Any, form: str = "") -> str:
+            raise KeyError(text)
+
+    wrong = fault(EngineSession(engine(), Broken("en")), "new", ruleset="x")
+
+    assert wrong["code"] == "unknown-ruleset"
 
 
 def test_counting_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
