@@ -37,6 +37,10 @@ splitpick rulesets list
 splitpick rulesets show jolly-roger
 splitpick rulesets check my-deck.yaml"""
 
+ENGINE_EXAMPLES = """\
+splitpick engine
+splitpick engine my-deck.yaml"""
+
 
 def run(screen: Screen, arguments: Sequence[str]) -> int:
     """Do what the command line asks for, and return the exit code."""
@@ -67,6 +71,7 @@ def build_app(screen: Screen) -> typer.Typer:
     _add_resume(app, screen, takes)
     _add_rules(app, screen, takes)
     _add_rulesets(app, screen, takes)
+    _add_engine(app, screen, takes)
     return app
 
 
@@ -396,6 +401,35 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         from .rulesets import check_ruleset
 
         return check_ruleset(screen, _engine(screen), files, as_json)
+
+
+def _add_engine(app: typer.Typer, screen: Screen, takes: Takes) -> None:
+    files_argument = takes.argument(
+        msg("metavar-file", "FILE"),
+        msg("help-engine-file", "A rule set of your own, to be asked for by its id."),
+    )
+
+    @app.command(
+        cls=Command,
+        short_help=takes.say(msg("help-engine-short", "Let a program use the rules.")),
+        help=takes.say(
+            msg(
+                "help-engine",
+                "Answers a program that plays or trains with the rules: a line of JSON on the "
+                "input is a request, a line on the output its answer. core/matches/README.md has "
+                "the protocol.",
+            )
+        ),
+        epilog=ENGINE_EXAMPLES,
+    )
+    def engine(
+        files: list[str] | None = files_argument,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> int:
+        from .engine import engine_command
+
+        return engine_command(screen, _engine(screen), files or ())
 
 
 def _engine(screen: Screen) -> Engine:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
+import sys
+from collections.abc import Iterator
+
 FINE = 0
 """Done; also when the input ended in the middle of a game."""
 
@@ -22,3 +27,27 @@ INTERRUPTED = 130
 
 CLOSED_PIPE = 141
 """Nobody reads the output any more (128 + SIGPIPE), as in ``splitpick rules | head -3``."""
+
+
+@contextlib.contextmanager
+def leaving_in_order() -> Iterator[None]:
+    """Let a signal that ends this process do so like an exit, with what there is to clean up.
+
+    The codes are those that shells report (128 + the signal): 143 for SIGTERM, 129 for a terminal
+    that was closed.  A signal that is ignored, as by ``nohup``, stays so.
+    """
+    before = {}
+    for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            with contextlib.suppress(ValueError):  # only the main thread may
+                before[number] = signal.signal(number, _leave)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _leave(number: int, frame: object) -> None:
+    sys.exit(128 + number)

@@ -9,12 +9,13 @@ from ..core.errors import BotFailed, NotationError, StoreError
 from ..core.game import CHANCE, Action, Position
 from ..core.matches import Match
 from ..core.matches.forfeits import forfeit_told
-from ..core.matches.player import BotPlayer, Player
+from ..core.matches.player import BotPlayer, Player, close_all
 from ..core.matches.takeback import last_decision, would_unsee
 from ..core.players import Greedy
 from ..core.scene import View
 from ..core.text import Both, Message, Text, msg
 from .choices import draw_choices, number_of, numbered
+from .exits import leaving_in_order
 from .screen import Screen
 from .table import Quit, Table
 from .words import COMMANDS, YES, Vocabulary
@@ -136,20 +137,20 @@ class Sitting:
         program has decided cannot be kept.
         """
         opened: list[Player] = []
-        try:
-            while not self.match.over:
-                seat = self.match.position.to_act()
-                player = self.table.players[seat]
-                if player is not None:
-                    self._let_choose(player, seat, opened)
-                elif self.table.is_far(seat):
-                    raise Far
-                else:
-                    self._pass_keyboard(seat)
-                    self._decide(seat)
-        finally:
-            for player in opened:
-                player.close()
+        with leaving_in_order():  # no program shall be left behind
+            try:
+                while not self.match.over:
+                    seat = self.match.position.to_act()
+                    player = self.table.players[seat]
+                    if player is not None:
+                        self._let_choose(player, seat, opened)
+                    elif self.table.is_far(seat):
+                        raise Far
+                    else:
+                        self._pass_keyboard(seat)
+                        self._decide(seat)
+            finally:
+                close_all(opened)
         self.account()
 
     def account(self) -> None:

@@ -32,7 +32,10 @@ class Table:
 
     @staticmethod
     def of(engine: Engine, loaded: Loaded) -> Table:
-        """Call the players of *loaded* to the table; raises `UnknownName` for one nobody knows."""
+        """Call the players of *loaded* to the table; raises `UnknownName` for one nobody knows.
+
+        `BadValue` is raised for the command of a program that cannot be read.
+        """
         return Table(loaded, [_player(engine, name) for name in loaded.setup.players])
 
     @property
@@ -60,6 +63,10 @@ class Table:
 def _player(engine: Engine, name: str) -> Player | None:
     if name in (HUMAN, POST):
         return None
+    if name.startswith(f"{PROCESS}:"):
+        from ..core.matches.process import ProcessBot, command_of
+
+        return ProcessBot(command_of(name))
     bots = engine.bots
     if name not in bots:
         message = msg("unknown-player", 'There is no player "{name}".', name=name)

@@ -12,6 +12,7 @@
     ├── RecordError              a record, a token or a saved match cannot be read
     │   └── JournalError         an entry of it cannot have been; `number` says which
     ├── StoreError               matches cannot be kept or found again
+    ├── ProtocolError            a line or a message of the bot protocol makes no sense
     ├── BotFailed                a program at a seat failed, and has lost; `code` is the reason
     └── PluginError              a plugin failed; it is named with its version
         └── PluginsMissing       a match needs plugins that are not here
@@ -101,6 +102,10 @@ class JournalError(RecordError):
 
 class StoreError(SplitpickError):
     """Matches cannot be kept or found again."""
+
+
+class ProtocolError(SplitpickError):
+    """A line or a message of the bot protocol that makes no sense."""
 
 
 @dataclass(frozen=True, slots=True)

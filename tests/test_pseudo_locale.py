@@ -18,7 +18,7 @@ from splitpick.core.width import display_width
 
 NAMES = {
     # the program and its commands
-    *("splitpick", "play", "resume", "rules", "rulesets", "list", "show", "check"),
+    *("splitpick", "play", "resume", "rules", "rulesets", "list", "show", "check", "engine"),
     # in examples and lists: rule sets, variants, seats, players and a file
     *("dead", "mans", "dice", "skull", "queen", "standard", "short"),
     *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from ..errors import PluginError
@@ -26,8 +27,19 @@ class Player(Protocol):
     def choose(self, match: Match, seat: int, seconds: float) -> int:
         """Choose one of the legal actions of *seat*, which is to act, within *seconds*."""
 
+    def leave(self) -> None:
+        """Hear that it is over, and how; nobody waits for what it does then."""
+
     def close(self) -> None:
         """Let go of everything; also after a failure, and more than once."""
+
+
+def close_all(players: Sequence[Player]) -> None:
+    """Close *players*: all hear that it is over before the first is waited for."""
+    for player in players:
+        player.leave()
+    for player in players:
+        player.close()
 
 
 class BotPlayer:
@@ -62,6 +74,9 @@ class BotPlayer:
                 )
             )
         return action
+
+    def leave(self) -> None:
+        """There is nothing it wants to hear."""
 
     def close(self) -> None:
         """There is nothing to let go of."""

@@ -1,0 +1,53 @@
+"""``splitpick engine``: a program asks on the input, the rules answer on the output."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from ..core.matches.protocol import MOST_LINE
+from ..core.matches.session import EngineSession
+from .exits import FINE
+from .version import VERSION
+
+if TYPE_CHECKING:
+    from ..core.hooks.engine import Engine
+    from .screen import Screen
+
+
+def engine_command(screen: Screen, engine: Engine, files: Sequence[str]) -> int:
+    """Answer line by line until the program says ``quit`` or the input ends.
+
+    *files* are paths of rule sets that can be asked for by their ids.  Raises `RulesetError` with
+    the faults of the first that has some.
+    """
+    from ..core.rules.load import read_ruleset
+
+    named = {}
+    for path in files:
+        file = read_ruleset(Path(path), engine.games)
+        named[file.id] = file
+    session = EngineSession(engine, screen.language, named, VERSION)
+    if sys.stdin is None or sys.stdout is None:
+        return FINE  # nobody there to talk to
+    source, target = sys.stdin.buffer, sys.stdout.buffer
+    # Nothing but answers may get to the output, whatever a plugin prints.
+    with contextlib.redirect_stdout(sys.stderr):
+        for line in lines(source):
+            target.write(session.answer(line).encode("ascii") + b"\n")
+            target.flush()
+            if session.over:
+                break
+    return FINE
+
+
+def lines(source: IO[bytes]) -> Iterator[bytes]:
+    """Read line by line; of a line that is too long only so much that this can be seen."""
+    while line := source.readline(MOST_LINE + 2):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = source.readline(MOST_LINE)
+        yield line

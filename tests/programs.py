@@ -1,0 +1,147 @@
+"""Programs that take a seat, written for one test each, and matches for them to play.
+
+::
+
+    ended = play_out(ProcessBot(program(tmp_path, "hello(); time.sleep(60)")), seconds=0.3)
+    assert ended.code == "bot-time"
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from splitpick.core.errors import BotFailed
+from splitpick.core.hooks.engine import Engine
+from splitpick.core.matches.match import Match, Result
+from splitpick.core.matches.process import ProcessBot
+from splitpick.core.matches.record import Loaded, load_setup, settle
+
+EXAMPLES = Path(__file__).parent / "examples"
+
+BEGINNING = """\
+import json, os, signal, sys, time
+
+def note_pid():
+    with open(sys.argv[1], "a") as file:
+        print(os.getpid(), file=file)
+
+def read():
+    return json.loads(sys.stdin.readline())
+
+def say(**message):
+    print(json.dumps(message), flush=True)
+
+def hello():
+    say(type="hello", id=read()["id"], version=1, name="test bot")
+
+def answer(asked, **other):
+    say(**{"type": "choose", "id": asked["id"], "action": asked["legal"][0], **other})
+
+note_pid()
+"""
+"""What each of the programs begins with; it writes its process id into the file of its argument."""
+
+
+@cache
+def engine() -> Engine:
+    """Load the plugins once."""
+    return Engine()
+
+
+def load(ruleset: str, players: int | None = None, seed: int = 1, variant: str = "") -> Loaded:
+    """Settle a match of *ruleset*."""
+    loaded = engine().ruleset_file(ruleset).variant(variant or None)
+    count = players or loaded.players[0]
+    names = ["process:test"] * count
+    return load_setup(engine(), settle(engine(), loaded, names, 0, seed))
+
+
+def short(seed: int = 1) -> Loaded:
+    """Settle a match of one turn; Ann, seat 0, splits."""
+    return load(str(EXAMPLES / "short.yaml"), seed=seed)
+
+
+def program(folder: Path, code: str) -> str:
+    """Write a program that does *code*, and return the command that runs it."""
+    script = folder / "program.py"
+    script.write_text(BEGINNING + code, encoding="utf-8")
+    # Without what it does not need, so that it starts fast: -I -S.
+    return shlex.join([sys.executable, "-I", "-S", str(script), str(folder / "pids")])
+
+
+def pids(folder: Path) -> list[int]:
+    """List the process ids that a program and its children have noted."""
+    file = folder / "pids"
+    return [int(line) for line in file.read_text().split()] if file.exists() else []
+
+
+def lives(pid: int) -> bool:
+    """Say whether there is such a process, and it is more than an entry in a table."""
+    status = Path(f"/proc/{pid}/stat")
+    if status.exists():
+        # A grandchild's zombie is for the system to reap, and in a container nobody may.
+        return status.read_text().rpartition(")")[2].split()[0] not in "ZX"
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return not Path("/proc/self").exists()
+
+
+def left_over(folder: Path) -> list[int]:
+    """List those of the processes that are there; one that was just killed has a moment to go."""
+    until = time.monotonic() + 1
+    while (there := list(filter(lives, pids(folder)))) and time.monotonic() < until:
+        time.sleep(0.01)
+    return there
+
+
+@dataclass(frozen=True)
+class PlayedOut:
+    """How a match with a program on seat 0 went."""
+
+    result: Result
+    failed: BotFailed | None
+    seconds: float
+    """How long the last thing took that was asked of the program."""
+
+    @property
+    def code(self) -> str:
+        """The code of what the program did wrong."""
+        return self.failed.code if self.failed else ""
+
+
+def play_out(bot: ProcessBot, seconds: float = 0.3, loaded: Loaded | None = None) -> PlayedOut:
+    """Play a match with *bot* on seat 0; the others take the first that is legal."""
+    loaded = loaded or short()
+    match = loaded.match()
+    failed = None
+    began = time.monotonic()
+    try:
+        bot.open(loaded, 0)
+        for _ in until_over(match):
+            began = time.monotonic()
+            match.apply(bot.choose(match, 0, seconds))
+    except BotFailed as error:
+        failed = error
+        match.forfeit(0, error.code)
+    took = time.monotonic() - began
+    bot.close()
+    assert match.result is not None
+    return PlayedOut(match.result, failed, took)
+
+
+def until_over(match: Match) -> Iterator[None]:
+    """Come by whenever seat 0 is to act."""
+    while not match.over:
+        if match.position.to_act() == 0:
+            yield
+        else:
+            match.apply(match.position.legal_actions()[0])
