@@ -19,8 +19,8 @@ from .match import Result, result_of
 MOST_ENTRIES = 20_000
 """No course is longer; the longest games have about a thousand entries."""
 
-MOST_CHOICES = 1_000_000
-"""So many possible actions are looked at before a course is given up: a few seconds of work."""
+MOST_CHOICES = 300_000
+"""So many possible actions are looked at before a course is given up: a second or two of work."""
 
 KINDS = (62, 1, 1)
 """How likely an action, an undo and a forfeit are, where there is not nothing but actions."""

@@ -110,7 +110,7 @@ class Tokens:
         too long for a token, and what `load_setup` raises.
         """
         setup = record.setup
-        loaded = self._load(setup)
+        loaded = self.load(setup)
         written = Written()
         self._write_setup(setup, sender, with_rules, written)
         if len(record.entries) > MOST_ENTRIES:
@@ -159,7 +159,7 @@ class Tokens:
             written.bits(int(setup.uid, 16), UID_BITS)
         self._write_rules(setup, with_rules, written)
         seats = len(setup.seats)
-        least, most = self._load(setup).ruleset.players
+        least, most = self.load(setup).ruleset.players
         written.choose(seats - least, most - least + 1)
         for player in setup.players:
             _write_player(player, written)
@@ -233,7 +233,7 @@ class Tokens:
         toggled = read.number() if read.flag() else 0
         setup = self._held(uid) if self._held and uid else None
         if setup is not None and setup.hash.startswith(hash):
-            return self._load(setup).ruleset
+            return self.load(setup).ruleset
         file = self._installed(name)
         if file is None:
             raise RecordError(
@@ -308,11 +308,12 @@ class Tokens:
 
     # Games.
 
-    def _load(self, setup: Setup) -> Loaded:
+    def load(self, setup: Setup) -> Loaded:
+        """Load the rules of *setup* as `load_setup` does, each once."""
         key = setup.hash, setup.rules, len(setup.seats)
         if key not in self._games:
             self._games[key] = load_setup(self.engine, setup)
-        return self._games[key]
+        return replace(self._games[key], setup=setup)
 
     def _loaded(self, setup: Setup, ruleset: Ruleset) -> Loaded:
         key = setup.hash, setup.rules, len(setup.seats)
@@ -406,6 +407,11 @@ def _check(body: str) -> str:
     return spell(zlib.crc32(f"{SIGN}{VERSION}{body}".encode()), CHECK_DIGITS)
 
 
+def looks_like_token(text: str) -> bool:
+    """Say whether something in *text* begins as a token does, damaged or not."""
+    return any(_BEGINS.match(piece) for piece in _PIECE.findall(text[:MOST_CHARACTERS]))
+
+
 def _find(text: str) -> str:
     """Return the one token in *text*, without what stands before, behind and in between."""
     if len(text) > MOST_CHARACTERS:
@@ -428,13 +434,12 @@ def _find(text: str) -> str:
         )
     if found:
         return found.pop()
-    longest = max(("".join(pieces[at:]) for at in begins), key=len, default="")
-    if len(longest) <= HEAD:
+    if not begins:
         raise RecordError(
             msg("not-a-token", "There is no token in this text. A token begins with {sign}.",
                 sign=SIGN + VERSION)
         )  # fmt: skip
-    if longest[len(SIGN)] != VERSION:
+    if not any(pieces[at].startswith(SIGN + VERSION) for at in begins):
         raise RecordError(
             msg("token-newer", "This token comes from a newer splitpick. Yours has to be updated.")
         )
