@@ -291,20 +291,19 @@ class Tokens:
 
     def _installed(self, id: str) -> RulesetFile | None:
         """Find the installed rule set of that *id*; ``None`` if there is none without faults."""
-        if id not in self._files:
-            names = self.engine.rulesets()
-            # Most files are called as their rule set is.
-            likely = [name for name in names if name == id] + [n for n in names if n != id]
-            self._files[id] = next(
-                (file for file in map(self._file, likely) if file and file.id == id), None
-            )
-        return self._files[id]
+        names = self.engine.rulesets()
+        # Most files are called as their rule set is.
+        likely = [name for name in names if name == id] + [name for name in names if name != id]
+        files = map(self._file, likely)
+        return next((file for file in files if file is not None and file.id == id), None)
 
     def _file(self, name: str) -> RulesetFile | None:
-        try:
-            return self.engine.ruleset_file(name)
-        except (RulesetError, UnknownName):
-            return None
+        if name not in self._files:
+            try:
+                self._files[name] = self.engine.ruleset_file(name)
+            except (RulesetError, UnknownName):
+                self._files[name] = None
+        return self._files[name]
 
     # Games.
 
@@ -457,14 +456,14 @@ def _whole(pieces: list[str]) -> Iterator[str]:
     joined = "".join(pieces)
     if not joined.startswith(SIGN + VERSION):
         return
-    check = joined[len(SIGN) + 1 : HEAD]
+    check = unspell(joined[len(SIGN) + 1 : HEAD])
     crc, done, end = zlib.crc32((SIGN + VERSION).encode()), HEAD, 0
     for piece in pieces:
         end += len(piece)
         if end > done:
             crc = zlib.crc32(joined[done:end].encode(), crc)
             done = end
-            if spell(crc, CHECK_DIGITS) == check:
+            if crc == check:
                 yield joined[:end]
                 return
 
