@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..core.errors import unknown
+from ..core.errors import BadValue, unknown
 from ..core.game import CHANCE
-from ..core.matches.postal import begin, extended, far_seats, news, token_for
+from ..core.matches.postal import far_seats, take_in, token_for
 from ..core.matches.setup import HUMAN, POST
-from ..core.matches.store import now
 from ..core.matches.token import MOST_CHARACTERS, Tokens, looks_like_token
 from ..core.text import Both, Message, msg
 from .exits import FINE
@@ -169,32 +167,33 @@ def _receive(
     as_json: bool,
 ) -> None:
     """Take *token* in: as a new match, or as what goes beyond the one that is kept."""
-    known = name or store.find(token.record.setup.uid)
-    is_new = known is None
-    if known is None:
-        record = begin(token, _chosen(screen, token, seats), created=now())
-        known, added = store.create(record), len(record.entries)
+    name = name or store.find(token.record.setup.uid)
+    if name is None:
+        taken = take_in(store, tokens, token, seats=_chosen(screen, token, seats))
+    elif seats:
+        raise BadValue(
+            msg("post-seats-settled", "In the match {name} it is settled who plays.", name=name)
+        )
     else:
-        held = store.load(known).record
-        match = extended(held, news(held, token), token.loaded)
-        entries = [replace(one, at=now()) for one in match.entries[len(held.entries) :]]
-        record, added = replace(held, entries=(*held.entries, *entries)), len(entries)
-        if entries:
-            store.keep(known)(len(held.entries), entries, match.result)
-    loaded, match = _play_again(tokens, record)
+        taken = take_in(store, tokens, token, name=name)
+    loaded, match = _play_again(tokens, taken.record)
     if as_json:
-        taken = {"new": is_new, "entries": added}
-        _print_json(screen, {**_state(known, loaded, match), **taken})
+        come = {"new": taken.new, "entries": taken.added}
+        _print_json(screen, {**_state(taken.name, loaded, match), **come})
         return
-    if is_new:
-        screen.say(_begun(known, loaded))
-    if added:
+    if taken.new:
+        screen.say(_begun(taken.name, loaded))
+    if taken.added:
         _tell_story(screen, loaded, match)
     else:
         screen.note(
-            msg("post-nothing-new", "{name} is as this token has it: nothing is new.", name=known)
+            msg(
+                "post-nothing-new",
+                "{name} is as this token has it: nothing is new.",
+                name=taken.name,
+            )
         )
-    _tell_turn(screen, known, loaded, match)
+    _tell_turn(screen, taken.name, loaded, match)
 
 
 def _chosen(screen: Screen, token: Token, wishes: Sequence[str]) -> list[int]:

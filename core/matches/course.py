@@ -35,22 +35,24 @@ class TooMuch(Exception):
 
 
 class Course:
-    """A match that is played again, entry by entry, from where seat *first* starts."""
+    """A match that is played again, entry by entry, from where seat *first* starts.
 
-    def __init__(self, game: Game, first: int) -> None:
+    *plain* says that all its entries are actions, which is quicker.
+    """
+
+    def __init__(self, game: Game, first: int, plain: bool = False) -> None:
         self.entries: list[Entry] = []
         """What has happened so far, without times and comments."""
+        self.position = game.new_position(first)
+        """The position now."""
         self.forfeited: int | None = None
+        self._plain = plain
         self._players = game.players
-        self._positions = [game.new_position(first)]
+        self._earlier: list[Position] = []
+        """The positions before each action that counts; none where nothing is taken back."""
         self._decisions: list[int] = []
         """How many actions there were before each decision of a seat that counts."""
         self._looked_at = 0
-
-    @property
-    def position(self) -> Position:
-        """The position now; it is not to be changed."""
-        return self._positions[-1]
 
     @property
     def result(self) -> Result | None:
@@ -74,23 +76,24 @@ class Course:
 
     def _do(self, text: str, action: int) -> None:
         """Let *action* happen, one of the possible."""
-        position = self.position.copy()
-        seat = position.to_act()
-        if seat != CHANCE:
-            self._decisions.append(len(self._positions) - 1)
+        seat = self.position.to_act()
+        if not self._plain:
+            if seat != CHANCE:
+                self._decisions.append(len(self._earlier))
+            self._earlier.append(self.position)
+            self.position = self.position.copy()
         self.entries.append(Entry(seat, text))
-        position.apply(action)
-        self._positions.append(position)
+        self.position.apply(action)
 
     # Writing.
 
-    def write(self, entries: Iterable[Entry], written: Written, plain: bool) -> None:
-        """Write *entries*; *plain* says that all of them are actions.
+    def write(self, entries: Iterable[Entry], written: Written) -> None:
+        """Write *entries*.
 
         Raises `JournalError` for the first that cannot have been.
         """
         for number, entry in enumerate(entries):
-            if not plain:
+            if not self._plain:
                 kind = UNDO if entry.takes_back else FORFEIT if entry.forfeits else ACTION
                 written.weigh(kind, KINDS)
             if entry.takes_back:
@@ -115,7 +118,7 @@ class Course:
         self._do(*possible[at][:2])
 
     def _write_undo(self, number: int, entry: Entry, written: Written) -> None:
-        left = len(self._positions) - 1 - entry.takes_back
+        left = len(self._earlier) - entry.takes_back
         if left not in self._decisions or not self._is_seat(entry.seat):
             raise _refused(number)
         decisions = len(self._decisions) - self._decisions.index(left)
@@ -136,9 +139,10 @@ class Course:
     def _take_back(self, seat: int, decisions: int) -> None:
         """Let *seat* take back the last so many decisions."""
         left = self._decisions[-decisions]
-        self.entries.append(undo_entry(seat, len(self._positions) - 1 - left))
+        self.entries.append(undo_entry(seat, len(self._earlier) - left))
+        self.position = self._earlier[left]
         del self._decisions[-decisions:]
-        del self._positions[left + 1 :]
+        del self._earlier[left:]
 
     def _forfeit(self, seat: int, reason: str) -> None:
         """Let *seat* have lost."""
@@ -147,7 +151,7 @@ class Course:
 
     # Reading.
 
-    def read(self, count: int, read: Read, plain: bool) -> None:
+    def read(self, count: int, read: Read) -> None:
         """Read so many entries.
 
         Raises `Unreadable` where the match has ended before, `TooMuch` where it takes too long.
@@ -155,7 +159,7 @@ class Course:
         for _ in range(count):
             if self.forfeited is not None:
                 raise Unreadable
-            kind = ACTION if plain else read.weigh(KINDS)
+            kind = ACTION if self._plain else read.weigh(KINDS)
             (self._read_action, self._read_undo, self._read_forfeit)[kind](read)
 
     def _read_action(self, read: Read) -> None:
@@ -184,7 +188,7 @@ def canonical(game: Game, first: int, entries: Iterable[Entry]) -> list[Entry]:
     Raises `JournalError` for the first that cannot have been.
     """
     course = Course(game, first)
-    course.write(entries, Written(), plain=False)
+    course.write(entries, Written())
     return course.entries
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ..errors import BadValue, RecordError
 from ..game import CHANCE
@@ -19,6 +19,7 @@ from .entry import Entry
 from .match import Match
 from .record import Loaded, Record, record_of
 from .setup import HUMAN, POST, Setup, new_uid
+from .store import Store, now
 from .token import Token, Tokens
 
 
@@ -87,6 +88,47 @@ def _actions(entries: Sequence[Entry]) -> int:
 
 
 # Receiving.
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What has become of a token that was taken in."""
+
+    name: str
+    """The match in the store."""
+    record: Record
+    """The match as it is now."""
+    new: bool
+    """Whether it was not kept before."""
+    added: int
+    """How many entries have come."""
+
+
+def take_in(
+    store: Store,
+    tokens: Tokens,
+    token: Token,
+    *,
+    name: str | None = None,
+    seats: Sequence[int] = (),
+) -> Taken:
+    """Keep in *store* what *token* says: as a new match, or as what goes beyond the one kept there.
+
+    *name* is the match that is meant, else it is found; *seats* are those that people play here in
+    a new one.  Raises what `begin`, `news` and the store do, and then nothing has changed.
+    """
+    name = name or store.find(token.record.setup.uid)
+    if name is None:
+        record = begin(token, seats, created=now())
+        return Taken(store.create(record), record, True, len(record.entries))
+    held = store.load(name).record
+    loaded = replace(token.loaded, setup=held.setup)
+    match = loaded.match([*held.entries, *news(held, token)])
+    entries = [replace(entry, at=now()) for entry in match.entries[len(held.entries) :]]
+    if entries:
+        store.keep(name)(len(held.entries), entries, match.result)
+    record = Record(held.setup, (*held.entries, *entries), match.result)
+    return Taken(name, record, False, len(entries))
 
 
 def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Record:
@@ -236,8 +278,3 @@ def _check_added(
                 )
             )
         del acted[left:]
-
-
-def extended(held: Record, added: Sequence[Entry], loaded: Loaded) -> Match:
-    """Make the match *held* with *added*, which `news` has returned, at its end."""
-    return replace(loaded, setup=held.setup).match([*held.entries, *added])

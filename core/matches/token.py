@@ -115,11 +115,11 @@ class Tokens:
         self._write_setup(setup, sender, with_rules, written)
         if len(record.entries) > MOST_ENTRIES:
             raise _too_much()
-        course = Course(loaded.game, setup.first)
-        journal = Written()
         plain = all(entry.is_action for entry in record.entries)
+        course = Course(loaded.game, setup.first, plain)
+        journal = Written()
         try:
-            course.write(record.entries, journal, plain)
+            course.write(record.entries, journal)
         except TooMuch as error:
             raise _too_much() from error
         seed = setup.seed if course.result is not None and setup.leg != 1 else None
@@ -333,8 +333,8 @@ def _read_course(read: Read, game: Game, first: int) -> Course:
     count = read.number()
     if count > MOST_ENTRIES:
         raise TooMuch
-    course = Course(game, first)
-    course.read(count, read, plain=read.flag())
+    course = Course(game, first, plain=read.flag())
+    course.read(count, read)
     if read.bits(DIGEST_BITS) != digest(course.entries):
         raise RecordError(
             msg(
