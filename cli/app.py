@@ -40,8 +40,8 @@ splitpick rulesets check my-deck.yaml"""
 POST_EXAMPLES = """\
 splitpick play --seat jolly=human --seat roger=post
 splitpick post
-splitpick post SP129MAUKSFqE1pSuNbcPcetZI97jf0eTBlTZeMnDIb
-splitpick post jolly-roger-12 --json"""
+splitpick post SP1...
+splitpick post jolly-roger-1 --json"""
 
 
 def run(screen: Screen, arguments: Sequence[str]) -> int:
@@ -407,7 +407,7 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
 
 def _add_post(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     words_argument = takes.argument(
-        msg("metavar-name-token", "[NAME] [TOKEN]"),
+        msg("metavar-match-token", "MATCH|TOKEN"),
         msg(
             "help-post-words",
             "The name of a match, a token that came in, or both; - reads the token from the input."
@@ -440,12 +440,14 @@ def _add_post(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         words: list[str] | None = words_argument,
         seats: list[str] | None = as_option,
         with_rules: bool = rules_flag,
+        accessible: bool = takes.accessible,
         as_json: bool = takes.json,
         no_color: bool = takes.no_color,
         lang: str | None = takes.lang,
     ) -> int:
         from .post import post_command
 
+        screen.accessible = accessible
         return post_command(
             screen,
             _engine(screen),

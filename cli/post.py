@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ..core.errors import BadValue, unknown
-from ..core.game import CHANCE
-from ..core.matches.postal import far_seats, take_in, token_for
-from ..core.matches.setup import HUMAN, POST
+from ..core.errors import BadValue
+from ..core.matches.postal import Taken, far_seats, take_in, token_for
+from ..core.matches.setup import POST
 from ..core.matches.token import MOST_CHARACTERS, Tokens, looks_like_token
-from ..core.text import Both, Message, msg
+from ..core.text import Both, Message, Text, msg
 from .exits import FINE
 from .store import open_store
 
@@ -41,7 +40,7 @@ def post_command(
     with_rules: bool = False,
     as_json: bool = False,
 ) -> int:
-    """Print the token of a match, or take in the token that is among *words*.
+    """Print the token of a match, or take in the token that is among *words* and play on.
 
     *words* are a match's name, a token, or both; *seats* are those that the reader of a new match
     plays.  Raises `RecordError` for a token that cannot be read or does not fit, and then nothing
@@ -52,9 +51,21 @@ def post_command(
         tokens = Tokens(engine, lambda uid: _held(store, uid))
         if text is None:
             _send(screen, store, tokens, name, with_rules or None, as_json)
-        else:
-            _receive(screen, store, tokens, name, tokens.read(text), seats, as_json)
-    return FINE
+            return FINE
+        taken = _receive(screen, store, tokens, name, tokens.read(text), seats)
+        loaded, match = _play_again(tokens, taken.record)
+        if as_json:
+            come = {"new": taken.new, "entries": taken.added}
+            _print_json(screen, {**_state(taken.name, loaded, match), **come})
+            return FINE
+        _tell(screen, taken)
+        plays_on = _is_here(loaded, match) and screen.terminal and screen.asks_terminal
+        if not plays_on:
+            _tell_story(screen, taken, loaded, match)
+            return FINE
+    from .play import resume_command
+
+    return resume_command(screen, engine, taken.name)
 
 
 def _understand(screen: Screen, words: Sequence[str]) -> tuple[str | None, str | None]:
@@ -81,6 +92,16 @@ def _held(store: Store, uid: str) -> Setup | None:
     return store.load(name).record.setup if name else None
 
 
+def _play_again(tokens: Tokens, record: Record) -> tuple[Loaded, Match]:
+    loaded = tokens.load(record.setup)
+    return loaded, loaded.match(record.entries)
+
+
+def _is_here(loaded: Loaded, match: Match) -> bool:
+    """Say whether it is the turn of a seat that is played here."""
+    return not match.over and loaded.setup.players[match.position.to_act()] != POST
+
+
 # Sending.
 
 
@@ -94,36 +115,39 @@ def _send(
 ) -> None:
     """Print the token of the match *name*, else of the newest that goes by post."""
     if name is None:
-        listed = store.list()
-        name = next((one.name for one in listed if POST in one.players), None)
+        name = next((one.name for one in store.list() if POST in one.players), None)
     saved = store.load(name)
+    loaded, match = _play_again(tokens, saved.record)
+    token = token_for(saved.record, tokens, with_rules=with_rules)
     if as_json:
-        loaded, match = _play_again(tokens, saved.record)
-        token = token_for(saved.record, tokens, with_rules=with_rules)
         _print_json(screen, {**_state(saved.name, loaded, match), "token": token})
         return
-    show_token(screen, tokens, saved.name, saved.record, with_rules=with_rules)
+    # What is said besides goes to the error output: a pipe gets the token and nothing else.
+    _show(screen, token, loaded, match, screen.aside)
 
 
-def show_token(
-    screen: Screen, tokens: Tokens, name: str, record: Record, *, with_rules: bool | None = None
-) -> None:
-    """Show the token of the match *name* alone on a line, and say what to do with it.
-
-    What is said besides goes to the error output, so a pipe gets the token and nothing else.
-    """
+def show_token(screen: Screen, engine: Engine, record: Record) -> None:
+    """Show the token of a match that goes by post, and say what to do with it."""
+    tokens = Tokens(engine)
     loaded, match = _play_again(tokens, record)
-    token = token_for(record, tokens, with_rules=with_rules)
-    screen.aside(_about(name, loaded, match))
+    _show(screen, token_for(record, tokens), loaded, match, screen.say)
+
+
+def _show(
+    screen: Screen, token: str, loaded: Loaded, match: Match, say: Callable[[Text], None]
+) -> None:
+    say(_about(loaded, match))
     screen.line(token)
-    screen.aside(
+    say(
         msg(
             "token-to-take-in",
-            "It is taken in with: splitpick post, and the line behind it.",
+            "On the other side it is taken in with: splitpick post, and this line behind it.",
         )
     )
-    if loaded.presenter.secrets and match.result is None:
-        screen.aside(
+    if POST in loaded.setup.players and not match.over:
+        say(msg("token-answer", "Do the same here with the line that comes back."))
+    if loaded.presenter.secrets and not match.over:
+        say(
             msg(
                 "token-secrets",
                 "The token holds the secrets of this game too. They are hidden from a glance, not"
@@ -132,25 +156,37 @@ def show_token(
         )
 
 
-def _about(name: str, loaded: Loaded, match: Match) -> Message:
+def _about(loaded: Loaded, match: Match) -> Message:
     """Say what the token is for."""
-    presenter, setup = loaded.presenter, loaded.setup
-    far = far_seats(setup)
+    names = loaded.presenter.seats
+    far = tuple(names[seat] for seat in far_seats(loaded.setup))
     if not far:
-        return msg("token-to-share", "{name} as a token:", name=name)
-    seats = Both(tuple(presenter.seats[seat] for seat in far))
-    if not match.over and setup.players[match.position.to_act()] != POST:
+        return msg("token-to-share", "The match as a token:")
+    if match.over:
+        return msg(
+            "token-of-the-end",
+            "The match is over. This line tells it to {seats}:",
+            seats=Both(far),
+        )
+    seat = names[match.position.to_act()]
+    if _is_here(loaded, match):
         return msg(
             "token-not-needed",
-            "{name}: it is your turn. What went before it is in this token, for {seats}:",
-            name=name,
-            seats=seats,
+            "It is the turn of {seat}, here. What was before is in this line, for {seats}:",
+            seat=seat,
+            seats=Both(far),
+        )
+    if len(far) == 1:
+        return msg(
+            "token-to-send",
+            "Now it is the turn of {seat}, far away. Send this line there, in any chat or letter:",
+            seat=seat,
         )
     return msg(
-        "token-to-send",
-        "{name}: send this line to {seats}, in any chat or letter:",
-        name=name,
-        seats=seats,
+        "token-to-send-all",
+        "Now it is the turn of {seat}, far away. Send this line to {seats}, in any chat or letter:",
+        seat=seat,
+        seats=Both(far),
     )
 
 
@@ -164,28 +200,42 @@ def _receive(
     name: str | None,
     token: Token,
     seats: Sequence[str],
-    as_json: bool,
-) -> None:
+) -> Taken:
     """Take *token* in: as a new match, or as what goes beyond the one that is kept."""
     name = name or store.find(token.record.setup.uid)
     if name is None:
-        taken = take_in(store, tokens, token, seats=_chosen(screen, token, seats))
-    elif seats:
+        return take_in(store, tokens, token, seats=_chosen(screen, token, seats))
+    if seats:
         raise BadValue(
             msg("post-seats-settled", "In the match {name} it is settled who plays.", name=name)
         )
-    else:
-        taken = take_in(store, tokens, token, name=name)
-    loaded, match = _play_again(tokens, taken.record)
-    if as_json:
-        come = {"new": taken.new, "entries": taken.added}
-        _print_json(screen, {**_state(taken.name, loaded, match), **come})
-        return
+    return take_in(store, tokens, token, name=name)
+
+
+def _chosen(screen: Screen, token: Token, wishes: Sequence[str]) -> list[int]:
+    """Read which seats the reader of a new match plays; ask where that has to be said."""
+    from .sit_down import ask_one, unknown_seat
+
+    known = list(token.record.setup.seats)
+    seats = [wish.strip().casefold() for wish in wishes]
+    for seat in seats:
+        if seat not in known:
+            raise unknown_seat(seat, known)
+    if seats:
+        return sorted({known.index(seat) for seat in seats})
+    free = far_seats(token.record.setup)
+    if len(free) < 2 or token.record.result is not None or not screen.asks_terminal:
+        return []
+    names = token.loaded.presenter.seats
+    answers = [names[seat] for seat in free]
+    return [free[ask_one(screen, msg("ask-seat", "Which seat is yours?"), answers)]]
+
+
+def _tell(screen: Screen, taken: Taken) -> None:
+    """Say what has become of the token."""
     if taken.new:
-        screen.say(_begun(taken.name, loaded))
-    if taken.added:
-        _tell_story(screen, loaded, match)
-    else:
+        screen.say(msg("kept-as", "This match is kept as {name}.", name=taken.name))
+    elif not taken.added:
         screen.note(
             msg(
                 "post-nothing-new",
@@ -193,95 +243,38 @@ def _receive(
                 name=taken.name,
             )
         )
-    _tell_turn(screen, taken.name, loaded, match)
 
 
-def _chosen(screen: Screen, token: Token, wishes: Sequence[str]) -> list[int]:
-    """Read which seats the reader of a new match plays."""
-    known = list(token.record.setup.seats)
-    for wish in wishes:
-        if wish.strip().casefold() not in known:
-            raise unknown(msg("unknown-seat", 'There is no seat "{name}".', name=wish), wish, known)
-    if wishes:
-        return sorted({known.index(wish.strip().casefold()) for wish in wishes})
-    free = far_seats(token.record.setup)
-    if len(free) < 2 or token.record.result is not None or not screen.asks_terminal:
-        return []
-    from .play import _ask
+def _tell_story(screen: Screen, taken: Taken, loaded: Loaded, match: Match) -> None:
+    """Tell what has happened since the reader's last decision, and how it goes on."""
+    from .play import resume_line
+    from .sitting import Sitting
+    from .table import Table
 
-    names = token.loaded.presenter.seats
-    answer = _ask(screen, msg("ask-seat", "Which seat is yours?"), [names[seat] for seat in free])
-    return [free[answer]]
-
-
-def _play_again(tokens: Tokens, record: Record) -> tuple[Loaded, Match]:
-    loaded = tokens.load(record.setup)
-    return loaded, loaded.match(record.entries)
-
-
-# What is told.
-
-
-def _begun(name: str, loaded: Loaded) -> Message:
-    presenter, players = loaded.presenter, loaded.setup.players
-    own = tuple(presenter.seats[seat] for seat, player in enumerate(players) if player == HUMAN)
-    whole = msg(
-        "post-begun",
-        "A new match, {name}: {game}, {variant}.",
-        name=name,
-        game=presenter.name,
-        variant=presenter.variant,
-    )
-    if not own:
-        return whole
-    return msg("post-you-play", "{whole} You play {seats}.", whole=whole, seats=Both(own))
-
-
-def _tell_turn(screen: Screen, name: str, loaded: Loaded, match: Match) -> None:
-    """Say whose turn it is and how to go on, or how the match has ended."""
-    presenter, setup = loaded.presenter, loaded.setup
+    # Nobody is asked for a decision, so it does not matter which bots are here.
+    sitting = Sitting(screen, Table(loaded, [None] * len(loaded.setup.players)), match)
+    if taken.new:
+        sitting.welcome()
     if match.over:
-        for text in presenter.scoring(match.position):
-            screen.say(text)
+        sitting.account()
         return
-    to_act = match.position.to_act()
-    seat = presenter.seats[to_act]
-    if setup.players[to_act] == POST:
+    if taken.added:
+        sitting.recall()
+    seat = loaded.presenter.seats[match.position.to_act()]
+    if not _is_here(loaded, match):
         screen.say(msg("post-their-turn", "It is the turn of {seat}, far away.", seat=seat))
         return
     screen.say(msg("post-your-turn", "It is the turn of {seat}. Play on with:", seat=seat))
-    screen.line(f"splitpick resume {name}")
-
-
-def _tell_story(screen: Screen, loaded: Loaded, match: Match) -> None:
-    """Tell what has happened since the reader's last decision."""
-    people = [seat for seat, player in enumerate(loaded.setup.players) if player == HUMAN]
-    viewer = people[0] if len(people) == 1 else None
-    own = [at for at, done in enumerate(match.actions) if done.seat in people]
-    at = own[-1] + 1 if own else 0
-    presenter = loaded.presenter
-    while at < len(match.actions):
-        end = at
-        while end < len(match.actions) and match.actions[end].seat == CHANCE:
-            end += 1
-        if end > at:
-            told = presenter.deal(match.actions[at:end], match.at(end), viewer)
-        else:
-            before, end = match.at(at), at + 1
-            action = before.parse(match.actions[at].notation)
-            told = presenter.tell(before, action, match.at(end), viewer)
-        for text in told:
-            screen.say(text)
-        at = end
+    screen.line(resume_line(screen, taken.name))
 
 
 def _state(name: str, loaded: Loaded, match: Match) -> dict[str, object]:
-    to_act = None if match.over else match.position.to_act()
+    """Say for programs where the match stands."""
     return {
         "match": name,
         "uid": loaded.setup.uid,
-        "to_act": None if to_act is None else loaded.setup.seats[to_act],
-        "yours": to_act is not None and loaded.setup.players[to_act] != POST,
+        "to_act": None if match.over else loaded.setup.seats[match.position.to_act()],
+        "yours": _is_here(loaded, match),
         "over": match.over,
     }
 

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from command import Ended, run
-from matches import engine, loaded
+from command import PROGRAM, Ended, run, run_in_terminal
+from matches_by_lot import engine, loaded
 from splitpick.core.errors import BadValue, RecordError, SplitpickError
 from splitpick.core.game import CHANCE
 from splitpick.core.matches import Entry, Match, Record, Setup
@@ -485,7 +485,7 @@ def test_the_command_prints_the_token_alone_on_its_output(ann: Side) -> None:
 
     assert ended.code == 0
     assert ended.out == ann.token() + "\n"
-    assert ended.err.startswith("jolly-roger-1: send this line to Roger")
+    assert ended.err.startswith("Now it is the turn of Roger, far away. Send this line there")
 
 
 def test_the_command_takes_a_token_in(ann: Side, ben: Side) -> None:
@@ -496,7 +496,8 @@ def test_the_command_takes_a_token_in(ann: Side, ben: Side) -> None:
 
     assert ended.code == 0
     assert ended.err == ""
-    assert "You play Roger." in ended.out
+    assert "This match is kept as jolly-roger-1." in ended.out
+    assert "Jolly: post, Roger: human" in ended.out
     assert "Jolly splits" in ended.out
     assert ended.out.endswith("splitpick resume jolly-roger-1\n")
 
@@ -597,4 +598,97 @@ def test_the_end_is_told_to_the_other(ann: Side, ben: Side) -> None:
     assert isinstance(result, Result)
     post_of_ben = post(ben.folder, ann.token())
 
+    assert "nothing is new" in post_of_ben.err
     assert "gold" in post_of_ben.out
+
+
+# People who play.
+
+GAME = (
+    *("play", "jolly-roger", "--variant", "introductory", "--first", "jolly", "--seed", "4"),
+    *("--seat", "jolly=human", "--seat", "roger=post"),
+)
+
+
+def sit(folder: Path, *words: str, typed: str = "") -> Ended:
+    return run(*words, typed=typed, variables={"SPLITPICK_HOME": str(folder)})
+
+
+def line_of(ended: Ended) -> str:
+    """Return the token that was shown, on a line by itself."""
+    (token,) = [line for line in ended.out.splitlines() if line.startswith("SP1")]
+    return token
+
+
+def test_play_shows_the_token_and_ends_where_it_is_anothers_turn(tmp_path: Path) -> None:
+    """And the other is asked for a decision right after it is taken in."""
+    ann, ben = tmp_path / "ann", tmp_path / "ben"
+    played = sit(ann, *GAME, typed="1\n")
+    assert played.code == 0
+    assert "Now it is the turn of Roger, far away." in played.out
+    token = line_of(played)
+
+    assert sit(ann, "resume").out.splitlines()[-3] == token
+    taken = sit(ben, "post", token)
+    assert taken.out.splitlines()[-1] == "splitpick resume jolly-roger-1"
+    answered = sit(ben, "resume", typed="1\n1\n1\n1\n")
+    assert "Roger, pick a set." in answered.out
+    back = sit(ann, "post", line_of(answered))
+    assert "Roger takes" in back.out
+
+
+def test_in_a_terminal_a_token_leads_into_the_game(tmp_path: Path) -> None:
+    """Nobody has to know another command."""
+    token = line_of(sit(tmp_path / "ann", *GAME, typed="1\n"))
+    ended = run_in_terminal(
+        [*PROGRAM, "post", token],
+        typed="1\nquit\n",
+        after="Commands:",
+        variables={"SPLITPICK_HOME": str(tmp_path / "ben"), "SPLITPICK_LANG": "en"},
+        columns=100,
+    )
+
+    assert "Roger, pick a set." in ended.out
+    assert "Roger takes" in ended.out
+
+
+def test_what_was_sent_is_not_taken_back(tmp_path: Path) -> None:
+    """Until the other has acted there is nothing to do here; then the own decision is out."""
+    ann, ben = tmp_path / "ann", tmp_path / "ben"
+    token = line_of(sit(ann, *GAME, typed="1\n"))
+    sit(ben, "post", token)
+    answer = line_of(sit(ben, "resume", typed="1\n1\n1\n1\n"))
+    sit(ann, "post", answer)
+    before = Store(ann)
+    entries = before.load().record.entries
+    ended = sit(ann, "resume", typed="undo\n")
+
+    assert "it was sent already" in ended.out
+    assert before.load().record.entries == entries
+    before.close()
+
+
+@pytest.mark.slow
+def test_a_whole_match_goes_by_post_through_the_commands(tmp_path: Path) -> None:
+    """Two people in two places with nothing but a chat between them."""
+    homes = [tmp_path / "ann", tmp_path / "ben"]
+    ended = sit(homes[0], *GAME, typed="1\n")
+    acting = 1
+    for _ in range(200):
+        taken = sit(homes[acting], "post", line_of(ended))
+        assert taken.code == 0
+        if "splitpick resume" not in taken.out:
+            break
+        ended = sit(homes[acting], "resume", typed="1\n" * 12)
+        assert ended.code == 0
+        acting = 1 - acting
+    stores = [Store(home) for home in homes]
+    records = [store.load().record for store in stores]
+    for store in stores:
+        store.close()
+
+    assert records[0].result is not None
+    assert records[0].result == records[1].result
+    journals = [[(one.seat, one.text) for one in record.entries] for record in records]
+    assert journals[0] == journals[1]
+    assert len(journals[0]) == 96

@@ -13,11 +13,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from golden import same_as_file
-from matches import by_lot, cuts, engine, loaded, rules, wild
+from matches_by_lot import by_lot, cuts, engine, loaded, rules, wild
 from splitpick.core.errors import JournalError, RecordError
 from splitpick.core.matches import Entry, Match, Record
-from splitpick.core.matches.choices import DIGITS, Read, Written, spell, unspell
 from splitpick.core.matches.course import MOST_ENTRIES
+from splitpick.core.matches.radix import DIGITS, Read, Written, spell, unspell
 from splitpick.core.matches.record import load_setup, record_of, settle
 from splitpick.core.matches.token import (
     HEAD,

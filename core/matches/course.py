@@ -12,9 +12,9 @@ from hashlib import sha256
 from ..errors import JournalError, NotationError
 from ..game import CHANCE, OVER, Game, Position
 from ..text import msg
-from .choices import Read, Unreadable, Written
 from .entry import Entry, forfeit_entry, undo_entry
 from .match import Result, result_of
+from .radix import Read, Unreadable, Written
 
 MOST_ENTRIES = 20_000
 """No course is longer; the longest games have about a thousand entries."""

@@ -75,6 +75,8 @@ def posted(match: Match, players: Sequence[str]) -> int:
 
 def posted_actions(match: Match, players: Sequence[str]) -> int:
     """Return how many of the actions of *match* were posted: an undo may not reach into them."""
+    if POST not in players:
+        return 0
     return _actions(match.entries[: posted(match, players)])
 
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from ..errors import RecordError, RulesetError, SplitpickError, UnknownName
 from ..rules.characters import excerpt
 from ..text import msg, nmsg
-from .choices import LETTERS, MOST_NUMBER, Read, Unreadable, Written, spell, unspell
 from .course import DIGEST_BITS, MOST_ENTRIES, Course, TooMuch, digest
+from .radix import LETTERS, MOST_NUMBER, Read, Unreadable, Written, spell, unspell
 from .record import Loaded, Record, is_bot, load_setup
 from .setup import HUMAN, POST, Setup
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from splitpick.core.matches.choices import (
+from splitpick.core.matches.radix import (
     DIGITS,
     LETTERS,
     MOST_NUMBER,
