@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from dataclasses import replace
 from pathlib import Path
@@ -674,3 +675,36 @@ def test_reading_goes_no_further_than_the_number() -> None:
 
     assert [read.choose(5), read.weigh([1, 2]), read.bits(9), read.number()] == [0, 0, 0, 0]
     read.end()
+
+
+# The specification.
+
+README = Path(__file__).resolve().parent.parent / "core" / "matches" / "README.md"
+SECTION = README.read_text("utf-8").split("\n## Tokens\n")[1].split("\n## ")[0]
+
+
+def test_the_token_in_the_readme_can_be_read() -> None:
+    """It is what is said below it: five cards, and a split."""
+    token = Tokens(engine()).read(SECTION)
+
+    assert [entry.seat for entry in token.record.entries] == [-1] * 5 + [0]
+    assert token.sender == 0
+
+
+def test_the_example_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", SECTION, re.DOTALL)
+    exec(compile(example, str(README), "exec"), {"__name__": "example"})
+
+    assert capsys.readouterr().out.startswith("SP1")
+
+
+def test_the_readme_lists_every_code() -> None:
+    """With which a token is refused, as one that cannot be read or as one that does not fit."""
+    sources = [README.parent / name for name in ("token.py", "postal.py")]
+    code = r'(?:msg|nmsg)\(\s*"((?:token|post|not-a|several)-[a-z-]+)"'
+    raised = {found for path in sources for found in re.findall(code, path.read_text("utf-8"))}
+    # Of the command, since only it knows that somebody has said whose seat is whose.
+    raised |= {"post-seats-settled"}
+
+    listed = re.findall(r"`((?:token|post|not-a|several)-[a-z-]+)`", SECTION)
+    assert sorted(listed) == sorted(raised)
