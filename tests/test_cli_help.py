@@ -86,6 +86,7 @@ def test_usage_says_what_has_to_be_there() -> None:
         "Usage: splitpick resume [OPTIONS] [MATCH]",
         "Usage: splitpick rules [OPTIONS] [RULESET]",
         "Usage: splitpick engine [OPTIONS] [FILE...]",
+        "Usage: splitpick post [OPTIONS] [MATCH|TOKEN...]",
         "Usage: splitpick rulesets [OPTIONS] COMMAND",
         "Usage: splitpick rulesets list [OPTIONS]",
         "Usage: splitpick rulesets show [OPTIONS] NAME",
