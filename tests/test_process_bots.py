@@ -14,13 +14,13 @@ import pytest
 
 from programs import EXAMPLES, left_over, lives, load, pids, play_out, program, short
 from splitpick.core.errors import BadValue, BotFailed
+from splitpick.core.matches.child import words_of
 from splitpick.core.matches.player import close_all
 from splitpick.core.matches.process import (
     MOST_LOG,
     MOST_LOGS,
     ProcessBot,
     command_of,
-    words_of,
 )
 from splitpick.core.text import Language
 

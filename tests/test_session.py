@@ -19,8 +19,7 @@ from perfts import counts
 from programs import EXAMPLES, engine, load
 from splitpick.cli import exits
 from splitpick.core.game import CHANCE, Position
-from splitpick.core.matches import protocol
-from splitpick.core.matches import session as session_module
+from splitpick.core.matches import perft, protocol
 from splitpick.core.matches.match import Match
 from splitpick.core.matches.protocol import MOST_LINE
 from splitpick.core.matches.session import MOST_MATCHES, EngineSession
@@ -411,7 +410,7 @@ def test_a_catalog_that_does_not_fit_costs_the_translation_alone() -> None:
 
 def test_counting_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for ever, and the session goes on."""
-    monkeypatch.setattr(session_module, "MOST_COUNTED", 5000)
+    monkeypatch.setattr(perft, "MOST_COUNTED", 5000)
     session = begin()
     ask(session, "new", ruleset="jolly-roger", seed=1)
 

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import atexit
-import contextlib
-import errno
-import os
 import re
-import shlex
-import signal
 import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-from ..errors import BadValue, BotFailed, NotationError, ProtocolError
+from ..errors import BotFailed, NotationError, ProtocolError
 from ..rules.characters import excerpt
 from ..text import Language, Message, Param, Text, msg
 from . import protocol
+from .child import reaped, signal_group, signal_name, start, why_not, words_of
 from .home import home
 from .match import Match
 from .pipes import Channel, LineTooLong, Log, keep_newest
@@ -62,26 +57,6 @@ def command_of(player: str) -> str:
         return ""
     words_of(command)
     return command.strip()
-
-
-def words_of(command: str) -> str | list[str]:
-    """Take *command* apart as a shell would, but nothing in it is expanded or run by a shell.
-
-    Windows hands a program its command line in one piece, and so do we there.
-    """
-    try:
-        words = shlex.split(command)
-    except ValueError:
-        words = []
-    if not words or "\0" in command:
-        raise BadValue(
-            msg(
-                "bad-command",
-                'A program is written process:COMMAND, and "{command}" is no command.',
-                command=excerpt(command),
-            )
-        )
-    return command if sys.platform == "win32" else words
 
 
 class ProcessBot:
@@ -328,23 +303,14 @@ class ProcessBot:
 
     def _start(self, log: str) -> None:
         try:
-            process = subprocess.Popen(
-                self._words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                **_GROUP,
-            )
+            process = start(self._words)
         except (OSError, ValueError) as error:
-            number = error.errno if isinstance(error, OSError) else None
-            name = errno.errorcode.get(number or 0, type(error).__name__)
             raise BotFailed(
                 msg(
                     "bot-start",
                     'The program "{program}" of {seat} cannot be started: {reason}.',
                     **self._who(),
-                    reason=REASONS.get(name, name),
+                    reason=why_not(error),
                 )
             ) from error
         assert process.stdin is not None
@@ -354,7 +320,7 @@ class ProcessBot:
             self._log = Log(process.stderr, self._logs / log, MOST_LOG)
             self._channel = Channel(process.stdin, process.stdout, protocol.MOST_LINE + 1)
         except BaseException:  # Ctrl-C just then, or no more threads to be had
-            _signal_group(process, kill=True)
+            signal_group(process, kill=True)
             process.wait()
             raise
         self._process = process
@@ -362,12 +328,12 @@ class ProcessBot:
 
     def _ended(self) -> bool:
         assert self._process is not None
-        return _reaped(self._process, 0.0)
+        return reaped(self._process, 0.0)
 
     def _gone(self) -> Message:
         """Say how the program has ended, or that it has only stopped to listen or to talk."""
         assert self._process is not None
-        _reaped(self._process, TERMINATING_SECONDS)
+        reaped(self._process, TERMINATING_SECONDS)
         code = self._process.returncode
         if code is None and self._channel.broken:
             return msg(
@@ -386,7 +352,7 @@ class ProcessBot:
                 "bot-killed",
                 'The program "{program}" of {seat} was ended by the signal {signal}.',
                 **self._who(),
-                signal=_signal_name(-code),
+                signal=signal_name(-code),
             )
         return msg(
             "bot-ended",
@@ -411,58 +377,17 @@ class ProcessBot:
         if process is None:
             return
         try:
-            if not _reaped(process, seconds):
-                _signal_group(process, kill=False)
-                _reaped(process, TERMINATING_SECONDS)
+            if not reaped(process, seconds):
+                signal_group(process, kill=False)
+                reaped(process, TERMINATING_SECONDS)
         finally:
             if process.returncode is None:
-                _signal_group(process, kill=True)
+                signal_group(process, kill=True)
                 process.wait()
             atexit.unregister(self._end)
         self._channel.stop(TERMINATING_SECONDS)
         self._log.stop(TERMINATING_SECONDS)
         keep_newest(self._logs, MOST_LOGS)
-
-
-# A program has a group of its own: Ctrl-C at the keyboard is not meant for it, and its children
-# end with it.  Only a child that makes itself a session of its own gets away.
-
-_GROUP: dict[str, Any] = (
-    {"creationflags": 0x0800_0200}  # CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP
-    if sys.platform == "win32"
-    else {"start_new_session": True}
-)
-
-
-def _reaped(process: subprocess.Popen[bytes], seconds: float) -> bool:
-    """Wait at most *seconds* for *process* to end, and see its children off if it has."""
-    if process.returncode is not None:
-        return True
-    try:
-        process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        return False
-    _signal_group(process, kill=True)  # at once: nobody else can have its number yet
-    return True
-
-
-def _signal_group(process: subprocess.Popen[bytes], kill: bool) -> None:
-    """Tell *process* and its children to end, or make them."""
-    if sys.platform == "win32":
-        # Windows has nothing gentle for a program without a window.
-        subprocess.run(
-            ["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False
-        )
-        return
-    with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: only zombies are left
-        os.killpg(process.pid, signal.SIGKILL if kill else signal.SIGTERM)
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return str(number)
 
 
 def _told(message: Message, id: int | str | None) -> Data:
@@ -471,12 +396,3 @@ def _told(message: Message, id: int | str | None) -> Data:
 
 _ENGLISH = Language("en")
 """What is said to programs, and to those who write them."""
-
-REASONS: dict[str, Message] = {
-    "ENOENT": msg("reason-no-file", "there is no such program, or none that it needs to run"),
-    "EACCES": msg("reason-not-executable", "it is not marked as a program that may be run"),
-    "EPERM": msg("reason-not-permitted", "it is not permitted"),
-    "ENOEXEC": msg("reason-no-program", "the system does not know how to run it"),
-    "ENOTDIR": msg("reason-no-folder", "its path leads through something that is no folder"),
-}
-"""Why a program may not start, by the name of the system's error."""

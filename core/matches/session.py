@@ -26,13 +26,14 @@ from ..errors import (
     SplitpickError,
     unknown,
 )
-from ..game import CHANCE, OVER, Game, Position
+from ..game import OVER, Game
 from ..rules.characters import excerpt, harmless
 from ..scene import Presenter
 from ..text import Language, Message, msg
 from . import protocol
 from .entry import Entry
 from .match import MOST_SEED, Match
+from .perft import MOST_DEPTH, Perft
 from .protocol import Data, take_list, take_number, take_text
 
 if TYPE_CHECKING:
@@ -41,12 +42,6 @@ if TYPE_CHECKING:
 
 MOST_MATCHES = 100
 """How many matches may be open at a time."""
-
-MOST_DEPTH = 20
-"""How many decisions `perft` looks ahead at most."""
-
-MOST_COUNTED = 1_000_000
-"""How many positions `perft` visits at most: a few seconds."""
 
 Request: TypeAlias = Mapping[str, Any]
 
@@ -355,7 +350,7 @@ class EngineSession:
         if at.match.over:
             raise IllegalAction(_OVER)
         position = at.match.position
-        perft = _Perft(chance)
+        perft = Perft(chance)
         moves: dict[str, int] = {}
         total = 0
         for action in position.legal_actions():
@@ -363,46 +358,6 @@ class EngineSession:
             moves[position.notation(action)] = count
             total += count
         return {"match": at.name, "depth": depth, "count": total, "moves": moves}
-
-
-class _Perft:
-    """Counts the sequences of decisions; what chance brings in them is *chance*, in order.
-
-    Where *chance* is used up, or cannot be what comes, a sequence goes no further and counts only
-    if it is long enough by then.
-    """
-
-    def __init__(self, chance: Sequence[str]) -> None:
-        self.chance = chance
-        self.visited = 0
-
-    def after(self, position: Position, action: int, at: int, depth: int) -> int:
-        """Count the sequences of *depth* decisions that begin with *action*."""
-        if depth == 1:
-            return 1
-        self.visited += 1
-        if self.visited > MOST_COUNTED:
-            raise BadValue(
-                msg(
-                    "perft-too-big",
-                    "That is more than {most} positions; count less deep.",
-                    most=str(MOST_COUNTED),
-                )
-            )
-        position = position.copy()
-        position.apply(action)
-        while position.to_act() == CHANCE:
-            if at == len(self.chance):
-                return 0
-            try:
-                position.apply(position.parse(self.chance[at]))
-            except NotationError:  # it fits after some decisions and not after others
-                return 0
-            at += 1
-        actions = position.legal_actions()
-        if depth == 2:
-            return len(actions)
-        return sum(self.after(position, action, at, depth - 1) for action in actions)
 
 
 def _seed(request: Request) -> int:
