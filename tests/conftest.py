@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -11,7 +13,7 @@ settings.register_profile("splitpick", derandomize=True, deadline=None, database
 settings.load_profile("splitpick")
 
 # Their assertions shall say what differs, as those of a test do.
-pytest.register_assert_rewrite("audit", "golden", "tables")
+pytest.register_assert_rewrite("audit", "golden", "stores", "tables")
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -20,3 +22,11 @@ def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SPLITPICK_HOME", str(tmp_path_factory.mktemp("home")))
         yield
+
+
+@pytest.fixture(scope="module")
+def quick() -> Iterator[Path]:
+    """Give a folder in memory where there is one, to tests that write thousands of files."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+        yield Path(folder)

@@ -9,7 +9,6 @@ import re
 import shutil
 import signal
 import sqlite3
-import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -89,14 +88,6 @@ class Sample:
         folder.mkdir(parents=True)
         (folder / FILE).write_bytes(data)
         return folder
-
-
-@pytest.fixture(scope="module")
-def quick() -> Iterator[Path]:
-    """A folder in memory, where there is one: the tests below write thousands of files."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-        yield Path(folder)
 
 
 @pytest.fixture(scope="module")

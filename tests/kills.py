@@ -1,0 +1,394 @@
+"""Kills matches at random moments and looks whether every confirmed action is there.
+
+    python tests/kills.py -n 2000 --seed 1
+    python tests/kills.py -n 200 --command
+
+Real matches of all games are played in real processes, which are killed with SIGKILL.  A process
+says what it has done only when the store has confirmed it, so what it said is what must be there
+afterwards: all of it, none of it twice, and at most the one action more that was on its way.  Each
+time every match it was at is replayed from its own rules and played on to its end.
+
+Without ``--command`` the processes are forked from one that has everything loaded, begin matches,
+resume some, take actions back, and now and then delete one, two processes at a time.  With it they
+are the command ``splitpick``, and what they said is what stood on the screen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from splitpick.core.errors import StoreError, UnknownName
+from splitpick.core.game import CHANCE
+from splitpick.core.matches import Entry
+from splitpick.core.matches.store import Store
+from stores import GAMES, begin, loaded, resume
+
+MOST_KILLS_A_STORE = 100
+"""After so many kills a new store is begun, so that beginnings are killed as well."""
+
+Line = tuple[int, str]
+"""An entry, as it is compared: whose it is, and what it says."""
+
+
+class Lost(AssertionError):
+    """Something is not there that was confirmed, or is there and never was done."""
+
+
+@dataclass
+class Known:
+    """What must be in a store."""
+
+    journals: dict[str, list[Line]] = field(default_factory=dict)
+    deleted: set[str] = field(default_factory=set)
+    perhaps_deleted: set[str] = field(default_factory=set)
+    """Those whose deletion was on its way."""
+    perhaps_begun: int = 0
+    """How many matches were being begun."""
+
+
+@dataclass
+class Tally:
+    """What happened in all."""
+
+    kills: int = 0
+    confirmed: int = 0
+    """Actions that were said to be kept."""
+    more: int = 0
+    """Actions that were kept but not said any more."""
+    kinds: Counter[str] = field(default_factory=Counter)
+
+    def told(self) -> str:
+        """Say it."""
+        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(self.kinds.items()))
+        return (
+            f"{self.kills} kills, {self.confirmed} confirmed actions all there and none twice, "
+            f"{self.more} more that were on their way; {kinds}"
+        )
+
+
+# A process that plays.
+
+
+def play(folder: Path, seed: int, pipe: int) -> None:
+    """Play until killed, and say on *pipe* what is going to be done and what was confirmed."""
+    rng = random.Random(seed)
+
+    def say(*words: object) -> None:
+        os.write(pipe, (json.dumps(words) + "\n").encode())
+
+    store = Store(folder)
+    while True:
+        for notice in store.notices:
+            say("notice", notice.code)
+        try:
+            _play_one(store, rng, say)
+        except UnknownName:
+            pass  # the other process has deleted it
+        except StoreError as error:
+            say("refused", error.code)
+
+
+def _play_one(store: Store, rng: random.Random, say: Callable[..., None]) -> None:
+    """Begin or resume a match, and play for a while."""
+    names = [summary.name for summary in store.list()]
+    chosen = rng.random()
+    if names and chosen < 0.03:
+        name = rng.choice(names)
+        say("deleting", name)
+        store.delete(name)
+        say("deleted", name)
+        return
+    if names and chosen < 0.6:
+        playing = resume(store, rng.choice([*names, None]), rng.randrange(2**31))
+        say("resumed", playing.name, lines(playing.match.entries))
+    else:
+        say("beginning")
+        playing = begin(store, rng.choice(GAMES), rng.randrange(2**31))
+        say("begun", playing.name, lines(playing.match.entries))
+    for _ in range(rng.choice((3, 30, 300))):
+        before = len(playing.match.entries)
+        if rng.random() < 0.08:
+            playing.match.undo()
+        elif playing.match.over:
+            return
+        else:
+            playing.go_on(1)
+        say("kept", playing.name, before, lines(playing.match.entries[before:]))
+
+
+def lines(entries: Sequence[Entry]) -> list[Line]:
+    """Return *entries* as they are compared."""
+    return [(entry.seat, entry.text) for entry in entries]
+
+
+# Killing it.
+
+
+def kill_forks(folder: Path, rng: random.Random, known: Known, tally: Tally) -> set[str]:
+    """Start two players, kill both at random moments; return the matches they were at."""
+    pipes: dict[int, bytes] = {}
+    children: dict[int, float] = {}
+    start = time.monotonic()
+    for _ in range(rng.choice((1, 1, 2))):
+        choices = rng.randrange(2**31)
+        reading, writing = os.pipe()
+        child = os.fork()
+        if not child:
+            try:
+                os.close(reading)
+                play(folder, choices, writing)
+            except BaseException as error:
+                os.write(writing, (json.dumps(["fault", repr(error)]) + "\n").encode())
+            finally:
+                os._exit(1)
+        os.close(writing)
+        pipes[reading] = b""
+        children[child] = start + rng.choice((0.02, 0.08, 0.25)) * rng.random()
+    reading_pipes = list(pipes)
+    while reading_pipes:
+        for child, end in list(children.items()):
+            if time.monotonic() >= end:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+                del children[child]
+                tally.kills += 1
+        for pipe in select.select(reading_pipes, [], [], 0.001)[0]:
+            piece = os.read(pipe, 2**16)
+            pipes[pipe] += piece
+            if not piece:
+                reading_pipes.remove(pipe)
+                os.close(pipe)
+    touched: set[str] = set()
+    for said in pipes.values():
+        # The last line may have been cut off; then it was not said.
+        touched |= _heed(known, [json.loads(line) for line in said.split(b"\n")[:-1]], tally)
+    return touched
+
+
+def _heed(known: Known, said: list[list[object]], tally: Tally) -> set[str]:
+    """Take down what a player has said; return the matches it was at."""
+    touched = set()
+    beginning, deleting = False, None
+    for kind, *words in said:
+        tally.kinds[str(kind)] += 1
+        if kind in ("fault", "notice"):
+            raise Lost(f"a player said {kind}: {words}")
+        if kind == "refused":
+            if words[0] not in ("match-elsewhere", "match-deleted"):
+                raise Lost(f"a player was refused for {words[0]}")
+            continue
+        beginning = kind == "beginning"
+        deleting = words[0] if kind == "deleting" else None
+        if beginning or deleting:
+            continue
+        name = str(words[0])
+        if kind == "deleted":
+            known.deleted.add(name)
+            continue
+        touched.add(name)
+        number = words[1] if kind == "kept" else 0
+        done = [(line[0], line[1]) for line in words[-1]]  # type: ignore[attr-defined]
+        tally.confirmed += len(done) if kind in ("kept", "begun") else 0
+        journal = known.journals.setdefault(name, [])
+        assert isinstance(number, int)
+        # Two players at one match are heard one after the other, in whichever order.
+        if len(journal) < number + len(done):
+            journal += [(CHANCE, "?")] * (number + len(done) - len(journal))
+        for at, line in enumerate(done, number):
+            if journal[at] not in ((CHANCE, "?"), line):
+                raise Lost(f"{name} has two entries {at}: {journal[at]} and {line}")
+            journal[at] = line
+    known.perhaps_begun += beginning
+    if deleting:
+        known.perhaps_deleted.add(str(deleting))
+    return touched
+
+
+# Looking.
+
+
+def look(folder: Path, known: Known, touched: set[str], tally: Tally) -> None:
+    """Open the store and compare it with what is known; raises `Lost`."""
+    store = Store(folder)
+    if store.notices:
+        raise Lost(f"a kill was taken for damage: {store.notices}")
+    there = {summary.name: summary for summary in store.list()}
+    new = [name for name in there if name not in known.journals]
+    if len(new) > known.perhaps_begun:
+        raise Lost(f"nobody has begun {new}")
+    for name in known.deleted & there.keys():
+        raise Lost(f"{name} was deleted")
+    for name in known.journals.keys() - there.keys() - known.deleted - known.perhaps_deleted:
+        raise Lost(f"{name} is not there")
+    uids = set()
+    for name in there:
+        if name not in touched and name not in new:
+            continue
+        playing = resume(store, name)
+        uids.add(playing.setup.uid)
+        found, journal = lines(playing.match.entries), known.journals.get(name, [])
+        more = found[len(journal) :]
+        # An action goes with all that chance brings after it; a match begins with chance alone.
+        if found[: len(journal)] != journal or sum(seat != CHANCE for seat, _ in more) > 1:
+            raise Lost(f"{name} was {journal} and is {found}")
+        tally.more += bool(more)
+        known.journals[name] = found
+        if there[name].entries != len(found):
+            raise Lost(f"{name} is said to have {there[name].entries} entries")
+        playing.match.keep = None  # to its end, but not in the store: that goes on from here
+        if not playing.go_on().match.over:
+            raise Lost(f"{name} cannot be played on")
+    if len(uids) < len([name for name in there if name in touched or name in new]):
+        raise Lost("two matches are one")
+    store.close()
+    for name in known.perhaps_deleted - there.keys():
+        known.deleted.add(name)
+    for name in known.deleted:
+        known.journals.pop(name, None)
+    known.perhaps_deleted, known.perhaps_begun = set(), 0
+
+
+# The command line.
+
+
+def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -> set[str]:
+    """Play with the command, typing by lot; kill it at a random moment."""
+    names = [name for name in known.journals if name not in known.deleted]
+    if names and rng.random() < 0.5:
+        words = ["resume", rng.choice(names)]
+    else:
+        game = rng.choice(GAMES)
+        seats = ("jolly", "roger") if game == "jolly-roger" else ()
+        people = [word for seat in seats for word in ("--seat", f"{seat}=human")]
+        words = ["play", game, "--seed", str(rng.randrange(1000)), "--practice", *people]
+        known.perhaps_begun += 1
+    tally.kinds[words[0]] += 1
+    typed = "".join(rng.choice(["1\n", "2\n", "1\n", "1\n", "undo\n"]) for _ in range(400))
+    with tempfile.TemporaryFile() as out:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "splitpick.cli.main", *words],
+            stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT,
+            env={**os.environ, "SPLITPICK_HOME": str(folder), "PYTHONUNBUFFERED": "1"},
+        )  # fmt: skip
+        assert process.stdin
+        end = time.monotonic() + rng.uniform(0.15, 1.5)
+        try:
+            process.stdin.write(typed.encode())
+            process.stdin.close()
+        except BrokenPipeError:
+            pass
+        while time.monotonic() < end and process.poll() is None:
+            time.sleep(0.001)
+        ended = process.poll() is not None
+        process.kill()
+        process.wait()
+        tally.kills += not ended
+        tally.kinds["ended before"] += ended
+        out.seek(0)
+        said = out.read().decode(errors="replace")
+    if "error[" in said:
+        raise Lost(said)
+    found = re.search(r"This match is kept as (\S+)\.\n", said)
+    name = found[1] if found else words[1] if words[0] == "resume" else ""
+    if found:
+        known.journals[name] = []
+        known.perhaps_begun -= 1
+    # Each answer that was taken is followed by the next question, which comes after the keeping.
+    answered = len(re.findall(r"^> (?:1|2)$", said, re.MULTILINE))
+    refused = said.count("is no choice here")
+    tally.confirmed += max(0, answered - refused - 1)
+    _expect(folder, known, name, max(0, answered - refused - 1))
+    return {name} if name else set()
+
+
+def _expect(folder: Path, known: Known, name: str, decisions: int) -> None:
+    """Check that so many decisions more than before are in a match, and take them down."""
+    if not name:
+        return
+    store = Store(folder)
+    found = lines(store.load(name).record.entries)
+    store.close()
+    before = known.journals[name]
+    if found[: len(before)] != before:
+        raise Lost(f"{name} was {before} and is {found}")
+    done = [text for seat, text in found[len(before) :] if seat != CHANCE]
+    if len([text for text in done if not text.startswith("undo ")]) < decisions:
+        raise Lost(f"{name}: {decisions} answers were taken, and there are only {done}")
+    known.journals[name] = found
+
+
+# All of it.
+
+
+def run(kills: int, seed: int, command: bool = False, folder: Path | None = None) -> Tally:
+    """Kill that often; raises `Lost`."""
+    for game in GAMES:  # so that no child has to
+        loaded(game)
+    tally = Tally()
+    rng = random.Random(seed)
+    home = Path(tempfile.mkdtemp(prefix="splitpick-kills-", dir=folder))
+    try:
+        while tally.kills < kills:
+            known, end = Known(), tally.kills + MOST_KILLS_A_STORE
+            store = home / f"{tally.kills}"
+            while tally.kills < min(end, kills):
+                kill = kill_command if command else kill_forks
+                look(store, known, kill(store, rng, known, tally), tally)
+            finish(store, known)
+            shutil.rmtree(store)
+    except BaseException:
+        print(f"What was found is in {home}", file=sys.stderr)
+        raise
+    shutil.rmtree(home)
+    return tally
+
+
+def finish(folder: Path, known: Known) -> None:
+    """Check every match of a store once more, and play it to its end in the store itself."""
+    store = Store(folder)
+    names = [summary.name for summary in store.list()]
+    if set(names) != set(known.journals):
+        raise Lost(f"{set(names) ^ set(known.journals)}")
+    for name in names:
+        playing = resume(store, name)
+        if lines(playing.match.entries) != known.journals[name]:
+            raise Lost(f"{name} has changed since")
+    for name in names[:5]:
+        playing = resume(store, name).go_on()
+        if store.load(name).record != playing.record or not playing.match.over:
+            raise Lost(f"{name} does not end")
+    store.close()
+
+
+def main() -> None:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("-n", type=int, default=2000, help="how many kills (2000)")
+    parser.add_argument("--seed", type=int, default=1, help="where the lots come from (1)")
+    parser.add_argument("--command", action="store_true", help="kill the command splitpick")
+    parser.add_argument("--folder", type=Path, help="where to keep the stores meanwhile")
+    wishes = parser.parse_args()
+    start = time.monotonic()
+    tally = run(wishes.n, wishes.seed, wishes.command, wishes.folder)
+    print(f"{tally.told()}; {time.monotonic() - start:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
