@@ -27,6 +27,22 @@ class Result:
     """The seat that has lost without the game being over, if one has."""
 
 
+def result_of(position: Position, forfeited: int | None = None) -> Result | None:
+    """Say how a match has ended that stands at *position*; ``None`` while it has not.
+
+    *forfeited* is the seat that has lost without the game being over, if one has.
+    """
+    if forfeited is not None:
+        scores = position.scores()
+        others = [seat for seat in range(len(scores)) if seat != forfeited]
+        best = max(scores[seat] for seat in others)
+        winners = [seat for seat in others if scores[seat] == best]
+        return Result(tuple(scores), tuple(winners), forfeited)
+    if position.to_act() != OVER:
+        return None
+    return Result(tuple(position.scores()), tuple(position.winners()))
+
+
 Keep = Callable[[int, Sequence[Entry], Result | None], None]
 """Keeps entries for good: how many there were before, the new ones, the result if that is the end.
 
@@ -201,18 +217,7 @@ class Match:
         self.entries.append(entry)
 
     def _result(self, position: Position) -> Result | None:
-        if self.forfeited is not None:
-            scores = position.scores()
-            best = max(score for seat, score in enumerate(scores) if seat != self.forfeited)
-            winners = [
-                seat
-                for seat, score in enumerate(scores)
-                if seat != self.forfeited and score == best
-            ]
-            return Result(tuple(scores), tuple(winners), self.forfeited)
-        if position.to_act() != OVER:
-            return None
-        return Result(tuple(position.scores()), tuple(position.winners()))
+        return result_of(position, self.forfeited)
 
     # What happened already.
 
