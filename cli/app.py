@@ -37,6 +37,12 @@ splitpick rulesets list
 splitpick rulesets show jolly-roger
 splitpick rulesets check my-deck.yaml"""
 
+POST_EXAMPLES = """\
+splitpick play --seat jolly=human --seat roger=post
+splitpick post
+splitpick post SP1...
+splitpick post jolly-roger-1 --json"""
+
 
 def run(screen: Screen, arguments: Sequence[str]) -> int:
     """Do what the command line asks for, and return the exit code."""
@@ -67,6 +73,7 @@ def build_app(screen: Screen) -> typer.Typer:
     _add_resume(app, screen, takes)
     _add_rules(app, screen, takes)
     _add_rulesets(app, screen, takes)
+    _add_post(app, screen, takes)
     return app
 
 
@@ -396,6 +403,59 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         from .rulesets import check_ruleset
 
         return check_ruleset(screen, _engine(screen), files, as_json)
+
+
+def _add_post(app: typer.Typer, screen: Screen, takes: Takes) -> None:
+    words_argument = takes.argument(
+        msg("metavar-match-token", "MATCH|TOKEN"),
+        msg(
+            "help-post-words",
+            "The name of a match, a token that came in, or both; - reads the token from the input."
+            " With neither it is your newest match by post.",
+        ),
+    )
+    as_option = takes.option(
+        "--as",
+        msg("metavar-seat-alone", "SEAT"),
+        msg("help-post-as", "The seat you play, where a new match leaves several free."),
+    )
+    rules_flag = takes.flag(
+        "--with-rules",
+        msg("help-with-rules", "Puts the rule set into the token, for who does not have it."),
+    )
+
+    @app.command(
+        cls=Command,
+        short_help=takes.say(msg("help-post-short", "Play with somebody far away.")),
+        help=takes.say(
+            msg(
+                "help-post",
+                "Prints a match as a short token to send through any chat, and takes in the token"
+                " that comes back.",
+            )
+        ),
+        epilog=POST_EXAMPLES,
+    )
+    def post(
+        words: list[str] | None = words_argument,
+        seats: list[str] | None = as_option,
+        with_rules: bool = rules_flag,
+        accessible: bool = takes.accessible,
+        as_json: bool = takes.json,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> int:
+        from .post import post_command
+
+        screen.accessible = accessible
+        return post_command(
+            screen,
+            _engine(screen),
+            words or (),
+            seats or (),
+            with_rules=with_rules,
+            as_json=as_json,
+        )
 
 
 def _engine(screen: Screen) -> Engine:

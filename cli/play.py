@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, RecordError, StoreError
 from ..core.matches.record import load_setup, record_of
-from ..core.matches.setup import new_uid
+from ..core.matches.setup import POST, new_uid
 from ..core.matches.store import now
 from ..core.text import msg
 from . import exits
@@ -70,7 +70,7 @@ def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: Pl
                     msg("no-save-hint", "With --no-save a match is played without being kept.")
                 )
                 return exits.UNKEPT
-        return _play(screen, games, fresh=True)
+        return _play(screen, engine, games, fresh=True)
 
 
 def resume_command(
@@ -88,7 +88,7 @@ def resume_command(
         if partner is not None:
             games.append(_take_up(screen, engine, store, partner, ()))
             games.sort(key=lambda game: game.sitting.table.loaded.setup.leg)
-        return _play(screen, games, fresh=False)
+        return _play(screen, engine, games, fresh=False)
 
 
 def _take_up(
@@ -124,7 +124,7 @@ def _take_up(
     return game
 
 
-def _play(screen: Screen, games: Sequence[Game], *, fresh: bool) -> int:
+def _play(screen: Screen, engine: Engine, games: Sequence[Game], *, fresh: bool) -> int:
     """Play *games*, one or the two of a duplicate, from where they are to the end."""
     open_games = [game for game in games if not game.sitting.match.over]
     for game in open_games or games[-1:]:
@@ -149,8 +149,10 @@ def _play(screen: Screen, games: Sequence[Game], *, fresh: bool) -> int:
                 raise
             return exits.FINE
         except Far:
-            _say_who_is_far(screen, game)
+            _show_token(screen, engine, game)
             return exits.FINE
+        if POST in sitting.table.loaded.setup.players:
+            _show_token(screen, engine, game)  # nobody else knows yet how it has ended
     if len(games) > 1:
         _add_up(screen, games)
     return exits.FINE
@@ -236,17 +238,11 @@ def _say_how_to_go_on(screen: Screen, game: Game) -> None:
     screen.line(resume_line(screen, game.name))
 
 
-def _say_who_is_far(screen: Screen, game: Game) -> None:
-    """Say that it is the turn of somebody far away, and what to send there."""
-    seat = game.sitting.match.position.to_act()
-    screen.say(
-        msg(
-            "far-turn",
-            "It is the turn of {seat}, who plays by post.",
-            seat=game.sitting.presenter.seats[seat],
-        )
-    )
-    _say_how_to_go_on(screen, game)
+def _show_token(screen: Screen, engine: Engine, game: Game) -> None:
+    """Show what to send to those who are far away, and how it goes on when they have answered."""
+    from .post import show_token
+
+    show_token(screen, engine, record_of(game.sitting.table.loaded.setup, game.sitting.match))
 
 
 def resume_line(screen: Screen, name: str) -> str:

@@ -192,7 +192,7 @@ def _ask_game(screen: Screen, engine: Engine) -> str:
     if len(names) == 1:
         return names[0]
     titles = [engine.ruleset_file(name).name for name in names]
-    return names[_ask(screen, msg("ask-game", "Which game?"), titles)]
+    return names[ask_one(screen, msg("ask-game", "Which game?"), titles)]
 
 
 def _ask_players(screen: Screen, ruleset: Ruleset) -> int:
@@ -204,12 +204,12 @@ def _ask_players(screen: Screen, ruleset: Ruleset) -> int:
         nmsg("players", "{count} player", "{count} players", count)
         for count in range(least, most + 1)
     ]
-    return least + _ask(screen, msg("ask-players", "How many play?"), answers)
+    return least + ask_one(screen, msg("ask-players", "How many play?"), answers)
 
 
 def _ask_opponents(screen: Screen, others: Sequence[Text]) -> bool:
     """Ask whether the others are people at this keyboard."""
-    answer = _ask(
+    answer = ask_one(
         screen,
         msg("ask-opponent", "Who plays {seats}?", seats=Both(tuple(others))),
         [
@@ -228,7 +228,7 @@ def _ask_variant(screen: Screen, file: RulesetFile) -> str:
     variants = file.variants
     if len(variants) == 1:
         return variants[0][0]
-    answer = _ask(
+    answer = ask_one(
         screen,
         msg("ask-variant", "Which variant? Start with the first."),
         [name for _, name in variants],
@@ -236,7 +236,7 @@ def _ask_variant(screen: Screen, file: RulesetFile) -> str:
     return variants[answer][0]
 
 
-def _ask(screen: Screen, question: Text, answers: Sequence[Text]) -> int:
+def ask_one(screen: Screen, question: Text, answers: Sequence[Text]) -> int:
     """Ask for one of *answers* by number until one is given; an empty line takes the first."""
     screen.say(question)
     for number, answer in enumerate(answers, 1):

@@ -10,6 +10,7 @@ from ..core.game import CHANCE, Action, Position
 from ..core.matches import Match
 from ..core.matches.forfeits import forfeit_told
 from ..core.matches.player import BotPlayer, Player
+from ..core.matches.postal import posted_actions
 from ..core.matches.takeback import last_decision, would_unsee
 from ..core.players import Greedy
 from ..core.scene import View
@@ -446,8 +447,18 @@ class Sitting:
         What somebody has seen cannot be hidden from him again; people who are all here may agree
         to forget it, and so may whoever plays for practice.
         """
-        if self.table.loaded.setup.practice:
+        setup = self.table.loaded.setup
+        if setup.practice:
             return True
+        if left < posted_actions(self.match, setup.players):
+            self.screen.say(
+                msg(
+                    "undo-posted",
+                    "That cannot be taken back: it was sent already. Only with --practice may"
+                    " everything be taken back.",
+                )
+            )
+            return False
         if not any(would_unsee(self.match, left, viewer) for viewer in self.table.people):
             return True
         if len(self.table.people) < len(self.table.players):

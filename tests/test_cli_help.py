@@ -85,6 +85,7 @@ def test_usage_says_what_has_to_be_there() -> None:
         "Usage: splitpick play [OPTIONS] [RULESET]",
         "Usage: splitpick resume [OPTIONS] [MATCH]",
         "Usage: splitpick rules [OPTIONS] [RULESET]",
+        "Usage: splitpick post [OPTIONS] [MATCH|TOKEN...]",
         "Usage: splitpick rulesets [OPTIONS] COMMAND",
         "Usage: splitpick rulesets list [OPTIONS]",
         "Usage: splitpick rulesets show [OPTIONS] NAME",

@@ -18,13 +18,15 @@ from splitpick.core.width import display_width
 
 NAMES = {
     # the program and its commands
-    *("splitpick", "play", "resume", "rules", "rulesets", "list", "show", "check"),
+    *("splitpick", "play", "resume", "post", "rules", "rulesets", "list", "show", "check"),
     # in examples and lists: rule sets, variants, seats, players and a file
     *("dead", "mans", "dice", "skull", "queen", "standard", "short"),
     *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy"),
     *("my", "deck", "yaml"),
     # ids that a rule set is written with, and the one option's value
     *("green", "yellow", "blue", "red", "kraken", "skeleton", "tortuga", "memory", "false"),
+    # how a token begins
+    "SP",
     # card codes of the notation
     *("G", "Y", "B", "R", "KR", "SK", "TO"),
     # of the version
