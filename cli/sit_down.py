@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, UnknownName, unknown
+from ..core.matches.child import program_of, words_of
 from ..core.matches.record import load_setup, settle
 from ..core.matches.setup import HUMAN, POST, PROCESS
 from ..core.players import Greedy
@@ -146,7 +149,7 @@ def _player(text: str, spoken: Mapping[str, str], known: list[str]) -> str:
                     "Behind process: there has to be a command, such as process:./mybot.",
                 )
             )
-        return f"{PROCESS}:{command.strip()}"
+        return f"{PROCESS}:{from_anywhere(command.strip())}"
     player = spoken.get(text.casefold(), text.casefold())
     if player not in known:
         raise unknown(
@@ -155,6 +158,26 @@ def _player(text: str, spoken: Mapping[str, str], known: list[str]) -> str:
             [*known, f"{PROCESS}:..."],
         )
     return player
+
+
+def from_anywhere(command: str) -> str:
+    """Write *command* so that it starts the same program whatever folder it is called from.
+
+    Raises `BadValue` where there is no such program: a slip shall not cost the match.
+    """
+    words = words_of(command)
+    program = program_of(words)
+    if not program:
+        raise BadValue(
+            msg(
+                "no-program",
+                'There is no program to start with "{command}".',
+                command=excerpt(command),
+            )
+        )
+    if isinstance(words, str) or Path(words[0]).name == words[0]:
+        return command
+    return shlex.join([program, *words[1:]])
 
 
 def _fill_up(chosen: Mapping[str, str], seats: list[str]) -> list[str]:

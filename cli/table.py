@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..core.errors import unknown
+from ..core.errors import UnknownName, unknown
 from ..core.matches.player import BotPlayer, Player
 from ..core.matches.setup import HUMAN, POST, PROCESS
+from ..core.rules.characters import excerpt
 from ..core.text import Text, msg
 
 if TYPE_CHECKING:
@@ -64,9 +65,21 @@ def _player(engine: Engine, name: str) -> Player | None:
     if name in (HUMAN, POST):
         return None
     if name.startswith(f"{PROCESS}:"):
+        from ..core.matches.child import program_of, words_of
         from ..core.matches.process import ProcessBot, command_of
 
-        return ProcessBot(command_of(name))
+        command = command_of(name)
+        if not program_of(words_of(command)):
+            # Said before the first action: whoever has moved a program shall not lose by it.
+            raise UnknownName(
+                msg(
+                    "program-gone",
+                    'There is no program to start with "{command}" any more. '
+                    "Say who plays instead: --seat SEAT=PLAYER",
+                    command=excerpt(command),
+                )
+            )
+        return ProcessBot(command)
     bots = engine.bots
     if name not in bots:
         message = msg("unknown-player", 'There is no player "{name}".', name=name)

@@ -148,3 +148,31 @@ while (asked := read())["type"] == "choose":
     (log,) = (tmp_path / "logs").glob("*.log")
     heard = [json.loads(line) for line in log.read_text().splitlines()]
     assert len(heard[-1]) > 6
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_slip_in_a_command_costs_no_match(language: str, tmp_path: Path) -> None:
+    """It is said before the first action, and nothing is kept."""
+    home = {"SPLITPICK_HOME": str(tmp_path / "home")}
+    seat = ("--seat", "ann=process:./no-such-bot --fast")
+    ended = run("play", SHORT, *seat, language=language, variables=home)
+
+    assert (ended.code, ended.error_code) == (2, "no-program")
+    assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_program_that_has_moved_loses_no_match(language: str, tmp_path: Path) -> None:
+    """Whoever goes on without it is told, and another player can take the seat."""
+    home = {"SPLITPICK_HOME": str(tmp_path / "home")}
+    bot = tmp_path / "bot.py"
+    bot.write_text((EXAMPLES / "bot.py").read_text(encoding="utf-8"), encoding="utf-8")
+    bot.chmod(0o755)
+    seat = f"bob=process:{shlex.quote(str(bot))}"
+    run("play", SHORT, "--seat", "ann=human", "--seat", seat, variables=home)
+    bot.unlink()
+    gone = run("resume", language=language, variables=home)
+    other = run("resume", "--seat", "bob=greedy", language=language, variables=home)
+
+    assert (gone.code, gone.error_code) == (2, "program-gone")
+    assert other.code == 0

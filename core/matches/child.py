@@ -6,9 +6,11 @@ import contextlib
 import errno
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 from ..errors import BadValue
@@ -43,6 +45,15 @@ def words_of(command: str) -> str | list[str]:
             )
         )
     return command if sys.platform == "win32" else words
+
+
+def program_of(words: str | list[str]) -> str:
+    """Return the full path of the program that *words* start; empty where there is none."""
+    name = words if isinstance(words, str) else words[0]
+    if isinstance(words, str):
+        name = name[1:].partition('"')[0] if name.startswith('"') else name.partition(" ")[0]
+    found = shutil.which(name)
+    return str(Path(found).absolute()) if found else ""
 
 
 def start(words: str | list[str]) -> subprocess.Popen[bytes]:
