@@ -53,7 +53,7 @@ def other_end(proven: Record) -> Message:
     if proven.result.forfeited is not None:
         return msg(
             "record-other-forfeit",
-            "This match ended with {scores}; {loser} has lost it, {winners} has won.",
+            "This match ended with {scores}; {loser} has lost it. Winner: {winners}.",
             scores=scores,
             loser=seats[proven.result.forfeited],
             winners=winners,
