@@ -14,8 +14,7 @@ import pytest
 from splitpick.core.errors import StoreError, UnknownName
 from splitpick.core.hooks.engine import Provider
 from splitpick.core.matches import Entry, Record, Result, Setup
-from splitpick.core.matches.database import FILE
-from splitpick.core.matches.home import home
+from splitpick.core.matches.home import FILE, home
 from splitpick.core.matches.schema import VERSION
 from splitpick.core.matches.store import Store
 from splitpick.core.text import Language

@@ -20,9 +20,8 @@ from hypothesis import strategies as st
 
 from splitpick.core.errors import StoreError, UnknownName
 from splitpick.core.matches import Record
-from splitpick.core.matches.database import FILE
+from splitpick.core.matches.home import FILE, SALVAGED
 from splitpick.core.matches.pages import PAGE, read_log
-from splitpick.core.matches.salvage import SALVAGED
 from splitpick.core.matches.store import Store
 from splitpick.core.text import Language
 from stores import GAMES, begin, contents, resume

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from splitpick.core.errors import StoreError
-from splitpick.core.matches.database import FILE
+from splitpick.core.matches.home import FILE
 from splitpick.core.matches.store import Store
 from splitpick.core.text import Language, Message
 from stores import GAMES, Playing, begin, contents, resume

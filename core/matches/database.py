@@ -14,11 +14,11 @@ from typing import TypeVar
 
 from ..errors import StoreError
 from ..text import Message, msg
+from .home import FILE, LOCK, SALVAGED
 from .lock import PATIENCE, Lock
-from .pages import MAGIC, PAGE, beside, is_shortened, read_image, read_log
+from .pages import MAGIC, PAGE, beside, is_shortened, read_image, read_log, sync_folder
 from .refusals import READING, cannot_mend, foreign, is_busy, is_damage, newer, refusal
 from .rows import read_books
-from .salvage import SALVAGED, put_in_place, salvage, sync_folder
 from .schema import (
     APPLICATION,
     MOST_VERSIONS,
@@ -30,9 +30,6 @@ from .schema import (
     version_of,
 )
 from .seals import Damaged
-
-FILE = "matches.sqlite3"
-LOCK = "matches.lock"
 
 MOST_LOG_PAGES = 250
 """After so many pages the log is written back: 1 MB, which is also soon checked (see `_check`)."""
@@ -162,6 +159,8 @@ class Database:
 
     def _open(self) -> None:
         if self.file.with_name(SALVAGED).exists():
+            from .salvage import put_in_place
+
             kept = put_in_place(self.file)
             self.notices.append(
                 msg(
@@ -206,7 +205,7 @@ class Database:
         """Set up the connection, and the tables if they are not today's."""
         db.execute(f"PRAGMA page_size = {PAGE}")
         db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA secure_delete = ON")  # what is deleted can be found by no salvage
+        db.execute("PRAGMA secure_delete = ON")  # or a salvage would find what was deleted
         if _version(db, self.file) < VERSION:
             _bring_up_to_date(db, self.file)
         db.execute("PRAGMA journal_mode = WAL")
@@ -240,6 +239,8 @@ class Database:
 
     def _mend(self, error: Exception) -> None:
         """Salvage what is in the file that turned out to be damaged, unless others have done so."""
+        from .salvage import salvage  # which hardly anybody ever needs
+
         damaged = self._id
         self._disconnect()
         try:

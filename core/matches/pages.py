@@ -9,9 +9,10 @@ reserved, as `database` makes them.
 
 from __future__ import annotations
 
+import os
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -137,7 +138,7 @@ class Image:
 
     def rows(self, table: str) -> Iterator[tuple[Any, ...]]:
         """Find everything that has the form of a row of *table*, wherever it stands."""
-        form = _FORMS[table]
+        form = _form(_TYPES[table])
         for start in range(0, len(self.data), PAGE):
             page = bytes(self.data[start : start + PAGE])
             for found in form.finditer(page):
@@ -202,6 +203,16 @@ def beside(file: Path, ending: str) -> Path:
     return file.with_name(file.name + ending)
 
 
+def sync_folder(folder: Path) -> None:
+    """See to it that new names in *folder* outlast a power cut, where the system can."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
 def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
@@ -219,26 +230,27 @@ _TEXT = rb"(?:[\x0d-\x7f]|[\x81-\xff][\x80-\xff]{0,2}[\x00-\x7f])"
 _TEXT_OR_NULL = rb"(?:[\x00\x0d-\x7f]|[\x81-\xff][\x80-\xff]{0,2}[\x00-\x7f])"
 _SEAL, _DIGEST = rb"\x1c", rb"\x2c"
 
+_TYPES = {
+    "store": [*[_INTEGER] * 5, _SEAL],
+    "matches": [
+        *(_INTEGER, *[_TEXT] * 5, *[_INTEGER] * 4, _TEXT_OR_NULL, *[_INTEGER] * 2),
+        *(_DIGEST, _DIGEST, _SEAL, _SEAL),
+    ],
+    "rules": [_DIGEST, _TEXT],  # as in spares
+    "journal": [*[_INTEGER] * 3, _TEXT, _INTEGER, _TEXT_OR_NULL, _SEAL],
+    "notes": [*[_INTEGER] * 2, *[_TEXT] * 2, _SEAL],
+    "deleted": [_INTEGER, _SEAL],
+}
+"""The types of the columns of each table in `schema`."""
 
-def _form(*types: bytes) -> re.Pattern[bytes]:
+
+def _form(types: Sequence[bytes]) -> re.Pattern[bytes]:
     # How long all types are comes first, each being at least a byte, that of a long text four.
     least, most = 1 + len(types), 1 + len(types) + 3 * len(types)
     length = b"[" + re.escape(bytes(range(least, most + 1))) + b"]"
     # Looking ahead, so that what is found may overlap.
     return re.compile(b"(?s)" + length + b"(?=(" + b"".join(types) + b"))")
 
-
-_FORMS = {
-    "store": _form(*[_INTEGER] * 5, _SEAL),
-    "matches": _form(
-        _INTEGER, *[_TEXT] * 5, *[_INTEGER] * 4, _TEXT_OR_NULL, *[_INTEGER] * 2, _DIGEST, _DIGEST,
-        _SEAL, _SEAL,
-    ),
-    "rules": _form(_DIGEST, _TEXT),  # as in spares
-    "journal": _form(*[_INTEGER] * 3, _TEXT, _INTEGER, _TEXT_OR_NULL, _SEAL),
-    "notes": _form(*[_INTEGER] * 2, *[_TEXT] * 2, _SEAL),
-    "deleted": _form(_INTEGER, _SEAL),
-}  # fmt: skip
 
 _NONE_OF_OURS = object()
 

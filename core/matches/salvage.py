@@ -9,7 +9,6 @@ and whoever opens the store next brings it to its end, should it be interrupted:
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections import defaultdict
 from collections.abc import Sequence
@@ -20,7 +19,8 @@ from typing import Any
 
 from ..text import Both, Message, Text, msg, nmsg
 from .entry import Entry
-from .pages import PAGE, Image, beside, read_image
+from .home import SALVAGED
+from .pages import PAGE, Image, beside, read_image, sync_folder
 from .record import Record
 from .rows import (
     Books,
@@ -39,9 +39,6 @@ from .rows import (
 )
 from .schema import VERSION, make_tables, put, put_match
 from .seals import Damaged, digest
-
-SALVAGED = "matches.salvaged.sqlite3"
-"""What the new store is called until the broken one is out of its way."""
 
 _DRAFT = "matches.draft.sqlite3"
 _MOST_NAMES = 10
@@ -156,16 +153,6 @@ def put_in_place(file: Path) -> Path:
     salvaged.replace(file)
     sync_folder(file.parent)
     return kept
-
-
-def sync_folder(folder: Path) -> None:
-    """See to it that new names in *folder* outlast a power cut, where the system can."""
-    if os.name == "posix":
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
 
 
 def _free_name(file: Path, seconds: float) -> Path:
