@@ -11,6 +11,7 @@ from ..core.matches import Match
 from ..core.matches.forfeits import forfeit_told
 from ..core.matches.player import BotPlayer, Player, close_all
 from ..core.matches.postal import posted_actions
+from ..core.matches.store import GONE_ON
 from ..core.matches.takeback import last_decision, would_unsee
 from ..core.players import Greedy
 from ..core.scene import View
@@ -285,7 +286,7 @@ class Sitting:
         try:
             self._act(action)
         except StoreError as error:
-            if error.code == "match-elsewhere":
+            if error.code in GONE_ON:
                 raise
             self.screen.error(error.message)
             self.screen.say(

@@ -22,9 +22,12 @@ def open_store(screen: Screen) -> Iterator[Store]:
     from ..core.matches.store import Store
 
     store = Store(home())
+    told = len(store.notices)
     try:
-        for notice in getattr(store, "notices", ()):
+        for notice in store.notices:
             screen.note(notice)
         yield store
     finally:
         store.close()
+        for notice in store.notices[told:]:  # much damage is noticed only when it is read
+            screen.note(notice)

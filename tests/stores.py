@@ -19,13 +19,19 @@ from pathlib import Path
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.match import Match
 from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
+from splitpick.core.matches.schema import VERSION
 from splitpick.core.matches.setup import Setup, new_uid
 from splitpick.core.matches.store import Store
 
 GAMES = ("dead-mans-dice", "jolly-roger", "skull-queen")
 
-FIRST_VERSION = Path(__file__).parent / "stores" / "version-1.sqlite3"
-"""A store as the first splitpick that kept matches has written it (commit c3c1381)."""
+KEPT = Path(__file__).parent / "stores"
+"""One store as each version has written it, and what is in it."""
+
+FIRST_VERSION = KEPT / "version-1.sqlite3"
+"""As the first splitpick that kept matches has written it (commit c3c1381)."""
+
+VERSIONS = tuple(range(1, VERSION + 1))
 
 
 @lru_cache(maxsize=1)

@@ -6,6 +6,7 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from splitpick.core.matches.home import FILE, home
 from splitpick.core.matches.schema import VERSION
 from splitpick.core.matches.store import Store
 from splitpick.core.text import Language
-from stores import FIRST_VERSION, GAMES, begin, contents, engine, loaded, resume
+from stores import GAMES, KEPT, VERSIONS, begin, contents, engine, loaded, resume
 
 
 @pytest.fixture
@@ -290,6 +291,25 @@ def test_two_that_go_on_with_one_match_do_not_mix(store: Store) -> None:
     assert store.load(one.name).record == one.record
 
 
+def test_a_store_may_be_used_from_another_thread(store: Store) -> None:
+    """As by whoever waits for a program's answer there."""
+    playing = begin(store)
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda seed: begin(store, "skull-queen", seed).go_on(3), range(12)))
+        threads.submit(playing.go_on, 3).result()
+
+    assert store.load(playing.name).record == playing.record
+    assert len(contents(store)) == 13
+
+
+def test_a_closed_store_is_opened_again_where_it_is_used(store: Store) -> None:
+    playing = begin(store)
+    store.close()
+
+    playing.go_on(1)
+    assert store.load().record == playing.record
+
+
 # Where, and in which version.
 
 
@@ -313,10 +333,11 @@ def test_every_action_is_synced_to_the_disk(store: Store) -> None:
     ] == ["wal", 2, VERSION]
 
 
-def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    """Every match is what it was, and can be played on."""
-    shutil.copy(FIRST_VERSION, tmp_path / FILE)
-    expected = json.loads(FIRST_VERSION.with_suffix(".json").read_text("utf-8"))
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_store_of_any_version_can_be_used(tmp_path: Path, version: int) -> None:
+    """It is brought up to date; every match is what it was, and can be played on."""
+    shutil.copy(KEPT / f"version-{version}.sqlite3", tmp_path / FILE)
+    expected = json.loads((KEPT / "matches.json").read_text("utf-8"))
     store = Store(tmp_path)
 
     assert {name: _plain(store, name) for name in _names(store)} == expected

@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from command import LANGUAGES, run
 from splitpick.core.errors import StoreError, UnknownName
 from splitpick.core.matches import Record
 from splitpick.core.matches.home import FILE, SALVAGED
@@ -259,6 +260,27 @@ def _in_a_journal(sample: Sample, name: str) -> int:
 def _seal(sample: Sample, name: str, number: int) -> bytes:
     found = sorted(sample.pages[name], key=sample.data.index)
     return found[number]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_tells_what_became_of_a_damaged_store(
+    sample: Sample, tmp_path: Path, language: str
+) -> None:
+    """On the error output; and the match goes on."""
+    data = bytearray(sample.data)
+    data[_in_a_journal(sample, "skull-queen-9")] ^= 1
+    folder = sample.put(tmp_path / "home", data)
+    variables = {"SPLITPICK_HOME": str(folder)}
+
+    ended = run("resume", "skull-queen-9", typed="1\n", language=language, variables=variables)
+    (kept,) = folder.glob("matches.damaged-*")
+    assert ended.code == 0
+    assert str(kept) in ended.err
+    assert "skull-queen-9" in ended.err
+    assert len(ended.err.splitlines()) == 2
+    again = run("resume", typed="1\n", language=language, variables=variables)
+    assert (again.code, again.err) == (0, "")
+    assert "splitpick resume skull-queen-9" in again.out
 
 
 def test_a_match_keeps_what_is_sound_and_goes_on_from_there(sample: Sample, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Container
 from pathlib import Path
+from threading import RLock
 from typing import TypeVar
 
 from ..errors import StoreError
@@ -50,7 +51,8 @@ Answer = TypeVar("Answer")
 class Database:
     """The SQLite file in *folder*; both are made where they are missing.
 
-    One object belongs to one thread of one process; a child that is forked opens its own.
+    One object belongs to one process, of which any thread may use it; a child that is forked opens
+    its own.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -59,6 +61,7 @@ class Database:
         self.notices: list[Message] = []
         """What had to be done to a damaged file, for whoever uses it."""
         self._lock = Lock(folder / LOCK)
+        self._turn = RLock()  # one thread at a time
         self._db: sqlite3.Connection | None = None
         self._id = (0, 0)
         """Which file it is that is open: not always the one that has its name by now."""
@@ -72,8 +75,14 @@ class Database:
 
     def close(self) -> None:
         """Let go of the file."""
-        self._disconnect()
-        self._lock.close()
+        with self._turn:
+            try:
+                # Who is the last writes the log back, and nobody shall look at the file meanwhile.
+                with self._lock.held():
+                    self._disconnect()
+            except OSError:
+                self._disconnect()
+            self._lock.close()
 
     def read(self, ask: Callable[[sqlite3.Connection], Answer]) -> Answer:
         """Return what *ask* reads, all of it from one moment."""
@@ -111,10 +120,16 @@ class Database:
 
     def _attempt(self, act: Callable[[], Answer]) -> Answer:
         """Do *act* with the file open, and once more when it had to be mended first."""
+        with self._turn:
+            return self._attempt_alone(act)
+
+    def _attempt_alone(self, act: Callable[[], Answer]) -> Answer:
         for _ in range(_ATTEMPTS):
             try:
                 self._connect()
                 return act()
+            except sqlite3.ProgrammingError:
+                raise  # a mistake of ours says nothing about the file
             except READING as error:
                 if not is_damage(error):
                     raise refusal(error, self.file) from error
@@ -174,7 +189,9 @@ class Database:
         new = self._id == (0, 0)
         if not _open[self._id]:
             self._check()
-        self._db = db = sqlite3.connect(self.file, timeout=PATIENCE, isolation_level=None)
+        self._db = db = sqlite3.connect(
+            self.file, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
         self._id = _identity(self.file)
         _open[self._id] += 1
         try:
@@ -187,8 +204,9 @@ class Database:
 
     def _check(self) -> None:
         """Look at the file before SQLite does, which heals in silence what it thinks unfinished."""
-        size = _size(self.file)
+        # The log first: where there is none any more, all of it is in the file by then.
         log = read_log(_bytes(beside(self.file, "-wal")))
+        size = _size(self.file)
         if not log.sound or is_shortened(log, _bytes(beside(self.file, "-shm"), 96)):
             raise Damaged
         if not size and log.pages:  # to SQLite a new store, and the log a left-over
@@ -263,7 +281,7 @@ def _is_ours(head: bytes) -> bool:
 
 def _in_memory(file: Path) -> sqlite3.Connection:
     """Open a copy of *file*."""
-    db = sqlite3.connect(":memory:", isolation_level=None)
+    db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     db.deserialize(read_image(file).alone())
     return db
 

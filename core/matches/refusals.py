@@ -34,7 +34,7 @@ def is_damage(error: Exception) -> bool:
     # What SQLite reads without a complaint, we or Python may not: a text that is no UTF-8.
     if isinstance(error, Damaged | UnicodeDecodeError):
         return True
-    if not isinstance(error, sqlite3.Error):
+    if not isinstance(error, sqlite3.DatabaseError) or isinstance(error, sqlite3.ProgrammingError):
         return False
     name = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT")
     return name in _DAMAGE or _short(name) in _DAMAGE

@@ -35,6 +35,9 @@ from .rows import (
 from .schema import put, put_entries, put_match
 from .seals import Damaged, digest
 
+GONE_ON = ("match-elsewhere", "match-deleted", "match-cut")
+"""Why an action could not be kept, and never can be by whoever wanted to."""
+
 _LIKELY = 200
 """Among so many of the newest names one is sought that a wrong name may stand for."""
 

@@ -182,9 +182,7 @@ def main() -> None:
         if show("keeping an action", kept) > MOST_TO_KEEP:
             missed.append("keeping")
             if least > MOST_TO_KEEP:
-                print(
-                    "  (the disk alone takes longer: measure while the machine has nothing to do)"
-                )
+                print("  (the disk alone takes longer: measure when nothing else runs)")
         show("  of that beside the disk", [k - d for k, d in zip(kept, disk, strict=True)])
         many = folder / "many"
         print(f"{wishes.n} matches with {stock(many, wishes.n)} entries", end=", ")
