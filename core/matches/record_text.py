@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from itertools import groupby
 
 from ..game import CHANCE
 from ..width import display_width
@@ -17,6 +16,7 @@ from .record_signs import braced, check_entry, option_text, quoted
 from .record_tags import DEFINITION, FORMAT, TAGS
 from .setup import Setup
 from .sharing import MOST_CHARACTERS, MOST_ENTRIES, shared, too_long
+from .turns import turns
 
 WIDTH = 78
 """How many columns a line takes, so that no mail program breaks it."""
@@ -36,9 +36,9 @@ def write_text(record: Record, *, with_rules: bool = False) -> str:
     if len(record.entries) > MOST_ENTRIES:
         raise too_long()
     lines = [*_tags(record.setup), *_outcome(record.setup, record.entries, record.result), ""]
-    for number, (seat, entries) in enumerate(groupby(record.entries, _seat), 1):
-        actor = "*" if seat == CHANCE else f"{record.setup.seats[seat]}:"
-        lines += _filled([f"{number}.", actor, *_words(list(entries))])
+    for turn in turns(record.entries):
+        actor = "*" if turn.seat == CHANCE else f"{record.setup.seats[turn.seat]}:"
+        lines += _filled([f"{turn.number}.", actor, *_words(turn.entries)])
     if with_rules:
         lines += ["", f"[{DEFINITION}]", *_definition(record.setup.rules)]
     text = "\n".join(lines).rstrip("\n") + "\n"
@@ -112,10 +112,6 @@ def _date(milliseconds: int) -> str:
 
 
 # The turns.
-
-
-def _seat(entry: Entry) -> int:
-    return entry.seat
 
 
 def _words(entries: Sequence[Entry]) -> Iterator[str]:

@@ -9,8 +9,8 @@ from random import Random
 
 from ..errors import NotationError
 from ..game import CHANCE, OVER, Game, Position, draw_outcome
-from ..matches.entry import RESERVED
 from ..matches.match import Match
+from ..matches.record_signs import is_writable
 from ..splitting.position import SplitPosition
 from ..text import msg
 from .failure import CheckFailed, Wrong, calling, require, wrong
@@ -26,9 +26,6 @@ PROBES = 3_000
 
 NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "pick", "a b c d e f g")
 """What no game reads; each must be refused with a code."""
-
-UNWRITABLE = set(";{}")
-"""What no notation may hold, since records write it around the notation."""
 
 Check = Callable[[Game, Position, Random], None]
 
@@ -201,11 +198,11 @@ def check_notation(game: Game, position: Position, rng: Random) -> None:
             ),
         )
         require(
-            not UNWRITABLE & set(text) and text.split()[0].lower() not in RESERVED,
+            is_writable(text),
             lambda text=text: msg(  # type: ignore[misc]
                 "check-notation-reserved",
-                'The notation "{text}" cannot stand in a record: no ; or braces, and not '
-                '"undo" or "forfeit" at its beginning.',
+                'The notation "{text}" cannot stand in a record; core/matches/README.md says '
+                "what can.",
                 text=text,
             ),
         )
