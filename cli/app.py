@@ -7,18 +7,20 @@ command is called.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 from typer.main import get_command
 
-from ..core.text import Message, msg
+from ..core.text import msg
+from .app_matches import add_matches, add_resume
 from .commands import HELP_OPTIONS, Carried, Command, Group
 from .exits import FINE
+from .start import start_engine
+from .takes import Takes
 from .usage import complaint, missing_command
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
     from .screen import Screen
 
 PROGRAM = "splitpick"
@@ -74,72 +76,13 @@ def build_app(screen: Screen) -> typer.Typer:
     )
     _add_program(app, screen, takes)
     _add_play(app, screen, takes)
-    _add_resume(app, screen, takes)
+    add_resume(app, screen, takes)
+    add_matches(app, screen, takes)
     _add_rules(app, screen, takes)
     _add_rulesets(app, screen, takes)
     _add_engine(app, screen, takes)
     _add_post(app, screen, takes)
     return app
-
-
-class Takes:
-    """What commands take: arguments, options and flags, described in the language of *screen*.
-
-    Every value is taken as text; whoever understands it has the better message for a wrong one.
-    """
-
-    def __init__(self, screen: Screen) -> None:
-        self.say = screen.words
-        self.ruleset = self.argument(
-            msg("metavar-ruleset", "RULESET"),
-            msg(
-                "help-ruleset",
-                'The name of a rule set, as "splitpick rulesets list" shows it, or the path of a '
-                "YAML file.",
-            ),
-        )
-        self.variant = self.option(
-            "--variant -v",
-            msg("metavar-name", "NAME"),
-            msg("help-variant", "The variant of the game."),
-        )
-        # The next two are found in the command line before Typer sees it: see main.py.
-        self.lang = self.option(
-            "--lang",
-            msg("metavar-language", "LANGUAGE"),
-            msg(
-                "help-lang",
-                "The language to speak, such as de or en; otherwise that of your system.",
-            ),
-        )
-        self.no_color = self.flag("--no-color", msg("help-no-color", "Use no colours."))
-        self.seat = self.option(
-            "--seat",
-            msg("metavar-seat", "SEAT=PLAYER"),
-            msg(
-                "help-seat",
-                "Who sits where: human, post for somebody far away, the name of a bot such as "
-                "random or greedy, or process: and a command for a program of yours. Once for "
-                "each seat.",
-            ),
-        )
-        self.accessible = self.flag(
-            "--accessible",
-            msg("help-accessible", "Plain sentences instead of drawings, for screen readers."),
-        )
-        self.json = self.flag("--json", msg("help-json", "Answer in JSON, for programs."))
-
-    def argument(self, metavar: Message, text: Message, default: Any = None) -> Any:
-        """Make an argument; with ``...`` as *default* it has to be there."""
-        return typer.Argument(default, metavar=self.say(metavar), help=self.say(text))
-
-    def option(self, names: str, metavar: Message, text: Message) -> Any:
-        """Make an option that takes a value."""
-        return typer.Option(None, *names.split(), metavar=self.say(metavar), help=self.say(text))
-
-    def flag(self, name: str, text: Message, **settings: Any) -> Any:
-        """Make an option that takes none."""
-        return typer.Option(False, name, help=self.say(text), **settings)
 
 
 def _add_program(app: typer.Typer, screen: Screen, takes: Takes) -> None:
@@ -264,40 +207,10 @@ def _add_play(app: typer.Typer, screen: Screen, takes: Takes) -> None:
             duplicate,
             keep=not no_save,
         )
-        return play_command(screen, _engine(screen), ruleset, wishes)
-
-
-def _add_resume(app: typer.Typer, screen: Screen, takes: Takes) -> None:
-    name_argument = takes.argument(
-        msg("metavar-match", "MATCH"),
-        msg("help-match-newest", "The name of a match; without one, the last that was played."),
-    )
-
-    @app.command(
-        cls=Command,
-        short_help=takes.say(msg("help-resume-short", "Go on with a match.")),
-        help=takes.say(
-            msg("help-resume", "Goes on with a match that was kept, from where it stood.")
-        ),
-    )
-    def resume(
-        match: str | None = name_argument,
-        seats: list[str] | None = takes.seat,
-        accessible: bool = takes.accessible,
-        no_color: bool = takes.no_color,
-        lang: str | None = takes.lang,
-    ) -> int:
-        from .play import resume_command
-
-        screen.accessible = accessible
-        return resume_command(screen, _engine(screen), match, seats or ())
+        return play_command(screen, start_engine(screen), ruleset, wishes)
 
 
 def _add_rules(app: typer.Typer, screen: Screen, takes: Takes) -> None:
-    no_pager_flag = takes.flag(
-        "--no-pager", msg("help-no-pager", "Show all at once, not page by page.")
-    )
-
     @app.command(
         cls=Command,
         short_help=takes.say(msg("help-rules-short", "Read the rules of a game.")),
@@ -312,13 +225,13 @@ def _add_rules(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     def rules(
         ruleset: str | None = takes.ruleset,
         variant: str | None = takes.variant,
-        no_pager: bool = no_pager_flag,
+        no_pager: bool = takes.no_pager,
         no_color: bool = takes.no_color,
         lang: str | None = takes.lang,
     ) -> int:
         from .rules import rules_command
 
-        return rules_command(screen, _engine(screen), ruleset, variant, pager=not no_pager)
+        return rules_command(screen, start_engine(screen), ruleset, variant, pager=not no_pager)
 
 
 def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
@@ -366,7 +279,7 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     ) -> None:
         from .rulesets import list_rulesets
 
-        list_rulesets(screen, _engine(screen), as_json)
+        list_rulesets(screen, start_engine(screen), as_json)
 
     @rulesets.command(
         "show",
@@ -385,7 +298,7 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     ) -> None:
         from .rulesets import show_ruleset
 
-        show_ruleset(screen, _engine(screen), ruleset, variant, as_json)
+        show_ruleset(screen, start_engine(screen), ruleset, variant, as_json)
 
     @rulesets.command(
         "check",
@@ -407,7 +320,7 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     ) -> int:
         from .rulesets import check_ruleset
 
-        return check_ruleset(screen, _engine(screen), files, as_json)
+        return check_ruleset(screen, start_engine(screen), files, as_json)
 
 
 def _add_engine(app: typer.Typer, screen: Screen, takes: Takes) -> None:
@@ -436,7 +349,7 @@ def _add_engine(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     ) -> int:
         from .engine import engine_command
 
-        return engine_command(screen, _engine(screen), files or ())
+        return engine_command(screen, start_engine(screen), files or ())
 
 
 def _add_post(app: typer.Typer, screen: Screen, takes: Takes) -> None:
@@ -484,21 +397,12 @@ def _add_post(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         screen.accessible = accessible
         return post_command(
             screen,
-            _engine(screen),
+            start_engine(screen),
             words or (),
             seats or (),
             with_rules=with_rules,
             as_json=as_json,
         )
-
-
-def _engine(screen: Screen) -> Engine:
-    """Load the plugins, and let the screen speak their texts too."""
-    from ..core.hooks.engine import Engine
-
-    engine = Engine()
-    screen.language = engine.language(screen.language.code)
-    return engine
 
 
 def _show_version(screen: Screen, wanted: bool) -> None:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import shutil
-import subprocess
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -13,6 +9,7 @@ from ..core.scene import Section
 from ..core.text import Text
 from ..core.width import display_width
 from .exits import FINE
+from .pages import show_pages
 from .screen import Screen
 from .width import wrap
 
@@ -22,18 +19,10 @@ if TYPE_CHECKING:
 WIDEST = 80
 """Longer lines are hard to read."""
 
-PAGER = "less -R"
-"""What shows pages where ``PAGER`` says nothing."""
-
-NOT_STARTED = (126, 127)
-"""What a shell returns for a command that cannot be run or found."""
-
 
 def show_rules(screen: Screen, sections: Sequence[Section], pager: bool) -> None:
     """Show the rules; *pager* allows to do it page by page where they are longer than a screen."""
-    lines = rules_lines(screen, sections)
-    if not (pager and len(lines) >= screen.height and _turn_pages(screen, lines)):
-        screen.line("\n".join(lines))
+    show_pages(screen, rules_lines(screen, sections), pager)
 
 
 def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
@@ -60,29 +49,6 @@ def _heading(screen: Screen, title: Text, width: int) -> list[str]:
     if screen.accessible:  # a row of dashes would be read out
         return lines
     return [*lines, "-" * max(map(display_width, lines))]
-
-
-def _turn_pages(screen: Screen, lines: Sequence[str]) -> bool:
-    """Hand *lines* to the reader's pager; return whether there was one."""
-    if not (screen.terminal and screen.asks_terminal):
-        return False
-    try:
-        command = shlex.split(os.environ.get("PAGER") or PAGER)
-    except ValueError:  # a quotation mark that is not closed
-        return False
-    if not command or shutil.which(command[0]) is None:
-        return False
-    try:
-        # As git does: less shall show the bold headings, and leave the screen as it is.
-        environment = {"LESSCHARSET": "utf-8", "LESS": "RX", **os.environ}
-        reader = subprocess.Popen(command, stdin=subprocess.PIPE, encoding="utf-8", env=environment)
-    except OSError:
-        return False
-    try:
-        reader.communicate("\n".join(lines) + "\n")
-    except (BrokenPipeError, KeyboardInterrupt):  # left before the end, or Ctrl-C inside the pager
-        reader.wait()
-    return reader.returncode not in NOT_STARTED
 
 
 def rules_command(

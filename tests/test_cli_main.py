@@ -221,7 +221,7 @@ def test_typer_does_not_get_hold_of_what_commands_raise(
     def fail(screen: Screen) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(app, "_engine", fail)
+    monkeypatch.setattr(app, "start_engine", fail)
 
     assert main(["rules"]) == code
     assert "Abort" not in capsys.readouterr().err

@@ -141,7 +141,7 @@ def test_no_word_of_typers_own_is_shown(
     def fail(screen: Screen) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(app, "_engine", fail)
+    monkeypatch.setattr(app, "start_engine", fail)
 
     assert main(["rules"]) == exits.BAD_INPUT
     said = capsys.readouterr().err
@@ -155,7 +155,7 @@ def test_typers_abort_is_ctrl_c(
     def fail(screen: Screen) -> NoReturn:
         raise typer.Abort
 
-    monkeypatch.setattr(app, "_engine", fail)
+    monkeypatch.setattr(app, "start_engine", fail)
 
     assert main(["rules"]) == exits.INTERRUPTED
     assert "Abort" not in capsys.readouterr().err
