@@ -150,8 +150,9 @@ def _pieces(terminal: int) -> Iterator[bytes]:
 
 
 def heed_ctrl_c() -> None:
-    """Let a child hear Ctrl-C, which it would ignore where the tests run in the background."""
+    """Let a child hear Ctrl-C and a hang-up, which it would ignore in the background."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def command_paths() -> list[list[str]]:
