@@ -12,8 +12,8 @@ from .start import start_engine
 from .usage import complaint, missing_command
 
 if TYPE_CHECKING:
-    from .takes import Takes
     from .screen import Screen
+    from .takes import Takes
 
 EXAMPLES = """\
 splitpick plugins list
