@@ -68,7 +68,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "plugin-returns",
     ),
     "returns-object": (
-        card("one").replace("return [One]", "return [One(None, 0)]"),
+        card("one").replace("return [One]", "return [One.id]"),
         FAILED,
         "plugin-returns",
     ),
