@@ -143,6 +143,11 @@ class Language:
         plain = code.partition("_")[0]
         self._cldr = code if code in known else plain if plain in known else "en"
         """The locale that lists are said in: that of the catalog, which CLDR surely knows."""
+        self.strict = False
+        """Whether a translation that asks for what its text has not got is an error.
+
+        It is said in English else: a plugin's bad catalog shall not end a game.
+        """
         self._formatter = _Formatter(self)
         self._domains: dict[str, gettext.NullTranslations] = {}
         for domain, folder in [(DOMAIN, files("splitpick.locales")), *catalogs]:
@@ -210,7 +215,9 @@ class Language:
             text = catalog.gettext(message.text)
         try:
             return self._formatter.vformat(self._given(text), (), message.params)
-        except (KeyError, ValueError):  # a plugin's catalog may ask for what the text has not got
+        except (KeyError, ValueError):
+            if self.strict:
+                raise
             return self._formatter.vformat(self._given(message.text), (), message.params)
 
     def _name(self, name: Name, form: str) -> str:

@@ -247,7 +247,7 @@ def test_ctrl_c_ends_a_game_whose_card_does_not_come_back(site: Site) -> None:
     )
 
     assert ended.code == exits.INTERRUPTED
-    assert "It goes on from here with" in ended.out
+    assert "The match is kept, and goes on with:" in ended.out
     assert "does not come back" not in ended.out
 
 

@@ -15,8 +15,10 @@ from splitpick.core.hooks import loading as loading_module
 from splitpick.core.hooks.brought import HOOKS, ID
 from splitpick.core.hooks.engine import left_out
 from splitpick.core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED, Plugin
+from splitpick.core.matches.record import load_setup, settle
 from splitpick.core.rules.models import ID_PATTERN
 from splitpick.core.text import Language, Message
+from test_guard import DECK
 
 OURS = {"dead-mans-dice", "kraken", "skeleton", "skull-queen", "tortuga"}
 
@@ -502,6 +504,37 @@ def test_what_is_brought_is_collected_once(site: Site) -> None:
     assert engine.effects is engine.effects
 
     assert sys.modules[module].CALLS == [1]
+
+
+def test_the_texts_of_a_packaged_rule_set_are_those_of_its_catalog(site: Site) -> None:
+    """Also where it is read out of a match."""
+    deck = DECK.replace("name: Storm", "name: Weather").replace("storm}", "wave}")
+    source = (
+        card("wave")
+        + HEAD.partition("\n")[2]
+        + (
+            "from pathlib import Path\n\nHERE = Path(__file__).parent / 'weather'\n\n\n"
+            "@hookimpl\ndef splitpick_rulesets():\n    return [HERE]\n\n\n"
+            "@hookimpl\ndef splitpick_catalogs():\n    return [('weather', HERE)]\n"
+        )
+    )
+    catalog = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    site.plant(
+        "weather",
+        source,
+        files={
+            "weather/storm.yaml": deck.replace("effect: storm", "effect: wave"),
+            "weather/de/LC_MESSAGES/weather.po": catalog + 'msgid "Weather"\nmsgstr "Wetter"\n',
+        },
+    )
+    engine = Engine()
+    ruleset = engine.ruleset_file("storm").variant()
+    setup = settle(engine, ruleset, ["random", "random"], 0, 1)
+    german = engine.language("de")
+
+    assert german.say(ruleset.name) == "Wetter"
+    assert german.say(load_setup(engine, setup).presenter.name) == "Wetter"
+    assert [plugin.told for plugin in setup.plugins] == ["weather 1.0 (splitpick-weather)"]
 
 
 def test_an_error_is_blamed_on_the_plugin_it_comes_from(site: Site) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from splitpick.core.text import (
@@ -10,6 +12,7 @@ from splitpick.core.text import (
     Language,
     Message,
     Name,
+    Texts,
     find_language,
     languages,
     msg,
@@ -179,3 +182,83 @@ def test_the_languages_are_the_folders_with_a_compiled_catalog() -> None:
 def test_locales_as_people_and_systems_write_them(wanted: str, found: str | None) -> None:
     """With regions, encodings and in any case."""
     assert find_language(wanted) == found
+
+
+# The texts of a plugin.
+
+PO = """\
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "It is {where}."
+msgstr "Es ist {where}."
+
+msgid "{count} wave"
+msgid_plural "{count} waves"
+msgstr[0] "{count} Welle"
+msgstr[1] "{count} Wellen"
+
+msgid "bad"
+msgstr "{missing}"
+
+msgid "worse"
+msgstr "{"
+"""
+
+
+@pytest.fixture
+def catalogs(tmp_path: Path) -> list[tuple[str, Path]]:
+    """A plugin's catalog as its author writes it, not compiled."""
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "waves.po").write_text(PO, encoding="utf-8")
+    return [("waves", tmp_path)]
+
+
+def test_a_plugin_speaks_in_a_domain_of_its_own(catalogs: list[tuple[str, Path]]) -> None:
+    """From the source of its catalog where that was not compiled."""
+    texts = Texts("waves")
+    german = Language("de", catalogs)
+
+    assert german.say(texts.msg("is", "It is {where}.", where="da")) == "Es ist da."
+    assert german.say(texts.nmsg("w", "{count} wave", "{count} waves", 1)) == "1 Welle"
+    assert german.say(texts.nmsg("w", "{count} wave", "{count} waves", 3)) == "3 Wellen"
+    assert german.say(msg("is", "It is {where}.", where="da")) == "It is da."
+    assert Language("en", catalogs).say(texts.nmsg("w", "{count} wave", "{count} waves", 3)) == (
+        "3 waves"
+    )
+
+
+@pytest.mark.parametrize("text", ["bad", "worse"])
+def test_a_translation_that_cannot_be_said_is_said_in_english(
+    catalogs: list[tuple[str, Path]], text: str
+) -> None:
+    """But for those who check it."""
+    german = Language("de", catalogs)
+    message = Message("x", text, domain="waves")
+    assert german.say(message) == text
+    german.strict = True
+
+    with pytest.raises((KeyError, ValueError)):
+        german.say(message)
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [("waves.mo", b"no catalog"), ("waves.po", b"\xff\xfe"), ("waves.po", b"no catalog")],
+)
+def test_a_catalog_that_cannot_be_read_is_complained_of(
+    tmp_path: Path, file: str, content: bytes
+) -> None:
+    """Its texts are said in English then, and all others as always."""
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / file).write_bytes(content)
+    complaints: list[str] = []
+    german = Language("de", [("waves", tmp_path)], lambda domain, error: complaints.append(domain))
+
+    assert complaints == ["waves"]
+    assert german.say(Message("x", "wave", domain="waves")) == "wave"
+    assert german.say(msg("word-yes", "yes")) == "ja"

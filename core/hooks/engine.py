@@ -181,6 +181,11 @@ class Engine:
                 found.setdefault(name, (file, domain))
         return dict(sorted(found.items()))
 
+    def domain(self, ruleset: str) -> str:
+        """Return the domain that the texts of the rule set of that name are looked up in."""
+        _, domain = self._rulesets().get(ruleset, (None, DOMAIN))
+        return domain
+
     def _domain(self, provider: Provider) -> str:
         """Return the first domain that a plugin brings, ours if it brings none."""
         domains = (

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..errors import EffectError
 from ..game import Game, Position
 from ..splitting.crews import Crews
 from ..splitting.effects import Effect
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 CODE = "XX"
 """The code of the card that is put into the deck."""
+
+UNWRITTEN = msg("check-effect-options", "options() does not list different texts with * or @.")
 
 COPIES = 6
 """How many of it there are: enough to come up in every game."""
@@ -51,7 +54,9 @@ def check_effect(
             ruleset = _with_card(engine, effect)
             built = {players: ruleset.build(players) for players in (2, 3)}
     except Wrong as found:
-        raise CheckFailed(found.message, effect.id) from found.__cause__
+        cause = found.__cause__
+        unwritten = isinstance(cause, EffectError) and cause.code == "effect-options"
+        raise CheckFailed(UNWRITTEN if unwritten else found.message, effect.id) from cause
     for game in built.values():
         watch = _Watch(effect, [engine.language(code) for code in languages])
         for number in range(games):
@@ -124,7 +129,7 @@ class _Watch:
         require(
             len(set(options)) == len(options)
             and all(option[:1] in ("*", "@") for option in options),
-            msg("check-effect-options", "options() does not list different texts with * or @."),
+            UNWRITTEN,
         )
         with calling("legal()"):
             legal = effect.legal(table, seat)

@@ -14,6 +14,8 @@ class Speaking:
 
     def __init__(self, languages: Sequence[Language]) -> None:
         self.languages = languages
+        for language in languages:
+            language.strict = True
         self._said: set[tuple[str, str, str]] = set()
 
     def check(self, texts: Iterable[Text | Both]) -> None:

@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from splitpick.core import CHANCE, OVER, Engine, Game
-from splitpick.core.errors import PluginError
 from splitpick.core.game import draw_outcome
 from splitpick.core.hooks.guard import Guard
 from splitpick.core.rules.load import read_ruleset
@@ -43,12 +42,8 @@ def through_plugins(variant: str) -> Game:
 def under_guard(variant: str) -> Game:
     """Make the game as `splitpick play` does."""
     engine = Engine()
-
-    def report(error: PluginError) -> None:
-        raise error
-
     game = engine.load_game("jolly-roger", variant)
-    Guard(report, engine).protect(game)
+    Guard(engine).protect(game)
     return game
 
 
