@@ -17,15 +17,34 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 splitpick plugins list
-splitpick --without kraken plugins list"""
+splitpick --without kraken plugins list
+splitpick plugins new my-card --kind effect"""
 
 
 def add_plugins(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     """Add `splitpick plugins` to *app*."""
+    name_argument = takes.argument(
+        msg("metavar-name", "NAME"),
+        msg("help-new-name", "What the plugin is called, and what it brings, such as my-card."),
+        default=...,
+    )
+    kind_option = takes.option(
+        "--kind",
+        msg("metavar-kind", "KIND"),
+        msg(
+            "help-new-kind",
+            "What it brings: effect (a special card), table, bot or game. Without this an effect.",
+        ),
+    )
+    into_option = takes.option(
+        "--into",
+        msg("metavar-folder", "FOLDER"),
+        msg("help-new-into", "The folder its own is made in; otherwise the one you are in."),
+    )
     plugins = typer.Typer(
         cls=Group,
         name="plugins",
-        short_help=takes.say(msg("help-plugins-short", "List and write plugins.")),
+        short_help=takes.say(msg("help-plugins-short", "List and begin plugins.")),
         help=takes.say(
             msg(
                 "help-plugins",
@@ -64,3 +83,26 @@ def add_plugins(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         from .plugins import list_plugins
 
         list_plugins(screen, start_engine(screen, quiet=True), as_json)
+
+    @plugins.command(
+        "new",
+        cls=Command,
+        short_help=takes.say(msg("help-plugins-new-short", "Begin a plugin of your own.")),
+        help=takes.say(
+            msg(
+                "help-plugins-new",
+                "Writes the package of a new plugin that can be installed, tested and played as "
+                "it is, with its tests and its texts in English and German.",
+            )
+        ),
+    )
+    def beginning(
+        name: str = name_argument,
+        kind: str | None = kind_option,
+        into: str | None = into_option,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> None:
+        from .plugins import new_plugin
+
+        new_plugin(screen, start_engine(screen), name, kind or "effect", into or ".")

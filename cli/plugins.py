@@ -1,12 +1,16 @@
-"""`splitpick plugins list`: which plugins are installed, and what has become of each."""
+"""`splitpick plugins`: which plugins are installed, what has become of each, and a new one."""
 
 from __future__ import annotations
 
 import json
+import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..core.errors import BadValue
 from ..core.hooks.brought import HOOKS
 from ..core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED
+from ..core.rules.characters import excerpt
 from ..core.text import Both, Message, msg
 from .screen import plain
 from .width import columns
@@ -40,6 +44,30 @@ def list_plugins(screen: Screen, engine: Engine, as_json: bool = False) -> None:
     rows = [(plugin.provider.name, _for_people(screen, plugin)) for plugin in engine.plugins]
     for line in columns(rows, screen.width):
         screen.line(plain(line))
+
+
+def new_plugin(screen: Screen, engine: Engine, name: str, kind: str, into: str) -> None:
+    """Write the package of a new plugin, and say how to go on; see `write_plugin` for errors."""
+    from ..core.hooks.new import PREFIX, write_plugin
+
+    if not Path(into).is_dir():
+        raise BadValue(
+            msg("no-folder", 'There is no folder "{folder}".', folder=excerpt(into, 200))
+        )
+    folder, files = write_plugin(engine, name, kind, Path(into))
+    id = name.removeprefix(PREFIX)
+    screen.say(msg("plugin-written", "Written into {folder}:", folder=str(folder)))
+    for file in files:
+        screen.line(plain(f"  {file}"))
+    screen.say(msg("plugin-next", "It can be installed, tested and played at once:"))
+    play = f"play --seat roger={id}" if kind == "bot" else f"play {id}"
+    for line in (
+        f"cd {shlex.quote(str(folder))}",
+        'python -m pip install -e ".[test]"',
+        "pytest",
+        f"splitpick {play}",
+    ):
+        screen.line(plain(f"  {line}"))
 
 
 def _for_people(screen: Screen, plugin: Plugin) -> str:

@@ -101,6 +101,7 @@ def test_usage_says_what_has_to_be_there() -> None:
         "Usage: splitpick rulesets check [OPTIONS] FILE...",
         "Usage: splitpick plugins [OPTIONS] COMMAND",
         "Usage: splitpick plugins list [OPTIONS]",
+        "Usage: splitpick plugins new [OPTIONS] NAME",
     ]
 
 

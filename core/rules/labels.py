@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 from ..text import DOMAIN, FORMS, Message, Name, msg
 from .characters import excerpt
 from .tree import Path
+from .variants import STANDARD_NAME
 
 LONGEST_NAME = 60
 LONGEST_TEXT = 2_000
@@ -48,6 +49,8 @@ def _read_text(value: object, info: ValidationInfo, most: int, *, one_line: bool
         raise refuse(((), message))
     assert isinstance(value, str)
     domain = (info.context or {}).get("domain", DOMAIN)
+    if value == STANDARD_NAME:  # which we give a variant that has none, whoever wrote the rules
+        domain = DOMAIN
     return Name(" ".join(value.split()) if one_line else value.strip(), domain=domain)
 
 

@@ -1,0 +1,140 @@
+"""A new plugin: a package that can be installed, tested and played as it is, from templates.
+
+The templates are files with ``$name`` and the like in them, and ``NAME``, ``SNAKE`` and ``PACKAGE``
+in their paths.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path, PurePosixPath
+from string import Template
+
+from ..errors import BadValue, unknown
+from ..rules.characters import excerpt
+from ..text import msg
+from . import API
+from .brought import HOOKS, ID
+from .engine import Engine
+from .found import OWN
+
+KINDS = {
+    "effect": "splitpick_effects",
+    "table": "splitpick_tables",
+    "bot": "splitpick_bots",
+    "game": "splitpick_games",
+}
+"""What a new plugin may bring, and the hook that it is brought by."""
+
+WITH_RULESET = ("effect", "table", "game")
+"""The kinds that come with a rule set of the same name."""
+
+PREFIX = "splitpick-"
+"""How the names of distributions begin, so that they get into nobody's way."""
+
+SUFFIX = ".tmpl"
+"""Behind the names of templates, since tools would take them for what they are not."""
+
+
+def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path, list[str]]:
+    """Write the package of a plugin *name* into a new folder in *into*.
+
+    *kind* is one of `KINDS`.  Returns the folder and the files in it.  Raises `UnknownName` for a
+    kind there is not, and `BadValue` where *name* cannot be one, is taken, or the folder is there.
+    """
+    if kind not in KINDS:
+        message = msg("unknown-kind", 'There is no kind of plugin "{kind}".', kind=excerpt(kind))
+        raise unknown(message, kind, list(KINDS))
+    name = name.removeprefix(PREFIX)
+    _check_name(engine, name, kind)
+    folder = into / f"{PREFIX}{name}"
+    if folder.exists():
+        raise BadValue(
+            msg("folder-there", '"{folder}" is there already.', folder=excerpt(str(folder), 200))
+        )
+    words = _words(name)
+    # Made aside first: a disk that is full leaves no half of a package behind.
+    with tempfile.TemporaryDirectory(dir=into, prefix=f".{PREFIX}") as aside:
+        made = Path(aside) / "package"
+        written = [
+            _write(template, path, made, words)
+            for part in ("all", kind)
+            for path, template in _templates(files(__package__) / "templates" / part)
+        ]
+        shutil.move(made, folder)
+    return folder, sorted(written)
+
+
+def _check_name(engine: Engine, name: str, kind: str) -> None:
+    if not ID.fullmatch(name) or name.endswith("-") or "--" in name:
+        raise BadValue(
+            msg(
+                "new-plugin-name",
+                "The name of a plugin begins with a letter and has small letters, digits and"
+                ' single dashes alone, not "{name}".',
+                name=excerpt(name),
+            )
+        )
+    for what, is_taken in (
+        (HOOKS[KINDS[kind]].what, _is_taken(engine, KINDS[kind], name)),
+        (HOOKS["splitpick_rulesets"].what, kind in WITH_RULESET and name in engine.rulesets()),
+        (
+            msg("thing-plugin", "plugin"),
+            any(plugin.provider.name == name for plugin in engine.plugins),
+        ),
+    ):
+        if is_taken:
+            message = msg("name-taken", 'There already is: {what} "{name}".', what=what, name=name)
+            raise BadValue(message)
+
+
+def _is_taken(engine: Engine, hook: str, id: str) -> bool:
+    return id in HOOKS[hook].taken() or engine.provider(hook, id) is not None
+
+
+def _words(name: str) -> dict[str, str]:
+    """Return what stands in the templates for a plugin of that *name*."""
+    try:
+        own = version(OWN)
+    except PackageNotFoundError:  # it runs from somewhere it was not installed
+        own = "0"
+    snake = name.replace("-", "_")
+    letters = re.sub(r"[^a-z]", "", name).upper()
+    return {
+        "name": name,
+        "snake": snake,
+        "package": f"{OWN}_{snake}",
+        "Class": "".join(word.capitalize() for word in name.split("-")),
+        "title": name.replace("-", " ").capitalize(),
+        "CODE": letters[:2] if len(letters) > 1 else f"{letters}X",
+        "version": own,
+        "api": str(API),
+    }
+
+
+def _templates(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Go through all templates in *folder* and below it, each with its path."""
+    for child in folder.iterdir():
+        below = f"{path}/{child.name}" if path else child.name
+        if child.is_dir():
+            yield from _templates(child, below)
+        elif child.name.endswith(SUFFIX):
+            yield below.removesuffix(SUFFIX), child
+
+
+def _write(template: Traversable, path: str, folder: Path, words: dict[str, str]) -> str:
+    """Fill a template in; return the path of what was written."""
+    for sign, word in (("PACKAGE", "package"), ("NAME", "name"), ("SNAKE", "snake")):
+        path = path.replace(sign, words[word])
+    path = path.replace("dot-", ".")
+    file = folder / PurePosixPath(path)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    text = Template(template.read_text("utf-8")).substitute(words)
+    file.write_text(text, encoding="utf-8", newline="\n")
+    return path
