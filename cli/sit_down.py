@@ -13,6 +13,7 @@ from ..core.errors import BadValue, UnknownName, unknown
 from ..core.matches.child import program_of, words_of
 from ..core.matches.record import load_setup, settle
 from ..core.matches.setup import HUMAN, POST, PROCESS
+from ..core.matches.store import now
 from ..core.players import Greedy
 from ..core.rules.characters import excerpt
 from ..core.text import Both, Message, Text, msg, nmsg
@@ -68,6 +69,7 @@ def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWi
         _draw_lot(seed, players) if first == LOT else seats.index(first),
         seed,
         practice=wishes.practice,
+        created=now(),
         source=name,
     )
     return Table.of(engine, load_setup(engine, setup))

@@ -160,6 +160,13 @@ class Store:
 
         return self._database.read(ask)
 
+    def name_of(self, typed: str) -> str:
+        """Return the name of the match that somebody means by *typed*, such as its number alone.
+
+        Raises `UnknownName` where there is none.
+        """
+        return self._database.read(lambda db: _line(db, typed)).name
+
     def list(self) -> list[Summary]:
         """List all matches, the one in which something was last done first."""
         return [
