@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, UnknownName, unknown
 from ..core.matches.child import program_of, words_of
-from ..core.matches.record import load_setup, settle
-from ..core.matches.setup import HUMAN, POST, PROCESS
+from ..core.matches.record import settle
+from ..core.matches.setup import HUMAN, POST, PROCESS, Setup
 from ..core.matches.store import now
 from ..core.players import Greedy
 from ..core.rules.characters import excerpt
 from ..core.text import Both, Message, Text, msg, nmsg
 from .choices import no_such_choice, number_of, numbered
-from .table import HUMAN_TITLE, POST_TITLE, Quit, Table
+from .table import HUMAN_TITLE, POST_TITLE, Quit
 from .words import YES, Vocabulary
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ TRUTHS = [(YES, "true"), (msg("word-no", "no"), "false")]
 DEFAULT_RULESET = "jolly-roger"
 
 
-def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> Table:
+def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> Setup:
     """Settle everything the game needs; every wish is checked before it is asked what is left."""
     seed = _seed(wishes.seed)
     options = _options(screen, wishes.options)
@@ -62,7 +62,7 @@ def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWi
         people = _ask_opponents(screen, [name for _, name in loaded.seats[1:players]])
         chosen = dict.fromkeys(seats, HUMAN) if people else {}
         loaded = file.variant(_ask_variant(screen, file)).with_options(options)
-    setup = settle(
+    return settle(
         engine,
         loaded,
         _fill_up(chosen, seats),
@@ -72,7 +72,6 @@ def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWi
         created=now(),
         source=name,
     )
-    return Table.of(engine, load_setup(engine, setup))
 
 
 def _players_for(ruleset: Ruleset, chosen: Mapping[str, str]) -> int:

@@ -181,8 +181,8 @@ class Sitting:
                 player.open(self.table.loaded, seat)
             action = player.choose(self.match, seat, THINKING_SECONDS)
         except BotFailed as failure:
-            self.match.forfeit(seat, failure.code)
             self.screen.say(failure.message)
+            self.match.forfeit(seat, failure.code)
         else:
             self._act(action)
 
@@ -286,18 +286,22 @@ class Sitting:
         try:
             self._act(action)
         except StoreError as error:
-            if error.code in GONE_ON:
-                raise
-            self.screen.error(error.message)
-            self.screen.say(
-                msg(
-                    "not-kept",
-                    "So your move was not made. Try again, or end with: {quit}",
-                    quit=COMMANDS["quit"][0],
-                )
-            )
+            self._refuse_unkept(error)
             return False
         return True
+
+    def _refuse_unkept(self, error: StoreError) -> None:
+        """Say that nothing has changed as it cannot be kept; it can be tried again."""
+        if error.code in GONE_ON:
+            raise error
+        self.screen.error(error.message)
+        self.screen.say(
+            msg(
+                "not-kept",
+                "So nothing has changed. Try again, or end with: {quit}",
+                quit=COMMANDS["quit"][0],
+            )
+        )
 
     def _refuse(self, why: Message, choices: Mapping[int, int]) -> None:
         """Say why something cannot be done, and what can."""
@@ -435,19 +439,23 @@ class Sitting:
         if left is None:
             self.screen.say(msg("nothing-to-undo", "There is nothing to take back."))
             return False
-        seat = self.match.actions[left].seat
-        if not self._may_undo(left, seat):
+        if not self._may_undo(left):
             return False
-        self.match.undo(len(self.match.actions) - left, self.match.position.to_act())
+        try:
+            self.match.undo(len(self.match.actions) - left, self.match.position.to_act())
+        except StoreError as error:
+            self._refuse_unkept(error)
+            return False
         self._own_look = -1
         self._tell(lambda viewer: [msg("undone", "Taken back.")])
         return True
 
-    def _may_undo(self, left: int, seat: int) -> bool:
+    def _may_undo(self, left: int) -> bool:
         """Say whether all after the first *left* actions may be taken back; ask where people must.
 
         What somebody has seen cannot be hidden from him again; people who are all here may agree
-        to forget it, and so may whoever plays for practice.
+        to forget it, and so may whoever plays for practice.  They must agree as well where it is
+        another's decision that goes back.
         """
         setup = self.table.loaded.setup
         if setup.practice:
@@ -461,8 +469,18 @@ class Sitting:
                 )
             )
             return False
-        if not any(would_unsee(self.match, left, viewer) for viewer in self.table.people):
-            return True
+        unseen = any(would_unsee(self.match, left, viewer) for viewer in self.table.people)
+        if not unseen:
+            owner = self.match.actions[left].seat
+            return owner == self.match.position.to_act() or self._agreed(
+                msg(
+                    "undo-other",
+                    "That was the decision of {seat}. Do all of you agree to take it back? "
+                    "Type {yes} to agree:",
+                    seat=self.presenter.seats[owner],
+                    yes=YES,
+                )
+            )
         if len(self.table.people) < len(self.table.players):
             self.screen.say(
                 msg(
@@ -472,12 +490,17 @@ class Sitting:
                 )
             )
             return False
-        question = msg(
-            "undo-agree",
-            "Since then something has come to light. Do all of you agree to take it back? "
-            "Type {yes} to agree:",
-            yes=YES,
+        return self._agreed(
+            msg(
+                "undo-agree",
+                "Since then something has come to light. Do all of you agree to take it back? "
+                "Type {yes} to agree:",
+                yes=YES,
+            )
         )
+
+    def _agreed(self, question: Message) -> bool:
+        """Ask whether all agree."""
         answer = self.screen.ask(question).strip().casefold()
         if answer in (YES.text, self.screen.words(YES).casefold()):
             return True

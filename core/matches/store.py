@@ -153,6 +153,8 @@ class Store:
         """Return the name of the match with that *uid* of `Setup`; ``None`` if there is none."""
 
         def ask(db: sqlite3.Connection) -> str | None:
+            if not uid:  # matches without one have nothing in common
+                return None
             row = db.execute(
                 "SELECT * FROM matches WHERE uid = ? ORDER BY id DESC", (uid,)
             ).fetchone()
