@@ -168,6 +168,13 @@ def _swapped(engine: Engine, table: Table) -> list[Table]:
         raise BadValue(
             msg("duplicate-two", "Only two players can play two games on the same deal.")
         )
+    if POST in setup.players:
+        raise BadValue(
+            msg(
+                "duplicate-post",
+                "By post there are no two games on the same deal: each side deals its own cards.",
+            )
+        )
     other = new_uid()
     first = replace(setup, leg=1, partner=other)
     second = replace(
