@@ -690,6 +690,18 @@ def test_reading_goes_no_further_than_the_number() -> None:
     read.end()
 
 
+def test_a_game_that_fails_on_the_way_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plugin raises what it likes; whoever pastes a token sees one sentence."""
+    position = type(loaded("jolly-roger").game.new_position())
+
+    def fails(self: object, action: int) -> None:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr(position, "apply", fails)
+
+    assert refusal(TOKEN) == "token-game-fails"
+
+
 # The specification.
 
 README = Path(__file__).resolve().parent.parent / "core" / "matches" / "README.md"

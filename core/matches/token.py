@@ -325,9 +325,9 @@ class Tokens:
         if key not in self._games:
             try:
                 game = ruleset.build(len(setup.seats))
-            except SplitpickError as error:
-                raise RecordError(error.message) from error
-            self._games[key] = Loaded(setup, ruleset, game, ruleset.presenter(game))
+                self._games[key] = Loaded(setup, ruleset, game, ruleset.presenter(game))
+            except Exception as error:
+                raise _game_fails(error) from error
         return replace(self._games[key], setup=setup)
 
 
@@ -340,7 +340,12 @@ def _read_course(read: Read, game: Game, first: int) -> Course:
     if count > MOST_ENTRIES:
         raise TooMuch
     course = Course(game, first, plain=read.flag())
-    course.read(count, read)
+    try:
+        course.read(count, read)
+    except (Unreadable, TooMuch):
+        raise
+    except Exception as error:  # of the game: its plugin, or rules that nobody thought of
+        raise _game_fails(error) from error
     if read.bits(DIGEST_BITS) != digest(course.entries):
         raise RecordError(
             msg(
@@ -474,6 +479,16 @@ def _whole(pieces: list[str]) -> Iterator[str]:
             if crc == check:
                 yield joined[:end]
                 return
+
+
+def _game_fails(error: Exception) -> RecordError:
+    return RecordError(
+        msg(
+            "token-game-fails",
+            "The game fails where it plays this token again: {error}",
+            error=excerpt(repr(error), 120),
+        )
+    )
 
 
 def _too_much() -> RecordError:
