@@ -200,6 +200,13 @@ def _swapped(setup: Setup) -> list[Setup]:
         raise BadValue(
             msg("duplicate-two", "Only two players can play two games on the same deal.")
         )
+    if POST in setup.players:
+        raise BadValue(
+            msg(
+                "duplicate-post",
+                "By post there are no two games on the same deal: each side deals its own cards.",
+            )
+        )
     other = new_uid()
     players = tuple(reversed(setup.players))
     return [
