@@ -123,14 +123,17 @@ class Finding:
     source: str = ""
     """The line of the file, without its end."""
     severity: str = "error"
+    """Or ``"warning"``: there is a game all the same, but perhaps not the one that was meant."""
 
 
 class RulesetError(SplitpickError):
     """A rule set has faults: all of them, sorted by position."""
 
-    def __init__(self, findings: Sequence[Finding]) -> None:
+    def __init__(self, findings: Sequence[Finding], warnings: Sequence[Finding] = ()) -> None:
         super().__init__(findings[0].message)
         self.findings = findings
+        self.warnings = warnings
+        """What else there is to say about it, sorted as well."""
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:

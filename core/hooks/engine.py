@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pluggy
 
-from ..errors import PluginError, unknown
+from ..errors import PluginError
 from ..game import Game
 from ..text import Language, msg
 from . import PROJECT, specs
@@ -90,33 +90,36 @@ class Engine:
 
         return _by_id([*BUILT_IN, *self._brought("splitpick_bots")])
 
-    def rulesets(self) -> dict[str, Traversable]:
-        """Find the rule sets that can be played by name, sorted by name."""
-        found: dict[str, Traversable] = {}
+    def places(self) -> dict[str, list[Traversable]]:
+        """Find the rule sets that can be played by name, sorted by name.
+
+        Two files of one name are two places: then neither is played by it.
+        """
+        found: dict[str, list[Traversable]] = {}
         for folder in [files("splitpick.rulesets"), *self._brought("splitpick_rulesets")]:
             for file in folder.iterdir():
                 if file.name.endswith(".yaml"):
-                    found.setdefault(file.name.removesuffix(".yaml"), file)
+                    found.setdefault(file.name.removesuffix(".yaml"), []).append(file)
         return dict(sorted(found.items()))
+
+    def rulesets(self) -> dict[str, Traversable]:
+        """Find the rule sets that can be played by name: the first place of each."""
+        return {name: places[0] for name, places in self.places().items()}
 
     def ruleset_file(self, name: str) -> RulesetFile:
         """Read a rule set by its name, or from a file where *name* is the path of one.
 
-        Raises `UnknownName` where there is none, `RulesetError` with every fault it has.
+        Raises `UnknownName` where there is none or more than one, `RulesetError` with every fault
+        it has.
         """
         from ..rules.load import read_ruleset
+        from ..rules.shelf import Shelf
 
+        shelf = Shelf(self.places)
         # A path is what looks like one, so a file that lies about never hides a rule set.
         if "/" in name or "\\" in name or name.endswith((".yaml", ".yml")):
-            return read_ruleset(Path(name), self.games)
-        known = self.rulesets()
-        if name not in known:
-            raise unknown(
-                msg("unknown-ruleset", 'There is no rule set "{name}".', name=name),
-                name,
-                list(known),
-            )
-        return read_ruleset(known[name], self.games)
+            return read_ruleset(Path(name), self.games, shelf)
+        return read_ruleset(shelf.find(name), self.games, shelf)
 
     def load_game(
         self,

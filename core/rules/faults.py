@@ -15,9 +15,11 @@ from pydantic import BaseModel, ValidationError
 from ..errors import did_you_mean
 from ..text import Message, msg, nmsg
 from .characters import excerpt
-from .labels import EMPTY_VALUE, KEY, not_text
+from .labels import EMPTY_VALUE, KEY, NOT_A_LIST, NOT_A_MAPPING, not_text
 from .models import CODE_PATTERN, ID_PATTERN, Item, RulesetModel
+from .patches import Shape
 from .tree import Fault, Path, Plain, likely
+from .variants import VARIANTS
 
 _BAD_ID = msg(
     "bad-id", "An id has small letters, digits and dashes, and begins with a letter; 40 at most."
@@ -77,14 +79,6 @@ def _not_a_truth(value: object, context: Mapping[str, Any]) -> Message:
     return msg("not-true-or-false", "This must be true or false.")
 
 
-def _not_a_list(value: object, context: Mapping[str, Any]) -> Message:
-    return msg("not-a-list", "This must be a list.")
-
-
-def _not_a_mapping(value: object, context: Mapping[str, Any]) -> Message:
-    return msg("not-a-mapping", "This must be a mapping of keys and values.")
-
-
 def _too_small(value: object, context: Mapping[str, Any]) -> Message:
     return msg("too-small", "This must be at least {least}.", least=int(context["ge"]))
 
@@ -126,12 +120,12 @@ _VALUE_FAULTS: dict[str, Callable[[object, Mapping[str, Any]], Message]] = {
     "int_type": _not_a_number,
     "bool_type": _not_a_truth,
     "string_type": lambda value, context: not_text(value),
-    "list_type": _not_a_list,
-    "is_instance_of": _not_a_list,  # how a Sequence says it
-    "sequence_str": _not_a_list,
-    "dict_type": _not_a_mapping,
-    "model_type": _not_a_mapping,
-    "model_attributes_type": _not_a_mapping,
+    "list_type": lambda value, context: NOT_A_LIST,
+    "is_instance_of": lambda value, context: NOT_A_LIST,  # how a Sequence says it
+    "sequence_str": lambda value, context: NOT_A_LIST,
+    "dict_type": lambda value, context: NOT_A_MAPPING,
+    "model_type": lambda value, context: NOT_A_MAPPING,
+    "model_attributes_type": lambda value, context: NOT_A_MAPPING,
     "greater_than_equal": _too_small,
     "less_than_equal": _too_large,
     "too_short": _too_few,
@@ -160,16 +154,20 @@ def _has(value: Plain, step: str | int) -> bool:
 # What a model knows of itself.
 
 
-def lists_of(model: type[RulesetModel]) -> dict[str, str]:
-    """Say which lists of *model* variants can patch, and by which key their items are known."""
-    lists = {}
+def shape_of(model: type[RulesetModel]) -> Shape:
+    """Say what of a rule set of *model* can be patched by id, and what all variants share."""
+    lists, mappings = {}, {}
     for key, field in _fields(model).items():
         for kind in _unfold(field):
-            if get_origin(kind) is Sequence or get_origin(kind) is list:
+            if get_origin(kind) in (Sequence, list):
                 items = [item for item in _unfold(get_args(kind)[0]) if _is_model(item)]
                 if items and issubclass(items[0], Item):
                     lists[key] = items[0].known_by
-    return lists
+            elif _is_model(kind):
+                mappings[key] = list(_fields(kind))
+            elif key == VARIANTS:
+                mappings[key] = []
+    return Shape(lists, mappings, model.fixed)
 
 
 def keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:

@@ -10,7 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, StringConstraints, Tag
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+)
 
 from ..splitting.splits import MOST_DRAWN
 from ..text import Message, Name, msg
@@ -27,9 +35,19 @@ MOST_CARDS = 200
 
 ID_PATTERN = r"^[a-z][a-z0-9-]{0,39}$"
 CODE_PATTERN = r"^[A-Z][A-Z0-9]{0,3}$"
+DOMAIN_PATTERN = r"^[A-Za-z][A-Za-z0-9_.-]{0,59}$"
+
+
+def one_or_many(value: object) -> object:
+    """Make a list of the one text that *value* is."""
+    return [value] if isinstance(value, str) else value
+
 
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 Code = Annotated[str, StringConstraints(pattern=CODE_PATTERN)]
+Domain = Annotated[str, StringConstraints(pattern=DOMAIN_PATTERN)]
+Domains = Annotated[Sequence[Domain], BeforeValidator(one_or_many)]
+"""The gettext domains whose catalogs translate the texts; one need not be a list."""
 Ink = Literal["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 """The colours that every terminal has."""
 Count = Annotated[int, Field(ge=1, le=99)]
@@ -83,15 +101,16 @@ class Variant(Strict):
     description: Prose | None = None
     extends: str = ""
     set: dict[str, object] = {}
-    add: dict[str, Sequence[dict[str, object]]] = {}
-    change: dict[str, dict[str, dict[str, object]]] = {}
-    remove: dict[str, Sequence[str]] = {}
+    # What may stand in these three is checked where they are done: see `patches`.
+    add: dict[str, object] = {}
+    change: dict[str, object] = {}
+    remove: dict[str, object] = {}
 
 
 class RulesetModel(Strict):
     """The part of a rule set that all games have; a game's own model is a subclass."""
 
-    fixed: ClassVar[tuple[str, ...]] = ("format", "id", "game", "variants")
+    fixed: ClassVar[tuple[str, ...]] = ("format", "id", "game", "domain", "extends", "variants")
     """The keys that are the same in all variants."""
 
     format: Annotated[int, Field(ge=FORMAT, le=FORMAT)]
@@ -100,6 +119,11 @@ class RulesetModel(Strict):
     name: Label
     description: Prose | None = None
     credits: Prose | None = None
+    domain: Domains = ()
+    extends: str = ""
+    add: dict[str, object] = {}
+    change: dict[str, object] = {}
+    remove: dict[str, object] = {}
     seats: Annotated[Sequence[Seat], Field(min_length=2, max_length=MOST_SEATS)]
     players: Players | None = None
     options: Options = Options()

@@ -12,6 +12,10 @@ from ..text import Message, msg
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 """A value without its place."""
 
+ERROR = "error"
+WARNING = "warning"
+"""How severe a finding is: with an error there is no game, with a warning there is one."""
+
 MOST_LISTED = 30
 """A message lists no more names than this."""
 
@@ -28,10 +32,12 @@ class Source:
     lines: Sequence[str] = ()
     """Its lines without their ends."""
 
-    def finding(self, line: int, column: int, length: int, message: Message) -> Finding:
+    def finding(
+        self, line: int, column: int, length: int, message: Message, severity: str = ERROR
+    ) -> Finding:
         """Make the finding for something in this file; *line* 0 is the file as a whole."""
         text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
-        return Finding(self.name, line, max(1, column), max(1, length), message, text)
+        return Finding(self.name, line, max(1, column), max(1, length), message, text, severity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +52,9 @@ class Place:
     length: int
     """At least 1."""
 
-    def finding(self, message: Message) -> Finding:
+    def finding(self, message: Message, severity: str = ERROR) -> Finding:
         """Make the finding for something at this place."""
-        return self.source.finding(self.line, self.column, self.length, message)
+        return self.source.finding(self.line, self.column, self.length, message, severity)
 
     def mention(self, here: Place) -> Message:
         """Name this place in a message about *here*."""
@@ -126,6 +132,8 @@ class Fault:
     """Whether the value is wrong only together with all others, as a number of turns is."""
     is_missing: bool = False
     """Whether a key is missing from the mapping at the path."""
+    warning: bool = False
+    """Whether the game can be played all the same."""
 
 
 def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
