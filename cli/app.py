@@ -37,6 +37,7 @@ splitpick rules jolly-roger --variant advanced"""
 RULESETS_EXAMPLES = """\
 splitpick rulesets list
 splitpick rulesets show jolly-roger
+splitpick rulesets show my-deck.yaml --resolved --why
 splitpick rulesets check my-deck.yaml"""
 
 ENGINE_EXAMPLES = """\
@@ -243,6 +244,13 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     files_argument = takes.argument(
         msg("metavar-file", "FILE"), msg("help-file", "A YAML file."), default=...
     )
+    resolved_flag = takes.flag(
+        "--resolved",
+        msg("help-resolved", "Write the rules as a YAML file that extends nothing."),
+    )
+    why_flag = takes.flag(
+        "--why", msg("help-why", "The same, with the file and line that each value came from.")
+    )
     rulesets = typer.Typer(
         cls=Group,
         name="rulesets",
@@ -292,13 +300,15 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     def showing(
         ruleset: str = name_argument,
         variant: str | None = takes.variant,
+        resolved: bool = resolved_flag,
+        why: bool = why_flag,
         as_json: bool = takes.json,
         no_color: bool = takes.no_color,
         lang: str | None = takes.lang,
     ) -> None:
         from .rulesets import show_ruleset
 
-        show_ruleset(screen, start_engine(screen), ruleset, variant, as_json)
+        show_ruleset(screen, start_engine(screen), ruleset, variant, as_json, resolved, why)
 
     @rulesets.command(
         "check",

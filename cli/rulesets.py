@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from .screen import Screen
 
 
+WIDEST_BEFORE_ORIGIN = 72
+"""Where values came from is said in a column no further to the right, but for longer lines."""
+
+
 def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None:
     """Show every rule set that can be played by name, with its variants.
 
@@ -51,14 +55,25 @@ def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None
 
 
 def show_ruleset(
-    screen: Screen, engine: Engine, name: str, variant: str | None = None, as_json: bool = False
+    screen: Screen,
+    engine: Engine,
+    name: str,
+    variant: str | None = None,
+    as_json: bool = False,
+    resolved: bool = False,
+    why: bool = False,
 ) -> None:
     """Show what the rule set *name*, or the file of that path, says in one of its variants.
 
-    Raises `UnknownName` where there is no such rule set or variant, `RulesetError` with its faults.
+    With *resolved* or *why* it is written as a rule set that extends nothing, with *why* also from
+    where each value came.  Raises `UnknownName` where there is no such rule set or variant,
+    `RulesetError` with its faults.
     """
     file = engine.ruleset_file(name)
     ruleset = file.variant(variant)
+    if (resolved or why) and not as_json:
+        _show_resolved(screen, ruleset, why)
+        return
     if as_json:
         rules: dict[str, JSON] = {
             **_summary(screen, file),
@@ -66,6 +81,8 @@ def show_ruleset(
             "hash": ruleset.hash,
             "rules": json.loads(ruleset.text),
         }
+        if why:
+            rules["why"] = _origins(ruleset)
         _print_json(screen, rules)
         return
     screen.say(msg("name-and-id", "{name} ({id})", name=file.name, id=file.id))
@@ -115,6 +132,51 @@ def check_ruleset(
 
 
 # What is shown of a rule set.
+
+
+def _show_resolved(screen: Screen, ruleset: Ruleset, why: bool) -> None:
+    """Write the rules as a rule set that extends nothing; the lines are copied, so none is cut."""
+    from ..core.rules.writing import short_names, written
+
+    assert ruleset.tree is not None, "no options were chosen"
+    lines = written(ruleset.tree)
+    title = msg(
+        "rules-resolved", "{name}: {variant}", name=ruleset.name, variant=ruleset.variant_name
+    )
+    screen.line(f"# {screen.words(title)}")
+    if not why:
+        for line in lines:
+            screen.line(plain(line.text))
+        return
+    sources = list(dict.fromkeys(line.place.source for line in lines if line.place))
+    names = short_names(sources)
+    for source in sources:
+        if names[source] != source.name:
+            screen.line(plain(f"# {names[source]}: {source.name}"))
+    widths = [display_width(line.text) for line in lines if line.place]
+    indent = min(max(widths), WIDEST_BEFORE_ORIGIN)
+    for line in lines:
+        text = line.text
+        if line.place:
+            where = names[line.place.source]
+            where += f":{line.place.line}" if line.place.line else ""
+            text += " " * max(2, indent + 2 - display_width(text)) + f"# {where}"
+        screen.line(plain(text))
+
+
+def _origins(ruleset: Ruleset) -> list[JSON]:
+    from ..core.rules.writing import origins
+
+    assert ruleset.tree is not None, "no options were chosen"
+    return [
+        {
+            "path": list(path),
+            "file": place.source.name,
+            "line": place.line,
+            "column": place.column,
+        }
+        for path, place in origins(ruleset.tree)
+    ]
 
 
 def _summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:

@@ -375,10 +375,10 @@ def test_what_comes_to_be_wrong_in_another_file_is_said_where_that_comes_in(writ
     card, *_ = told(write(HEAD + "extends: jolly-roger\nremove: {cards: [KR]}\nset-aside: 0\n"))
 
     assert colour.startswith('4:10 unknown-colour: There is no colour "red".')
-    assert "It stands in " in colour
+    assert "See " in colour
     assert "jolly-roger.yaml, line " in colour
     assert card.startswith('4:10 unknown-id: There is no "KR" in the list "cards" of ')
-    assert "It stands in " in card
+    assert "See " in card
 
 
 def test_rule_sets_that_extend_each_other_are_a_circle(write: Write) -> None:

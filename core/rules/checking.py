@@ -298,7 +298,7 @@ class Check:
         if told is not place:
             message = msg(
                 message.code,
-                "{message} It stands in {place}.",
+                "{message} See {place}.",
                 message=message,
                 place=place.mention(told),
             )

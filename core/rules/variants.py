@@ -26,7 +26,7 @@ from dataclasses import dataclass, field, replace
 from ..text import Message, msg
 from .characters import excerpt
 from .patches import Patcher, Shape
-from .tree import Entry, Items, Keys, Node, Place, Scalar, likely, plain
+from .tree import Entry, Items, Keys, Node, Place, Scalar, Source, likely, plain
 
 MOST_STEPS = 5
 """How many steps rules may be away from those that extend none."""
@@ -39,6 +39,9 @@ STANDARD = "standard"
 """The id of the only variant of a rule set that lists none."""
 
 STANDARD_NAME = msg("standard-variant", "standard game").text
+
+NOWHERE = Place(Source("splitpick"), 0, 1, 1)
+"""Where that variant stands: in no file."""
 
 ABROAD = "/"
 """What stands between a rule set's name and its variant, where that is another rule set's."""
@@ -230,8 +233,10 @@ def adopted(rules: Keys, own: Keys, kept: Collection[str]) -> Keys:
 
     The texts of both are looked up in the catalogs of both.
     """
-    entries = {key: entry for key, entry in rules.entries.items() if key not in kept}
-    entries |= {key: own.entries[key] for key in (*kept, _CREDITS) if key in own.entries}
+    entries = {key: entry for key, entry in own.entries.items() if key in (*kept, _CREDITS)}
+    for key, entry in rules.entries.items():
+        if key not in kept:
+            entries.setdefault(key, entry)
     domains = [entry for entry in (own.entries.get(DOMAIN), rules.entries.get(DOMAIN)) if entry]
     if domains:
         nodes = {plain(node): node for entry in domains for node in _each(entry.node)}
@@ -248,15 +253,10 @@ def _each(node: Node) -> Sequence[Scalar]:
 
 def _only(rules: Keys, id: str, entry: Entry | None) -> Keys:
     """Return *rules* with the variant *id* as the only one listed: its name and no patch."""
-    key, listed = rules.place, entry.node if entry else _named(rules.place, STANDARD_NAME)
-    if entry:
-        key = entry.key
+    key = entry.key if entry else NOWHERE
+    listed = entry.node if entry else Keys(key, {"name": Entry(key, Scalar(key, STANDARD_NAME))})
     if entry and isinstance(listed, Keys):
         told = {name: listed.entries[name] for name in TOLD if name in listed.entries}
         listed = Keys(listed.place, told)
     only = Keys(key, {id: Entry(key, listed)})
     return Keys(rules.place, {**rules.entries, VARIANTS: Entry(key, only)})
-
-
-def _named(place: Place, name: str) -> Keys:
-    return Keys(place, {"name": Entry(place, Scalar(place, name))})
