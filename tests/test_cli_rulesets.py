@@ -287,8 +287,13 @@ def test_every_value_is_shown_with_its_origin(
     assert shown[0] == "# Mine: standard game"
     assert shown[1] == f"# mine.yaml: {file}"
     assert shown[2].startswith("# jolly-roger.yaml: /")
-    at = shown.index("  - code: G1" + " " * 60 + "  # jolly-roger.yaml:47")
-    assert shown[at + 3] == "    count: 12" + " " * 59 + "  # mine.yaml:5"
+    by_line = dict(line.split("  # ") for line in shown if "  # " in line)
+    origins = {line.strip(): origin for line, origin in by_line.items()}
+    assert origins["- code: G1"] == "jolly-roger.yaml:47"
+    assert origins["count: 12"] == "mine.yaml:5"
+    assert origins["set-aside: 18"] == "mine.yaml:6"
+    assert origins["turns: 8"] == "jolly-roger.yaml:88"
+    assert len({line.index("  # ") for line in shown if "  # " in line}) == 1
     assert shown[-1].endswith("# splitpick")
     values = [line for line in shown if not line.startswith("#") and not line.endswith(":")]
     assert all("  # " in line for line in values)
