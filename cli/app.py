@@ -332,6 +332,50 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
 
         return check_ruleset(screen, start_engine(screen), files, as_json)
 
+    folder_argument = takes.argument(
+        msg("metavar-folder", "FOLDER"),
+        msg("help-folder", "The name of a folder in your own folder of rule sets."),
+        default=...,
+    )
+
+    @rulesets.command(
+        "allow",
+        cls=Command,
+        short_help=takes.say(msg("help-allow-short", "Let a folder's Python file run.")),
+        help=takes.say(
+            msg(
+                "help-allow",
+                "Lets the Python file of one of your own folders run whenever splitpick starts, "
+                "until the file changes. Read it first: it can do whatever you can.",
+            )
+        ),
+    )
+    def allowing(
+        folder: str = folder_argument,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> None:
+        from .rulesets import allow_folder
+
+        allow_folder(screen, folder)
+
+    @rulesets.command(
+        "disallow",
+        cls=Command,
+        short_help=takes.say(msg("help-disallow-short", "Let it no longer run.")),
+        help=takes.say(
+            msg("help-disallow", "Takes back that the Python file of a folder may run.")
+        ),
+    )
+    def disallowing(
+        folder: str = folder_argument,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> None:
+        from .rulesets import disallow_folder
+
+        disallow_folder(screen, folder)
+
 
 def _add_engine(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     files_argument = takes.argument(

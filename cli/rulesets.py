@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..core.errors import RulesetError, UnknownName
+from ..core.hooks.own import allow, disallow, folder_of, own_folder
 from ..core.text import Both, Message, Text, msg, nmsg
 from ..core.width import display_width
 from .exits import FAILED, FINE
@@ -31,7 +32,11 @@ def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None
     One that has faults is listed with their number, and does not hide the others.
     """
     found: list[JSON] = []
-    for name in engine.rulesets():
+    for name, places in engine.places().items():
+        listed: dict[str, JSON] = {"name": name}
+        folder = folder_of(places[0], engine.own_folders)
+        if folder and folder.state:
+            listed |= {"folder": folder.name, "python": folder.state}
         try:
             file = engine.ruleset_file(name)
         except RulesetError as error:
@@ -42,16 +47,65 @@ def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None
                 len(error.findings),
                 name=name,
             )
-            found.append({"name": name, "faults": len(error.findings)})
+            listed["faults"] = len(error.findings)
             told: list[tuple[str, str]] = [(name, screen.words(faults))]
+        except UnknownName as error:
+            listed["error"] = {"code": error.code, "message": screen.words(error.message)}
+            listed["files"] = [str(place) for place in places]
+            told = [(name, screen.words(error.message))]
         else:
-            found.append({"name": name, **_summary(screen, file)})
+            listed |= _summary(screen, file)
             told = [(name, screen.words(file.name))]
             told += [(f"  {id}", screen.words(title)) for id, title in file.variants]
+        found.append(listed)
         if not as_json:
             _lines(screen, columns(told, screen.width))
     if as_json:
         _print_json(screen, found)
+        return
+    screen.line()
+    for folder in engine.own_folders:
+        if why_not := folder.why_not():
+            screen.say(why_not)
+    screen.say(
+        msg("own-rulesets", "Your own rule sets belong into {path}.", path=str(own_folder()))
+    )
+
+
+def allow_folder(screen: Screen, name: str) -> None:
+    """Let the Python file of one of the user's own folders run.
+
+    Raises `UnknownName` where there is no such folder, `BadValue` where it has no file to allow.
+    """
+    folder = allow(name)
+    screen.say(
+        msg(
+            "folder-allowed",
+            "{file} (SHA-256 {hash}) may run from now on, with all that you may do on this"
+            " computer. When it changes, splitpick asks again.",
+            file=str(folder.python),
+            hash=folder.version,
+        )
+    )
+
+
+def disallow_folder(screen: Screen, name: str) -> None:
+    """Let the Python file of one of the user's own folders no longer run.
+
+    Raises `UnknownName` where there is no such folder.
+    """
+    if disallow(name):
+        screen.say(
+            msg(
+                "folder-disallowed",
+                'No Python of the folder "{folder}" runs any more.',
+                folder=name,
+            )
+        )
+    else:
+        screen.say(
+            msg("folder-was-not", 'No Python of the folder "{folder}" was allowed.', folder=name)
+        )
 
 
 def show_ruleset(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
@@ -12,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import pluggy
 
-from ..errors import PluginError
+from ..errors import PluginError, RulesetError, UnknownName
 from ..game import Game
 from ..text import Language, msg
 from . import PROJECT, specs
+from .own import RUNS, Folder, explained, own_folders, own_rulesets
 
 if TYPE_CHECKING:
     from ..players import Bot
@@ -37,8 +39,12 @@ class Engine:
     def __init__(self, plugins: Mapping[str, object] | None = None) -> None:
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(specs)
+        self.own_folders: list[Folder] = []
+        """The user's own folders of rule sets; none where the plugins are given."""
+        self._uses_own = plugins is None
         if plugins is None:
-            found = list(_installed())
+            self.own_folders = own_folders()
+            found = [*_installed(), *_own(self.own_folders)]
         else:
             found = [(_provider(name, plugin), plugin) for name, plugin in plugins.items()]
         self.providers: dict[str, Provider] = {}
@@ -100,11 +106,21 @@ class Engine:
             for file in folder.iterdir():
                 if file.name.endswith(".yaml"):
                     found.setdefault(file.name.removesuffix(".yaml"), []).append(file)
+        for file in own_rulesets(self.own_folders) if self._uses_own else ():
+            found.setdefault(file.name.removesuffix(".yaml"), []).append(file)
         return dict(sorted(found.items()))
 
     def rulesets(self) -> dict[str, Traversable]:
         """Find the rule sets that can be played by name: the first place of each."""
         return {name: places[0] for name, places in self.places().items()}
+
+    def playable(self) -> dict[str, RulesetFile]:
+        """Read the rule sets that can be played by name, sorted by name, but those with faults."""
+        found = {}
+        for name in self.places():
+            with contextlib.suppress(RulesetError, UnknownName):
+                found[name] = self.ruleset_file(name)
+        return found
 
     def ruleset_file(self, name: str) -> RulesetFile:
         """Read a rule set by its name, or from a file where *name* is the path of one.
@@ -117,9 +133,12 @@ class Engine:
 
         shelf = Shelf(self.places)
         # A path is what looks like one, so a file that lies about never hides a rule set.
-        if "/" in name or "\\" in name or name.endswith((".yaml", ".yml")):
-            return read_ruleset(Path(name), self.games, shelf)
-        return read_ruleset(shelf.find(name), self.games, shelf)
+        is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
+        file = Path(name) if is_path else shelf.find(name)
+        try:
+            return read_ruleset(file, self.games, shelf)
+        except RulesetError as error:
+            raise explained(error, file, self.own_folders) from None
 
     def load_game(
         self,
@@ -161,17 +180,29 @@ def _installed() -> Iterable[tuple[Provider, object]]:
         yield Provider(point.name, version, distribution), _load(point)
 
 
+def _own(folders: Iterable[Folder]) -> Iterator[tuple[Provider, object]]:
+    """Run the Python files of the user's own folders that may run."""
+    for folder in folders:
+        if folder.state == RUNS:
+            provider = Provider(folder.name, folder.version)
+            yield provider, _guarded(provider, folder.load)
+
+
 def _load(point: EntryPoint) -> object:
+    version = point.dist.version if point.dist else ""
+    return _guarded(Provider(point.name, version), point.load)
+
+
+def _guarded(provider: Provider, load: Callable[[], object]) -> object:
     try:
-        return point.load()
+        return load()
     except Exception as error:
-        version = point.dist.version if point.dist else ""
         raise PluginError(
             msg(
                 "plugin-fails",
                 "The plugin {name} {version} cannot be loaded: {error}",
-                name=point.name,
-                version=version,
+                name=provider.name,
+                version=provider.version,
                 error=repr(error),
             )
         ) from error

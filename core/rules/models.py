@@ -35,7 +35,7 @@ MOST_CARDS = 200
 
 ID_PATTERN = r"^[a-z][a-z0-9-]{0,39}$"
 CODE_PATTERN = r"^[A-Z][A-Z0-9]{0,3}$"
-DOMAIN_PATTERN = r"^[A-Za-z][A-Za-z0-9_.-]{0,59}$"
+DOMAIN_PATTERN = r"^[A-Za-z][A-Za-z0-9_.-]{0,79}$"
 
 
 def one_or_many(value: object) -> object:
