@@ -248,6 +248,7 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         "--resolved",
         msg("help-resolved", "Write the rules as a YAML file that extends nothing."),
     )
+    strict_flag = takes.flag("--strict", msg("help-strict", "Take warnings for mistakes."))
     why_flag = takes.flag(
         "--why", msg("help-why", "The same, with the file and line that each value came from.")
     )
@@ -324,13 +325,14 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     )
     def checking(
         files: list[str] = files_argument,
+        strict: bool = strict_flag,
         as_json: bool = takes.json,
         no_color: bool = takes.no_color,
         lang: str | None = takes.lang,
     ) -> int:
         from .rulesets import check_ruleset
 
-        return check_ruleset(screen, start_engine(screen), files, as_json)
+        return check_ruleset(screen, start_engine(screen), files, as_json, strict)
 
     folder_argument = takes.argument(
         msg("metavar-folder", "FOLDER"),

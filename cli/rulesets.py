@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..core.errors import RulesetError, UnknownName
 from ..core.hooks.own import allow, disallow, folder_of, own_folder
+from ..core.rules.tree import ERROR
 from ..core.text import Both, Message, Text, msg, nmsg
 from ..core.width import display_width
 from .exits import FAILED, FINE
@@ -15,6 +17,7 @@ from .screen import plain
 from .width import columns, wrap
 
 if TYPE_CHECKING:
+    from ..core.errors import Finding
     from ..core.game import JSON
     from ..core.hooks.engine import Engine
     from ..core.rules.kinds import Listing
@@ -151,9 +154,16 @@ def show_ruleset(
 
 
 def check_ruleset(
-    screen: Screen, engine: Engine, files: Sequence[str], as_json: bool = False
+    screen: Screen,
+    engine: Engine,
+    files: Sequence[str],
+    as_json: bool = False,
+    strict: bool = False,
 ) -> int:
-    """Show the faults of *files*, or of rule sets by name; return 1 if any has one, else 0."""
+    """Show the faults and warnings of *files*, or of rule sets by name; return 1 for a fault, or 0.
+
+    With *strict* warnings are faults.
+    """
     from ..core.rules.findings import as_json as findings_as_json
     from ..core.rules.findings import render_all
 
@@ -162,27 +172,57 @@ def check_ruleset(
     for name in files:
         result: dict[str, JSON] = {"name": name, "findings": [], "more": 0}
         try:
-            file = engine.ruleset_file(name)
-            told: Message = msg("no-faults", "{name}: no faults.", name=file.source)
-        except RulesetError as error:
-            failed = True
-            count = len(error.findings)
-            told = nmsg(
-                "faults", "{name}: {count} fault.", "{name}: {count} faults.", count, name=name
-            )
-            result |= findings_as_json(error.findings, screen.language)
-            if not as_json:
-                _lines(screen, render_all(error.findings, screen.language, screen.width))
+            findings, source = _findings(engine, name)
         except UnknownName as error:
             failed = True
-            told = error.message
-            result["error"] = {"code": told.code, "message": screen.words(told)}
+            told = [error.message]
+            result["error"] = {"code": error.code, "message": screen.words(error.message)}
+        else:
+            if strict:
+                findings = [replace(finding, severity=ERROR) for finding in findings]
+            told = _verdict(findings, source)
+            failed |= any(finding.severity == ERROR for finding in findings)
+            result |= findings_as_json(findings, screen.language)
+            if not as_json:
+                _lines(screen, render_all(findings, screen.language, screen.width))
         results.append(result)
-        if not as_json:
-            screen.say(told)
+        for message in () if as_json else told:
+            screen.say(message)
     if as_json:
         _print_json(screen, results)
     return FAILED if failed else FINE
+
+
+def _findings(engine: Engine, name: str) -> tuple[list[Finding], str]:
+    """Return what there is to say of the rule set *name*, sorted, and what its file is called."""
+    try:
+        file = engine.ruleset_file(name, thorough=True)
+    except RulesetError as error:
+        both = [*error.findings, *error.warnings]
+        return sorted(both, key=lambda found: (found.line, found.column)), name
+    return list(file.warnings), file.source
+
+
+def _verdict(findings: Sequence[Finding], name: str) -> list[Message]:
+    """Sum up what was found."""
+    faults = sum(finding.severity == ERROR for finding in findings)
+    warnings = len(findings) - faults
+    told = []
+    if faults:
+        told.append(
+            nmsg("faults", "{name}: {count} fault.", "{name}: {count} faults.", faults, name=name)
+        )
+    if warnings:
+        told.append(
+            nmsg(
+                "warnings",
+                "{name}: {count} warning.",
+                "{name}: {count} warnings.",
+                warnings,
+                name=name,
+            )
+        )
+    return told or [msg("no-faults", "{name}: no faults.", name=name)]
 
 
 # What is shown of a rule set.

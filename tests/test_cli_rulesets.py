@@ -325,7 +325,7 @@ def test_a_rule_set_without_faults_passes(
     write: Callable[[str], str],
 ) -> None:
     """By its name or its path."""
-    file = write(TWO_VARIANTS)
+    file = write(HEAD.replace("Mine", "Kraken") + "extends: jolly-roger\n")
     code = check_ruleset(screen, engine, ["jolly-roger", file])
     shown = lines(capsys)
 

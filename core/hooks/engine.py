@@ -122,8 +122,10 @@ class Engine:
                 found[name] = self.ruleset_file(name)
         return found
 
-    def ruleset_file(self, name: str) -> RulesetFile:
+    def ruleset_file(self, name: str, *, thorough: bool = False) -> RulesetFile:
         """Read a rule set by its name, or from a file where *name* is the path of one.
+
+        With *thorough* it is also looked at whether all its texts are in every language.
 
         Raises `UnknownName` where there is none or more than one, `RulesetError` with every fault
         it has.
@@ -136,7 +138,7 @@ class Engine:
         is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
         file = Path(name) if is_path else shelf.find(name)
         try:
-            return read_ruleset(file, self.games, shelf)
+            return read_ruleset(file, self.games, shelf, self.language if thorough else None)
         except RulesetError as error:
             raise explained(error, file, self.own_folders) from None
 

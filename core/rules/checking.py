@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydantic import ValidationError
 
 from ..errors import Finding, RulesetError
-from ..text import Message, msg, nmsg
+from ..text import Language, Message, Name, msg, nmsg
 from .characters import excerpt
 from .checks import check_header
 from .extending import Reading
@@ -46,6 +46,15 @@ from .variants import (
     Resolved,
     adopted,
     long_chain,
+)
+from .warnings import (
+    PROMISED,
+    check_id,
+    check_names,
+    check_said,
+    check_texts,
+    languages_of,
+    texts_of,
 )
 
 _OWN = ("format", "id", *TOLD)
@@ -132,6 +141,8 @@ class Check:
             self._find_doors()
         for variant in self.resolved:
             self._check_variant(variant)
+        if language := self.reading.thorough:
+            self._warn(language)
         return [*map(self._finding_of_patch, self._patches), *self._findings()]
 
     # What the rule set extends.
@@ -244,7 +255,9 @@ class Check:
         own = self._own_places(variant.id)
         shape = self._shape(model, rules)
         sound = _without(rules, shape)
-        faults = [*shape, *check_header(sound, shape_of(model).lists), *self.kind.check(sound)]
+        lists = shape_of(model).lists
+        faults = [*shape, *check_header(sound, lists), *self.kind.check(sound)]
+        faults += check_names(sound, lists)
         for fault in faults:
             # What needs the numbers of the whole says nothing of a variant that is not as meant.
             if not ((fault.whole or _misses(fault)) and variant.faulty):
@@ -260,6 +273,49 @@ class Check:
         entry = variants.entries.get(id) if isinstance(variants, Keys) else None
         return {entry.key, *_places(entry.node)} if entry else set()
 
+    # Warnings.
+
+    def _warn(self, language: Callable[[str], Language]) -> None:
+        """Look for what can be played, but was perhaps not meant, and say what no model sees."""
+        head = self.head.tree
+        for fault in check_id(_plain(head), lambda id: self.reading.shelf.taken(id, self.file)):
+            self._note(head, fault)
+        texts = {variant.id: self._own_texts(variant) for variant in self.variants}
+        codes = languages_of(name for found in texts.values() for _, name in found)
+        languages = [language(code) for code in codes]
+        promised = languages[: len(PROMISED)]
+        for variant in self.variants:
+            faults = [
+                *check_texts(texts[variant.id], languages),
+                *self._check_said(variant, promised),
+            ]
+            for fault in faults:
+                self._note(variant.tree, fault, variant.id, self._own_places(variant.id))
+
+    def _own_texts(self, variant: CheckedVariant) -> list[tuple[Path, Name]]:
+        """List the texts of *variant* that this file says, and none that it extends."""
+        own = self.tree.place.source
+        return [
+            (path, name)
+            for path, name in texts_of(variant.model)
+            if place_of(variant.tree, path).source is own
+        ]
+
+    def _check_said(
+        self, variant: CheckedVariant, languages: Sequence[Language]
+    ) -> Iterator[Fault]:
+        """Find what parts of *variant* say in too few *languages*; they may be anybody's."""
+        assert self.kind is not None
+        try:
+            yield from check_said(self.kind.texts(variant.model), languages)
+        except Exception as error:
+            message = msg(
+                "game-fails",
+                "No game can be made of this: {error}",
+                error=excerpt(repr(error), 200),
+            )
+            yield Fault(("game",), message)
+
     # Findings.
 
     def _note(self, tree: Keys, fault: Fault, variant: str = "", own: Iterable[Place] = ()) -> None:
@@ -267,6 +323,8 @@ class Check:
         message = fault.message
         if fault.other is not None:
             there = place_of(tree, fault.other)
+            if place.source is not self.tree.place.source is there.source:
+                place, there = there, place  # of two it is the one in this file that is wrong
             mention = self._mention(there, place, variant)
             message = replace(message, params={**message.params, "place": mention})
         at_variant = fault.whole or _misses(fault)

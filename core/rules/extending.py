@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..errors import RulesetError, UnknownName
-from ..text import Message, msg
+from ..text import Language, Message, msg
 from .characters import excerpt
 from .kinds import GameKind
 from .shelf import File, Shelf, identity
@@ -32,6 +32,8 @@ class Reading:
 
     games: Mapping[str, GameKind]
     shelf: Shelf = field(default_factory=Shelf)
+    language: Callable[[str], Language] | None = None
+    """Makes the languages that texts should be in, where that is to be looked at."""
     _checks: dict[object, Check | RulesetError] = field(default_factory=dict, init=False)
     _waiting: list[object] = field(default_factory=list, init=False)
     _circles: dict[object, Place] = field(default_factory=dict, init=False)
@@ -45,6 +47,11 @@ class Reading:
             yield
         finally:
             self._waiting.pop()
+
+    @property
+    def thorough(self) -> Callable[[str], Language] | None:
+        """Makes the languages for whichever rule set all others are read for."""
+        return self.language if len(self._waiting) == 1 else None
 
     def extended(
         self, wanted: str, place: Place, asker: File | None

@@ -11,7 +11,7 @@ from ..scene import Presenter
 from ..splitting.effects import Effect
 from ..splitting.table import Table
 from ..text import Message, Text
-from .tree import Fault, Plain
+from .tree import Fault, Path, Plain
 
 if TYPE_CHECKING:
     from .models import RulesetModel, SplittingModel
@@ -42,7 +42,15 @@ class GameKind:
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         """Find what is wrong with *rules* though each value by itself may stand there.
 
-        Anything may be missing, or be ``None`` because its fault is known already.
+        Anything may be missing, or be ``None`` because its fault is known already.  A fault may be
+        a warning: say nothing where it is not sure, since a warning must not follow an error.
+        """
+        yield from ()
+
+    def texts(self, rules: RulesetModel) -> Iterator[tuple[Path, Message]]:
+        """List what the parts of *rules* say of themselves, each with the way to the part.
+
+        It is looked at whether they say so in every language.
         """
         yield from ()
 
@@ -77,6 +85,10 @@ class TableKind:
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         """Find what is wrong with the table's part of *rules*; see `GameKind.check`."""
+        yield from ()
+
+    def texts(self, rules: SplittingModel) -> Iterator[tuple[Path, Message]]:
+        """List what the parts of the table say of themselves; see `GameKind.texts`."""
         yield from ()
 
     def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:

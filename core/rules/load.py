@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 from ..errors import BadValue, Finding, UnknownName, unknown
 from ..game import Game
 from ..scene import Presenter
-from ..text import Name, msg
+from ..text import Language, Name, msg
 from .characters import excerpt
 from .kinds import GameKind, Listing
 from .shelf import File, Shelf
 from .tree import Keys, Plain, Source
 
 if TYPE_CHECKING:
+    from .extending import Reading
     from .models import RulesetModel
 
 
@@ -193,16 +194,21 @@ class RulesetFile:
 
 
 def read_ruleset(
-    file: Path | Traversable, games: Mapping[str, GameKind], shelf: Shelf | None = None
+    file: Path | Traversable,
+    games: Mapping[str, GameKind],
+    shelf: Shelf | None = None,
+    language: Callable[[str], Language] | None = None,
 ) -> RulesetFile:
     """Read the rule set in *file*, which may be of any of *games*.
 
-    What it extends is looked for beside it and on *shelf*.  Raises `RulesetError` with every fault
-    there is, sorted by position.
+    What it extends is looked for beside it and on *shelf*.  With *language*, which makes a language
+    with all catalogs, it is also looked at whether its texts are in every one.  Raises
+    `RulesetError` with every fault there is, sorted by position.
     """
+    from .extending import Reading
     from .files import read_source
 
-    return _check(*read_source(file), games, shelf or Shelf(), file)
+    return _check(*read_source(file), Reading(games, shelf or Shelf(), language), file)
 
 
 def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> RulesetFile:
@@ -210,18 +216,16 @@ def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> R
 
     It can extend no other one: a text may come from anywhere, and no file is looked for.
     """
+    from .extending import Reading
     from .files import decode
 
-    return _check(*decode(name, text.encode("utf-8", "surrogatepass")), games, Shelf(), None)
+    return _check(*decode(name, text.encode("utf-8", "surrogatepass")), Reading(games), None)
 
 
-def _check(
-    source: Source, text: str, games: Mapping[str, GameKind], shelf: Shelf, file: File | None
-) -> RulesetFile:
+def _check(source: Source, text: str, reading: Reading, file: File | None) -> RulesetFile:
     from .checking import check_text
-    from .extending import Reading
 
-    check = check_text(source, text, Reading(games, shelf), file)
+    check = check_text(source, text, reading, file)
     assert check.kind is not None
     rulesets = {
         variant.id: Ruleset(

@@ -44,6 +44,12 @@ class Shelf:
             raise UnknownName(likely(message, name, self.names(asker)))
         return next(iter(found.values()))
 
+    def taken(self, name: str, asker: File | None) -> str:
+        """Say where there is another rule set called *name* than *asker*; nothing if nowhere."""
+        places = self.known().get(name, ()) if asker else ()
+        other = [file for file in places if identity(file) != identity(asker or file)]
+        return str(other[0]) if other else ""
+
     def names(self, asker: File | None = None) -> list[str]:
         """List the names that *asker* can extend, sorted."""
         beside = [file.name.removesuffix(SUFFIX) for file in rulesets_in(_folder(asker))]
