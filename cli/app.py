@@ -38,7 +38,8 @@ RULESETS_EXAMPLES = """\
 splitpick rulesets list
 splitpick rulesets show jolly-roger
 splitpick rulesets show my-deck.yaml --resolved --why
-splitpick rulesets check my-deck.yaml"""
+splitpick rulesets check my-deck.yaml
+splitpick rulesets schema > ruleset.schema.json"""
 
 ENGINE_EXAMPLES = """\
 splitpick engine
@@ -333,6 +334,26 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         from .rulesets import check_ruleset
 
         return check_ruleset(screen, start_engine(screen), files, as_json, strict)
+
+    @rulesets.command(
+        "schema",
+        cls=Command,
+        short_help=takes.say(msg("help-schema-short", "Show the JSON Schema, for editors.")),
+        help=takes.say(
+            msg(
+                "help-schema",
+                "Shows the JSON Schema of rule sets, with which editors complete and check them as "
+                "they are written. Save it beside your file.",
+            )
+        ),
+    )
+    def schema(
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> None:
+        from .rulesets import show_schema
+
+        show_schema(screen, _engine(screen))
 
     folder_argument = takes.argument(
         msg("metavar-folder", "FOLDER"),

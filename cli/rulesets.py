@@ -225,6 +225,11 @@ def _verdict(findings: Sequence[Finding], name: str) -> list[Message]:
     return told or [msg("no-faults", "{name}: no faults.", name=name)]
 
 
+def show_schema(screen: Screen, engine: Engine) -> None:
+    """Show the JSON Schema of rule sets, described in the reader's language."""
+    _print_json(screen, engine.schema(screen.language))
+
+
 # What is shown of a rule set.
 
 

@@ -289,10 +289,10 @@ def test_every_value_is_shown_with_its_origin(
     assert shown[2].startswith("# jolly-roger.yaml: /")
     by_line = dict(line.split("  # ") for line in shown if "  # " in line)
     origins = {line.strip(): origin for line, origin in by_line.items()}
-    assert origins["- code: G1"] == "jolly-roger.yaml:47"
+    assert origins["- code: G1"] == "jolly-roger.yaml:48"
     assert origins["count: 12"] == "mine.yaml:5"
     assert origins["set-aside: 18"] == "mine.yaml:6"
-    assert origins["turns: 8"] == "jolly-roger.yaml:88"
+    assert origins["turns: 8"] == "jolly-roger.yaml:89"
     assert len({line.index("  # ") for line in shown if "  # " in line}) == 1
     assert shown[-1].endswith("# splitpick")
     values = [line for line in shown if not line.startswith("#") and not line.endswith(":")]

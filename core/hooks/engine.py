@@ -142,6 +142,17 @@ class Engine:
         except RulesetError as error:
             raise explained(error, file, self.own_folders) from None
 
+    def schema(self, language: Language) -> dict[str, Any]:
+        """Make the JSON Schema of rule sets, described in *language*, from all that is here."""
+        from ..rules.schema import schema_of
+
+        shapes = [shape for _, game in sorted(self.games.items()) for shape in game.shapes()]
+        known: dict[str, dict[str, str]] = {}
+        for name, file in self.playable().items():
+            has = {key: str(file.variant().data.get(key)) for key in ("game", "table")}
+            known |= {name: has, **{f"{name}/{id}": has for id, _ in file.variants}}
+        return schema_of(shapes, known, language)
+
     def load_game(
         self,
         name: str,

@@ -157,14 +157,14 @@ def _has(value: Plain, step: str | int) -> bool:
 def shape_of(model: type[RulesetModel]) -> Shape:
     """Say what of a rule set of *model* can be patched by id, and what all variants share."""
     lists, mappings = {}, {}
-    for key, field in _fields(model).items():
-        for kind in _unfold(field):
+    for key, field in fields_of(model).items():
+        for kind in unfolded(field):
             if get_origin(kind) in (Sequence, list):
-                items = [item for item in _unfold(get_args(kind)[0]) if _is_model(item)]
+                items = [item for item in unfolded(get_args(kind)[0]) if _is_model(item)]
                 if items and issubclass(items[0], Item):
                     lists[key] = items[0].known_by
             elif _is_model(kind):
-                mappings[key] = list(_fields(kind))
+                mappings[key] = list(fields_of(kind))
             elif key == VARIANTS:
                 mappings[key] = []
     return Shape(lists, mappings, model.fixed)
@@ -180,24 +180,25 @@ def keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
         inner: list[Any] = []
         for kind in kinds:
             if _is_model(kind):
-                inner += _unfold(_fields(kind).get(str(step)))
+                inner += unfolded(fields_of(kind).get(str(step)))
             elif get_args(kind):
-                inner += _unfold(get_args(kind)[-1])
+                inner += unfolded(get_args(kind)[-1])
         kinds = inner
-    return [key for kind in kinds if _is_model(kind) for key in _fields(kind)]
+    return [key for kind in kinds if _is_model(kind) for key in fields_of(kind)]
 
 
-def _fields(model: type[BaseModel]) -> dict[str, Any]:
+def fields_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the types of what *model* has, by the keys of the YAML."""
     return {field.alias or name: field.annotation for name, field in model.model_fields.items()}
 
 
-def _unfold(kind: Any) -> Iterator[Any]:
+def unfolded(kind: Any) -> Iterator[Any]:
     """Go through the types that *kind*, perhaps annotated or a union, stands for."""
     if get_origin(kind) is Annotated:
-        yield from _unfold(get_args(kind)[0])
+        yield from unfolded(get_args(kind)[0])
     elif get_origin(kind) in (Union, UnionType):
         for choice in get_args(kind):
-            yield from _unfold(choice)
+            yield from unfolded(choice)
     else:
         yield kind
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..game import Game
@@ -26,6 +26,17 @@ class Listing:
     rows: Sequence[Sequence[Text | int]]
 
 
+@dataclass(frozen=True, slots=True)
+class RulesShape:
+    """What a rule set looks like that has certain values under some keys."""
+
+    when: Mapping[str, str]
+    """These keys and values: ``{"game": "splitting", "table": "crews"}``."""
+    model: type[RulesetModel]
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Keys whose values are names of what plugins bring, and the names: ``{"effect": [...]}``."""
+
+
 class GameKind:
     """A kind of game: what its rule sets may say, and how they are played and shown."""
 
@@ -46,6 +57,10 @@ class GameKind:
         a warning: say nothing where it is not sure, since a warning must not follow an error.
         """
         yield from ()
+
+    def shapes(self) -> Iterator[RulesShape]:
+        """List the shapes that rule sets of the kind have, for the schema that editors use."""
+        yield RulesShape({"game": self.id}, self.model({}))
 
     def texts(self, rules: RulesetModel) -> Iterator[tuple[Path, Message]]:
         """List what the parts of *rules* say of themselves, each with the way to the part.
@@ -86,6 +101,10 @@ class TableKind:
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         """Find what is wrong with the table's part of *rules*; see `GameKind.check`."""
         yield from ()
+
+    def names(self) -> Mapping[str, Sequence[str]]:
+        """Tell of keys whose values are names of what plugins bring, see `RulesShape`."""
+        return {}
 
     def texts(self, rules: SplittingModel) -> Iterator[tuple[Path, Message]]:
         """List what the parts of the table say of themselves; see `GameKind.texts`."""

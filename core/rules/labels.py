@@ -100,13 +100,24 @@ def not_text(value: object) -> Message:
     return msg("not-text", "This must be a text.")
 
 
-_TEXT_SCHEMA = {
-    "anyOf": [
-        {"type": "string"},
-        {"type": "object", "additionalProperties": {"type": "string"}, "minProperties": 1},
-    ]
+def _schemas(most: int, pattern: str) -> list[dict[str, object]]:
+    """Tell editors what a text may be: the English one, or all translations in place."""
+    text = {"type": "string", "maxLength": most, "pattern": pattern}
+    forms = {
+        "type": "object",
+        "additionalProperties": False,
+        "not": {"propertyNames": {"pattern": r"\."}},  # one is the plain word
+    }
+    return [text, {**forms, "patternProperties": {f"^(?:{_LANGUAGE.pattern})$": text}}]
+
+
+SCHEMAS = {
+    "a-name": _schemas(LONGEST_NAME, r"^\s*\S[^\n]*\s*$"),
+    "a-text": _schemas(LONGEST_TEXT, r"\S"),
 }
-Label = Annotated[Name, PlainValidator(_read_name), WithJsonSchema(_TEXT_SCHEMA)]
+"""What a text may be for editors, by what the schema calls it."""
+
+Label = Annotated[Name, PlainValidator(_read_name), WithJsonSchema({"anyOf": SCHEMAS["a-name"]})]
 """A name or short text: one line."""
-Prose = Annotated[Name, PlainValidator(_read_prose), WithJsonSchema(_TEXT_SCHEMA)]
+Prose = Annotated[Name, PlainValidator(_read_prose), WithJsonSchema({"anyOf": SCHEMAS["a-text"]})]
 """A longer text."""

@@ -12,7 +12,7 @@ from ..splitting.position import SplitGame
 from ..splitting.table import Table
 from ..text import Message, Text, msg
 from .checks import check_crews, check_splitting
-from .kinds import Effects, GameKind, Listing, TableKind
+from .kinds import Effects, GameKind, Listing, RulesShape, TableKind
 from .tree import Fault, Path, Plain, likely
 
 if TYPE_CHECKING:
@@ -42,6 +42,11 @@ class SplittingKind(GameKind):
             else:
                 message = msg("unknown-table", 'There is no table "{name}".', name=wanted)
                 yield Fault(("table",), likely(message, wanted, sorted(self.tables)))
+
+    def shapes(self) -> Iterator[RulesShape]:
+        for table in self.tables.values():
+            when = {"game": self.id, "table": table.id}
+            yield RulesShape(when, table.model(), table.names())
 
     def texts(self, rules: RulesetModel) -> Iterator[tuple[Path, Message]]:
         rules = _splitting(rules)
@@ -109,6 +114,9 @@ class CrewsKind(TableKind):
         for card in rules.cards:
             if isinstance(card, SpecialCard):
                 yield "splitpick_effects", card.effect
+
+    def names(self) -> Mapping[str, Sequence[str]]:
+        return {"effect": sorted(self.effects)}
 
     def texts(self, rules: SplittingModel) -> Iterator[tuple[Path, Message]]:
         crew_rules = self._crew_rules(rules, [seat.id for seat in rules.seats])

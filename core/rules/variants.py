@@ -131,7 +131,10 @@ class Family:
             return None  # the model says so
         if ABROAD in wanted:
             found = self.abroad(wanted, node.place)
-            return replace(found, tree=self._adopted(found.tree, node.place)) if found else None
+            if not found or self._is_other_game(found.tree, node.place):
+                return None
+            kept = (*self.shape.fixed, *TOLD)
+            return replace(found, tree=adopted(found.tree, self.head.tree, kept))
         if wanted not in self._variants:
             message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(wanted))
             self.note(node.place, likely(message, wanted, list(self._variants)))
@@ -139,8 +142,8 @@ class Family:
         line = self._line(id)
         return self._resolve(wanted) if len(set(line)) == len(line) else None
 
-    def _adopted(self, rules: Keys, place: Place) -> Keys:
-        """Return *rules* of another rule set as rules of this one."""
+    def _is_other_game(self, rules: Keys, place: Place) -> bool:
+        """Say whether *rules* of another rule set are of another game or table, and note it."""
         own = self.head.tree
         for key in SAME:
             here, there = own.text(key), rules.text(key)
@@ -153,7 +156,8 @@ class Family:
                     own=excerpt(here),
                 )
                 self.note(place, message)
-        return adopted(rules, own, (*self.shape.fixed, *TOLD))
+                return True
+        return False
 
     def _line(self, id: str) -> list[str]:
         """List *id*, what it extends, and so on; in a circle the last is one of the others."""
