@@ -385,7 +385,9 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     @rulesets.command(
         "disallow",
         cls=Command,
-        short_help=takes.say(msg("help-disallow-short", "Let it no longer run.")),
+        short_help=takes.say(
+            msg("help-disallow-short", "Let a folder's Python file no longer run.")
+        ),
         help=takes.say(
             msg("help-disallow", "Takes back that the Python file of a folder may run.")
         ),

@@ -309,8 +309,8 @@ def test_what_can_be_extended_is_listed(write: Write) -> None:
         (
             "game: splitting\nextends: skull-queen\n",
             (
-                '4:7 fixed-key: Whoever extends a rule set with "game: skull-queen" cannot have'
-                " another."
+                '4:7 fixed-key: What is extended has "game: skull-queen": nothing else can'
+                " stand here."
             ),
         ),
         (

@@ -704,7 +704,10 @@ def test_every_text_goes_into_the_catalog() -> None:
 
 def test_texts_in_place_and_numbers_are_passed_over() -> None:
     """Babel's own functions say the forms where it knows none of ours."""
-    text = b"name: {en: Here, de: Hier}\ncredits: 7\ndescription: ' '\nships: [{name: sloop}]\n"
+    text = (
+        b"name: {en: Here, de: Hier}\ncredits: 7\ndescription: ' '\nships: [{name: sloop}]\n"
+        b"format: 1\n"
+    )
     found = list(extract_yaml(BytesIO(text), ["pgettext"], [], {}))
 
     assert found == [

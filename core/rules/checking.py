@@ -179,7 +179,7 @@ class Check:
             if there and key in head.tree.entries and head.tree.text(key) != there:
                 message = msg(
                     "fixed-key",
-                    'Whoever extends a rule set with "{key}: {value}" cannot have another.',
+                    'What is extended has "{key}: {value}": nothing else can stand here.',
                     key=key,
                     value=excerpt(there),
                 )

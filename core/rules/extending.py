@@ -63,7 +63,8 @@ class Reading:
         if not NAME.fullmatch(wanted):
             return msg(
                 "bad-extends",
-                "Write the name of a rule set, or with its variant: jolly-roger/advanced. No path.",
+                "Here stands the name of a rule set, alone or as in jolly-roger/advanced with a"
+                " variant; no path.",
             )
         name, _, variant = wanted.partition(ABROAD)
         try:
