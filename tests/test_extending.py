@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from splitpick.core import OVER, Engine, Match, RulesetError, UnknownName
 from splitpick.core.errors import Finding
@@ -15,6 +17,7 @@ from splitpick.core.hooks import hookimpl
 from splitpick.core.matches.record import load_setup, settle
 from splitpick.core.players import RandomBot
 from splitpick.core.rules.extending import MOST_NESTED
+from splitpick.core.rules.findings import render
 from splitpick.core.rules.load import Ruleset, RulesetFile, parse_ruleset
 from splitpick.core.rules.shelf import Shelf
 from splitpick.core.rules.variants import MOST_STEPS
@@ -442,3 +445,52 @@ def test_faults_of_what_is_extended_are_told_by_the_first(write: Write) -> None:
     ]
     write("\tx: 1\n", "base")
     assert codes(write(HEAD + "extends: base\n")) == ["extended-faulty"]
+
+
+# Whatever is written.
+
+KEYS = [
+    *("extends", "add", "change", "remove", "set", "variants", "options", "cards", "ships"),
+    *("colours", "seats", "name", "domain", "G1", "red", "advanced", "memory", "set-size", "most"),
+    *("code", "id", "effect", "count", "game", "table", "format", "players", "x"),
+]
+WORDS = [
+    *(*KEYS, "jolly-roger", "jolly-roger/advanced", "jolly-roger/all-cards", "skull-queen"),
+    *("mine", "a", "b", "kraken", "", "splitting", "crews", "/", "../x", "a/b/c"),
+]
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 60) | st.sampled_from(WORDS),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=5)
+    ),
+    max_leaves=25,
+)
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.sampled_from(["jolly-roger", "jolly-roger/advanced", "skull-queen", "mine", "nobody"]),
+    st.dictionaries(st.sampled_from(KEYS), VALUES, min_size=1, max_size=6),
+)
+def test_whatever_stands_in_a_rule_set_only_findings_come_out(
+    write: Write, extends: str, keys: dict[str, object]
+) -> None:
+    """Any values under any keys: the file is read and makes games, or each fault has its place."""
+    head = {"format": 1, "id": "mine", "name": "Mine", "extends": extends}
+    file = write(json.dumps({**head, **keys}, indent=1))
+    try:
+        found = ENGINE.ruleset_file(str(file), thorough=True)
+    except RulesetError as error:
+        findings = [*error.findings, *error.warnings]
+    else:
+        findings = list(found.warnings)
+        for id, _ in found.variants:
+            ruleset = found.variant(id)
+            assert ruleset.build().variant == id
+            assert parse_ruleset(ruleset.text, ENGINE.games).variant().hash == ruleset.hash
+    lines = file.read_text(encoding="utf-8").splitlines()
+
+    assert all(finding.file == str(file) for finding in findings)
+    assert all(1 <= finding.line <= len(lines) for finding in findings)
+    assert all(finding.source == lines[finding.line - 1] for finding in findings)
+    assert all(render(finding, ENGLISH) for finding in findings)

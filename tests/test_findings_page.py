@@ -38,7 +38,7 @@ NO_FINDINGS = {
     *("folder-changes", "folder-no-python", "unknown-folder"),
     # parts of other messages
     *("file-and-line", "finding", "finding-warning", "line-number", "more-findings"),
-    *("list-with", "list-without", "value-is", "schema-title"),
+    *("list-with", "list-without", "value-is", "schema-title", "elsewhere"),
     # only for values that no rule set of ours has
     "bad-value",
     # titles and headings of what a rule set holds

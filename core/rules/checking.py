@@ -65,6 +65,9 @@ _MERGED = (*SAME, DOMAIN)
 
 _PATCHING = (EXTENDS, *PATCHES)
 
+_ELSEWHERE = msg("elsewhere", "{message} See {place}.")
+"""What is said of something in a file that this one extends."""
+
 
 @dataclass(frozen=True, slots=True)
 class CheckedVariant:
@@ -132,7 +135,7 @@ class Check:
         elsewhere = self.head.faulty or (self.kind is not None and bool(rules.get(VARIANTS)))
         for fault in self._shape(model, rules):
             if not (elsewhere and fault.is_missing and not fault.path):
-                self._note(written, _for_whole_file(fault))
+                self._note(written, fault)
         if self.kind:
             family = Family(
                 self.head, shape_of(model), self._abroad, self._note_patch, self._mention
@@ -143,7 +146,7 @@ class Check:
             self._check_variant(variant)
         if language := self.reading.thorough:
             self._warn(language)
-        return [*map(self._finding_of_patch, self._patches), *self._findings()]
+        return self._each_once([*map(self._finding_of_patch, self._patches), *self._findings()])
 
     # What the rule set extends.
 
@@ -319,6 +322,7 @@ class Check:
     # Findings.
 
     def _note(self, tree: Keys, fault: Fault, variant: str = "", own: Iterable[Place] = ()) -> None:
+        fault = _for_whole_file(fault)
         place = place_of(tree, fault.path, key=fault.key)
         message = fault.message
         if fault.other is not None:
@@ -354,13 +358,19 @@ class Check:
         """Make a finding of this file, also for what stands in another one that it extends."""
         told = self._told_at(place, variant)
         if told is not place:
-            message = msg(
-                message.code,
-                "{message} See {place}.",
-                message=message,
-                place=place.mention(told),
-            )
+            params = {"message": message, "place": place.mention(told)}
+            message = replace(_ELSEWHERE, code=message.code, params=params)
         return told.finding(message, severity)
+
+    def _each_once(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Leave out what is said again of another place in a file that this one extends."""
+        known: dict[tuple[int, int, str], Finding] = {}
+        for finding in findings:
+            message = finding.message
+            if message.text == _ELSEWHERE.text:
+                message = replace(message, params={**message.params, "place": ""})
+            known.setdefault((finding.line, finding.column, repr(message)), finding)
+        return list(known.values())
 
     def _finding_of_patch(self, noted: tuple[Place, Message]) -> Finding:
         return self._finding(*noted)

@@ -16,7 +16,7 @@ from ..errors import did_you_mean
 from ..text import Message, msg, nmsg
 from .characters import excerpt
 from .labels import EMPTY_VALUE, KEY, NOT_A_LIST, NOT_A_MAPPING, not_text
-from .models import CODE_PATTERN, ID_PATTERN, Item, RulesetModel
+from .models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, Item, RulesetModel
 from .patches import Shape
 from .tree import Fault, Path, Plain, likely
 from .variants import VARIANTS
@@ -26,6 +26,10 @@ _BAD_ID = msg(
 )
 _BAD_CODE = msg(
     "bad-code", "A code has 1 to 4 capital letters and digits, and begins with a letter."
+)
+_BAD_DOMAIN = msg(
+    "bad-domain",
+    "A domain has letters, digits, dots, dashes and underscores, and begins with a letter.",
 )
 _QUOTED = re.compile(r"'([^']*)'")
 
@@ -106,7 +110,7 @@ def _too_many(value: object, context: Mapping[str, Any]) -> Message:
 
 
 def _no_match(value: object, context: Mapping[str, Any]) -> Message:
-    patterns = {ID_PATTERN: _BAD_ID, CODE_PATTERN: _BAD_CODE}
+    patterns = {ID_PATTERN: _BAD_ID, CODE_PATTERN: _BAD_CODE, DOMAIN_PATTERN: _BAD_DOMAIN}
     return patterns.get(context["pattern"], msg("bad-text", "This text cannot stand here."))
 
 
