@@ -145,6 +145,13 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     return folded[close[0]] if close else ""
 
 
+def meant(message: Message) -> str:
+    """Return what `unknown` took to be meant, or an empty string."""
+    hint = message.params.get("hint")
+    likely = hint.params.get("likely", "") if isinstance(hint, Message) else ""
+    return likely if isinstance(likely, str) else ""
+
+
 def unknown(message: Message, wrong: str, known: Sequence[str]) -> UnknownName:
     """Make the error for a name nobody knows, with what was likely meant, else what there is."""
     likely = did_you_mean(wrong, known)

@@ -57,6 +57,9 @@ from .warnings import (
     texts_of,
 )
 
+MOST_FOUND = 1_000
+"""After so many findings no further variant is looked at: it would have most of them, too."""
+
 _OWN = ("format", "id", *TOLD)
 """What a rule set that extends another says for itself."""
 
@@ -113,6 +116,8 @@ class Check:
     """The rules of each variant, as others may extend them."""
     head: Resolved = field(init=False)
     """What stands above all variants, and the variants as they are written."""
+    _checked: int = field(default=0, init=False)
+    """How many variants were looked at."""
     _doors: dict[str, Place] = field(default_factory=dict, init=False)
     """By variant, and ``""`` for the head, where the file names the other rules it begins with."""
     _found: dict[tuple[Place, str], _Found] = field(default_factory=dict, init=False)
@@ -143,7 +148,9 @@ class Check:
             self.resolved = family.resolve()
             self._find_doors()
         for variant in self.resolved:
-            self._check_variant(variant)
+            if len(self._found) < MOST_FOUND:
+                self._checked += 1
+                self._check_variant(variant)
         if language := self.reading.thorough:
             self._warn(language)
         return self._each_once([*map(self._finding_of_patch, self._patches), *self._findings()])
@@ -379,7 +386,7 @@ class Check:
         for found in self._found.values():
             severity = WARNING if found.warning else ERROR
             variant = found.variants[0]
-            if found.everywhere or len(found.variants) == len(self.resolved):
+            if found.everywhere or len(found.variants) == self._checked:
                 yield self._finding(found.place, found.message, variant, severity)
             elif found.at_variant:
                 for id in found.variants:

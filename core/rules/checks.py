@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from ..text import msg, nmsg
 from .characters import excerpt
-from .tree import Fault, Path, Plain, likely
+from .tree import Fault, Guesses, Path, Plain
 
 Rules: TypeAlias = Mapping[str, Plain]
 """The plain values of a rule set."""
@@ -184,16 +184,17 @@ def check_crews(rules: Rules, effects: Iterable[str]) -> Iterator[Fault]:
     """Check the names of colours and effects; *effects* are those that are registered."""
     yield from check_unique(rules, "colours", "code")
     colours, registered = names(rules, "colours"), sorted(effects)
+    guesses = Guesses()
     for path, item in [*items(rules, "ships"), *items(rules, "cards")]:
         colour = item.get("colour")
         if isinstance(colour, str) and colours is not None and colour not in colours:
             message = msg("unknown-colour", 'There is no colour "{name}".', name=excerpt(colour))
-            yield Fault((*path, "colour"), likely(message, colour, colours))
+            yield Fault((*path, "colour"), guesses.likely(message, colour, colours))
     for path, item in items(rules, "cards"):
         effect = item.get("effect")
         if isinstance(effect, str) and effect not in registered:
             message = msg("unknown-effect", 'There is no effect "{name}".', name=excerpt(effect))
-            yield Fault((*path, "effect"), likely(message, effect, registered))
+            yield Fault((*path, "effect"), guesses.likely(message, effect, registered))
     yield from _warn_of_colours(rules)
     yield from _warn_of_captains(rules)
 

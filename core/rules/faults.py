@@ -12,13 +12,13 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from ..errors import did_you_mean
+from ..errors import meant
 from ..text import Message, msg, nmsg
 from .characters import excerpt
 from .labels import EMPTY_VALUE, KEY, NOT_A_LIST, NOT_A_MAPPING, not_text
 from .models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, Item, RulesetModel
 from .patches import Shape
-from .tree import Fault, Path, Plain, likely
+from .tree import Fault, Guesses, Path, Plain, likely
 from .variants import VARIANTS
 
 _BAD_ID = msg(
@@ -39,6 +39,7 @@ def shape_faults(model: type[BaseModel], rules: Plain, error: ValidationError) -
     faults: list[Fault] = []
     missing: dict[tuple[Path, str], Fault] = {}
     misspelt: set[tuple[Path, str]] = set()
+    guesses = Guesses()
     for found in error.errors(include_url=False):
         written, type_ = found["loc"], found["type"]
         way, key = _real_path(rules, written), str(written[-1]) if written else ""
@@ -49,8 +50,9 @@ def shape_faults(model: type[BaseModel], rules: Plain, error: ValidationError) -
         elif type_ == "extra_forbidden":
             message = msg("unknown-key", 'There is no key "{key}" here.', key=excerpt(key))
             known = keys_at(model, written[:-1])
-            misspelt.add((way[:-1], did_you_mean(key, known)))
-            faults.append(Fault(way, likely(message, key, known), key=True))
+            message = guesses.likely(message, key, known)
+            misspelt.add((way[:-1], meant(message)))
+            faults.append(Fault(way, message, key=True))
         elif type_ == "splitpick":
             faults += [_own_fault(way, path, message) for path, message in context["faults"]]
         else:

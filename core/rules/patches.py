@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from ..text import Message, msg
 from .characters import excerpt
 from .labels import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, not_text
-from .tree import Entry, Items, Keys, Node, Place, Scalar, likely
+from .tree import Entry, Guesses, Items, Keys, Node, Place, Scalar
 
 PATCHES = ("remove", "change", "add")
 
@@ -45,6 +45,7 @@ class Patcher:
     shape: Shape
     note: Callable[[Place, Message], None]
     mention: Callable[[Place, Place], Message]
+    guesses: Guesses = field(default_factory=Guesses)
     failed: bool = field(default=False, init=False)
     """Whether something could not be done, so that the rules are not what was meant."""
 
@@ -71,21 +72,18 @@ class Patcher:
         """Return the list *name*, which stands at *place*, with what *spec* does to it."""
         known_by = self.shape.lists[name]
         node = entry.node if entry else None
-        nodes = list(node.nodes) if isinstance(node, Items) else []
+        items = _Listed(node.nodes if isinstance(node, Items) else (), known_by)
         for id, where in self._removed(name, spec):
-            found = _find(nodes, known_by, id)
-            if not found:
-                self._nothing_called(id, where, name, _ids(nodes, known_by), place)
-            nodes = [item for item in nodes if item not in found]
+            if not items.remove(id):
+                self._nothing_called(id, where, name, items.ids, place)
         for id, change in self._changes(name, spec).items():
-            found = _find(nodes, known_by, id)
+            found = items.find(id)
             if not found:
-                self._nothing_called(id, change.key, name, _ids(nodes, known_by), place)
+                self._nothing_called(id, change.key, name, items.ids, place)
             elif isinstance(change.node, Keys):
-                nodes = [
-                    self._changed(item, change.node, known_by) if item in found else item
-                    for item in nodes
-                ]
+                keys = self._kept(change.node, known_by)
+                for at in found:
+                    items.change(at, keys)
             else:
                 self._fault(change.node.place, _or_empty(change.node, NOT_A_MAPPING))
         added = _patch(spec, "add", name)
@@ -94,25 +92,27 @@ class Patcher:
         for item in added.nodes if isinstance(added, Items) else ():
             if not entry:
                 entry, place = Entry(item.place, item), item.place
-            if not self._is_there(item, name, nodes, known_by):
-                nodes.append(item)
-        return Entry(entry.key if entry else place, Items(place, nodes))
+            if not self._is_there(item, name, items):
+                items.add(item)
+        return Entry(entry.key if entry else place, Items(place, items.left()))
 
-    def _changed(self, item: Node, change: Keys, known_by: str) -> Node:
-        assert isinstance(item, Keys)
+    def _kept(self, change: Keys, known_by: str) -> Mapping[str, Entry]:
+        """Return the keys of *change* without the one by which the item is known."""
         entries = dict(change.entries)
         if known_by in entries:
             message = msg("changed-id", 'What is changed keeps its "{key}".', key=known_by)
             self._fault(entries.pop(known_by).key, message)
-        return Keys(item.place, {**item.entries, **entries})
+        return entries
 
-    def _is_there(self, item: Node, name: str, nodes: list[Node], known_by: str) -> bool:
-        id = item.text(known_by) if isinstance(item, Keys) else ""
-        found = _find(nodes, known_by, id) if id else []
-        if not found or not isinstance(item, Keys):
+    def _is_there(self, item: Node, name: str, items: _Listed) -> bool:
+        if not isinstance(item, Keys):
             return False
-        self._there_already(id, item.entries[known_by].node.place, name, found[0].place)
-        return True
+        id = item.text(items.known_by)
+        found = items.find(id) if id else []
+        if found:
+            here = item.entries[items.known_by].node.place
+            self._there_already(id, here, name, items.nodes[found[0]].place)
+        return bool(found)
 
     # Mappings, whose keys are their ids.
 
@@ -180,7 +180,7 @@ class Patcher:
                 message = msg(
                     "unknown-list", 'There is no list "{name}" to patch.', name=excerpt(name)
                 )
-                self._fault(lists.entries[name].key, likely(message, name, known))
+                self._fault(lists.entries[name].key, self.guesses.likely(message, name, known))
 
     def _nothing_called(
         self, id: str, place: Place, name: str, known: Sequence[str], there: Place
@@ -192,7 +192,7 @@ class Patcher:
             list=name,
             place=self.mention(there, place),
         )
-        self._fault(place, likely(message, id, known))
+        self._fault(place, self.guesses.likely(message, id, known))
 
     def _there_already(self, id: str, place: Place, name: str, first: Place) -> None:
         message = msg(
@@ -220,12 +220,47 @@ def _patch(spec: Keys, patch: str, name: str) -> Node | None:
     return lists.get(name) if isinstance(lists, Keys) else None
 
 
-def _find(nodes: Sequence[Node], known_by: str, id: str) -> list[Node]:
-    return [item for item in nodes if isinstance(item, Keys) and item.text(known_by) == id]
+class _Listed:
+    """The items of a list while it is patched; an id is found at once, however many there are."""
 
+    def __init__(self, nodes: Sequence[Node], known_by: str) -> None:
+        self.known_by = known_by
+        self.nodes: list[Node] = []
+        self._removed: set[int] = set()
+        self._at: dict[str, list[int]] = {}
+        for node in nodes:
+            self.add(node)
 
-def _ids(nodes: Sequence[Node], known_by: str) -> list[str]:
-    return [item.text(known_by) for item in nodes if isinstance(item, Keys)]
+    @property
+    def ids(self) -> list[str]:
+        """The ids there are."""
+        return [id for id, at in self._at.items() for _ in at]
+
+    def find(self, id: str) -> list[int]:
+        """Return where items of that id stand in `nodes`."""
+        return self._at.get(id, [])
+
+    def add(self, node: Node) -> None:
+        """Put an item at the end."""
+        if isinstance(node, Keys) and (id := node.text(self.known_by)):
+            self._at.setdefault(id, []).append(len(self.nodes))
+        self.nodes.append(node)
+
+    def remove(self, id: str) -> bool:
+        """Take the items of that id out; say whether there were any."""
+        found = self._at.pop(id, [])
+        self._removed.update(found)
+        return bool(found)
+
+    def change(self, at: int, entries: Mapping[str, Entry]) -> None:
+        """Give the item at *at* other values under some keys."""
+        item = self.nodes[at]
+        assert isinstance(item, Keys), "what has an id is a mapping"
+        self.nodes[at] = Keys(item.place, {**item.entries, **entries})
+
+    def left(self) -> list[Node]:
+        """List the items that are left."""
+        return [node for at, node in enumerate(self.nodes) if at not in self._removed]
 
 
 def _merged(before: Entry | None, change: Entry) -> Entry:

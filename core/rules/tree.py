@@ -19,6 +19,13 @@ WARNING = "warning"
 MOST_LISTED = 30
 """A message lists no more names than this."""
 
+LONGEST_NAME = 60
+MOST_COMPARED = 300
+"""To compare a wrong name with longer ones, or with more, could take seconds."""
+
+MOST_GUESSES = 100
+"""Twice as many as findings are shown, since they are sorted only later."""
+
 Path: TypeAlias = tuple[str | int, ...]
 """The way to a value: keys, and indexes of lists."""
 
@@ -137,10 +144,29 @@ class Fault:
 
 
 def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
-    """Add to *message*, that nobody knows *wrong*, what was meant or what there is."""
-    if not known or (len(known) > MOST_LISTED and not did_you_mean(wrong, known)):
+    """Add to *message*, that nobody knows *wrong*, what was meant or what there is.
+
+    Nothing is said where that would take long: names are short, and there are not so many of one
+    kind.
+    """
+    known = [name for name in known if len(name) <= LONGEST_NAME]
+    if not known or len(known) > MOST_COMPARED or len(wrong) > LONGEST_NAME:
+        return message
+    if len(known) > MOST_LISTED and not did_you_mean(wrong, known):
         return message
     return unknown(message, wrong, known).message
+
+
+@dataclass
+class Guesses:
+    """Adds what was meant to the first `MOST_GUESSES` messages: no more are ever shown."""
+
+    made: int = 0
+
+    def likely(self, message: Message, wrong: str, known: Sequence[str]) -> Message:
+        """Add what was meant to *message*; see `likely`."""
+        self.made += 1
+        return likely(message, wrong, known) if self.made <= MOST_GUESSES else message
 
 
 def place_of(node: Node, path: Path, *, key: bool = False) -> Place:

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field, replace
 from ..text import Message, msg
 from .characters import excerpt
 from .patches import Patcher, Shape
-from .tree import Entry, Items, Keys, Node, Place, Scalar, Source, likely, plain
+from .tree import Entry, Guesses, Items, Keys, Node, Place, Scalar, Source, likely, plain
 
 MOST_STEPS = 5
 """How many steps rules may be away from those that extend none."""
@@ -87,6 +87,7 @@ class Family:
     mention: Callable[[Place, Place], Message]
     _variants: Mapping[str, Entry] = field(default_factory=dict, init=False)
     _done: dict[str, Resolved] = field(default_factory=dict, init=False)
+    _guesses: Guesses = field(default_factory=Guesses, init=False)
 
     def resolve(self) -> list[Resolved]:
         """Return the rules of every variant, in the order of the file."""
@@ -199,7 +200,8 @@ class Family:
         if isinstance(entry.node, Keys):
             mappings = self.shape.mappings.items()
             own = {name: keys for name, keys in mappings if name not in self.shape.fixed}
-            patcher = Patcher(replace(self.shape, mappings=own), self.note, self.mention)
+            shape = replace(self.shape, mappings=own)
+            patcher = Patcher(shape, self.note, self.mention, self._guesses)
             rules = Keys(rules.place, {**rules.entries, **self._set(entry.node)})
             rules = patcher.patched(rules, entry.node)
             faulty = faulty or patcher.failed

@@ -15,6 +15,9 @@ from .tree import Fault, Path, Plain
 PROMISED = ("en", "de")
 """The languages that everything is in."""
 
+MOST_LANGUAGES = 30
+"""No rule set is in more; or only its first so many are looked at."""
+
 _NOT_TRANSLATED = ("seats",)
 """Lists of names of people, which are the same in every language."""
 
@@ -39,7 +42,7 @@ def languages_of(texts: Iterable[Name]) -> list[str]:
     found = dict.fromkeys(PROMISED)
     for text in texts:
         found |= dict.fromkeys(code for code, _ in text.here if "." not in code)
-    return list(found)
+    return list(found)[:MOST_LANGUAGES]
 
 
 def check_texts(
