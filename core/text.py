@@ -85,6 +85,16 @@ def pmsg(context: str, code: str, text: str, /, **params: Param) -> Message:
     return Message(code, text, params, context=context)
 
 
+def in_place(code: str, /, **texts: str) -> Message:
+    """Make a message of a fixed sentence with all its translations: it needs no catalog.
+
+    ::
+
+        in_place("gale", en="All parrots turn over.", de="Alle Papageien werden umgedreht.")
+    """
+    return Message(code, "{here}", {"here": Name(here=tuple(texts.items()))})
+
+
 class _Formatter(string.Formatter):
     """Fills in named placeholders and nothing else: no attributes, no indexes, no conversions."""
 
@@ -196,8 +206,9 @@ class Language:
     def translates(self, text: Name | Message) -> bool:
         """Say whether *text* has words of this language, so that it is not said in English."""
         plain = self.code.partition("_")[0]
-        if isinstance(text, Name) and text.here:
-            return any(language in (self.code, plain) for language, _ in text.here)
+        here = text.params.get("here") if isinstance(text, Message) else text
+        if isinstance(here, Name) and here.here:
+            return any(language in (self.code, plain) for language, _ in here.here)
         if plain == "en":
             return True
         if isinstance(text, Message):

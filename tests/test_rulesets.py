@@ -779,23 +779,7 @@ def _names(value: object) -> Iterator[Name]:
         yield from _names(dict(value))  # type: ignore[call-overload]
 
 
-# Guides, start-up.
-
-
-def test_the_guide_for_modders_says_what_is_so() -> None:
-    """Its rule set and its variants are read, and its mistake is found as shown."""
-    guide = (ROOT / "rulesets" / "README.md").read_text(encoding="utf-8")
-    rules, variants = re.findall(r"```yaml\n(.*?)```", guide, re.DOTALL)
-    shown_mistake = re.findall(r"```\n(my-deck.*?)```", guide, re.DOTALL)[0]
-    line = "strength: 1, count: 3}"
-    text = JOLLY_ROGER.read_text(encoding="utf-8")
-    assert text.count(line) == 1
-    changed = text.replace(line, "strength: 1, count: 5}")
-    with pytest.raises(RulesetError) as caught:
-        parse_ruleset(changed, GAMES, "my-deck.yaml")
-
-    assert [id for id, _ in parse(rules + variants).variants] == ["quick", "wild"]
-    assert "\n".join(render_all(caught.value.findings, ENGLISH)) == shown_mistake.strip()
+# Start-up.
 
 
 def test_nothing_heavy_is_imported_before_a_rule_set_is_read() -> None:

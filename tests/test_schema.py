@@ -29,8 +29,20 @@ TESTS = Path(__file__).parent
 SHIPPED = ROOT / "rulesets" / "ruleset.schema.json"
 ENGINE = Engine()
 
+
+def read(file: Path) -> Plain:
+    """Read *file* as far as it is YAML."""
+    try:
+        tree, _ = read_tree(*read_source(file))
+    except RulesetError:
+        return None
+    return plain(tree) if tree else None
+
+
 RIGHT = [*(ROOT / "rulesets").glob("*.yaml"), *(TESTS / "sample_rulesets").glob("*.yaml")]
-WRONG = [*(TESTS / "bad_rulesets").glob("*.yaml"), *(TESTS / "findings").glob("*.yaml")]
+PLANTED = [*(TESTS / "bad_rulesets").glob("*.yaml"), *(TESTS / "findings").glob("*.yaml")]
+WRONG = sorted(file for file in PLANTED if read(file) and "!" not in file.read_text("utf-8"))
+"""The planted mistakes that any YAML reader would read alike, which is without tags."""
 
 UNSEEN = {
     # what another program's YAML reader has an opinion of its own about
@@ -38,12 +50,19 @@ UNSEEN = {
     *("merge-key", "tab"),
     # what depends on other values, or on other files
     *("already-there", "circle", "deck-mismatch", "duplicate-id", "extended-faulty"),
-    *("long-chain", "missing-key in a variant", "other-game", "reversed-range", "ruleset-clash"),
+    *("long-chain", "other-game", "reversed-range", "ruleset-clash"),
     *("set-sizes", "too-few-seats", "too-many-splits", "unknown-colour", "unknown-id"),
     *("unknown-ruleset", "unknown-variant"),
     *("sq-code-taken", "sq-few-cards", "sq-king-players", "sq-number-taken"),
 }
 """The codes of what a schema cannot see, so that an editor stays silent."""
+
+
+SEEN = {"mapping-unknown-key", "options-not-removable", "options-unknown"}
+"""Files that patch a mapping by a key that it never has."""
+
+TOGETHER = {"extends-too-few-seats", "queen-third-card", "variant-lacks-key"}
+"""Files whose lists or keys are too few or too many only together with what they extend."""
 
 
 @cache
@@ -53,15 +72,6 @@ def schema(language: str = "en") -> Any:
 
 def complaints(value: Plain, schema: Any) -> list[str]:
     return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(value)]
-
-
-def read(file: Path) -> Plain:
-    """Read *file* as far as it is YAML."""
-    try:
-        tree, _ = read_tree(*read_source(file))
-    except RulesetError:
-        return None
-    return plain(tree) if tree else None
 
 
 def codes(file: Path) -> set[str]:
@@ -89,12 +99,9 @@ def test_every_rule_set_of_ours_is_right(file: Path) -> None:
 def test_a_planted_mistake_is_seen_where_a_schema_can_see_it(file: Path) -> None:
     """Whatever is of a wrong kind, misspelt or missing; and nothing else is called wrong."""
     value, found = read(file), codes(file)
-    if value is None or found == {"tag"}:
-        pytest.skip("no two YAML readers would read this alike")
-    if found == {"missing-key"} and file.stem == "variant-lacks-key":
-        found = {"missing-key in a variant"}
+    seen = file.stem in SEEN or (bool(found - UNSEEN) and file.stem not in TOGETHER)
 
-    assert bool(complaints(value, schema())) == bool(found - UNSEEN)
+    assert bool(complaints(value, schema())) == seen
 
 
 def test_the_shipped_schema_is_the_one_that_is_printed() -> None:

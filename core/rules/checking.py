@@ -330,7 +330,7 @@ class Check:
 
     def _note(self, tree: Keys, fault: Fault, variant: str = "", own: Iterable[Place] = ()) -> None:
         fault = _for_whole_file(fault)
-        place = place_of(tree, fault.path, key=fault.key)
+        place = self._place(tree, fault)
         message = fault.message
         if fault.other is not None:
             there = place_of(tree, fault.other)
@@ -345,6 +345,12 @@ class Check:
         found.everywhere |= not variant or place in own
         if variant not in found.variants:
             found.variants.append(variant)
+
+    def _place(self, tree: Keys, fault: Fault) -> Place:
+        """Find where *fault* is told: in this file, if anything that it depends on stands here."""
+        places = [place_of(tree, path, key=fault.key) for path in (fault.path, *fault.also)]
+        own = [place for place in places if place.source is self.tree.place.source]
+        return next((place for place in own if place != self.tree.place), places[0])
 
     def _note_patch(self, place: Place, message: Message) -> None:
         self._patches.append((place, message))

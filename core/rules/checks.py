@@ -74,7 +74,7 @@ def check_range(rules: Rules, name: str) -> Iterator[Fault]:
             least=least,
             most=most,
         )
-        yield Fault((name, "least"), message)
+        yield Fault((name, "least"), message, also=[(name, "most")])
 
 
 def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
@@ -90,7 +90,7 @@ def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
             most=most,
             seats=len(seats),
         )
-        yield Fault(("players", "most"), message)
+        yield Fault(("players", "most"), message, also=[("seats",)])
 
 
 # Split and choose.
@@ -118,7 +118,7 @@ def _check_sets(rules: Rules) -> Iterator[Fault]:
                 most=most,
                 draw=draw,
             )
-            yield Fault(("set-size",), message, whole=True)
+            yield Fault(("set-size",), message, also=[("draw",), ("players",)], whole=True)
             return
         ways = count_splits(draw, players, least, most)
         if ways > MOST_SPLITS:
@@ -130,7 +130,7 @@ def _check_sets(rules: Rules) -> Iterator[Fault]:
                 ways=ways,
                 most=MOST_SPLITS,
             )
-            yield Fault(("draw",), message, whole=True)
+            yield Fault(("draw",), message, also=[("set-size",), ("players",)], whole=True)
             return
 
 
@@ -174,7 +174,7 @@ def _check_deck(rules: Rules) -> Iterator[Fault]:
         aside=aside,
         needed=turns * draw + aside,
     )
-    yield Fault(("turns",), message, whole=True)
+    yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
 
 
 # The crews table.

@@ -135,6 +135,8 @@ class Fault:
     """Whether the key is at fault, not its value."""
     other: Path | None = None
     """Another value it is about: the message's ``{place}`` says where."""
+    also: Sequence[Path] = ()
+    """Further values it depends on: it is told at the first that stands in the file itself."""
     whole: bool = False
     """Whether the value is wrong only together with all others, as a number of turns is."""
     is_missing: bool = False
