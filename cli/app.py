@@ -353,7 +353,7 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     ) -> None:
         from .rulesets import show_schema
 
-        show_schema(screen, _engine(screen))
+        show_schema(screen, start_engine(screen))
 
     folder_argument = takes.argument(
         msg("metavar-folder", "FOLDER"),

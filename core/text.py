@@ -151,11 +151,10 @@ class Language:
             return bool({self.code, plain} & {language for language, _ in text.here})
         if not any(sign.isalpha() for sign in _PLACEHOLDER.sub("", text.text)):
             return True
-        catalog = self._domains.get(text.domain, _ENGLISH)
-        known = getattr(catalog, "_catalog", {})
-        context = text.context if isinstance(text, Message) else ""
-        key = f"{context}\x04{text.text}" if context else text.text
-        return key in known or (key, 0) in known
+        if isinstance(text, Message):
+            return self._domains.get(text.domain, _ENGLISH).has(text.text, text.context)
+        domains = (*text.domains, DOMAIN)
+        return any(self._domains.get(domain, _ENGLISH).has(text.text) for domain in domains)
 
     def _word(self, value: object, form: str) -> str:
         if isinstance(value, Message):
@@ -203,19 +202,6 @@ class Language:
                 break
         return self._place(self._given(text), form)
 
-    def translates(self, text: Name | Message) -> bool:
-        """Say whether *text* has words of this language, so that it is not said in English."""
-        plain = self.code.partition("_")[0]
-        here = text.params.get("here") if isinstance(text, Message) else text
-        if isinstance(here, Name) and here.here:
-            return any(language in (self.code, plain) for language, _ in here.here)
-        if plain == "en":
-            return True
-        if isinstance(text, Message):
-            return self._domains.get(text.domain, _ENGLISH).has(text.text, text.context)
-        domains = (*text.domains, DOMAIN)
-        return any(self._domains.get(domain, _ENGLISH).has(text.text) for domain in domains)
-
     def _given(self, text: str) -> str:
         return _pseudo(text) if self.code == PSEUDO else text
 
@@ -245,6 +231,7 @@ class _Catalog(gettext.GNUTranslations):
         """Say whether there is a translation of *text*, or of the singular it is."""
         key = self.CONTEXT % (context, text) if context else text
         return key in self._catalog or (key, 0) in self._catalog
+
 
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from command import LANGUAGES, run
+import command
+from command import LANGUAGES, Ended
 from splitpick.core import BadValue, Engine, Match, PluginError, RulesetError, UnknownName
 from splitpick.core.hooks.own import (
     ALLOWED,
@@ -90,6 +92,12 @@ def storm(write: Write) -> Path:
     """A folder with a rule set that needs the Python file beside it."""
     write("storm/storm.yaml", DECK)
     return write("storm/effects.py", EFFECT)
+
+
+def run(*arguments: str, language: str = "", typed: str = "") -> Ended:
+    """Run splitpick with the data folder of the test."""
+    home = {"SPLITPICK_HOME": os.environ["SPLITPICK_HOME"]}
+    return command.run(*arguments, language=language, typed=typed, variables=home)
 
 
 def state() -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pluggy
 
-from ..errors import PluginError, RulesetError, UnknownName
+from ..errors import PluginError, RulesetError
 from ..game import Game
 from ..text import Language, msg
 from . import PROJECT, specs
@@ -97,7 +97,7 @@ class Engine:
         return _by_id([*BUILT_IN, *self._brought("splitpick_bots")])
 
     def places(self) -> dict[str, list[Traversable]]:
-        """Find the rule sets that can be played by name, sorted by name.
+        """Find the places of all rule sets by name, sorted by name.
 
         Two files of one name are two places: then neither is played by it.
         """
@@ -111,14 +111,14 @@ class Engine:
         return dict(sorted(found.items()))
 
     def rulesets(self) -> dict[str, Traversable]:
-        """Find the rule sets that can be played by name: the first place of each."""
-        return {name: places[0] for name, places in self.places().items()}
+        """Find the rule sets that can be played by name, sorted by name: those in one place."""
+        return {name: places[0] for name, places in self.places().items() if len(places) == 1}
 
     def playable(self) -> dict[str, RulesetFile]:
         """Read the rule sets that can be played by name, sorted by name, but those with faults."""
         found = {}
-        for name in self.places():
-            with contextlib.suppress(RulesetError, UnknownName):
+        for name in self.rulesets():
+            with contextlib.suppress(RulesetError):
                 found[name] = self.ruleset_file(name)
         return found
 
@@ -130,15 +130,22 @@ class Engine:
         Raises `UnknownName` where there is none or more than one, `RulesetError` with every fault
         it has.
         """
+        from ..rules.shelf import Shelf
+
+        # A path is what looks like one, so a file that lies about never hides a rule set.
+        is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
+        return self.ruleset_at(
+            Path(name) if is_path else Shelf(self.places).find(name), thorough=thorough
+        )
+
+    def ruleset_at(self, file: Path | Traversable, *, thorough: bool = False) -> RulesetFile:
+        """Read the rule set in *file*, as `ruleset_file` does."""
         from ..rules.load import read_ruleset
         from ..rules.shelf import Shelf
 
-        shelf = Shelf(self.places)
-        # A path is what looks like one, so a file that lies about never hides a rule set.
-        is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
-        file = Path(name) if is_path else shelf.find(name)
+        language = self.language if thorough else None
         try:
-            return read_ruleset(file, self.games, shelf, self.language if thorough else None)
+            return read_ruleset(file, self.games, Shelf(self.places), language)
         except RulesetError as error:
             raise explained(error, file, self.own_folders) from None
 

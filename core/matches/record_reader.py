@@ -286,7 +286,7 @@ def _installed(
     for name in sorted(engine.rulesets(), key=lambda name: name != id):
         try:
             file = engine.ruleset_file(name)
-        except (RulesetError, UnknownName):
+        except RulesetError:
             continue
         if file.id != id or variant not in file.rulesets:
             continue

@@ -52,7 +52,7 @@ def check_texts(
     for path, text in texts:
         if not text.here and path[0] in _NOT_TRANSLATED:
             continue
-        lacking = [language.code for language in languages if not language.translates(text)]
+        lacking = [language.code for language in languages if _lacks(language, text)]
         if lacking and text.here:
             message = msg(
                 "missing-translation",
@@ -76,7 +76,9 @@ def check_said(
     """Find what parts of a rule set say that is not in all of *languages*, once for each part."""
     found: dict[str, Fault] = {}
     for path, message in said:
-        lacking = [language.code for language in languages if not language.translates(message)]
+        here = message.params.get("here")  # as `in_place` has it
+        text = here if isinstance(here, Name) else message
+        lacking = [language.code for language in languages if _lacks(language, text)]
         if lacking:
             fault = msg(
                 "part-untranslated",
@@ -85,6 +87,14 @@ def check_said(
             )
             found.setdefault(repr(path), Fault(path, fault, warning=True))
     yield from found.values()
+
+
+def _lacks(language: Language, text: Name | Message) -> bool:
+    """Say whether *text* is not in *language*; in English, too, if it has only other ones."""
+    if isinstance(text, Name) and text.here:
+        plain = language.code.partition("_")[0]
+        return not {language.code, plain} & {code for code, _ in text.here}
+    return not language.knows(text)
 
 
 def check_names(rules: Rules, lists: Iterable[str]) -> Iterator[Fault]:
