@@ -211,11 +211,11 @@ def _draw_lot(seed: int, players: int) -> int:
 
 def _ask_game(screen: Screen, engine: Engine) -> str:
     """Ask for the game where there are several."""
-    names = list(engine.rulesets())
-    names.sort(key=lambda name: name != DEFAULT_RULESET)
+    playable = engine.playable()
+    names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
     if len(names) == 1:
         return names[0]
-    titles = [engine.ruleset_file(name).name for name in names]
+    titles = [playable[name].name for name in names]
     return names[ask_one(screen, msg("ask-game", "Which game?"), titles)]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
@@ -12,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import pluggy
 
-from ..errors import PluginError, unknown
+from ..errors import PluginError, RulesetError
 from ..game import Game
 from ..text import Language, msg
 from . import PROJECT, specs
+from .own import RUNS, Folder, explained, own_folders, own_rulesets
 
 if TYPE_CHECKING:
     from ..players import Bot
@@ -37,8 +39,12 @@ class Engine:
     def __init__(self, plugins: Mapping[str, object] | None = None) -> None:
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(specs)
+        self.own_folders: list[Folder] = []
+        """The user's own folders of rule sets; none where the plugins are given."""
+        self._uses_own = plugins is None
         if plugins is None:
-            found = list(_installed())
+            self.own_folders = own_folders()
+            found = [*_installed(), *_own(self.own_folders)]
         else:
             found = [(_provider(name, plugin), plugin) for name, plugin in plugins.items()]
         self.providers: dict[str, Provider] = {}
@@ -90,33 +96,69 @@ class Engine:
 
         return _by_id([*BUILT_IN, *self._brought("splitpick_bots")])
 
-    def rulesets(self) -> dict[str, Traversable]:
-        """Find the rule sets that can be played by name, sorted by name."""
-        found: dict[str, Traversable] = {}
+    def places(self) -> dict[str, list[Traversable]]:
+        """Find the places of all rule sets by name, sorted by name.
+
+        Two files of one name are two places: then neither is played by it.
+        """
+        found: dict[str, list[Traversable]] = {}
         for folder in [files("splitpick.rulesets"), *self._brought("splitpick_rulesets")]:
             for file in folder.iterdir():
                 if file.name.endswith(".yaml"):
-                    found.setdefault(file.name.removesuffix(".yaml"), file)
+                    found.setdefault(file.name.removesuffix(".yaml"), []).append(file)
+        for file in own_rulesets(self.own_folders) if self._uses_own else ():
+            found.setdefault(file.name.removesuffix(".yaml"), []).append(file)
         return dict(sorted(found.items()))
 
-    def ruleset_file(self, name: str) -> RulesetFile:
+    def rulesets(self) -> dict[str, Traversable]:
+        """Find the rule sets that can be played by name, sorted by name: those in one place."""
+        return {name: places[0] for name, places in self.places().items() if len(places) == 1}
+
+    def playable(self) -> dict[str, RulesetFile]:
+        """Read the rule sets that can be played by name, sorted by name, but those with faults."""
+        found = {}
+        for name in self.rulesets():
+            with contextlib.suppress(RulesetError):
+                found[name] = self.ruleset_file(name)
+        return found
+
+    def ruleset_file(self, name: str, *, thorough: bool = False) -> RulesetFile:
         """Read a rule set by its name, or from a file where *name* is the path of one.
 
-        Raises `UnknownName` where there is none, `RulesetError` with every fault it has.
+        With *thorough* it is also looked at whether all its texts are in every language.
+
+        Raises `UnknownName` where there is none or more than one, `RulesetError` with every fault
+        it has.
         """
-        from ..rules.load import read_ruleset
+        from ..rules.shelf import Shelf
 
         # A path is what looks like one, so a file that lies about never hides a rule set.
-        if "/" in name or "\\" in name or name.endswith((".yaml", ".yml")):
-            return read_ruleset(Path(name), self.games)
-        known = self.rulesets()
-        if name not in known:
-            raise unknown(
-                msg("unknown-ruleset", 'There is no rule set "{name}".', name=name),
-                name,
-                list(known),
-            )
-        return read_ruleset(known[name], self.games)
+        is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
+        return self.ruleset_at(
+            Path(name) if is_path else Shelf(self.places).find(name), thorough=thorough
+        )
+
+    def ruleset_at(self, file: Path | Traversable, *, thorough: bool = False) -> RulesetFile:
+        """Read the rule set in *file*, as `ruleset_file` does."""
+        from ..rules.load import read_ruleset
+        from ..rules.shelf import Shelf
+
+        language = self.language if thorough else None
+        try:
+            return read_ruleset(file, self.games, Shelf(self.places), language)
+        except RulesetError as error:
+            raise explained(error, file, self.own_folders) from None
+
+    def schema(self, language: Language) -> dict[str, Any]:
+        """Make the JSON Schema of rule sets, described in *language*, from all that is here."""
+        from ..rules.schema import schema_of
+
+        shapes = [shape for _, game in sorted(self.games.items()) for shape in game.shapes()]
+        known: dict[str, dict[str, str]] = {}
+        for name, file in self.playable().items():
+            has = {key: str(file.variant().data.get(key)) for key in ("game", "table")}
+            known |= {name: has, **{f"{name}/{id}": has for id, _ in file.variants}}
+        return schema_of(shapes, known, language)
 
     def load_game(
         self,
@@ -158,17 +200,29 @@ def _installed() -> Iterable[tuple[Provider, object]]:
         yield Provider(point.name, version, distribution), _load(point)
 
 
+def _own(folders: Iterable[Folder]) -> Iterator[tuple[Provider, object]]:
+    """Run the Python files of the user's own folders that may run."""
+    for folder in folders:
+        if folder.state == RUNS:
+            provider = Provider(folder.name, folder.version)
+            yield provider, _guarded(provider, folder.load)
+
+
 def _load(point: EntryPoint) -> object:
+    version = point.dist.version if point.dist else ""
+    return _guarded(Provider(point.name, version), point.load)
+
+
+def _guarded(provider: Provider, load: Callable[[], object]) -> object:
     try:
-        return point.load()
+        return load()
     except Exception as error:
-        version = point.dist.version if point.dist else ""
         raise PluginError(
             msg(
                 "plugin-fails",
                 "The plugin {name} {version} cannot be loaded: {error}",
-                name=point.name,
-                version=version,
+                name=provider.name,
+                version=provider.version,
                 error=repr(error),
             )
         ) from error
