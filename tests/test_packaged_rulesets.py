@@ -201,7 +201,7 @@ def test_the_domain_may_be_that_of_whoever_ships_the_file(package: Path) -> None
     shelf = Shelf(engine.places, lambda file: domains.get(Path(str(file)), "splitpick"))
     theirs, extended = (read_ruleset(file, engine.games, shelf) for file in (bazaar, mine))
 
-    assert theirs.variant().data["domain"] == "bazaar"
+    assert theirs.variant().data["domain"] == ["bazaar"]
     assert engine.language("de").say(theirs.name) == "Basar"
     ships = {ship.id: ship.name for ship in extended.variant().model.ships}  # type: ignore[attr-defined]
     assert engine.language("de").say(ships["dhow"], "dat") == "der Dhau"
