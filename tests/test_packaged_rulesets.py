@@ -18,7 +18,9 @@ from splitpick.core.hooks import hookimpl
 from splitpick.core.matches.record import load_setup, settle
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.labels import Label
+from splitpick.core.rules.load import read_ruleset
 from splitpick.core.rules.models import Item, RulesetModel
+from splitpick.core.rules.shelf import Shelf
 from splitpick.core.text import Language
 
 BAZAAR = """\
@@ -185,6 +187,24 @@ def test_a_match_speaks_the_language_after_it_was_kept(package: Path) -> None:
 
     assert ruleset.data["domain"] == ["bazaar"]
     assert engine.language("de").say(loaded.ruleset.name) == "Basar"
+
+
+def test_the_domain_may_be_that_of_whoever_ships_the_file(package: Path) -> None:
+    """Then the rules name it all the same, also where somebody extends them."""
+    translate(package)
+    engine = engine_of(package)
+    bazaar = package / "rulesets" / "bazaar.yaml"
+    bazaar.write_text(BAZAAR.replace("domain: bazaar\n", ""), encoding="utf-8")
+    mine = package / "mine.yaml"
+    mine.write_text("format: 1\nid: mine\nname: Mine\nextends: bazaar\n", encoding="utf-8")
+    domains = {bazaar: "bazaar"}
+    shelf = Shelf(engine.places, lambda file: domains.get(Path(str(file)), "splitpick"))
+    theirs, extended = (read_ruleset(file, engine.games, shelf) for file in (bazaar, mine))
+
+    assert theirs.variant().data["domain"] == ["bazaar"]
+    assert engine.language("de").say(theirs.name) == "Basar"
+    ships = {ship.id: ship.name for ship in extended.variant().model.ships}  # type: ignore[attr-defined]
+    assert engine.language("de").say(ships["dhow"], "dat") == "der Dhau"
 
 
 def test_what_a_catalog_lacks_is_a_warning(package: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import ValidationError
 
 from ..errors import Finding, RulesetError
+from ..text import DOMAIN as OUR_DOMAIN
 from ..text import Language, Message, Name, msg, nmsg
 from .characters import excerpt
 from .checks import check_header
@@ -21,6 +22,7 @@ from .shelf import File
 from .tree import (
     ERROR,
     WARNING,
+    Entry,
     Fault,
     Keys,
     Node,
@@ -39,6 +41,7 @@ from .variants import (
     DOMAIN,
     EXTENDS,
     MOST_STEPS,
+    NOWHERE,
     SAME,
     TOLD,
     VARIANTS,
@@ -160,6 +163,9 @@ class Check:
     def _head(self) -> Resolved:
         """Work out what stands above all variants, with what that extends."""
         own = {key: entry for key, entry in self.tree.entries.items() if key not in _PATCHING}
+        domain = self.reading.shelf.domain(self.file) if self.file else ""
+        if domain not in ("", OUR_DOMAIN):
+            own.setdefault(DOMAIN, Entry(NOWHERE, Scalar(NOWHERE, domain)))
         head = Resolved("", Keys(self.tree.place, own), self.tree.place)
         wanted = self.tree.get(EXTENDS)
         if wanted is None:

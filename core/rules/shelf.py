@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ..errors import UnknownName
-from ..text import Both, Message, msg
+from ..text import DOMAIN, Both, Message, msg
 from .characters import excerpt
 from .tree import likely
 
@@ -27,9 +27,12 @@ _NAME = re.compile("[a-z][a-z0-9-]{0,39}")
 
 @dataclass(frozen=True)
 class Shelf:
-    """Rule sets by name; *known* are those that can be played, and is asked only if needed."""
+    """Rule sets by name, where they are looked for only if that is needed."""
 
     known: Callable[[], Mapping[str, Sequence[File]]] = dict
+    """Returns the places of those that can be played by name."""
+    domain: Callable[[File], str] = lambda file: DOMAIN
+    """Returns the gettext domain of whoever ships a file, for one that names none."""
 
     def find(self, name: str, asker: File | None = None) -> File:
         """Find the rule set called *name*, also beside the file *asker*.
