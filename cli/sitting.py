@@ -10,9 +10,8 @@ from ..core.game import CHANCE, Action, Position
 from ..core.matches import Match
 from ..core.matches.forfeits import forfeit_told
 from ..core.matches.player import BotPlayer, Player, close_all
-from ..core.matches.postal import posted_actions
 from ..core.matches.store import GONE_ON
-from ..core.matches.takeback import last_decision, would_unsee
+from ..core.matches.takeback import last_decision
 from ..core.players import Greedy
 from ..core.scene import View
 from ..core.text import Both, Message, Text, msg
@@ -20,7 +19,8 @@ from .choices import draw_choices, number_of, numbered
 from .exits import leaving_in_order
 from .screen import Screen
 from .table import Quit, Table
-from .words import COMMANDS, YES, Vocabulary
+from .undo import may_go_back
+from .words import COMMANDS, Vocabulary
 
 LONGEST_INPUT = 200
 """More characters than any move has."""
@@ -434,12 +434,8 @@ class Sitting:
 
     def _undo(self) -> bool:
         """Take back the last decision of a person here, with what programs have done since."""
-        people = self.table.people
-        left = last_decision(self.match, people)
+        left = may_go_back(self.screen, self.table, self.match)
         if left is None:
-            self.screen.say(msg("nothing-to-undo", "There is nothing to take back."))
-            return False
-        if not self._may_undo(left):
             return False
         try:
             self.match.undo(len(self.match.actions) - left, self.match.position.to_act())
@@ -449,60 +445,3 @@ class Sitting:
         self._own_look = -1
         self._tell(lambda viewer: [msg("undone", "Taken back.")])
         return True
-
-    def _may_undo(self, left: int) -> bool:
-        """Say whether all after the first *left* actions may be taken back; ask where people must.
-
-        What somebody has seen cannot be hidden from him again; people who are all here may agree
-        to forget it, and so may whoever plays for practice.  They must agree as well where it is
-        another's decision that goes back.
-        """
-        setup = self.table.loaded.setup
-        if setup.practice:
-            return True
-        if left < posted_actions(self.match, setup.players):
-            self.screen.say(
-                msg(
-                    "undo-posted",
-                    "That cannot be taken back: it was sent already. Only with --practice may"
-                    " everything be taken back.",
-                )
-            )
-            return False
-        unseen = any(would_unsee(self.match, left, viewer) for viewer in self.table.people)
-        if not unseen:
-            owner = self.match.actions[left].seat
-            return owner == self.match.position.to_act() or self._agreed(
-                msg(
-                    "undo-other",
-                    "That was the decision of {seat}. Do all of you agree to take it back? "
-                    "Type {yes} to agree:",
-                    seat=self.presenter.seats[owner],
-                    yes=YES,
-                )
-            )
-        if len(self.table.people) < len(self.table.players):
-            self.screen.say(
-                msg(
-                    "undo-unsees",
-                    "That cannot be taken back: since then something has come to light. "
-                    "Only with --practice may everything be taken back.",
-                )
-            )
-            return False
-        return self._agreed(
-            msg(
-                "undo-agree",
-                "Since then something has come to light. Do all of you agree to take it back? "
-                "Type {yes} to agree:",
-                yes=YES,
-            )
-        )
-
-    def _agreed(self, question: Message) -> bool:
-        """Ask whether all agree."""
-        answer = self.screen.ask(question).strip().casefold()
-        if answer in (YES.text, self.screen.words(YES).casefold()):
-            return True
-        self.screen.say(msg("undo-refused", "Nothing was taken back."))
-        return False
