@@ -19,12 +19,12 @@ from splitpick.core.width import display_width
 NAMES = {
     # the program and its commands
     *("splitpick", "play", "resume", "post", "engine"),
-    *("rules", "rulesets", "list", "show", "check"),
+    *("rules", "rulesets", "list", "show", "check", "allow", "disallow", "schema"),
     *("matches", "replay", "delete", "export", "import"),
     # in examples and lists: rule sets, variants, seats, players and a file
     *("dead", "mans", "dice", "skull", "queen", "standard", "short"),
     *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy"),
-    *("my", "deck", "yaml", "match", "html"),
+    *("my", "deck", "yaml", "match", "html", "ruleset", "json"),
     # ids that a rule set is written with, and the one option's value
     *("green", "yellow", "blue", "red", "kraken", "skeleton", "tortuga", "memory", "false"),
     # how a token begins
