@@ -39,7 +39,9 @@ splitpick rules jolly-roger --variant advanced"""
 RULESETS_EXAMPLES = """\
 splitpick rulesets list
 splitpick rulesets show jolly-roger
-splitpick rulesets check my-deck.yaml"""
+splitpick rulesets show my-deck.yaml --resolved --why
+splitpick rulesets check my-deck.yaml
+splitpick rulesets schema > ruleset.schema.json"""
 
 ENGINE_EXAMPLES = """\
 splitpick engine
@@ -256,6 +258,14 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     files_argument = takes.argument(
         msg("metavar-file", "FILE"), msg("help-file", "A YAML file."), default=...
     )
+    resolved_flag = takes.flag(
+        "--resolved",
+        msg("help-resolved", "Write the rules as a YAML file that extends nothing."),
+    )
+    strict_flag = takes.flag("--strict", msg("help-strict", "Take warnings for mistakes."))
+    why_flag = takes.flag(
+        "--why", msg("help-why", "The same, with the file and line that each value came from.")
+    )
     rulesets = typer.Typer(
         cls=Group,
         name="rulesets",
@@ -305,13 +315,15 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     def showing(
         ruleset: str = name_argument,
         variant: str | None = takes.variant,
+        resolved: bool = resolved_flag,
+        why: bool = why_flag,
         as_json: bool = takes.json,
         no_color: bool = takes.no_color,
         lang: str | None = takes.lang,
     ) -> None:
         from .rulesets import show_ruleset
 
-        show_ruleset(screen, start_engine(screen), ruleset, variant, as_json)
+        show_ruleset(screen, start_engine(screen), ruleset, variant, as_json, resolved, why)
 
     @rulesets.command(
         "check",
@@ -327,13 +339,80 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     )
     def checking(
         files: list[str] = files_argument,
+        strict: bool = strict_flag,
         as_json: bool = takes.json,
         no_color: bool = takes.no_color,
         lang: str | None = takes.lang,
     ) -> int:
         from .rulesets import check_ruleset
 
-        return check_ruleset(screen, start_engine(screen), files, as_json)
+        return check_ruleset(screen, start_engine(screen), files, as_json, strict)
+
+    @rulesets.command(
+        "schema",
+        cls=Command,
+        short_help=takes.say(msg("help-schema-short", "Show the JSON Schema, for editors.")),
+        help=takes.say(
+            msg(
+                "help-schema",
+                "Shows the JSON Schema of rule sets, with which editors complete and check them as "
+                "they are written. Save it beside your file.",
+            )
+        ),
+    )
+    def schema(
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> None:
+        from .rulesets import show_schema
+
+        show_schema(screen, start_engine(screen))
+
+    folder_argument = takes.argument(
+        msg("metavar-folder", "FOLDER"),
+        msg("help-folder", "The name of a folder in your own folder of rule sets."),
+        default=...,
+    )
+
+    @rulesets.command(
+        "allow",
+        cls=Command,
+        short_help=takes.say(msg("help-allow-short", "Let a folder's Python file run.")),
+        help=takes.say(
+            msg(
+                "help-allow",
+                "Lets the Python file of one of your own folders run whenever splitpick starts, "
+                "until the file changes. Read it first: it can do whatever you can.",
+            )
+        ),
+    )
+    def allowing(
+        folder: str = folder_argument,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> None:
+        from .rulesets import allow_folder
+
+        allow_folder(screen, folder)
+
+    @rulesets.command(
+        "disallow",
+        cls=Command,
+        short_help=takes.say(
+            msg("help-disallow-short", "Let a folder's Python file no longer run.")
+        ),
+        help=takes.say(
+            msg("help-disallow", "Takes back that the Python file of a folder may run.")
+        ),
+    )
+    def disallowing(
+        folder: str = folder_argument,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> None:
+        from .rulesets import disallow_folder
+
+        disallow_folder(screen, folder)
 
 
 def _add_engine(app: typer.Typer, screen: Screen, takes: Takes) -> None:

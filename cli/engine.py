@@ -24,11 +24,9 @@ def engine_command(screen: Screen, engine: Engine, files: Sequence[str]) -> int:
     *files* are paths of rule sets that can be asked for by their ids.  Raises `RulesetError` with
     the faults of the first that has some.
     """
-    from ..core.rules.load import read_ruleset
-
     named = {}
     for path in files:
-        file = read_ruleset(Path(path), engine.games)
+        file = engine.ruleset_at(Path(path))
         named[file.id] = file
     session = EngineSession(engine, screen.language, named, VERSION)
     if sys.stdin is None or sys.stdout is None:

@@ -54,7 +54,7 @@ def import_match(screen: Screen, engine: Engine, file: str, copy: bool = False) 
             screen.aside(line)
         return BAD_INPUT
     with open_store(screen) as store:
-        if copy:
+        if copy or not record.setup.uid:
             setup = replace(record.setup, uid=new_uid(), leg=0, partner="")
             record = replace(record, setup=setup)
         elif name := _kept(store, record):
@@ -70,7 +70,7 @@ def _kept(store: Store, record: Record) -> str | None:
 
     Raises `BadValue` where the one that is kept has not come as far, or has gone on otherwise.
     """
-    name = store.find(record.setup.uid) if record.setup.uid else None
+    name = store.find(record.setup.uid)
     if name is None:
         return None
     here, there = (_done(one) for one in (store.load(name).record, record))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..core.errors import BadValue, unknown
+from ..core.errors import BadValue
 from ..core.rules.characters import excerpt
 from ..core.text import Both, msg
 from .store import open_store
@@ -69,14 +69,8 @@ def delete_matches(screen: Screen, names: Sequence[str], sure: bool = False) -> 
     Where one of them does not exist nothing is deleted, and `UnknownName` is raised; `BadValue`
     where nobody can be asked.
     """
-    names = list(dict.fromkeys(names))
     with open_store(screen) as store:
-        known = [summary.name for summary in store.list()]
-        for name in names:
-            if name not in known:
-                raise unknown(
-                    msg("unknown-match", 'There is no match "{name}".', name=name), name, known
-                )
+        names = list(dict.fromkeys(map(store.name_of, names)))
         if not (sure or _is_sure(screen, names)):
             screen.say(msg("nothing-deleted", "Nothing was deleted."))
             return

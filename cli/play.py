@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, RecordError, StoreError
@@ -22,7 +24,8 @@ from .table import Quit, Table
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
-    from ..core.matches.store import Store
+    from ..core.matches.setup import Setup
+    from ..core.matches.store import Saved, Store
     from .screen import Screen
     from .wishes import PlayWishes
 
@@ -33,14 +36,28 @@ class Game:
 
     sitting: Sitting
     name: str = ""
+    kept: int = 0
+    """How many entries are kept under that name already."""
+
+    @property
+    def setup(self) -> Setup:
+        """What was settled before the match."""
+        return self.sitting.table.loaded.setup
 
     def keep_in(self, store: Store) -> None:
         """Keep the match in *store* from now on, each action before it counts."""
         match = self.sitting.match
         match.clock = now
         if not self.name:
-            self.name = store.create(record_of(self.sitting.table.loaded.setup, match))
+            began = now()
+            match.entries[:] = [replace(entry, at=entry.at or began) for entry in match.entries]
+            self.name = store.create(record_of(self.setup, match))
+            self.kept = len(match.entries)
         match.keep = store.keep(self.name)
+        if len(match.entries) > self.kept:
+            # It had stopped where chance was to act, as a record may; chance has acted since.
+            match.keep(self.kept, match.entries[self.kept :], match.result)
+            self.kept = len(match.entries)
 
 
 def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> int:
@@ -49,16 +66,18 @@ def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: Pl
     End of input and the word "quit" end it with 0, Ctrl-C with 130, each after saying how to go on.
     """
     try:
-        table = sit_down(screen, engine, ruleset, wishes)
+        setup = sit_down(screen, engine, ruleset, wishes)
     except (EOFError, Quit) as end:
         if isinstance(end, EOFError):
             screen.line()
         screen.say(msg("no-game-begun", "No game was begun."))
         return exits.FINE
-    tables = _swapped(engine, table) if wishes.duplicate else [table]
-    games = [Game(Sitting(screen, table, table.loaded.match())) for table in tables]
-    games[0].sitting.replay(wishes.moves or "")
+    setups = _swapped(setup) if wishes.duplicate else [setup]
     with ExitStack() as stack:
+        logs = None if wishes.keep else stack.enter_context(_passing_logs())
+        tables = [Table.of(engine, load_setup(engine, setup), logs) for setup in setups]
+        games = [Game(Sitting(screen, table, table.loaded.match())) for table in tables]
+        games[0].sitting.replay(wishes.moves or "")
         if wishes.keep:
             try:
                 store = stack.enter_context(open_store(screen))
@@ -83,28 +102,46 @@ def resume_command(
     had.
     """
     with open_store(screen) as store:
-        games = [_take_up(screen, engine, store, name, seats)]
-        partner = store.find(games[0].sitting.table.loaded.setup.partner)
+        asked = store.load(name)
+        players = _reseated(screen, engine, asked.record.setup, seats)
+        games = [_take_up(screen, engine, asked, players)]
+        partner = _partner(store, asked)
         if partner is not None:
-            games.append(_take_up(screen, engine, store, partner, ()))
-            games.sort(key=lambda game: game.sitting.table.loaded.setup.leg)
+            swapped = tuple(reversed(players)) if seats else partner.record.setup.players
+            games.append(_take_up(screen, engine, partner, swapped))
+            games.sort(key=lambda game: game.setup.leg)
+        for game in games:
+            if seats:
+                store.seat(game.name, game.setup.players)
+            game.keep_in(store)
         return _play(screen, engine, games, fresh=False)
 
 
-def _take_up(
-    screen: Screen, engine: Engine, store: Store, name: str | None, seats: Sequence[str]
-) -> Game:
-    """Read a match and sit down at it again."""
-    saved = store.load(name)
-    setup = saved.record.setup
-    if seats:
-        chosen = read_seats(screen, engine, seats, list(setup.seats))
-        players = [
-            chosen.get(seat, player)
-            for seat, player in zip(setup.seats, setup.players, strict=True)
-        ]
-        setup = replace(setup, players=tuple(players))
-    loaded = load_setup(engine, setup)
+def _reseated(
+    screen: Screen, engine: Engine, setup: Setup, seats: Sequence[str]
+) -> tuple[str, ...]:
+    """Return who plays, with the ``seat=player`` wishes *seats* fulfilled."""
+    chosen = read_seats(screen, engine, seats, list(setup.seats))
+    return tuple(
+        chosen.get(seat, player) for seat, player in zip(setup.seats, setup.players, strict=True)
+    )
+
+
+def _partner(store: Store, saved: Saved) -> Saved | None:
+    """Find the other game of a duplicate; what only says that it is one is none."""
+    own = saved.record.setup
+    name = store.find(own.partner)
+    if name is None or name == saved.name or own.leg not in (1, 2):
+        return None
+    partner = store.load(name)
+    other = partner.record.setup
+    same = (own.hash, own.seed, own.first) == (other.hash, other.seed, other.first)
+    return partner if same and other.partner == own.uid and own.leg + other.leg == 3 else None
+
+
+def _take_up(screen: Screen, engine: Engine, saved: Saved, players: tuple[str, ...]) -> Game:
+    """Sit down again at a match that was kept, with *players*."""
+    loaded = load_setup(engine, replace(saved.record.setup, players=players))
     table = Table.of(engine, loaded)
     try:
         match = loaded.match(saved.record.entries)
@@ -117,11 +154,7 @@ def _take_up(
                 why=error.message,
             )
         ) from error
-    if seats:
-        store.seat(saved.name, setup.players)
-    game = Game(Sitting(screen, table, match), saved.name)
-    game.keep_in(store)
-    return game
+    return Game(Sitting(screen, table, match), saved.name, len(saved.record.entries))
 
 
 def _play(screen: Screen, engine: Engine, games: Sequence[Game], *, fresh: bool) -> int:
@@ -130,7 +163,7 @@ def _play(screen: Screen, engine: Engine, games: Sequence[Game], *, fresh: bool)
     for game in open_games or games[-1:]:
         sitting = game.sitting
         if len(games) > 1:
-            leg = sitting.table.loaded.setup.leg
+            leg = game.setup.leg
             screen.say(msg("duplicate-leg", "Game {number} of two on the same deal.", number=leg))
         sitting.welcome()
         if fresh:
@@ -151,7 +184,7 @@ def _play(screen: Screen, engine: Engine, games: Sequence[Game], *, fresh: bool)
         except Far:
             _show_token(screen, engine, game)
             return exits.FINE
-        if POST in sitting.table.loaded.setup.players:
+        if POST in game.setup.players:
             _show_token(screen, engine, game)  # nobody else knows yet how it has ended
     if len(games) > 1:
         _add_up(screen, games)
@@ -161,61 +194,86 @@ def _play(screen: Screen, engine: Engine, games: Sequence[Game], *, fresh: bool)
 # Two games on the same deal.
 
 
-def _swapped(engine: Engine, table: Table) -> list[Table]:
+def _swapped(setup: Setup) -> list[Setup]:
     """Make the two games of a duplicate: the same deal, the players' seats swapped."""
-    setup = table.loaded.setup
     if len(setup.seats) != 2:
         raise BadValue(
             msg("duplicate-two", "Only two players can play two games on the same deal.")
         )
+    if POST in setup.players:
+        raise BadValue(
+            msg(
+                "duplicate-post",
+                "By post there are no two games on the same deal: each side deals its own cards.",
+            )
+        )
     other = new_uid()
-    first = replace(setup, leg=1, partner=other)
-    second = replace(
-        setup, leg=2, partner=setup.uid, uid=other, players=tuple(reversed(setup.players))
-    )
-    return [Table.of(engine, load_setup(engine, one)) for one in (first, second)]
+    players = tuple(reversed(setup.players))
+    return [
+        replace(setup, leg=1, partner=other),
+        replace(setup, leg=2, partner=setup.uid, uid=other, players=players),
+    ]
 
 
 def _add_up(screen: Screen, games: Sequence[Game]) -> None:
-    """Add up what each player has won in both games, and say who has won the duplicate."""
+    """Add up what each player has won in both games, and say who has won the duplicate.
+
+    Whoever has given up more of the games has lost: nobody shall stop where he leads.
+    """
     results = [game.sitting.match.result for game in games]
-    seats = games[0].sitting.presenter.seats
-    totals = []
+    table = games[0].sitting.table
+    names = [
+        msg("player-at", "{seat} ({player})", seat=seat, player=table.title(player))
+        for player, seat in enumerate(games[0].sitting.presenter.seats)
+    ]
+    totals, forfeits = [0, 0], [0, 0]
     for player in (0, 1):
-        scores = [
-            result.scores[player if leg == 0 else 1 - player]
-            for leg, result in enumerate(results)
-            if result is not None
-        ]
-        totals.append(sum(scores))
+        scores = []
+        for leg, result in enumerate(results):
+            assert result is not None
+            seat = player if leg == 0 else 1 - player
+            scores.append(result.scores[seat])
+            forfeits[player] += result.forfeited == seat
+        totals[player] = sum(scores)
         screen.say(
             msg(
                 "duplicate-sum",
                 "{player} ({seat} in the first game): {first} + {second} = {sum}",
-                player=games[0].sitting.table.title(player),
-                seat=seats[player],
+                player=table.title(player),
+                seat=games[0].sitting.presenter.seats[player],
                 first=scores[0],
                 second=scores[1],
-                sum=sum(scores),
+                sum=totals[player],
             )
         )
-    if totals[0] == totals[1]:
+    if forfeits[0] != forfeits[1]:
+        winner = names[forfeits.index(min(forfeits))]
+        screen.say(
+            msg("duplicate-forfeit", "Both together the win goes to {player}, who gave up less.",
+                player=winner)
+        )  # fmt: skip
+    elif totals[0] == totals[1]:
         screen.say(msg("duplicate-tie", "Both together it is a tie."))
-        return
-    best = totals.index(max(totals))
-    screen.say(
-        msg(
-            "duplicate-wins",
-            "Both together {player} wins by {margin}.",
-            player=msg(
-                "player-at",
-                "{seat} ({player})",
-                seat=seats[best],
-                player=games[0].sitting.table.title(best),
-            ),
-            margin=abs(totals[0] - totals[1]),
+    else:
+        screen.say(
+            msg(
+                "duplicate-wins",
+                "Both together {player} wins by {margin}.",
+                player=names[totals.index(max(totals))],
+                margin=abs(totals[0] - totals[1]),
+            )
         )
-    )
+
+
+@contextmanager
+def _passing_logs() -> Iterator[Path]:
+    """Give programs a folder for their logs that is gone in the end, unless it is of use."""
+    folder = Path(mkdtemp(prefix="splitpick-"))
+    try:
+        yield folder
+    finally:
+        if not any(folder.iterdir()):
+            folder.rmdir()
 
 
 # How it goes on.
@@ -223,8 +281,9 @@ def _add_up(screen: Screen, games: Sequence[Game]) -> None:
 
 def _say_name(screen: Screen, game: Game) -> None:
     """Say where the match is kept, and how to play the same again."""
-    setup = game.sitting.table.loaded.setup
-    screen.say(msg("seed-is", "To play the same again: --seed {seed}", seed=str(setup.seed)))
+    setup = game.setup
+    if POST not in setup.players or setup.practice:  # by post the seed is a secret
+        screen.say(msg("seed-is", "To play the same again: --seed {seed}", seed=str(setup.seed)))
     if game.name:
         screen.say(msg("kept-as", "This match is kept as {name}.", name=game.name))
 
@@ -242,7 +301,7 @@ def _show_token(screen: Screen, engine: Engine, game: Game) -> None:
     """Show what to send to those who are far away, and how it goes on when they have answered."""
     from .post import show_token
 
-    show_token(screen, engine, record_of(game.sitting.table.loaded.setup, game.sitting.match))
+    show_token(screen, engine, record_of(game.setup, game.sitting.match))
 
 
 def resume_line(screen: Screen, name: str) -> str:

@@ -14,6 +14,7 @@ from ..core.matches.token import MOST_CHARACTERS, Tokens, looks_like_token
 from ..core.text import Both, Message, Text, msg
 from .exits import FINE
 from .store import open_store
+from .words import COMMANDS
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
@@ -52,13 +53,23 @@ def post_command(
         if text is None:
             _send(screen, store, tokens, name, with_rules or None, as_json)
             return FINE
-        taken = _receive(screen, store, tokens, name, tokens.read(text), seats)
+        token = tokens.read(text)
+        taken = _receive(screen, store, tokens, name, token, seats)
         loaded, match = _play_again(tokens, taken.record)
         if as_json:
             come = {"new": taken.new, "entries": taken.added}
             _print_json(screen, {**_state(taken.name, loaded, match), **come})
             return FINE
         _tell(screen, taken)
+        if taken.new and token.brings_rules:
+            screen.note(
+                msg(
+                    "token-brings-rules",
+                    "The rules of this match came with the token, none that is installed here has"
+                    " them. In the game you read them with: {rules}",
+                    rules=COMMANDS["rules"][0],
+                )
+            )
         plays_on = _is_here(loaded, match) and screen.terminal and screen.asks_terminal
         if not plays_on:
             _tell_story(screen, taken, loaded, match)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..core.errors import RulesetError, UnknownName
+from ..core.hooks.own import allow, disallow, folder_of, own_folder
+from ..core.rules.tree import ERROR
 from ..core.text import Both, Message, Text, msg, nmsg
 from ..core.width import display_width
 from .exits import FAILED, FINE
@@ -14,11 +17,16 @@ from .screen import plain
 from .width import columns, wrap
 
 if TYPE_CHECKING:
+    from ..core.errors import Finding
     from ..core.game import JSON
     from ..core.hooks.engine import Engine
     from ..core.rules.kinds import Listing
     from ..core.rules.load import Ruleset, RulesetFile
     from .screen import Screen
+
+
+WIDEST_BEFORE_ORIGIN = 72
+"""Where values came from is said in a column no further to the right, but for longer lines."""
 
 
 def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None:
@@ -27,7 +35,11 @@ def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None
     One that has faults is listed with their number, and does not hide the others.
     """
     found: list[JSON] = []
-    for name in engine.rulesets():
+    for name, places in engine.places().items():
+        listed: dict[str, JSON] = {"name": name}
+        folder = folder_of(places[0], engine.own_folders)
+        if folder and folder.state:
+            listed |= {"folder": folder.name, "python": folder.state}
         try:
             file = engine.ruleset_file(name)
         except RulesetError as error:
@@ -38,27 +50,87 @@ def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None
                 len(error.findings),
                 name=name,
             )
-            found.append({"name": name, "faults": len(error.findings)})
+            listed["faults"] = len(error.findings)
             told: list[tuple[str, str]] = [(name, screen.words(faults))]
+        except UnknownName as error:
+            listed["error"] = {"code": error.code, "message": screen.words(error.message)}
+            listed["files"] = [str(place) for place in places]
+            told = [(name, screen.words(error.message))]
         else:
-            found.append({"name": name, **_summary(screen, file)})
+            listed |= _summary(screen, file)
             told = [(name, screen.words(file.name))]
             told += [(f"  {id}", screen.words(title)) for id, title in file.variants]
+        found.append(listed)
         if not as_json:
             _lines(screen, columns(told, screen.width))
     if as_json:
         _print_json(screen, found)
+        return
+    screen.line()
+    for folder in engine.own_folders:
+        if why_not := folder.why_not():
+            screen.say(why_not)
+    screen.say(
+        msg("own-rulesets", "Your own rule sets belong into {path}.", path=str(own_folder()))
+    )
+
+
+def allow_folder(screen: Screen, name: str) -> None:
+    """Let the Python file of one of the user's own folders run.
+
+    Raises `UnknownName` where there is no such folder, `BadValue` where it has no file to allow.
+    """
+    folder = allow(name)
+    screen.say(
+        msg(
+            "folder-allowed",
+            "{file} (SHA-256 {hash}) may run from now on, with all that you may do on this"
+            " computer. When it changes, splitpick asks again.",
+            file=str(folder.python),
+            hash=folder.version,
+        )
+    )
+
+
+def disallow_folder(screen: Screen, name: str) -> None:
+    """Let the Python file of one of the user's own folders no longer run.
+
+    Raises `UnknownName` where there is no such folder.
+    """
+    if disallow(name):
+        screen.say(
+            msg(
+                "folder-disallowed",
+                'No Python of the folder "{folder}" runs any more.',
+                folder=name,
+            )
+        )
+    else:
+        screen.say(
+            msg("folder-was-not", 'No Python of the folder "{folder}" was allowed.', folder=name)
+        )
 
 
 def show_ruleset(
-    screen: Screen, engine: Engine, name: str, variant: str | None = None, as_json: bool = False
+    screen: Screen,
+    engine: Engine,
+    name: str,
+    variant: str | None = None,
+    as_json: bool = False,
+    resolved: bool = False,
+    why: bool = False,
 ) -> None:
     """Show what the rule set *name*, or the file of that path, says in one of its variants.
 
-    Raises `UnknownName` where there is no such rule set or variant, `RulesetError` with its faults.
+    With *resolved* or *why* it is written as a rule set that extends nothing, with *why* also from
+    where each value came.  Raises `UnknownName` where there is no such rule set or variant,
+    `RulesetError` with its faults.
     """
     file = engine.ruleset_file(name)
     ruleset = file.variant(variant)
+    if (resolved or why) and not as_json:
+        _show_resolved(screen, ruleset, why)
+        return
     if as_json:
         rules: dict[str, JSON] = {
             **_summary(screen, file),
@@ -66,6 +138,8 @@ def show_ruleset(
             "hash": ruleset.hash,
             "rules": json.loads(ruleset.text),
         }
+        if why:
+            rules["why"] = _origins(ruleset)
         _print_json(screen, rules)
         return
     screen.say(msg("name-and-id", "{name} ({id})", name=file.name, id=file.id))
@@ -80,9 +154,16 @@ def show_ruleset(
 
 
 def check_ruleset(
-    screen: Screen, engine: Engine, files: Sequence[str], as_json: bool = False
+    screen: Screen,
+    engine: Engine,
+    files: Sequence[str],
+    as_json: bool = False,
+    strict: bool = False,
 ) -> int:
-    """Show the faults of *files*, or of rule sets by name; return 1 if any has one, else 0."""
+    """Show the faults and warnings of *files*, or of rule sets by name; return 1 for a fault, or 0.
+
+    With *strict* warnings are faults.
+    """
     from ..core.rules.findings import as_json as findings_as_json
     from ..core.rules.findings import render_all
 
@@ -91,30 +172,110 @@ def check_ruleset(
     for name in files:
         result: dict[str, JSON] = {"name": name, "findings": [], "more": 0}
         try:
-            file = engine.ruleset_file(name)
-            told: Message = msg("no-faults", "{name}: no faults.", name=file.source)
-        except RulesetError as error:
-            failed = True
-            count = len(error.findings)
-            told = nmsg(
-                "faults", "{name}: {count} fault.", "{name}: {count} faults.", count, name=name
-            )
-            result |= findings_as_json(error.findings, screen.language)
-            if not as_json:
-                _lines(screen, render_all(error.findings, screen.language, screen.width))
+            findings, source = _findings(engine, name)
         except UnknownName as error:
             failed = True
-            told = error.message
-            result["error"] = {"code": told.code, "message": screen.words(told)}
+            told = [error.message]
+            result["error"] = {"code": error.code, "message": screen.words(error.message)}
+        else:
+            if strict:
+                findings = [replace(finding, severity=ERROR) for finding in findings]
+            told = _verdict(findings, source)
+            failed |= any(finding.severity == ERROR for finding in findings)
+            result |= findings_as_json(findings, screen.language)
+            if not as_json:
+                _lines(screen, render_all(findings, screen.language, screen.width))
         results.append(result)
-        if not as_json:
-            screen.say(told)
+        for message in () if as_json else told:
+            screen.say(message)
     if as_json:
         _print_json(screen, results)
     return FAILED if failed else FINE
 
 
+def _findings(engine: Engine, name: str) -> tuple[list[Finding], str]:
+    """Return what there is to say of the rule set *name*, sorted, and what its file is called."""
+    try:
+        file = engine.ruleset_file(name, thorough=True)
+    except RulesetError as error:
+        both = [*error.findings, *error.warnings]
+        return sorted(both, key=lambda found: (found.line, found.column)), name
+    return list(file.warnings), file.source
+
+
+def _verdict(findings: Sequence[Finding], name: str) -> list[Message]:
+    """Sum up what was found."""
+    faults = sum(finding.severity == ERROR for finding in findings)
+    warnings = len(findings) - faults
+    told = []
+    if faults:
+        told.append(
+            nmsg("faults", "{name}: {count} fault.", "{name}: {count} faults.", faults, name=name)
+        )
+    if warnings:
+        told.append(
+            nmsg(
+                "warnings",
+                "{name}: {count} warning.",
+                "{name}: {count} warnings.",
+                warnings,
+                name=name,
+            )
+        )
+    return told or [msg("no-faults", "{name}: no faults.", name=name)]
+
+
+def show_schema(screen: Screen, engine: Engine) -> None:
+    """Show the JSON Schema of rule sets, described in the reader's language."""
+    _print_json(screen, engine.schema(screen.language))
+
+
 # What is shown of a rule set.
+
+
+def _show_resolved(screen: Screen, ruleset: Ruleset, why: bool) -> None:
+    """Write the rules as a rule set that extends nothing; the lines are copied, so none is cut."""
+    from ..core.rules.writing import short_names, written
+
+    assert ruleset.tree is not None, "no options were chosen"
+    lines = written(ruleset.tree)
+    title = msg(
+        "rules-resolved", "{name}: {variant}", name=ruleset.name, variant=ruleset.variant_name
+    )
+    screen.line(f"# {screen.words(title)}")
+    if not why:
+        for line in lines:
+            screen.line(plain(line.text))
+        return
+    sources = list(dict.fromkeys(line.place.source for line in lines if line.place))
+    names = short_names(sources)
+    for source in sources:
+        if names[source] != source.name:
+            screen.line(plain(f"# {names[source]}: {source.name}"))
+    widths = [display_width(line.text) for line in lines if line.place]
+    indent = min(max(widths), WIDEST_BEFORE_ORIGIN)
+    for line in lines:
+        text = line.text
+        if line.place:
+            where = names[line.place.source]
+            where += f":{line.place.line}" if line.place.line else ""
+            text += " " * max(2, indent + 2 - display_width(text)) + f"# {where}"
+        screen.line(plain(text))
+
+
+def _origins(ruleset: Ruleset) -> list[JSON]:
+    from ..core.rules.writing import origins
+
+    assert ruleset.tree is not None, "no options were chosen"
+    return [
+        {
+            "path": list(path),
+            "file": place.source.name,
+            "line": place.line,
+            "column": place.column,
+        }
+        for path, place in origins(ruleset.tree)
+    ]
 
 
 def _summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, UnknownName, unknown
 from ..core.matches.child import program_of, words_of
-from ..core.matches.record import load_setup, settle
-from ..core.matches.setup import HUMAN, POST, PROCESS
+from ..core.matches.record import settle
+from ..core.matches.setup import HUMAN, POST, PROCESS, Setup
+from ..core.matches.store import now
 from ..core.players import Greedy
 from ..core.rules.characters import excerpt
 from ..core.text import Both, Message, Text, msg, nmsg
 from .choices import no_such_choice, number_of, numbered
-from .table import HUMAN_TITLE, POST_TITLE, Quit, Table
+from .table import HUMAN_TITLE, POST_TITLE, Quit
 from .words import YES, Vocabulary
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ TRUTHS = [(YES, "true"), (msg("word-no", "no"), "false")]
 DEFAULT_RULESET = "jolly-roger"
 
 
-def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> Table:
+def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> Setup:
     """Settle everything the game needs; every wish is checked before it is asked what is left."""
     seed = _seed(wishes.seed)
     options = _options(screen, wishes.options)
@@ -61,16 +62,16 @@ def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWi
         people = _ask_opponents(screen, [name for _, name in loaded.seats[1:players]])
         chosen = dict.fromkeys(seats, HUMAN) if people else {}
         loaded = file.variant(_ask_variant(screen, file)).with_options(options)
-    setup = settle(
+    return settle(
         engine,
         loaded,
         _fill_up(chosen, seats),
         _draw_lot(seed, players) if first == LOT else seats.index(first),
         seed,
         practice=wishes.practice,
+        created=now(),
         source=name,
     )
-    return Table.of(engine, load_setup(engine, setup))
 
 
 def _players_for(ruleset: Ruleset, chosen: Mapping[str, str]) -> int:
@@ -210,11 +211,11 @@ def _draw_lot(seed: int, players: int) -> int:
 
 def _ask_game(screen: Screen, engine: Engine) -> str:
     """Ask for the game where there are several."""
-    names = list(engine.rulesets())
-    names.sort(key=lambda name: name != DEFAULT_RULESET)
+    playable = engine.playable()
+    names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
     if len(names) == 1:
         return names[0]
-    titles = [engine.ruleset_file(name).name for name in names]
+    titles = [playable[name].name for name in names]
     return names[ask_one(screen, msg("ask-game", "Which game?"), titles)]
 
 

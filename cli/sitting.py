@@ -10,9 +10,8 @@ from ..core.game import CHANCE, Action, Position
 from ..core.matches import Match
 from ..core.matches.forfeits import forfeit_told
 from ..core.matches.player import BotPlayer, Player, close_all
-from ..core.matches.postal import posted_actions
 from ..core.matches.store import GONE_ON
-from ..core.matches.takeback import last_decision, would_unsee
+from ..core.matches.takeback import last_decision
 from ..core.players import Greedy
 from ..core.scene import Choice, View
 from ..core.text import Both, Message, Text, msg
@@ -20,7 +19,8 @@ from .choices import draw_choices, number_of, numbered
 from .exits import leaving_in_order
 from .screen import Screen
 from .table import Quit, Table
-from .words import COMMANDS, YES, Vocabulary
+from .undo import may_go_back
+from .words import COMMANDS, Vocabulary
 
 LONGEST_INPUT = 200
 """More characters than any move has."""
@@ -186,8 +186,8 @@ class Sitting:
                 player.open(self.table.loaded, seat)
             action = player.choose(self.match, seat, THINKING_SECONDS)
         except BotFailed as failure:
-            self.match.forfeit(seat, failure.code)
             self.screen.say(failure.message)
+            self.match.forfeit(seat, failure.code)
         else:
             self._act(action)
 
@@ -297,18 +297,22 @@ class Sitting:
             self._show_choices()
             return False
         except StoreError as error:
-            if error.code in GONE_ON:
-                raise
-            self.screen.error(error.message)
-            self.screen.say(
-                msg(
-                    "not-kept",
-                    "So your move was not made. Try again, or end with: {quit}",
-                    quit=COMMANDS["quit"][0],
-                )
-            )
+            self._refuse_unkept(error)
             return False
         return True
+
+    def _refuse_unkept(self, error: StoreError) -> None:
+        """Say that nothing has changed as it cannot be kept; it can be tried again."""
+        if error.code in GONE_ON:
+            raise error
+        self.screen.error(error.message)
+        self.screen.say(
+            msg(
+                "not-kept",
+                "So nothing has changed. Try again, or end with: {quit}",
+                quit=COMMANDS["quit"][0],
+            )
+        )
 
     def _refuse(self, why: Message) -> None:
         """Say why something cannot be done, and what can."""
@@ -449,56 +453,14 @@ class Sitting:
 
     def _undo(self) -> bool:
         """Take back the last decision of a person here, with what programs have done since."""
-        people = self.table.people
-        left = last_decision(self.match, people)
+        left = may_go_back(self.screen, self.table, self.match)
         if left is None:
-            self.screen.say(msg("nothing-to-undo", "There is nothing to take back."))
             return False
-        seat = self.match.actions[left].seat
-        if not self._may_undo(left, seat):
+        try:
+            self.match.undo(len(self.match.actions) - left, self.match.position.to_act())
+        except StoreError as error:
+            self._refuse_unkept(error)
             return False
-        self.match.undo(len(self.match.actions) - left, self.match.position.to_act())
         self._own_look = -1
         self._tell(lambda viewer: [msg("undone", "Taken back.")])
         return True
-
-    def _may_undo(self, left: int, seat: int) -> bool:
-        """Say whether all after the first *left* actions may be taken back; ask where people must.
-
-        What somebody has seen cannot be hidden from him again; people who are all here may agree
-        to forget it, and so may whoever plays for practice.
-        """
-        setup = self.table.loaded.setup
-        if setup.practice:
-            return True
-        if left < posted_actions(self.match, setup.players):
-            self.screen.say(
-                msg(
-                    "undo-posted",
-                    "That cannot be taken back: it was sent already. Only with --practice may"
-                    " everything be taken back.",
-                )
-            )
-            return False
-        if not any(would_unsee(self.match, left, viewer) for viewer in self.table.people):
-            return True
-        if len(self.table.people) < len(self.table.players):
-            self.screen.say(
-                msg(
-                    "undo-unsees",
-                    "That cannot be taken back: since then something has come to light. "
-                    "Only with --practice may everything be taken back.",
-                )
-            )
-            return False
-        question = msg(
-            "undo-agree",
-            "Since then something has come to light. Do all of you agree to take it back? "
-            "Type {yes} to agree:",
-            yes=YES,
-        )
-        answer = self.screen.ask(question).strip().casefold()
-        if answer in (YES.text, self.screen.words(YES).casefold()):
-            return True
-        self.screen.say(msg("undo-refused", "Nothing was taken back."))
-        return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.errors import UnknownName, unknown
@@ -35,14 +36,16 @@ class Table:
     """Looks after what plugins bring to the game."""
 
     @staticmethod
-    def of(engine: Engine, loaded: Loaded) -> Table:
+    def of(engine: Engine, loaded: Loaded, logs: Path | None = None) -> Table:
         """Call the players of *loaded* to the table; raises `UnknownName` for one nobody knows.
 
-        `BadValue` is raised for the command of a program that cannot be read.
+        `BadValue` is raised for the command of a program that cannot be read.  *logs* is the folder
+        for what programs write on their error output, if not the usual one.
         """
         guard = Guard(engine)
         guard.protect(loaded.game)
-        return Table(loaded, [_player(engine, name, guard) for name in loaded.setup.players], guard)
+        players = [_player(engine, name, guard, logs) for name in loaded.setup.players]
+        return Table(loaded, players, guard)
 
     @property
     def people(self) -> list[int]:
@@ -66,7 +69,7 @@ class Table:
         return POST_TITLE if self.is_far(seat) else HUMAN_TITLE
 
 
-def _player(engine: Engine, name: str, guard: Guard) -> Player | None:
+def _player(engine: Engine, name: str, guard: Guard, logs: Path | None) -> Player | None:
     if name in (HUMAN, POST):
         return None
     if name.startswith(f"{PROCESS}:"):
@@ -84,7 +87,7 @@ def _player(engine: Engine, name: str, guard: Guard) -> Player | None:
                     command=excerpt(command),
                 )
             )
-        return ProcessBot(command)
+        return ProcessBot(command, logs=logs)
     bots = engine.bots
     if name not in bots:
         message = msg("unknown-player", 'There is no player "{name}".', name=name)

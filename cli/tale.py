@@ -92,16 +92,27 @@ class Tale:
         """Return what happened in *turn* and was not taken back; that something was is no part."""
         return [step for step in self.steps(turn) if not (step.undone or step.entry.takes_back)]
 
+    def _remarks(self, step: Happening) -> list[Text]:
+        """Return what an annotator has to say about *step*, as a record writes it.
+
+        About what is hidden from who looks nothing is said: it could tell what it was.
+        """
+        if step.hidden and step.entry.seat != self.viewer:
+            return []
+        comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
+        remark = f"{step.entry.mark} {comment}".strip()
+        return [remark] if remark else []
+
     def tell(self, turn: Turn, steps: Sequence[Happening]) -> None:
         """Tell *steps*, those of *turn* or some of them."""
         told: list[Text] = []
         if turn.seat == CHANCE:
             outcomes = [step.done for step in steps if step.done]
             told += self.presenter.deal(outcomes, steps[-1].after, self.viewer)
-            told += [remark for step in steps for remark in _remarks(step)]
+            told += [remark for step in steps for remark in self._remarks(step)]
         else:
             for step in steps:
-                told += [*self._told(step), *_remarks(step)]
+                told += [*self._told(step), *self._remarks(step)]
         while told and told[0] == "":  # the number of the turn stands apart already
             del told[0]
         if not told and turn.seat != CHANCE:
@@ -170,10 +181,3 @@ def walked(loaded: Loaded, saved: Saved) -> Walk:
                 why=error.message,
             )
         ) from error
-
-
-def _remarks(step: Happening) -> list[Text]:
-    """Return what an annotator has to say about *step*, as a record writes it."""
-    comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
-    remark = f"{step.entry.mark} {comment}".strip()
-    return [remark] if remark else []

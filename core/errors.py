@@ -133,14 +133,17 @@ class Finding:
     source: str = ""
     """The line of the file, without its end."""
     severity: str = "error"
+    """Or ``"warning"``: there is a game all the same, but perhaps not the one that was meant."""
 
 
 class RulesetError(SplitpickError):
     """A rule set has faults: all of them, sorted by position."""
 
-    def __init__(self, findings: Sequence[Finding]) -> None:
+    def __init__(self, findings: Sequence[Finding], warnings: Sequence[Finding] = ()) -> None:
         super().__init__(findings[0].message)
         self.findings = findings
+        self.warnings = warnings
+        """What else there is to say about it, sorted as well."""
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
@@ -150,6 +153,13 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     folded = {name.casefold(): name for name in known}
     close = get_close_matches(wrong.casefold(), list(folded), n=1, cutoff=0.6)
     return folded[close[0]] if close else ""
+
+
+def meant(message: Message) -> str:
+    """Return what `unknown` took to be meant, or an empty string."""
+    hint = message.params.get("hint")
+    likely = hint.params.get("likely", "") if isinstance(hint, Message) else ""
+    return likely if isinstance(likely, str) else ""
 
 
 def unknown(message: Message, wrong: str, known: Sequence[str]) -> UnknownName:

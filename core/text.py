@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TypeAlias
+from typing import IO, TypeAlias
 
 DOMAIN = "splitpick"
 """The gettext domain of our own texts; each plugin brings one of its own."""
@@ -37,10 +37,10 @@ class Name:
     """A word or text of a rule set, in each reader's language."""
 
     text: str = ""
-    """The English to look up in the catalogs of *domain*."""
+    """The English to look up in the catalogs of *domains*, one after the other, and in ours."""
     here: tuple[tuple[str, str], ...] = ()
     """Translations given in place: ``("de", "Schiff")``, a form as ``("de.dat", "dem Schiff")``."""
-    domain: str = DOMAIN
+    domains: tuple[str, ...] = ()
     number: int | None = None
     """What is said behind the word, in every language: the 4 of "green pirate 4"."""
 
@@ -83,6 +83,16 @@ def nmsg(code: str, singular: str, plural: str, /, count: int, **params: Param) 
 def pmsg(context: str, code: str, text: str, /, **params: Param) -> Message:
     """Make a message whose English needs a *context* to be translated rightly."""
     return Message(code, text, params, context=context)
+
+
+def in_place(code: str, /, **texts: str) -> Message:
+    """Make a message of a fixed sentence with all its translations: it needs no catalog.
+
+    ::
+
+        in_place("gale", en="All parrots turn over.", de="Alle Papageien werden umgedreht.")
+    """
+    return Message(code, "{here}", {"here": Name(here=tuple(texts.items()))})
 
 
 class Texts:
@@ -149,7 +159,7 @@ class Language:
         It is said in English else: a plugin's bad catalog shall not end a game.
         """
         self._formatter = _Formatter(self)
-        self._domains: dict[str, gettext.NullTranslations] = {}
+        self._domains: dict[str, _Catalog] = {}
         for domain, folder in [(DOMAIN, files("splitpick.locales")), *catalogs]:
             # Domains stay apart (never merged): a plugin cannot change a word of ours.
             if domain in self._domains:
@@ -182,11 +192,10 @@ class Language:
             return bool({self.code, plain} & {language for language, _ in text.here})
         if not any(sign.isalpha() for sign in _PLACEHOLDER.sub("", text.text)):
             return True
-        catalog = self._domains.get(text.domain, _ENGLISH)
-        known = getattr(catalog, "_catalog", {})
-        context = text.context if isinstance(text, Message) else ""
-        key = f"{context}\x04{text.text}" if context else text.text
-        return key in known or (key, 0) in known
+        if isinstance(text, Message):
+            return self._domains.get(text.domain, _ENGLISH).has(text.text, text.context)
+        domains = (*text.domains, DOMAIN)
+        return any(self._domains.get(domain, _ENGLISH).has(text.text) for domain in domains)
 
     def _word(self, value: object, form: str) -> str:
         if isinstance(value, Message):
@@ -229,12 +238,13 @@ class Language:
                 if language in here:
                     return self._place(self._given(here[language]), form)
             return self._place(self._given(name.here[0][1]), form)
-        catalog = self._domains.get(name.domain, _ENGLISH)
-        if form:
-            formed = catalog.pgettext(form, name.text)
-            if formed != name.text:
+        catalogs = [self._domains.get(domain, _ENGLISH) for domain in (*name.domains, DOMAIN)]
+        text = name.text
+        for catalog in catalogs if text else ():
+            if form and (formed := catalog.pgettext(form, name.text)) != name.text:
                 return formed
-        text = catalog.gettext(name.text) if name.text else ""
+            if (text := catalog.gettext(name.text)) != name.text:
+                break
         return self._place(self._given(text), form)
 
     def _given(self, text: str) -> str:
@@ -254,12 +264,27 @@ class Language:
         return format_list(words, locale=self._cldr)
 
 
-_ENGLISH = gettext.NullTranslations()
+class _Catalog(gettext.GNUTranslations):
+    """A compiled catalog, or an empty one without a file, that can be asked what it has."""
+
+    def __init__(self, file: IO[bytes] | None = None) -> None:
+        self._catalog: dict[object, str] = {}
+        self.plural = lambda number: int(number != 1)  # what an empty one is not told by its file
+        super().__init__(file)
+
+    def has(self, text: str, context: str = "") -> bool:
+        """Say whether there is a translation of *text*, or of the singular it is."""
+        key = self.CONTEXT % (context, text) if context else text
+        return key in self._catalog or (key, 0) in self._catalog
+
 
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
-def _read_catalog(folder: Traversable, code: str, domain: str) -> gettext.NullTranslations:
+_ENGLISH = _Catalog()
+
+
+def _read_catalog(folder: Traversable, code: str, domain: str) -> _Catalog:
     """Read the catalog of the language, else of the language without its region.
 
     The compiled one, or the source where none was compiled: that takes longer, but spares those who
@@ -270,13 +295,13 @@ def _read_catalog(folder: Traversable, code: str, domain: str) -> gettext.NullTr
         compiled, source = messages / f"{domain}.mo", messages / f"{domain}.po"
         if compiled.is_file():
             with compiled.open("rb") as file:
-                return gettext.GNUTranslations(file)
+                return _Catalog(file)
         if source.is_file():
             return _compiled(source)
     return _ENGLISH
 
 
-def _compiled(source: Traversable) -> gettext.NullTranslations:
+def _compiled(source: Traversable) -> _Catalog:
     from io import BytesIO
 
     from babel.messages.mofile import write_mo
@@ -286,7 +311,7 @@ def _compiled(source: Traversable) -> gettext.NullTranslations:
     with source.open("rb") as file:
         write_mo(compiled, read_po(file, abort_invalid=True))
     compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    return _Catalog(compiled)
 
 
 def _pseudo(text: str) -> str:

@@ -35,6 +35,7 @@ from pathlib import Path
 from splitpick.core.errors import StoreError, UnknownName
 from splitpick.core.game import CHANCE
 from splitpick.core.matches import Entry
+from splitpick.core.matches.setup import HUMAN
 from splitpick.core.matches.store import Store
 from stores import GAMES, begin, loaded, resume
 
@@ -308,27 +309,33 @@ def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -
     if found:
         known.journals[name] = []
         known.perhaps_begun -= 1
-    # Each answer that was taken is followed by the next question, which comes after the keeping.
-    answered = len(re.findall(r"^> (?:1|2)$", said, re.MULTILINE))
-    refused = said.count("is no choice here")
-    tally.confirmed += max(0, answered - refused - 1)
-    _expect(folder, known, name, max(0, answered - refused - 1))
+    # Each answer that was taken is followed by the next question, which comes after the keeping;
+    # after the last one there is none, since the process was killed or the game is over.
+    answers = len(re.findall(r"^> (?:1|2)$", said, re.MULTILINE)) - said.count("is no choice here")
+    _expect(folder, known, name, answers, tally)
     return {name} if name else set()
 
 
-def _expect(folder: Path, known: Known, name: str, decisions: int) -> None:
-    """Check that so many decisions more than before are in a match, and take them down."""
+def _expect(folder: Path, known: Known, name: str, answers: int, tally: Tally) -> None:
+    """Check that so many decisions of people more than before are in a match; take them down."""
     if not name:
         return
     store = Store(folder)
-    found = lines(store.load(name).record.entries)
+    record = store.load(name).record
     store.close()
-    before = known.journals[name]
+    found, before = lines(record.entries), known.journals[name]
     if found[: len(before)] != before:
         raise Lost(f"{name} was {before} and is {found}")
-    done = [text for seat, text in found[len(before) :] if seat != CHANCE]
-    if len([text for text in done if not text.startswith("undo ")]) < decisions:
-        raise Lost(f"{name}: {decisions} answers were taken, and there are only {done}")
+    done = [
+        text
+        for seat, text in found[len(before) :]
+        if seat != CHANCE and record.setup.players[seat] == HUMAN and not text.startswith("undo ")
+    ]
+    confirmed = max(0, answers - 1)
+    if not confirmed <= len(done) <= answers:
+        raise Lost(f"{name}: {answers} answers were given, and these were kept: {done}")
+    tally.confirmed += confirmed
+    tally.more += len(done) - confirmed
     known.journals[name] = found
 
 

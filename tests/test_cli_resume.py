@@ -328,3 +328,148 @@ def test_two_who_go_on_with_one_match_do_not_mix(home: dict[str, str]) -> None:
     assert sqlite3.connect(Path(home["SPLITPICK_HOME"]) / "matches.sqlite3").execute(
         "PRAGMA integrity_check"
     ).fetchone() == ("ok",)
+
+
+# What fresh eyes found.
+
+
+def record_of_a_game(home: Mapping[str, str], *more: str) -> str:
+    """Play a while in *home* and return the record."""
+    play(home, typed="1\n" * 6)
+    return run("matches", "export", "1", *more, language="en", variables=home).out
+
+
+def test_a_record_that_ends_where_chance_is_to_act_goes_on(
+    tmp_path: Path, home: dict[str, str]
+) -> None:
+    """What chance brings then is kept before anything else."""
+    text = record_of_a_game(home)
+    head, _, journal_text = text.partition("\n\n")
+    one_card = journal_text.splitlines()[0].partition(";")[0]
+    file = tmp_path / "cut.txt"
+    file.write_text(f"{head}\n\n{one_card}\n", encoding="utf-8")
+    other = {"SPLITPICK_HOME": str(tmp_path / "other")}
+    assert run("matches", "import", str(file), language="en", variables=other).code == 0
+
+    ended = resume(other, typed="1\n")
+    assert (ended.code, ended.err) == (0, "")
+    assert len(journal(other)) >= 6
+    assert resume(other, typed="1\n").err == ""
+
+
+@pytest.mark.parametrize("turn", ["3", "4", "5", "6"])
+def test_a_match_cut_after_any_turn_goes_on(
+    turn: str, tmp_path: Path, home: dict[str, str]
+) -> None:
+    """Exported up to a turn, kept elsewhere and taken up."""
+    file = tmp_path / "cut.txt"
+    file.write_text(record_of_a_game(home, "--turn", turn), encoding="utf-8")
+    other = {"SPLITPICK_HOME": str(tmp_path / "other")}
+    assert run("matches", "import", str(file), language="en", variables=other).code == 0
+
+    for _ in range(2):
+        ended = resume(other, typed="1\n")
+        assert (ended.code, ended.err) == (0, "")
+
+
+def test_every_entry_has_its_time(home: dict[str, str]) -> None:
+    """The first deal and the moves of --moves too."""
+    play(home, "--moves", "G1 / G2 G3 G5 Y3", typed="1\n")
+
+    assert all(entry.at > 1_700_000_000_000 for entry in journal(home))
+
+
+def test_matches_without_a_name_of_their_own_are_no_duplicate(
+    tmp_path: Path, home: dict[str, str]
+) -> None:
+    """Nothing in common is no tie."""
+    text = record_of_a_game(home)
+    file = tmp_path / "nameless.txt"
+    file.write_text(
+        "\n".join(line for line in text.splitlines() if not line.startswith("[Match")),
+        encoding="utf-8",
+    )
+    for _ in range(2):
+        assert run("matches", "import", str(file), language="en", variables=home).code == 0
+
+    for name in ("1", "2", "3"):
+        assert "on the same deal" not in resume(home, name).out
+
+
+def test_a_record_cannot_make_itself_the_partner_of_a_match(
+    tmp_path: Path, home: dict[str, str]
+) -> None:
+    """Nor of itself: a duplicate is two games that name each other."""
+    text = record_of_a_game(home)
+    uid = text.split('[Match "')[1].partition('"')[0]
+    file = tmp_path / "parasite.txt"
+    other = {"SPLITPICK_HOME": str(tmp_path / "other")}
+    tags = f'[Duplicate "1"]\n[Partner "{uid}"]\n'
+    file.write_text(text.replace("\n\n", f"\n{tags}\n", 1), encoding="utf-8")
+    assert run("matches", "import", str(file), language="en", variables=other).code == 0
+
+    ended = resume(other, typed="1\n")
+    assert (ended.code, ended.err) == (0, "")
+    assert "on the same deal" not in ended.out
+
+
+def test_a_seat_of_a_duplicate_changes_its_player_in_both_games(home: dict[str, str]) -> None:
+    """With the seats swapped, so that each player's two games are still the same one's."""
+    play(home, "--duplicate", typed="1\n")
+    resume(home, "1", "--seat", "roger=random")
+    store = Store(Path(home["SPLITPICK_HOME"]))
+    players = [store.load(f"jolly-roger-{number}").record.setup.players for number in (1, 2)]
+    store.close()
+
+    assert players == [("human", "random"), ("random", "human")]
+
+
+def test_whoever_gives_up_more_games_loses_the_duplicate(
+    tmp_path: Path, home: dict[str, str]
+) -> None:
+    """However much gold he had by then."""
+    import sys
+
+    bot = tmp_path / "die.py"
+    bot.write_text(f"#!{sys.executable}\nimport sys\nsys.stdin.readline()\n", encoding="utf-8")
+    bot.chmod(0o755)
+    seats = ("--seat", f"jolly=process:{bot}", "--seat", "roger=greedy")
+    ended = play(home, *seats, "--duplicate")
+
+    assert "Both together the win goes to Roger (greedy), who gave up less." in ended.out
+
+
+def test_by_post_the_seed_is_not_told(home: dict[str, str]) -> None:
+    """It would show the cards to come."""
+    ended = play(home, "--seat", "jolly=human", "--seat", "roger=post", typed="1\n")
+
+    assert "--seed" not in ended.out
+
+
+def test_another_persons_decision_goes_back_only_if_all_agree(home: dict[str, str]) -> None:
+    """Roger is to pick, and Jolly's split is what would go back."""
+    ended = play(home, game=TWO_PEOPLE, typed="1\nundo\nno\nundo\nyes\n")
+
+    assert ended.out.count("That was the decision of Jolly.") == 2
+    assert ended.out.count("Nothing was taken back.") == 1
+    assert ended.out.count("Taken back.") == 1
+
+
+def test_a_program_leaves_no_trace_without_saving(tmp_path: Path, home: dict[str, str]) -> None:
+    """Not even the log of one that ends as it should."""
+    import shlex
+    import sys
+
+    bot = Path(__file__).parent / "examples" / "bot.py"
+    command = shlex.join([sys.executable, str(bot)])
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    ended = run(
+        *(*GAME, "--no-save", "--seat", f"jolly=process:{command}", "--seat", "roger=greedy"),
+        language="en",
+        variables={**home, "TMPDIR": str(temporary)},
+    )
+
+    assert ended.code == 0
+    assert not Path(home["SPLITPICK_HOME"]).exists()
+    assert list(temporary.iterdir()) == []

@@ -50,6 +50,9 @@ variants:
 """
 
 
+HEAD = "format: 1\nid: mine\nname: Mine\n"
+
+
 @pytest.fixture
 def screen() -> Screen:
     """A screen in English that is no terminal."""
@@ -248,6 +251,70 @@ def test_what_is_not_there_cannot_be_shown(
         show_ruleset(screen, engine, write(""))
 
 
+def test_resolved_rules_are_shown_as_a_rule_set(
+    screen: Screen,
+    engine: Engine,
+    capsys: pytest.CaptureFixture[str],
+    write: Callable[[str], str],
+) -> None:
+    """What is shown can be saved and checked, and holds nothing of another variant."""
+    show_ruleset(screen, engine, write(TWO_VARIANTS), "two", resolved=True)
+    shown = lines(capsys)
+    file = write("\n".join(shown))
+
+    assert shown[0] == "# Tiny: two"
+    assert "set-size: {least: 1, most: 3}" in shown
+    assert "  - code: G1" in shown
+    assert not any("KR" in line for line in shown)
+    assert check_ruleset(screen, engine, [file]) == 0
+
+
+def test_every_value_is_shown_with_its_origin(
+    screen: Screen,
+    engine: Engine,
+    capsys: pytest.CaptureFixture[str],
+    write: Callable[[str], str],
+) -> None:
+    """File and line stand behind it; --why alone does the same as with --resolved."""
+    file = write(
+        HEAD + "extends: jolly-roger/advanced\nchange: {cards: {G1: {count: 12}}}\nset-aside: 18\n"
+    )
+    show_ruleset(screen, engine, file, why=True)
+    shown = lines(capsys)
+    show_ruleset(screen, engine, file, resolved=True, why=True)
+
+    assert lines(capsys) == shown
+    assert shown[0] == "# Mine: standard game"
+    assert shown[1] == f"# mine.yaml: {file}"
+    assert shown[2].startswith("# jolly-roger.yaml: /")
+    by_line = dict(line.split("  # ") for line in shown if "  # " in line)
+    origins = {line.strip(): origin for line, origin in by_line.items()}
+    assert origins["- code: G1"] == "jolly-roger.yaml:48"
+    assert origins["count: 12"] == "mine.yaml:5"
+    assert origins["set-aside: 18"] == "mine.yaml:6"
+    assert origins["turns: 8"] == "jolly-roger.yaml:89"
+    assert len({line.index("  # ") for line in shown if "  # " in line}) == 1
+    assert shown[-1].endswith("# splitpick")
+    values = [line for line in shown if not line.startswith("#") and not line.endswith(":")]
+    assert all("  # " in line for line in values)
+
+
+def test_origins_are_told_to_programs(
+    screen: Screen,
+    engine: Engine,
+    capsys: pytest.CaptureFixture[str],
+    write: Callable[[str], str],
+) -> None:
+    """With the way to each value."""
+    file = write(HEAD + "extends: jolly-roger/advanced\n")
+    show_ruleset(screen, engine, file, as_json=True, why=True)
+    found = {tuple(each["path"]): each for each in told(capsys)["why"]}
+
+    assert found["name",] == {"path": ["name"], "file": file, "line": 3, "column": 7}
+    assert found["cards", 0, "code"]["file"].endswith("jolly-roger.yaml")
+    assert ("cards", 0) not in found
+
+
 # check
 
 
@@ -258,7 +325,7 @@ def test_a_rule_set_without_faults_passes(
     write: Callable[[str], str],
 ) -> None:
     """By its name or its path."""
-    file = write(TWO_VARIANTS)
+    file = write(HEAD.replace("Mine", "Kraken") + "extends: jolly-roger\n")
     code = check_ruleset(screen, engine, ["jolly-roger", file])
     shown = lines(capsys)
 

@@ -454,6 +454,8 @@ def test_own_rules_go_along_until_they_were_answered(ann: Side, ben: Side, tmp_p
     ann.name = ann.store.create(record_of(setup, load_setup(engine(), setup).match()))
     first = ann.token()
     ann.move(Random(1))
+    told = post(ben.folder, ann.token())
+    assert "The rules of this match came with the token" in told.err
     ben.take(ann.token())
     ben.move(Random(2))
     answer = ben.token()
@@ -692,3 +694,10 @@ def test_a_whole_match_goes_by_post_through_the_commands(tmp_path: Path) -> None
     journals = [[(one.seat, one.text) for one in record.entries] for record in records]
     assert journals[0] == journals[1]
     assert len(journals[0]) == 96
+
+
+def test_a_duplicate_does_not_go_by_post(tmp_path: Path) -> None:
+    """The other side has a seed of its own, so it would not be the same deal."""
+    ended = sit(tmp_path, *GAME, "--duplicate")
+
+    assert (ended.code, ended.error_code) == (2, "duplicate-post")

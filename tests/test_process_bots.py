@@ -269,7 +269,7 @@ def test_a_log_has_an_end(tmp_path: Path) -> None:
 def test_old_logs_are_deleted(tmp_path: Path) -> None:
     """No more are kept than anybody looks at."""
     for number in range(MOST_LOGS + 7):
-        (tmp_path / f"{number}.log").touch()
+        (tmp_path / f"{number:x}-0.log").touch()
     (tmp_path / "a-file-of-mine.txt").touch()
     play_out(ProcessBot(program(tmp_path, "sys.exit(1)"), logs=tmp_path))
 
@@ -430,3 +430,16 @@ def test_the_examples_can_be_started_as_they_are() -> None:
         file = EXAMPLES / name
         assert os.access(file, os.X_OK)
         assert file.read_text("utf-8").startswith("#!/usr/bin/env ")
+
+
+def test_only_our_own_logs_are_cleared_away(tmp_path: Path) -> None:
+    """Whoever has other logs in the same folder keeps them."""
+    from splitpick.core.matches.pipes import keep_newest
+
+    for number in range(9):
+        (tmp_path / f"server-{number}.log").write_text("theirs")
+        (tmp_path / f"0123abcd-{number}.log").write_text("ours")
+    keep_newest(tmp_path, 3)
+
+    assert len(list(tmp_path.glob("server-*.log"))) == 9
+    assert len(list(tmp_path.glob("0123abcd-*.log"))) == 3

@@ -156,7 +156,8 @@ def test_the_specification_names_every_code() -> None:
     files = ("protocol.py", "session.py", "perft.py", "process.py")
     codes = {code for name in files for code in CODES.findall((room / name).read_text("utf-8"))}
     codes -= {"bot-log"}  # a part of others
-    section = SPECIFICATION.read_text("utf-8").partition("\n## The bot protocol\n")[2]
+    text = SPECIFICATION.read_text("utf-8")
+    section = text.partition("\n## The bot protocol\n")[2].partition("\n## ")[0]
     listed = re.findall(r"(?m)^\| ((?:`[a-z0-9-]+`(?:, )?)+) \| [^|]+ \|$", section)
     named = {code for cell in listed for code in re.findall("[a-z0-9-]+", cell)}
 

@@ -19,12 +19,23 @@ from splitpick.core.width import display_width
 NAMES = {
     # the program and its commands
     *("splitpick", "play", "resume", "post", "engine"),
-    *("rules", "rulesets", "list", "show", "check", "plugins", "new"),
+    *(
+        "rules",
+        "rulesets",
+        "list",
+        "show",
+        "check",
+        "allow",
+        "disallow",
+        "schema",
+        "plugins",
+        "new",
+    ),
     *("matches", "replay", "delete", "export", "import"),
     # in examples and lists: rule sets, variants, seats, players and a file
     *("dead", "mans", "dice", "skull", "queen", "standard", "short"),
     *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy"),
-    *("my", "deck", "yaml", "match", "html", "card", "effect"),
+    *("my", "deck", "yaml", "match", "html", "ruleset", "json", "card", "effect"),
     # ids that a rule set is written with, and the one option's value
     *("green", "yellow", "blue", "red", "kraken", "skeleton", "tortuga", "memory", "false"),
     # how a token begins

@@ -129,6 +129,7 @@ def check(sample: Sample, found: Mapping[str, Record], told: list[str]) -> set[s
 # Whatever happens to the file.
 
 
+@pytest.mark.slow
 @settings(max_examples=250)
 @given(at=st.integers(0), bit=st.integers(0, 7))
 def test_a_flipped_bit_harms_one_match_at_most(
@@ -157,6 +158,7 @@ def check_kept(folder: Path, told: list[str], data: bytes) -> None:
         )
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(seed=st.integers(0, 2**32), flips=st.integers(2, 60))
 def test_flipped_bytes_harm_no_more_matches_than_there_are_of_them(
@@ -393,6 +395,20 @@ def test_a_shortened_log_is_noticed(killed: Path) -> None:
     found, told = look_through(killed)
     assert told[0] == "store-salvaged"
     assert "jolly-roger-1" in found
+
+
+@pytest.mark.parametrize("left", [None, 0, 20])
+def test_a_log_that_is_gone_is_noticed(killed: Path, left: int | None) -> None:
+    """What had been written back from it is saved."""
+    log = killed / f"{FILE}-wal"
+    if left is None:
+        log.unlink()
+    else:
+        log.write_bytes(log.read_bytes()[:left])
+
+    _, told = look_through(killed)
+    assert told[0] == "store-salvaged"
+    assert look_through(killed)[1] == []
 
 
 @pytest.mark.parametrize("empty", [True, False])

@@ -17,9 +17,9 @@ from golden import same_as_file
 from matches_by_lot import by_lot, cuts, engine, loaded, rules, wild
 from splitpick.core.errors import JournalError, RecordError
 from splitpick.core.matches import Entry, Match, Record
-from splitpick.core.matches.course import MOST_ENTRIES
 from splitpick.core.matches.radix import DIGITS, Read, Written, spell, unspell
 from splitpick.core.matches.record import load_setup, record_of, settle
+from splitpick.core.matches.sharing import MOST_ENTRIES, shared
 from splitpick.core.matches.token import (
     HEAD,
     MOST_CHARACTERS,
@@ -144,21 +144,32 @@ def test_what_only_its_owner_knows_stays_here() -> None:
     assert (back.setup.created, back.setup.source) == (0, "jolly-roger")
 
 
-def test_a_command_never_goes_along() -> None:
-    """A program is played far away; nothing that comes in a token is ever run."""
-    found = loaded("jolly-roger", players=("human", "process:rm -rf /"))
-    back = read_token(write_token(Record(found.setup, ()), engine()), engine())
+@pytest.mark.parametrize(
+    ("player", "comes_back"),
+    [
+        ("process:rm -rf /", "program:rm"),
+        ("process:./My_Bot.py --fast", "program:My_Bot.py"),
+        ("program:mybot", "program:mybot"),
+        ("greedy", "greedy"),
+        ("a-bot-that-is-not-here", "a-bot-that-is-not-here"),
+    ],
+)
+def test_a_command_never_goes_along(player: str, comes_back: str) -> None:
+    """Of a program there is its name, as in a record; nothing that comes in a token is run."""
+    record = Record(loaded("jolly-roger", players=("human", player)).setup, ())
+    back = read_token(write_token(record, engine()), engine()).record
 
-    assert back.record.setup.players == ("human", "post")
+    assert back.setup.players == ("human", comes_back)
+    assert back.setup.players == shared(record).setup.players
 
 
-@pytest.mark.parametrize("player", ["process:x", "human", "post", "", "UPPER", "a b", "\x1b[2J"])
-def test_no_bot_can_be_called_what_is_none(player: str) -> None:
-    """Somebody may write such a bot into a token of his own."""
-    found = loaded("jolly-roger", players=("human", player or "post"))
-    back = Tokens(engine()).read(Tokens(engine()).write(Record(found.setup, ())))
+@pytest.mark.parametrize("player", ["human", "post", "process", "UPPER", "a b", "\x1b[2J", "-", ""])
+def test_no_player_comes_back_as_what_it_is_not(player: str) -> None:
+    """Whoever calls a bot like that."""
+    record = Record(replace(loaded("jolly-roger").setup, players=("human", player)), ())
+    (_, back) = read_token(write_token(record, engine()), engine()).record.setup.players
 
-    assert back.record.setup.players[1] in ("human", "post")
+    assert back == player or re.fullmatch("program:[A-Za-z0-9._-]+", back)
 
 
 # The seed.
@@ -408,6 +419,7 @@ def test_rules_that_are_not_installed_go_along(tmp_path: Path) -> None:
 
     assert back.record == replace(record, setup=replace(record.setup, seed=None))
     assert back.loaded.match(back.record.entries).position.view(None)
+    assert back.brings_rules
 
 
 def test_rules_that_are_neither_here_nor_in_the_token_are_named(tmp_path: Path) -> None:
@@ -440,6 +452,7 @@ def test_installed_rules_go_along_on_request() -> None:
 
     assert len(short) < 200 < len(long) < 1200
     assert tokens.read(short) == tokens.read(long)
+    assert not tokens.read(long).brings_rules
 
 
 def test_an_entry_that_cannot_have_been_is_not_written() -> None:
@@ -675,6 +688,18 @@ def test_reading_goes_no_further_than_the_number() -> None:
 
     assert [read.choose(5), read.weigh([1, 2]), read.bits(9), read.number()] == [0, 0, 0, 0]
     read.end()
+
+
+def test_a_game_that_fails_on_the_way_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plugin raises what it likes; whoever pastes a token sees one sentence."""
+    position = type(loaded("jolly-roger").game.new_position())
+
+    def fails(self: object, action: int) -> None:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr(position, "apply", fails)
+
+    assert refusal(TOKEN) == "token-game-fails"
 
 
 # The specification.

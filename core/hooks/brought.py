@@ -12,6 +12,7 @@ from ..errors import PluginError
 from ..players import BUILT_IN, Bot
 from ..rules.characters import excerpt
 from ..rules.kinds import GameKind, TableKind
+from ..rules.shelf import SUFFIX, rulesets_in
 from ..splitting.effects import Effect
 from ..text import DOMAIN, Message, msg
 
@@ -23,9 +24,6 @@ A_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}")
 
 PLAYERS = ("human", "post", "process")
 """Who may sit at a table besides bots."""
-
-YAML = ".yaml"
-"""How the names of rule sets end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,12 @@ def _ids_of_objects(base: type) -> Callable[[object], tuple[str, ...] | None]:
 def _ids_of_folder(thing: object) -> tuple[str, ...] | None:
     if not isinstance(thing, Traversable) or not thing.is_dir():
         return None
-    return tuple(sorted(rulesets_in(thing)))
+    return _names_in(thing)
+
+
+def _names_in(folder: Traversable) -> tuple[str, ...]:
+    """List the names of the rule sets in *folder*."""
+    return tuple(file.name.removesuffix(SUFFIX) for file in rulesets_in(folder))
 
 
 def _ids_of_catalog(thing: object) -> tuple[str, ...] | None:
@@ -111,17 +114,10 @@ def _ids_of_bot(thing: object) -> tuple[str, ...] | None:
     return found
 
 
-def rulesets_in(folder: Traversable) -> dict[str, Traversable]:
-    """Find the rule sets in *folder*, by name."""
-    return {
-        file.name.removesuffix(YAML): file for file in folder.iterdir() if file.name.endswith(YAML)
-    }
-
-
 def _own_rulesets() -> tuple[str, ...]:
     from importlib.resources import files
 
-    return tuple(rulesets_in(files("splitpick.rulesets")))
+    return _names_in(files("splitpick.rulesets"))
 
 
 HOOKS: Mapping[str, Hook] = {

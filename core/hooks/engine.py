@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+import contextlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -12,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import pluggy
 
-from ..errors import PluginError, unknown
+from ..errors import PluginError, RulesetError, unknown
 from ..game import Game
+from ..rules.shelf import SUFFIX, File, Shelf, identity, rulesets_in
 from ..text import DOMAIN, Language, Message, msg
 from . import PROJECT, specs
-from .brought import rulesets_in
 from .found import GROUP, VARIABLE, Candidate, allowed, given, installed
 from .loading import Brought, Loading, Trace, described
+from .own import RUNS, Folder, explained, own_folders, own_module, own_rulesets
 from .provider import LEFT_OUT, LOADED, Plugin, Provider
 
 if TYPE_CHECKING:
@@ -35,9 +37,10 @@ class Engine:
     """One set of plugins and what they bring; nothing of it is global.
 
     *plugins* are modules or objects with hook functions; one that cannot be loaded raises
-    `PluginError`.  Without them the installed ones are loaded, our own first and then by name; one
-    that cannot be is left out, and `plugins` says why.  Those named in *without* are left out as
-    well, which raises `UnknownName` where there is none of a name.  *trace* is told of every step.
+    `PluginError`.  Without them the installed ones are loaded, our own first and then by name, and
+    then what runs of the user's own folders; one that cannot be is left out, and `plugins` says
+    why.  Those named in *without* are left out as well, which raises `UnknownName` where there is
+    none of a name.  *trace* is told of every step.
     """
 
     def __init__(
@@ -47,7 +50,13 @@ class Engine:
         without: Collection[str] = (),
         trace: Trace | None = None,
     ) -> None:
-        found = installed() if plugins is None else list(given(plugins.items()))
+        self.own_folders = own_folders() if plugins is None else []
+        """The user's own folders of rule sets; none where the plugins are given."""
+        self._uses_own = plugins is None
+        if plugins is None:
+            found = [*installed(), *_own(self.own_folders)]
+        else:
+            found = list(given(plugins.items()))
         self.notes: list[Message] = []
         """What is good to know about how plugins were chosen."""
         self.manager = pluggy.PluginManager(PROJECT)
@@ -166,54 +175,76 @@ class Engine:
             (brought.provider, brought.thing) for brought in self._brought("splitpick_observers")
         ]
 
-    def rulesets(self) -> dict[str, Traversable]:
-        """Find the rule sets that can be played by name, sorted by name."""
-        return {name: file for name, (file, _) in self._rulesets().items()}
+    def places(self) -> dict[str, list[Traversable]]:
+        """Find the places of all rule sets by name, sorted by name.
 
-    def _rulesets(self) -> dict[str, tuple[Traversable, str]]:
-        """Find the rule sets, each with the domain that its texts are looked up in."""
-        found: dict[str, tuple[Traversable, str]] = {}
-        folders = [(files("splitpick.rulesets"), DOMAIN)]
-        for brought in self._brought("splitpick_rulesets"):
-            folders.append((brought.thing, self._domain(brought.provider)))
-        for folder, domain in folders:
-            for name, file in rulesets_in(folder).items():
-                found.setdefault(name, (file, domain))
+        Two files of one name are two places: then neither is played by it.
+        """
+        found: dict[str, list[Traversable]] = {}
+        brought = [brought.thing for brought in self._brought("splitpick_rulesets")]
+        shipped = [file for folder in [_SHIPPED, *brought] for file in rulesets_in(folder)]
+        for file in [*shipped, *(own_rulesets(self.own_folders) if self._uses_own else ())]:
+            found.setdefault(file.name.removesuffix(SUFFIX), []).append(file)
         return dict(sorted(found.items()))
 
-    def domain(self, ruleset: str) -> str:
-        """Return the domain that the texts of the rule set of that name are looked up in."""
-        _, domain = self._rulesets().get(ruleset, (None, DOMAIN))
-        return domain
+    def rulesets(self) -> dict[str, Traversable]:
+        """Find the rule sets that can be played by name, sorted by name: those in one place."""
+        return {name: places[0] for name, places in self.places().items() if len(places) == 1}
 
-    def _domain(self, provider: Provider) -> str:
-        """Return the first domain that a plugin brings, ours if it brings none."""
-        domains = (
-            brought.ids[0]
-            for brought in self._brought("splitpick_catalogs")
-            if brought.provider == provider
-        )
-        return next(domains, DOMAIN)
+    def playable(self) -> dict[str, RulesetFile]:
+        """Read the rule sets that can be played by name, sorted by name, but those with faults."""
+        found = {}
+        for name in self.rulesets():
+            with contextlib.suppress(RulesetError):
+                found[name] = self.ruleset_file(name)
+        return found
 
-    def ruleset_file(self, name: str) -> RulesetFile:
+    def _domain_of(self, file: File) -> str:
+        """Return the first domain of the plugin that ships *file*, ours if there is none."""
+        for brought in self._brought("splitpick_rulesets"):
+            if identity(file) in map(identity, rulesets_in(brought.thing)):
+                domains = (
+                    texts.ids[0]
+                    for texts in self._brought("splitpick_catalogs")
+                    if texts.provider == brought.provider
+                )
+                return next(domains, DOMAIN)
+        return DOMAIN
+
+    def ruleset_file(self, name: str, *, thorough: bool = False) -> RulesetFile:
         """Read a rule set by its name, or from a file where *name* is the path of one.
 
-        Raises `UnknownName` where there is none, `RulesetError` with every fault it has.
+        With *thorough* it is also looked at whether all its texts are in every language.
+
+        Raises `UnknownName` where there is none or more than one, `RulesetError` with every fault
+        it has.
         """
+        # A path is what looks like one, so a file that lies about never hides a rule set.
+        is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
+        return self.ruleset_at(
+            Path(name) if is_path else Shelf(self.places).find(name), thorough=thorough
+        )
+
+    def ruleset_at(self, file: Path | Traversable, *, thorough: bool = False) -> RulesetFile:
+        """Read the rule set in *file*, as `ruleset_file` does."""
         from ..rules.load import read_ruleset
 
-        # A path is what looks like one, so a file that lies about never hides a rule set.
-        if "/" in name or "\\" in name or name.endswith((".yaml", ".yml")):
-            return read_ruleset(Path(name), self.games)
-        known = self._rulesets()
-        if name not in known:
-            raise unknown(
-                msg("unknown-ruleset", 'There is no rule set "{name}".', name=name),
-                name,
-                list(known),
-            )
-        file, domain = known[name]
-        return read_ruleset(file, self.games, domain)
+        language = self.language if thorough else None
+        try:
+            return read_ruleset(file, self.games, Shelf(self.places, self._domain_of), language)
+        except RulesetError as error:
+            raise explained(error, file, self.own_folders) from None
+
+    def schema(self, language: Language) -> dict[str, Any]:
+        """Make the JSON Schema of rule sets, described in *language*, from all that is here."""
+        from ..rules.schema import schema_of
+
+        shapes = [shape for _, game in sorted(self.games.items()) for shape in game.shapes()]
+        known: dict[str, dict[str, str]] = {}
+        for name, file in self.playable().items():
+            has = {key: str(file.variant().data.get(key)) for key in ("game", "table")}
+            known |= {name: has, **{f"{name}/{id}": has for id, _ in file.variants}}
+        return schema_of(shapes, known, language)
 
     def load_game(
         self,
@@ -242,6 +273,17 @@ class Engine:
             )
 
         return Language(code, [brought.thing for brought in catalogs], complain)
+
+
+_SHIPPED = files("splitpick.rulesets")
+
+
+def _own(folders: Iterable[Folder]) -> Iterator[Candidate]:
+    """Go through the Python files of the user's own folders that may run."""
+    for folder in folders:
+        if folder.state == RUNS:
+            provider = Provider(folder.name, folder.version)
+            yield Candidate(provider, folder.load, own_module(folder.name))
 
 
 def left_out(plugin: Plugin) -> PluginError:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadValue
+from ..reasons import reason
 from ..rules.characters import excerpt
 from ..text import Message, Text, msg
 
@@ -70,9 +71,16 @@ def start(words: str | list[str]) -> subprocess.Popen[bytes]:
 
 def why_not(error: OSError | ValueError) -> Text:
     """Say why a program could not be started."""
-    number = error.errno if isinstance(error, OSError) else None
-    name = errno.errorcode.get(number or 0, type(error).__name__)
-    return REASONS.get(name, name)
+    if not isinstance(error, OSError):
+        return type(error).__name__
+    return REASONS.get(errno.errorcode.get(error.errno or 0, "")) or reason(error)
+
+
+def is_ours(error: OSError | ValueError) -> bool:
+    """Say whether it is this system that has no room for a program: no fault of the program's."""
+    return isinstance(error, OSError) and error.errno in (
+        errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM,
+    )  # fmt: skip
 
 
 def reaped(process: subprocess.Popen[bytes], seconds: float) -> bool:

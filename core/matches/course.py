@@ -16,9 +16,6 @@ from .entry import Entry, forfeit_entry, undo_entry
 from .match import Result, result_of
 from .radix import Read, Unreadable, Written
 
-MOST_ENTRIES = 20_000
-"""No course is longer; the longest games have about a thousand entries."""
-
 MOST_CHOICES = 300_000
 """So many possible actions are looked at before a course is given up: a second or two of work."""
 
@@ -180,16 +177,6 @@ class Course:
         if not forfeit_entry(seat, reason).forfeits or self.result is not None:
             raise Unreadable
         self._forfeit(seat, reason)
-
-
-def canonical(game: Game, first: int, entries: Iterable[Entry]) -> list[Entry]:
-    """Return *entries* without times and comments, each in the one way that the game writes it.
-
-    Raises `JournalError` for the first that cannot have been.
-    """
-    course = Course(game, first)
-    course.write(entries, Written())
-    return course.entries
 
 
 def digest(entries: Iterable[Entry]) -> int:

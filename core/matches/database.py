@@ -17,7 +17,7 @@ from ..errors import StoreError
 from ..text import Message, msg
 from .home import FILE, LOCK, SALVAGED
 from .lock import PATIENCE, Lock
-from .pages import MAGIC, PAGE, beside, is_shortened, read_image, read_log, sync_folder
+from .pages import INDEX_HEAD, MAGIC, PAGE, beside, is_shortened, read_image, read_log, sync_folder
 from .refusals import READING, cannot_mend, foreign, is_busy, is_damage, newer, refusal
 from .rows import read_books
 from .schema import (
@@ -207,7 +207,7 @@ class Database:
         # The log first: where there is none any more, all of it is in the file by then.
         log = read_log(_bytes(beside(self.file, "-wal")))
         size = _size(self.file)
-        if not log.sound or is_shortened(log, _bytes(beside(self.file, "-shm"), 96)):
+        if not log.sound or is_shortened(log, _bytes(beside(self.file, "-shm"), INDEX_HEAD)):
             raise Damaged
         if not size and log.pages:  # to SQLite a new store, and the log a left-over
             raise Damaged

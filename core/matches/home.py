@@ -1,12 +1,10 @@
-"""Where splitpick keeps what outlasts a command: the user's data folder."""
+"""The files of the store, in the folder where splitpick keeps what outlasts a command."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
+from ..home import VARIABLE, home
 
-VARIABLE = "SPLITPICK_HOME"
-"""The environment variable that names another folder."""
+__all__ = ["FILE", "LOCK", "SALVAGED", "VARIABLE", "home"]
 
 FILE = "matches.sqlite3"
 """The store of all matches."""
@@ -16,13 +14,3 @@ LOCK = "matches.lock"
 
 SALVAGED = "matches.salvaged.sqlite3"
 """What of a damaged store has been saved, until the damaged one is out of its way."""
-
-
-def home() -> Path:
-    """Return the folder; it need not exist yet."""
-    named = os.environ.get(VARIABLE)
-    if named:
-        return Path(named)
-    from platformdirs import user_data_path
-
-    return user_data_path("splitpick", appauthor=False)

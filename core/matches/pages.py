@@ -22,6 +22,9 @@ PAGE = 4096
 
 MAGIC = b"SQLite format 3\0"
 
+INDEX_HEAD = 100
+"""So many bytes of a log's index say what is in the log."""
+
 _WAL_HEADER = 32
 _FRAME_HEADER = 24
 _FRAME = _FRAME_HEADER + PAGE
@@ -93,11 +96,18 @@ def read_log(data: bytes) -> Log:
 
 
 def is_shortened(log: Log, index: bytes) -> bool:
-    """Say whether the index of a log (the file ``-shm``) knows of more frames than the log has."""
+    """Say whether something was in the log that is no longer there.
+
+    *index* is how SQLite's index of it (the file ``-shm``) begins: its first `INDEX_HEAD` bytes.
+    A process that is killed leaves it behind, and one that ends deletes it before the log.
+    """
     one, other = index[:48], index[48:96]
-    if len(other) < 48 or one != other or not one[12] or one[32:40] != log.salts:
+    if len(index) < INDEX_HEAD or one != other or not one[12]:
         return False
-    return int(struct.unpack("=I", one[16:20])[0]) > log.frames
+    known, written_back = (int(struct.unpack("=I", index[at : at + 4])[0]) for at in (16, 96))
+    if not log.salts:
+        return known > written_back
+    return one[32:40] == log.salts and known > log.frames
 
 
 def _pair(data: bytes) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import re
 import threading
 import time
 from pathlib import Path
@@ -17,6 +18,12 @@ from typing import IO
 
 PIECE = 2**16
 """How many bytes are read at once."""
+
+GRACE = 0.05
+"""How many seconds are left for reading what has come in time."""
+
+OUR_LOG = re.compile(r"([0-9a-f]{1,32}|match)-[0-9]+\.log")
+"""The names of logs: nobody else's file in the same folder is touched."""
 
 
 class LineTooLong(Exception):
@@ -62,6 +69,7 @@ class Channel:
         *until* is when to give up, by `time.monotonic`.  Raises `TimeoutError` then, and
         `LineTooLong` for a line that there is no room for.
         """
+        late = False
         with self._change:
             while True:
                 end = self._kept.find(b"\n", self._looked)
@@ -82,9 +90,14 @@ class Channel:
                 if self.ended or self.broken:
                     return None
                 left = until - time.monotonic()
-                if left <= 0:
+                if left > 0:
+                    self._change.wait(left)
+                elif late:
                     raise TimeoutError
-                self._change.wait(left)
+                else:
+                    # If we were stopped ourselves, the line is there and only not read yet.
+                    late = True
+                    self._change.wait(GRACE)
 
     def stop(self, seconds: float) -> None:
         """Keep nothing any more, and wait at most *seconds* for the threads to end."""
@@ -169,6 +182,7 @@ class Log:
 def keep_newest(folder: Path, most: int) -> None:
     """Delete the logs in *folder* but for the *most* that were written last."""
     with contextlib.suppress(OSError):
-        logs = sorted(folder.glob("*.log"), key=lambda path: path.stat().st_mtime)
+        logs = [path for path in folder.glob("*.log") if OUR_LOG.fullmatch(path.name)]
+        logs.sort(key=lambda path: path.stat().st_mtime)
         for path in logs[: max(0, len(logs) - most)]:
             path.unlink(missing_ok=True)

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from ..errors import BadValue, RecordError
 from ..game import CHANCE
 from ..text import Both, Message, Text, msg
-from .course import canonical
 from .entry import Entry
 from .match import Match
 from .record import Loaded, Record, record_of
@@ -195,10 +194,11 @@ def news(held: Record, token: Token) -> list[Entry]:
             msg("post-other-rules", "This token has other rules than the match that is kept here.")
         )
     loaded = token.loaded
-    ours = canonical(loaded.game, setup.first, held.entries)
+    # As the game writes them: the journal that is kept may have been typed.
+    ours = loaded.match(held.entries).entries[: len(held.entries)]
     theirs = list(token.record.entries)
     for number, (our, their) in enumerate(zip(ours, theirs, strict=False)):
-        if our != their:
+        if (our.seat, our.text) != (their.seat, their.text):
             raise RecordError(_differs(number, our, their, loaded))
     if len(theirs) < len(ours):
         raise RecordError(

@@ -14,7 +14,7 @@ from ..errors import BotFailed, NotationError, ProtocolError
 from ..rules.characters import excerpt
 from ..text import Language, Message, Param, Text, msg
 from . import protocol
-from .child import reaped, signal_group, signal_name, start, why_not, words_of
+from .child import is_ours, reaped, signal_group, signal_name, start, why_not, words_of
 from .home import home
 from .match import Match
 from .pipes import Channel, LineTooLong, Log, keep_newest
@@ -305,6 +305,8 @@ class ProcessBot:
         try:
             process = start(self._words)
         except (OSError, ValueError) as error:
+            if is_ours(error):
+                raise
             raise BotFailed(
                 msg(
                     "bot-start",

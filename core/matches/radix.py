@@ -17,6 +17,9 @@ DIGITS = digits + ascii_uppercase + ascii_lowercase
 LETTERS = ascii_lowercase + digits + "-"
 """What an id and a code are made of."""
 
+NAME_LETTERS = ascii_uppercase + LETTERS + "._"
+"""What the name of a program is made of."""
+
 LENGTH_BITS = 6
 """A number says first how many bits it has: 63 at most."""
 
@@ -53,11 +56,11 @@ class Written:
         if length > 1:
             self.bits(value - (1 << (length - 1)), length - 1)  # its first bit is always 1
 
-    def word(self, text: str) -> None:
-        """Write *text*, which has none but `LETTERS`."""
+    def word(self, text: str, letters: str = LETTERS) -> None:
+        """Write *text*, which has none but *letters*."""
         for letter in text:
-            self.choose(LETTERS.index(letter) + 1, len(LETTERS) + 1)
-        self.choose(0, len(LETTERS) + 1)
+            self.choose(letters.index(letter) + 1, len(letters) + 1)
+        self.choose(0, len(letters) + 1)
 
     def __iadd__(self, other: Written) -> Written:
         self._steps += other._steps
@@ -122,11 +125,11 @@ class Read:
             raise Unreadable
         return value
 
-    def word(self, most: int = 40) -> str:
-        """Read a text of `LETTERS`; raises `Unreadable` where it is longer than *most*."""
+    def word(self, letters: str = LETTERS, most: int = 40) -> str:
+        """Read a text of *letters*; raises `Unreadable` where it is longer than *most*."""
         text = ""
-        while letter := self.choose(len(LETTERS) + 1):
-            text += LETTERS[letter - 1]
+        while letter := self.choose(len(letters) + 1):
+            text += letters[letter - 1]
             if len(text) > most:
                 raise Unreadable
         return text

@@ -131,7 +131,7 @@ def _parse(engine: Engine, rules: str, name: str, variant: str) -> Ruleset:
     """Make a rule set of its text; whoever goes through many matches meets the same text often."""
     from ..rules.load import parse_ruleset
 
-    return parse_ruleset(rules, engine.games, name, engine.domain(name)).variant(variant)
+    return parse_ruleset(rules, engine.games, name).variant(variant)
 
 
 def _unreadable(setup: Setup, here: Mapping[str, Provider]) -> RecordError:

@@ -43,7 +43,7 @@ TAGS = {
     "Rules": Tag('"jolly-roger"', (_ID,), required=True),
     "Variant": Tag('"advanced"', (_ID,), required=True),
     "Hash": Tag('"sha256:..."', (r"sha256:[0-9a-f]{64}",), required=True),
-    "Source": Tag('"my-deck.yaml"', (rf"[^/\\]{{1,{MOST_TEXT}}}",)),
+    "Source": Tag('"my-deck.yaml"', (rf"[^/\\\t]{{1,{MOST_TEXT}}}",)),
     "Option": Tag('"memory" "false"', (_TEXT, _TEXT_OR_NONE), repeated=True),
     "Plugin": Tag(
         '"my-plugin" "0.1.0" "my-package"',

@@ -6,7 +6,7 @@
     session.answer('{"type":"new","id":1,"ruleset":"jolly-roger","seed":7}')
 
 The program that drives is the umpire: it may ask what any seat may know, but only ever learns what
-that seat may, and never a seed or what chance has still in store.
+that seat may, and never a seed.
 """
 
 from __future__ import annotations

@@ -153,12 +153,21 @@ class Store:
         """Return the name of the match with that *uid* of `Setup`; ``None`` if there is none."""
 
         def ask(db: sqlite3.Connection) -> str | None:
+            if not uid:  # matches without one have nothing in common
+                return None
             row = db.execute(
                 "SELECT * FROM matches WHERE uid = ? ORDER BY id DESC", (uid,)
             ).fetchone()
             return read_line(row).name if row else None
 
         return self._database.read(ask)
+
+    def name_of(self, typed: str) -> str:
+        """Return the name of the match that somebody means by *typed*, such as its number alone.
+
+        Raises `UnknownName` where there is none.
+        """
+        return self._database.read(lambda db: _line(db, typed)).name
 
     def list(self) -> list[Summary]:
         """List all matches, the one in which something was last done first."""

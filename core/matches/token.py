@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 from ..errors import RecordError, RulesetError, SplitpickError, UnknownName
 from ..rules.characters import excerpt
 from ..text import msg, nmsg
-from .course import DIGEST_BITS, MOST_ENTRIES, Course, TooMuch, digest
-from .radix import LETTERS, MOST_NUMBER, Read, Unreadable, Written, spell, unspell
+from .course import DIGEST_BITS, Course, TooMuch, digest
+from .radix import MOST_NUMBER, NAME_LETTERS, Read, Unreadable, Written, spell, unspell
 from .record import Loaded, Record, is_bot, load_setup
-from .setup import HUMAN, POST, Setup
+from .setup import HUMAN, POST, PROGRAM, Setup
+from .sharing import MOST_ENTRIES, PLAYER, program_name
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -49,11 +50,12 @@ UID_BITS = 64
 HASH_BITS = 32
 """How much of the hash of the rules is told; rules that are carried need none."""
 
-SEATED = (HUMAN, POST, "bot", "process")
-"""What a token knows of who sits where; a bot's id follows."""
+SEATED = (HUMAN, POST, "bot", PROGRAM)
+"""What a token knows of who sits where; a bot's id follows, and the name of a program."""
 BOT = SEATED.index("bot")
 
 _UID = re.compile(r"[0-9a-f]{16}")
+_PLAYER = re.compile(PLAYER)
 _PIECE = re.compile(r"[0-9A-Za-z]+")
 _BEGINS = re.compile(rf"{SIGN}[1-9]")
 
@@ -69,6 +71,8 @@ class Token:
     """The match; its seed is ``None`` while it is not over."""
     sender: int | None
     """The seat that has sent it, where it says so."""
+    brings_rules: bool = field(compare=False)
+    """Whether its rules are none that are installed here: it has brought them along."""
     loaded: Loaded = field(compare=False, repr=False)
     """The rules of the match, ready to be played."""
 
@@ -172,7 +176,8 @@ class Tokens:
 
     def _read(self, read: Read) -> Token:
         uid = f"{read.bits(UID_BITS):016x}" if read.flag() else ""
-        ruleset = self._read_rules(uid, read)
+        carried = read.flag()
+        ruleset = self._read_carried(read) if carried else self._read_rules(uid, read)
         if read.length > MOST_BITS:
             raise TooMuch
         least, most = ruleset.players
@@ -204,7 +209,8 @@ class Tokens:
         loaded = self._loaded(setup, ruleset)
         course = _read_course(read, loaded.game, first)
         record = Record(setup, tuple(course.entries), course.result)
-        return Token(record, None if sender < 0 else sender, loaded)
+        brings_rules = carried and self._toggled(setup) is None
+        return Token(record, None if sender < 0 else sender, brings_rules, loaded)
 
     # The rules.
 
@@ -224,10 +230,7 @@ class Tokens:
             written.number(toggled)
 
     def _read_rules(self, uid: str, read: Read) -> Ruleset:
-        """Find the rules: in the token, in the match that is kept here, or installed."""
-        if read.flag():
-            length = read.number(MOST_CHARACTERS)
-            return self._carried(read.bits(8 * length).to_bytes(length, "big"))
+        """Find the rules in the match that is kept here, or among the installed."""
         name = read.word()
         hash = f"{read.bits(HASH_BITS):0{HASH_BITS // 4}x}"
         toggled = read.number() if read.flag() else 0
@@ -259,9 +262,12 @@ class Tokens:
             )
         )
 
-    def _carried(self, packed: bytes) -> Ruleset:
+    def _read_carried(self, read: Read) -> Ruleset:
+        """Read the rules that are in the token."""
         from ..rules.load import parse_ruleset
 
+        length = read.number(MOST_CHARACTERS)
+        packed = read.bits(8 * length).to_bytes(length, "big")
         try:
             return parse_ruleset(_unpack(packed), self.engine.games).variant()
         except RulesetError as error:
@@ -319,9 +325,9 @@ class Tokens:
         if key not in self._games:
             try:
                 game = ruleset.build(len(setup.seats))
-            except SplitpickError as error:
-                raise RecordError(error.message) from error
-            self._games[key] = Loaded(setup, ruleset, game, ruleset.presenter(game))
+                self._games[key] = Loaded(setup, ruleset, game, ruleset.presenter(game))
+            except Exception as error:
+                raise _game_fails(error) from error
         return replace(self._games[key], setup=setup)
 
 
@@ -334,7 +340,12 @@ def _read_course(read: Read, game: Game, first: int) -> Course:
     if count > MOST_ENTRIES:
         raise TooMuch
     course = Course(game, first, plain=read.flag())
-    course.read(count, read)
+    try:
+        course.read(count, read)
+    except (Unreadable, TooMuch):
+        raise
+    except Exception as error:  # of the game: its plugin, or rules that nobody thought of
+        raise _game_fails(error) from error
     if read.bits(DIGEST_BITS) != digest(course.entries):
         raise RecordError(
             msg(
@@ -348,23 +359,25 @@ def _read_course(read: Read, game: Game, first: int) -> Course:
 
 
 def _write_player(player: str, written: Written) -> None:
-    # Whose id cannot be written is played by something of the sender's own, as a process is.
-    known = is_bot(player) and set(player) <= set(LETTERS) and len(player) <= 40
-    kind = SEATED.index(player) if player in (HUMAN, POST) else BOT if known else BOT + 1
-    written.choose(kind, len(SEATED))
-    if kind == BOT:
+    if player in (HUMAN, POST):
+        written.choose(SEATED.index(player), len(SEATED))
+    elif is_bot(player) and _PLAYER.fullmatch(player):
+        written.choose(BOT, len(SEATED))
         written.word(player)
+    else:
+        written.choose(SEATED.index(PROGRAM), len(SEATED))
+        written.word(program_name(player.partition(":")[2] or player), NAME_LETTERS)
 
 
 def _read_player(read: Read) -> str:
     """Read who sits there: never a process, since that would be a command to run."""
-    kind = read.choose(len(SEATED))
-    if kind != BOT:
-        return SEATED[kind] if kind < BOT else POST
-    bot = read.word()
-    if not bot or not is_bot(bot):
+    kind = SEATED[read.choose(len(SEATED))]
+    if kind in (HUMAN, POST):
+        return kind
+    player = f"{PROGRAM}:{read.word(NAME_LETTERS)}" if kind == PROGRAM else read.word()
+    if not _PLAYER.fullmatch(player) or player in (HUMAN, POST):
         raise Unreadable
-    return bot
+    return player
 
 
 def _toggle(ruleset: Ruleset, toggled: int) -> Ruleset | None:
@@ -466,6 +479,16 @@ def _whole(pieces: list[str]) -> Iterator[str]:
             if crc == check:
                 yield joined[:end]
                 return
+
+
+def _game_fails(error: Exception) -> RecordError:
+    return RecordError(
+        msg(
+            "token-game-fails",
+            "The game fails where it plays this token again: {error}",
+            error=excerpt(repr(error), 120),
+        )
+    )
 
 
 def _too_much() -> RecordError:

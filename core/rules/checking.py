@@ -2,20 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydantic import ValidationError
 
-from ..errors import Finding
-from ..text import Message, msg, nmsg
+from ..errors import Finding, RulesetError
+from ..text import DOMAIN as OUR_DOMAIN
+from ..text import Language, Message, Name, msg, nmsg
 from .characters import excerpt
 from .checks import check_header
-from .faults import lists_of, shape_faults
+from .extending import Reading
+from .faults import shape_faults, shape_of
 from .kinds import GameKind
 from .models import FORMAT, AnyRuleset, RulesetModel
-from .tree import Fault, Keys, Node, Path, Place, Plain, Scalar, likely, place_of, plain, walk
-from .variants import VARIANTS, Patches, Resolved
+from .patches import PATCHES, Patcher
+from .reader import read_tree
+from .shelf import File
+from .tree import (
+    ERROR,
+    WARNING,
+    Entry,
+    Fault,
+    Keys,
+    Node,
+    Path,
+    Place,
+    Plain,
+    Scalar,
+    Source,
+    likely,
+    place_of,
+    plain,
+    walk,
+)
+from .variants import (
+    ABROAD,
+    DOMAIN,
+    EXTENDS,
+    MOST_STEPS,
+    NOWHERE,
+    SAME,
+    TOLD,
+    VARIANTS,
+    Family,
+    Resolved,
+    adopted,
+    long_chain,
+)
+from .warnings import (
+    PROMISED,
+    check_id,
+    check_names,
+    check_said,
+    check_texts,
+    languages_of,
+    texts_of,
+)
+
+MOST_FOUND = 1_000
+"""After so many findings no further variant is looked at: it would have most of them, too."""
+
+_OWN = ("format", "id", *TOLD)
+"""What a rule set that extends another says for itself."""
+
+_MERGED = (*SAME, DOMAIN)
+"""What comes from both."""
+
+_PATCHING = (EXTENDS, *PATCHES)
+
+_ELSEWHERE = msg("elsewhere", "{message} See {place}.")
+"""What is said of something in a file that this one extends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +80,51 @@ class CheckedVariant:
     """A variant without faults."""
 
     id: str
-    rules: dict[str, Plain]
+    tree: Keys
     """The whole rule set, with this variant as the only one it lists."""
+    rules: dict[str, Plain]
+    """The same without places."""
     model: RulesetModel
+
+
+def check_text(source: Source, text: str, reading: Reading, file: File | None = None) -> Check:
+    """Check *text* of *source*; *file* is where it was read from, if it was.
+
+    Raises `RulesetError` with every fault, sorted by position.
+    """
+    tree, findings = read_tree(source, text)
+    if tree is None:
+        raise RulesetError(_sorted(findings))
+    check = Check(tree, reading, file)
+    with reading.waiting(file):
+        found = _sorted([*findings, *_news(findings, check.run())])
+    errors = [finding for finding in found if finding.severity == ERROR]
+    check.warnings = [finding for finding in found if finding.severity != ERROR]
+    if errors:
+        raise RulesetError(errors, check.warnings)
+    return check
 
 
 @dataclass
 class Check:
-    """What is found in the rule set *tree*, of one of the kinds of *games*.
-
-    *domain* is the gettext domain that translates its texts.
-    """
+    """What is found in the rule set *tree*, which is read in *reading* from *file*."""
 
     tree: Keys
-    games: Mapping[str, GameKind]
-    domain: str
+    reading: Reading
+    file: File | None = None
     kind: GameKind | None = None
     variants: list[CheckedVariant] = field(default_factory=list)
-    _found: dict[tuple[Place, str], _Found] = field(default_factory=dict)
+    warnings: list[Finding] = field(default_factory=list)
+    resolved: list[Resolved] = field(init=False, default_factory=list)
+    """The rules of each variant, as others may extend them."""
+    head: Resolved = field(init=False)
+    """What stands above all variants, and the variants as they are written."""
+    _checked: int = field(default=0, init=False)
+    """How many variants were looked at."""
+    _doors: dict[str, Place] = field(default_factory=dict, init=False)
+    """By variant, and ``""`` for the head, where the file names the other rules it begins with."""
+    _found: dict[tuple[Place, str], _Found] = field(default_factory=dict, init=False)
+    _patches: list[tuple[Place, Message]] = field(default_factory=list, init=False)
 
     def run(self) -> list[Finding]:
         """Find every fault, in any order; where there is none, `kind` and `variants` are set."""
@@ -49,36 +133,136 @@ class Check:
             # What another format may say cannot be judged here.
             message = msg("unknown-format", "Only format {format} can be read.", format=FORMAT)
             return [version.place.finding(message)]
-        rules = _plain(self.tree)
+        self.head = self._head()
+        written = self._with_patches(self.head.tree)
+        rules = _plain(written)
         self.kind = self._find_kind(rules)
         model = self.kind.model(rules) if self.kind else AnyRuleset
-        # What is missing here may stand in the variants; each of them is looked at below.
-        in_variants = self.kind is not None and bool(rules.get(VARIANTS))
+        # What is missing here may stand in the variants; each of them is looked at below.  And what
+        # another rule set would have brought is not missing if that one cannot be had.
+        elsewhere = self.head.faulty or (self.kind is not None and bool(rules.get(VARIANTS)))
         for fault in self._shape(model, rules):
-            if not (in_variants and fault.is_missing and not fault.path):
-                self._note(self.tree, fault)
-        patches = Patches(self.tree, lists_of(model), model.fixed)
-        resolved = patches.resolve() if self.kind else []
-        for variant in resolved:
-            self._check_variant(variant)
-        return [*patches.findings, *self._findings(len(resolved))]
+            if not (elsewhere and fault.is_missing and not fault.path):
+                self._note(written, fault)
+        if self.kind:
+            family = Family(
+                self.head, shape_of(model), self._abroad, self._note_patch, self._mention
+            )
+            self.resolved = family.resolve()
+            self._find_doors()
+        for variant in self.resolved:
+            if len(self._found) < MOST_FOUND:
+                self._checked += 1
+                self._check_variant(variant)
+        if language := self.reading.thorough:
+            self._warn(language)
+        return self._each_once([*map(self._finding_of_patch, self._patches), *self._findings()])
+
+    # What the rule set extends.
+
+    def _head(self) -> Resolved:
+        """Work out what stands above all variants, with what that extends."""
+        own = {key: entry for key, entry in self.tree.entries.items() if key not in _PATCHING}
+        domain = self.reading.shelf.domain(self.file) if self.file else ""
+        if domain not in ("", OUR_DOMAIN):
+            own.setdefault(DOMAIN, Entry(NOWHERE, Scalar(NOWHERE, domain)))
+        head = Resolved("", Keys(self.tree.place, own), self.tree.place)
+        wanted = self.tree.get(EXTENDS)
+        if wanted is None:
+            for patch in PATCHES:
+                if patch in self.tree.entries:
+                    message = msg(
+                        "patch-without-extends",
+                        'Without "extends" there is nothing to patch: write it where it belongs.',
+                    )
+                    self._note_patch(self.tree.entries[patch].key, message)
+            return head
+        text = wanted.value if isinstance(wanted, Scalar) else None
+        if not isinstance(text, str) or not text:
+            return replace(head, faulty=True)  # the model says so
+        self._doors[""] = wanted.place
+        found = self.reading.extended(text, wanted.place, self.file)
+        if isinstance(found, Message):
+            self._note_patch(wanted.place, found)
+            return replace(head, faulty=True)
+        return self._extended(head, wanted.place, *found)
+
+    def _extended(self, head: Resolved, place: Place, base: Resolved, check: Check) -> Resolved:
+        """Return *head* with the rules *base* of another rule set, which *check* has read."""
+        assert check.kind is not None
+        for key in SAME:
+            there = base.tree.text(key)
+            if there and key in head.tree.entries and head.tree.text(key) != there:
+                message = msg(
+                    "fixed-key",
+                    'What is extended has "{key}: {value}": nothing else can stand here.',
+                    key=key,
+                    value=excerpt(there),
+                )
+                self._note_patch(head.tree.entries[key].node.place, message)
+        entries = dict(base.tree.entries)
+        if base.id:
+            del entries[VARIANTS]  # it was one of those, and is what all of these begin with
+        rules = adopted(Keys(base.tree.place, entries), head.tree, _OWN)
+        own = {key: entry for key, entry in head.tree.entries.items() if key not in _MERGED}
+        rules = Keys(rules.place, {**rules.entries, **own})
+        shape = shape_of(check.kind.model(_plain(rules)))
+        patcher = Patcher(shape, self._note_patch, self._mention)
+        rules = patcher.patched(rules, self.tree)
+        steps = base.steps + 1
+        if steps == MOST_STEPS + 1:
+            self._note_patch(place, long_chain(self._mention(base.root, place)))
+        return Resolved("", rules, base.root, steps, patcher.failed or steps > MOST_STEPS)
+
+    def _abroad(self, wanted: str, place: Place) -> Resolved | None:
+        """Find the variant of another rule set that a variant extends."""
+        found = self.reading.extended(wanted, place, self.file)
+        if isinstance(found, Message):
+            self._note_patch(place, found)
+            return None
+        return found[0]
+
+    def _with_patches(self, rules: Keys) -> Keys:
+        """Return *rules* with what the file itself does to what it extends, for the model."""
+        entries = {key: self.tree.entries[key] for key in _PATCHING if key in self.tree.entries}
+        return Keys(rules.place, {**rules.entries, **entries})
+
+    def _find_doors(self) -> None:
+        """Find out for each variant where the file names the other rules it begins with."""
+        variants = self.head.tree.get(VARIANTS)
+        entries = variants.entries if isinstance(variants, Keys) else {}
+        for id in entries:
+            step, seen = id, {id}
+            while step:
+                spec = entries[step].node
+                node = spec.get(EXTENDS) if isinstance(spec, Keys) else None
+                wanted = spec.text(EXTENDS) if isinstance(spec, Keys) else ""
+                if node and ABROAD in wanted and node.place.source is self.tree.place.source:
+                    self._doors[id] = node.place
+                step = wanted if wanted in entries and wanted not in seen else ""
+                seen.add(step)
+
+    # The kind of game.
 
     def _find_kind(self, rules: dict[str, Plain]) -> GameKind | None:
         wanted = rules.get("game")
         if not isinstance(wanted, str):
             return None
-        if wanted not in self.games:
+        games = self.reading.games
+        if wanted not in games:
             message = msg("unknown-game", 'There is no game "{name}".', name=excerpt(wanted))
-            self._note(self.tree, Fault(("game",), likely(message, wanted, sorted(self.games))))
-        return self.games.get(wanted)
+            self._note(self.tree, Fault(("game",), likely(message, wanted, sorted(games))))
+        return games.get(wanted)
 
     def _shape(self, model: type[RulesetModel], rules: dict[str, Plain]) -> list[Fault]:
         """Find what the model finds."""
         try:
-            model.model_validate(rules, context={"domain": self.domain})
+            _validated(model, rules)
         except ValidationError as error:
             return shape_faults(model, rules, error)
         return []
+
+    # The variants.
 
     def _check_variant(self, variant: Resolved) -> None:
         assert self.kind is not None
@@ -87,44 +271,142 @@ class Check:
         own = self._own_places(variant.id)
         shape = self._shape(model, rules)
         sound = _without(rules, shape)
-        faults = [*shape, *check_header(sound, lists_of(model)), *self.kind.check(sound)]
+        lists = shape_of(model).lists
+        faults = [*shape, *check_header(sound, lists), *self.kind.check(sound)]
+        faults += check_names(sound, lists)
         for fault in faults:
             # What needs the numbers of the whole says nothing of a variant that is not as meant.
-            if not (fault.whole and variant.faulty):
+            if not ((fault.whole or _misses(fault)) and variant.faulty):
                 self._note(variant.tree, fault, variant.id, own)
-        if not faults:
-            checked = model.model_validate(rules, context={"domain": self.domain})
-            self.variants.append(CheckedVariant(variant.id, rules, checked))
+        if all(fault.warning for fault in faults):
+            self.variants.append(
+                CheckedVariant(variant.id, variant.tree, rules, _validated(model, rules))
+            )
 
     def _own_places(self, id: str) -> set[Place]:
         """Return all places of what the file says of the variant *id* alone."""
-        variants = self.tree.get(VARIANTS)
+        variants = self.head.tree.get(VARIANTS)
         entry = variants.entries.get(id) if isinstance(variants, Keys) else None
         return {entry.key, *_places(entry.node)} if entry else set()
 
+    # Warnings.
+
+    def _warn(self, language: Callable[[str], Language]) -> None:
+        """Look for what can be played, but was perhaps not meant, and say what no model sees."""
+        head = self.head.tree
+        for fault in check_id(_plain(head), lambda id: self.reading.shelf.taken(id, self.file)):
+            self._note(head, fault)
+        texts = {variant.id: self._own_texts(variant) for variant in self.variants}
+        codes = languages_of(name for found in texts.values() for _, name in found)
+        languages = [language(code) for code in codes]
+        promised = languages[: len(PROMISED)]
+        for variant in self.variants:
+            faults = [
+                *check_texts(texts[variant.id], languages),
+                *self._check_said(variant, promised),
+            ]
+            for fault in faults:
+                self._note(variant.tree, fault, variant.id, self._own_places(variant.id))
+
+    def _own_texts(self, variant: CheckedVariant) -> list[tuple[Path, Name]]:
+        """List the texts of *variant* that this file says, and none that it extends."""
+        own = self.tree.place.source
+        return [
+            (path, name)
+            for path, name in texts_of(variant.model)
+            if place_of(variant.tree, path).source is own
+        ]
+
+    def _check_said(
+        self, variant: CheckedVariant, languages: Sequence[Language]
+    ) -> Iterator[Fault]:
+        """Find what parts of *variant* say in too few *languages*; they may be anybody's."""
+        assert self.kind is not None
+        try:
+            yield from check_said(self.kind.texts(variant.model), languages)
+        except Exception as error:
+            message = msg(
+                "game-fails",
+                "No game can be made of this: {error}",
+                error=excerpt(repr(error), 200),
+            )
+            yield Fault(("game",), message)
+
+    # Findings.
+
     def _note(self, tree: Keys, fault: Fault, variant: str = "", own: Iterable[Place] = ()) -> None:
-        place = place_of(tree, fault.path, key=fault.key)
+        fault = _for_whole_file(fault)
+        place = self._place(tree, fault)
         message = fault.message
         if fault.other is not None:
             there = place_of(tree, fault.other)
-            message = replace(message, params={**message.params, "place": there.mention(place)})
-        at_variant = fault.whole or (fault.is_missing and not fault.path)
+            if place.source is not self.tree.place.source is there.source:
+                place, there = there, place  # of two it is the one in this file that is wrong
+            mention = self._mention(there, place, variant)
+            message = replace(message, params={**message.params, "place": mention})
+        at_variant = fault.whole or _misses(fault)
         found = self._found.setdefault(
-            (place, repr(message)), _Found(place, message, at_variant=at_variant)
+            (place, repr(message)), _Found(place, message, at_variant, fault.warning)
         )
         found.everywhere |= not variant or place in own
         if variant not in found.variants:
             found.variants.append(variant)
 
-    def _findings(self, variants: int) -> Iterator[Finding]:
+    def _place(self, tree: Keys, fault: Fault) -> Place:
+        """Find where *fault* is told: in this file, if anything that it depends on stands here."""
+        places = [place_of(tree, path, key=fault.key) for path in (fault.path, *fault.also)]
+        own = [place for place in places if place.source is self.tree.place.source]
+        return next((place for place in own if place != self.tree.place), places[0])
+
+    def _note_patch(self, place: Place, message: Message) -> None:
+        self._patches.append((place, message))
+
+    def _mention(self, there: Place, here: Place, variant: str = "") -> Message:
+        """Name the place *there* in a finding that is told of *here*, or of where that comes in."""
+        return there.mention(self._told_at(here, variant))
+
+    def _told_at(self, place: Place, variant: str = "") -> Place:
+        """Return *place*, or for one in another file where this one brings that in."""
+        if place.source is self.tree.place.source:
+            return place
+        return self._doors.get(variant) or self._doors.get("") or self.tree.place
+
+    def _finding(
+        self, place: Place, message: Message, variant: str = "", severity: str = ERROR
+    ) -> Finding:
+        """Make a finding of this file, also for what stands in another one that it extends."""
+        told = self._told_at(place, variant)
+        if told is not place:
+            params = {"message": message, "place": place.mention(told)}
+            message = replace(_ELSEWHERE, code=message.code, params=params)
+        return told.finding(message, severity)
+
+    def _each_once(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Leave out what is said again of another place in a file that this one extends."""
+        known: dict[tuple[int, int, str], Finding] = {}
+        for finding in findings:
+            message = finding.message
+            if message.text == _ELSEWHERE.text:
+                message = replace(message, params={**message.params, "place": ""})
+            known.setdefault((finding.line, finding.column, repr(message)), finding)
+        return list(known.values())
+
+    def _finding_of_patch(self, noted: tuple[Place, Message]) -> Finding:
+        return self._finding(*noted)
+
+    def _findings(self) -> Iterator[Finding]:
         for found in self._found.values():
-            if found.everywhere or len(found.variants) == variants:
-                yield found.place.finding(found.message)
+            severity = WARNING if found.warning else ERROR
+            variant = found.variants[0]
+            if found.everywhere or len(found.variants) == self._checked:
+                yield self._finding(found.place, found.message, variant, severity)
             elif found.at_variant:
                 for id in found.variants:
-                    yield place_of(self.tree, (VARIANTS, id), key=True).finding(found.message)
+                    place = place_of(self.head.tree, (VARIANTS, id), key=True)
+                    yield self._finding(place, found.message, id, severity)
             else:
-                yield found.place.finding(_only_in(found.message, found.variants))
+                message = _only_in(found.message, found.variants)
+                yield self._finding(found.place, message, variant, severity)
 
 
 @dataclass
@@ -135,6 +417,7 @@ class _Found:
     message: Message
     at_variant: bool
     """Whether, if not all variants have the fault, it is theirs and not that of its place."""
+    warning: bool = False
     everywhere: bool = False
     """Whether it need not be said in which variants."""
     variants: list[str] = field(default_factory=list)
@@ -150,6 +433,26 @@ def _only_in(message: Message, variants: list[str]) -> Message:
         message=message,
         variants=", ".join(excerpt(id) for id in variants),
     )
+
+
+def _misses(fault: Fault) -> bool:
+    """Say whether *fault* is a key that the rule set itself lacks."""
+    return fault.is_missing and not fault.path
+
+
+def _for_whole_file(fault: Fault) -> Fault:
+    """Word anew what somebody wrote who is used to variants."""
+    if fault.path == ("set",) and fault.message.code == "unknown-key":
+        message = msg("set-on-top", 'Only variants have "set": write the keys as they are.')
+        return replace(fault, message=message)
+    return fault
+
+
+def _validated(model: type[RulesetModel], rules: dict[str, Plain]) -> RulesetModel:
+    domains = rules.get(DOMAIN)
+    each = domains if isinstance(domains, list) else [domains]
+    found = tuple(domain for domain in each if isinstance(domain, str))
+    return model.model_validate(rules, context={"domains": found})
 
 
 def _plain(tree: Keys) -> dict[str, Plain]:
@@ -183,3 +486,15 @@ def _pruned(value: Plain, path: Path, faulty: set[Path]) -> Plain:
     if isinstance(value, list):
         return [_pruned(inner, (*path, at), faulty) for at, inner in enumerate(value)]
     return value
+
+
+def _news(findings: list[Finding], more: list[Finding]) -> list[Finding]:
+    """Return those of *more* that are at no place that *findings* speaks of already."""
+    known = {(finding.line, finding.column) for finding in findings}
+    return [finding for finding in more if (finding.line, finding.column) not in known]
+
+
+def _sorted(findings: Iterable[Finding]) -> list[Finding]:
+    """Put *findings* into the order of the file, each once."""
+    different = {(found.line, found.column, repr(found.message)): found for found in findings}
+    return sorted(different.values(), key=lambda finding: (finding.line, finding.column))

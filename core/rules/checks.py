@@ -11,9 +11,9 @@ from functools import cache
 from math import comb
 from typing import TypeAlias
 
-from ..text import msg
+from ..text import msg, nmsg
 from .characters import excerpt
-from .tree import Fault, Path, Plain, likely
+from .tree import Fault, Guesses, Path, Plain
 
 Rules: TypeAlias = Mapping[str, Plain]
 """The plain values of a rule set."""
@@ -74,7 +74,7 @@ def check_range(rules: Rules, name: str) -> Iterator[Fault]:
             least=least,
             most=most,
         )
-        yield Fault((name, "least"), message)
+        yield Fault((name, "least"), message, also=[(name, "most")])
 
 
 def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
@@ -90,7 +90,7 @@ def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
             most=most,
             seats=len(seats),
         )
-        yield Fault(("players", "most"), message)
+        yield Fault(("players", "most"), message, also=[("seats",)])
 
 
 # Split and choose.
@@ -118,7 +118,7 @@ def _check_sets(rules: Rules) -> Iterator[Fault]:
                 most=most,
                 draw=draw,
             )
-            yield Fault(("set-size",), message, whole=True)
+            yield Fault(("set-size",), message, also=[("draw",), ("players",)], whole=True)
             return
         ways = count_splits(draw, players, least, most)
         if ways > MOST_SPLITS:
@@ -130,7 +130,7 @@ def _check_sets(rules: Rules) -> Iterator[Fault]:
                 ways=ways,
                 most=MOST_SPLITS,
             )
-            yield Fault(("draw",), message, whole=True)
+            yield Fault(("draw",), message, also=[("set-size",), ("players",)], whole=True)
             return
 
 
@@ -174,7 +174,7 @@ def _check_deck(rules: Rules) -> Iterator[Fault]:
         aside=aside,
         needed=turns * draw + aside,
     )
-    yield Fault(("turns",), message, whole=True)
+    yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
 
 
 # The crews table.
@@ -184,13 +184,70 @@ def check_crews(rules: Rules, effects: Iterable[str]) -> Iterator[Fault]:
     """Check the names of colours and effects; *effects* are those that are registered."""
     yield from check_unique(rules, "colours", "code")
     colours, registered = names(rules, "colours"), sorted(effects)
+    guesses = Guesses()
     for path, item in [*items(rules, "ships"), *items(rules, "cards")]:
         colour = item.get("colour")
         if isinstance(colour, str) and colours is not None and colour not in colours:
             message = msg("unknown-colour", 'There is no colour "{name}".', name=excerpt(colour))
-            yield Fault((*path, "colour"), likely(message, colour, colours))
+            yield Fault((*path, "colour"), guesses.likely(message, colour, colours))
     for path, item in items(rules, "cards"):
         effect = item.get("effect")
         if isinstance(effect, str) and effect not in registered:
             message = msg("unknown-effect", 'There is no effect "{name}".', name=excerpt(effect))
-            yield Fault((*path, "effect"), likely(message, effect, registered))
+            yield Fault((*path, "effect"), guesses.likely(message, effect, registered))
+    yield from _warn_of_colours(rules)
+    yield from _warn_of_captains(rules)
+
+
+def _warn_of_colours(rules: Rules) -> Iterator[Fault]:
+    """Find what can never be boarded or never board, where all colours are known."""
+    colours = names(rules, "colours")
+    ships, cards = _colours_of(rules, "ships"), _colours_of(rules, "cards")
+    if colours is None or not ships <= {*colours} or not cards <= {*colours}:
+        return
+    for path, item in items(rules, "colours"):
+        if item["id"] not in ships:
+            message = msg(
+                "idle-colour",
+                'No ship has the colour "{name}": its pirates can only be parrots.',
+                name=excerpt(str(item["id"])),
+            )
+            yield Fault((*path, "id"), message, warning=True)
+    for path, item in items(rules, "ships"):
+        if item.get("colour") not in cards:
+            message = msg(
+                "idle-ship", "No pirate has the colour of this ship: nobody can board it."
+            )
+            yield Fault((*path, "colour"), message, warning=True)
+    for path, item in items(rules, "cards"):
+        if item.get("colour") not in ships:
+            continue
+        key = "gold" if "gold" in item else "strength"
+        if number(item, key) == 0:
+            message = msg("cannot-board", "This card is worth no gold, and so it can never board.")
+            yield Fault((*path, key), message, warning=True)
+
+
+def _colours_of(rules: Rules, name: str) -> set[Plain]:
+    """Return the colours that items of the list *name* have; with ``None`` if that is not sure."""
+    value = rules.get(name)
+    if not isinstance(value, list):
+        return {None}
+    each = [item if isinstance(item, dict) else {"colour": None} for item in value]
+    found = [item["colour"] for item in each if "colour" in item]
+    return {colour if isinstance(colour, str) else None for colour in found}
+
+
+def _warn_of_captains(rules: Rules) -> Iterator[Fault]:
+    captains, ships = number(rules, "captains"), rules.get("ships")
+    if captains == 0:
+        message = msg("no-captains", "Without captains nobody can board a ship.")
+        yield Fault(("captains",), message, warning=True)
+    elif captains is not None and isinstance(ships, list) and captains > len(ships) > 0:
+        message = nmsg(
+            "idle-captains",
+            "There is only {count} ship: more captains than that never go aboard.",
+            "There are only {count} ships: more captains than that never go aboard.",
+            len(ships),
+        )
+        yield Fault(("captains",), message, warning=True)

@@ -9,14 +9,14 @@ from .characters import excerpt
 from .load import Ruleset
 from .tree import Plain
 
-_NOT_COMPARED = ("variants",)
+_NOT_COMPARED = ("domain", "variants")
 
 
 def differences(one: Ruleset, other: Ruleset) -> list[Message]:
     """Say what *other* has otherwise than *one*, key by key."""
-    from .faults import lists_of
+    from .faults import shape_of
 
-    lists = lists_of(type(one.model))
+    lists = shape_of(type(one.model)).lists
     found: list[Message] = []
     for key in dict.fromkeys([*one.data, *other.data]):
         before, after = one.data.get(key), other.data.get(key)

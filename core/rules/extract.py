@@ -17,11 +17,14 @@ from .tree import Path, Scalar, walk
 TEXTS = ("name", "description", "credits", "pirate", "card")
 """The keys whose values are texts."""
 
-THINGS = ("pirate", "card")
-"""The keys of names that sentences do something to."""
+THINGS = ("pirate", "card", "cards")
+"""The keys of names that sentences do something to, and the lists whose items have such names."""
 
-_THINGS = FORMS[:3]
-"""The forms of what is done something to; only ships are places as well."""
+PLACES = ("ships",)
+"""The lists whose items have names that are places as well."""
+
+_ONE_LINE = ("name", "pirate", "card")
+"""The keys whose texts stand on one line, however they are written."""
 
 Extracted = tuple[int, str | None, str | tuple[str, ...], list[str]]
 """What Babel wants: a line, the function that would say the text, its arguments, comments."""
@@ -36,30 +39,37 @@ def extract_yaml(
     """Go through the texts of the rule set in *fileobj*.
 
     Names that sentences use come once more for each form, as the context.  A text with its
-    translations in place needs no catalog and is passed over.  Raises `RulesetError` where the file
-    is no YAML that `reader` takes.
+    translations in place needs no catalog and is passed over, and so is a file that is no rule
+    set.  Raises `RulesetError` where a rule set is no YAML that `reader` takes.
+
+    A game or table of others may have more texts than ours: *options* of the mapping are ``texts``,
+    further keys whose values are texts, ``things`` and ``places``, further keys or lists whose
+    names come in forms; each is words with blanks between them.
     """
+    more = {key: tuple(str(options.get(key, "")).split()) for key in ("texts", "things", "places")}
     source, text = decode(getattr(fileobj, "name", "(unknown)"), fileobj.read())
+    if not any(line.startswith("format:") for line in source.lines):
+        return
     for path, node in walk(read_mapping(source, text)):
-        if not path or path[-1] not in TEXTS or not isinstance(node, Scalar):
+        if not path or path[-1] not in (*TEXTS, *more["texts"]) or not isinstance(node, Scalar):
             continue
         if not isinstance(node.value, str) or not node.value.strip():
             continue
         said = node.value.strip()
-        if path[-1] == "name":
+        if path[-1] in _ONE_LINE:
             said = " ".join(said.split())
         yield node.place.line, None, said, []
-        for form in _forms_of(path):
+        for form in _forms_of(path, (*THINGS, *more["things"]), (*PLACES, *more["places"])):
             yield _in_context(node.place.line, form, said, keywords)
 
 
-def _forms_of(path: Path) -> Sequence[str]:
+def _forms_of(path: Path, things: Sequence[str], places: Sequence[str]) -> Sequence[str]:
     """Say in which forms sentences use the text at *path*."""
-    if path[-1] in THINGS:
-        return _THINGS
-    if path[-1] == "name" and "ships" in path:
+    if path[-1] != "name":
+        return FORMS[:3] if path[-1] in things else ()
+    if any(step in places for step in path):
         return FORMS
-    return _THINGS if path[-1] == "name" and "cards" in path else ()
+    return FORMS[:3] if any(step in things for step in path) else ()
 
 
 def _in_context(line: int, form: str, said: str, keywords: Collection[str]) -> Extracted:

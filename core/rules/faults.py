@@ -12,18 +12,24 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from ..errors import did_you_mean
+from ..errors import meant
 from ..text import Message, msg, nmsg
 from .characters import excerpt
-from .labels import EMPTY_VALUE, KEY, not_text
-from .models import CODE_PATTERN, ID_PATTERN, Item, RulesetModel
-from .tree import Fault, Path, Plain, likely
+from .labels import EMPTY_VALUE, KEY, NOT_A_LIST, NOT_A_MAPPING, not_text
+from .models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, Item, RulesetModel
+from .patches import Shape
+from .tree import Fault, Guesses, Path, Plain, likely
+from .variants import VARIANTS
 
 _BAD_ID = msg(
     "bad-id", "An id has small letters, digits and dashes, and begins with a letter; 40 at most."
 )
 _BAD_CODE = msg(
     "bad-code", "A code has 1 to 4 capital letters and digits, and begins with a letter."
+)
+_BAD_DOMAIN = msg(
+    "bad-domain",
+    "A domain has letters, digits, dots, dashes and underscores, and begins with a letter.",
 )
 _QUOTED = re.compile(r"'([^']*)'")
 
@@ -33,6 +39,7 @@ def shape_faults(model: type[BaseModel], rules: Plain, error: ValidationError) -
     faults: list[Fault] = []
     missing: dict[tuple[Path, str], Fault] = {}
     misspelt: set[tuple[Path, str]] = set()
+    guesses = Guesses()
     for found in error.errors(include_url=False):
         written, type_ = found["loc"], found["type"]
         way, key = _real_path(rules, written), str(written[-1]) if written else ""
@@ -43,8 +50,9 @@ def shape_faults(model: type[BaseModel], rules: Plain, error: ValidationError) -
         elif type_ == "extra_forbidden":
             message = msg("unknown-key", 'There is no key "{key}" here.', key=excerpt(key))
             known = keys_at(model, written[:-1])
-            misspelt.add((way[:-1], did_you_mean(key, known)))
-            faults.append(Fault(way, likely(message, key, known), key=True))
+            message = guesses.likely(message, key, known)
+            misspelt.add((way[:-1], meant(message)))
+            faults.append(Fault(way, message, key=True))
         elif type_ == "splitpick":
             faults += [_own_fault(way, path, message) for path, message in context["faults"]]
         else:
@@ -77,14 +85,6 @@ def _not_a_truth(value: object, context: Mapping[str, Any]) -> Message:
     return msg("not-true-or-false", "This must be true or false.")
 
 
-def _not_a_list(value: object, context: Mapping[str, Any]) -> Message:
-    return msg("not-a-list", "This must be a list.")
-
-
-def _not_a_mapping(value: object, context: Mapping[str, Any]) -> Message:
-    return msg("not-a-mapping", "This must be a mapping of keys and values.")
-
-
 def _too_small(value: object, context: Mapping[str, Any]) -> Message:
     return msg("too-small", "This must be at least {least}.", least=int(context["ge"]))
 
@@ -112,7 +112,7 @@ def _too_many(value: object, context: Mapping[str, Any]) -> Message:
 
 
 def _no_match(value: object, context: Mapping[str, Any]) -> Message:
-    patterns = {ID_PATTERN: _BAD_ID, CODE_PATTERN: _BAD_CODE}
+    patterns = {ID_PATTERN: _BAD_ID, CODE_PATTERN: _BAD_CODE, DOMAIN_PATTERN: _BAD_DOMAIN}
     return patterns.get(context["pattern"], msg("bad-text", "This text cannot stand here."))
 
 
@@ -126,12 +126,12 @@ _VALUE_FAULTS: dict[str, Callable[[object, Mapping[str, Any]], Message]] = {
     "int_type": _not_a_number,
     "bool_type": _not_a_truth,
     "string_type": lambda value, context: not_text(value),
-    "list_type": _not_a_list,
-    "is_instance_of": _not_a_list,  # how a Sequence says it
-    "sequence_str": _not_a_list,
-    "dict_type": _not_a_mapping,
-    "model_type": _not_a_mapping,
-    "model_attributes_type": _not_a_mapping,
+    "list_type": lambda value, context: NOT_A_LIST,
+    "is_instance_of": lambda value, context: NOT_A_LIST,  # how a Sequence says it
+    "sequence_str": lambda value, context: NOT_A_LIST,
+    "dict_type": lambda value, context: NOT_A_MAPPING,
+    "model_type": lambda value, context: NOT_A_MAPPING,
+    "model_attributes_type": lambda value, context: NOT_A_MAPPING,
     "greater_than_equal": _too_small,
     "less_than_equal": _too_large,
     "too_short": _too_few,
@@ -160,16 +160,20 @@ def _has(value: Plain, step: str | int) -> bool:
 # What a model knows of itself.
 
 
-def lists_of(model: type[RulesetModel]) -> dict[str, str]:
-    """Say which lists of *model* variants can patch, and by which key their items are known."""
-    lists = {}
-    for key, field in _fields(model).items():
-        for kind in _unfold(field):
-            if get_origin(kind) is Sequence or get_origin(kind) is list:
-                items = [item for item in _unfold(get_args(kind)[0]) if _is_model(item)]
+def shape_of(model: type[RulesetModel]) -> Shape:
+    """Say what of a rule set of *model* can be patched by id, and what all variants share."""
+    lists, mappings = {}, {}
+    for key, field in fields_of(model).items():
+        for kind in unfolded(field):
+            if get_origin(kind) in (Sequence, list):
+                items = [item for item in unfolded(get_args(kind)[0]) if _is_model(item)]
                 if items and issubclass(items[0], Item):
                     lists[key] = items[0].known_by
-    return lists
+            elif _is_model(kind):
+                mappings[key] = list(fields_of(kind))
+            elif key == VARIANTS:
+                mappings[key] = []
+    return Shape(lists, mappings, model.fixed)
 
 
 def keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
@@ -182,24 +186,25 @@ def keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
         inner: list[Any] = []
         for kind in kinds:
             if _is_model(kind):
-                inner += _unfold(_fields(kind).get(str(step)))
+                inner += unfolded(fields_of(kind).get(str(step)))
             elif get_args(kind):
-                inner += _unfold(get_args(kind)[-1])
+                inner += unfolded(get_args(kind)[-1])
         kinds = inner
-    return [key for kind in kinds if _is_model(kind) for key in _fields(kind)]
+    return [key for kind in kinds if _is_model(kind) for key in fields_of(kind)]
 
 
-def _fields(model: type[BaseModel]) -> dict[str, Any]:
+def fields_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the types of what *model* has, by the keys of the YAML."""
     return {field.alias or name: field.annotation for name, field in model.model_fields.items()}
 
 
-def _unfold(kind: Any) -> Iterator[Any]:
+def unfolded(kind: Any) -> Iterator[Any]:
     """Go through the types that *kind*, perhaps annotated or a union, stands for."""
     if get_origin(kind) is Annotated:
-        yield from _unfold(get_args(kind)[0])
+        yield from unfolded(get_args(kind)[0])
     elif get_origin(kind) in (Union, UnionType):
         for choice in get_args(kind):
-            yield from _unfold(choice)
+            yield from unfolded(choice)
     else:
         yield kind
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from ..errors import Finding
 from ..game import JSON
-from ..text import Language, msg, nmsg
+from ..text import Language, Param, msg, nmsg
 from ..width import display_width, fitting
 from .characters import harmless
+from .tree import ERROR
 
 MOST_SHOWN = 50
 """After so many findings only the number of the others is told."""
@@ -37,15 +38,15 @@ def render(finding: Finding, language: Language, width: int = WIDTH) -> list[str
     where = finding.file
     if finding.line:
         where += f":{finding.line}:{finding.column}"
-    said = language.say(
-        msg(
-            "finding",
-            "{where}: error[{code}]: {message}",
-            where=where,
-            code=finding.message.code,
-            message=finding.message,
-        )
-    )
+    params: dict[str, Param] = {
+        "where": where,
+        "code": finding.message.code,
+        "message": finding.message,
+    }
+    if finding.severity == ERROR:
+        said = language.say(msg("finding", "{where}: error[{code}]: {message}", **params))
+    else:
+        said = language.say(msg("finding-warning", "{where}: warning[{code}]: {message}", **params))
     sentence = harmless(said.replace("\n", " "))
     return [sentence, *_place(finding, width)] if finding.line else [sentence]
 

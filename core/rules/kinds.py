@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..game import Game
@@ -11,7 +11,7 @@ from ..scene import Presenter
 from ..splitting.effects import Effect
 from ..splitting.table import Table
 from ..text import Message, Text
-from .tree import Fault, Plain
+from .tree import Fault, Path, Plain
 
 if TYPE_CHECKING:
     from .models import RulesetModel, SplittingModel
@@ -24,6 +24,17 @@ class Listing:
     title: Message
     columns: Sequence[Message]
     rows: Sequence[Sequence[Text | int]]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesShape:
+    """What a rule set looks like that has certain values under some keys."""
+
+    when: Mapping[str, str]
+    """These keys and values: ``{"game": "splitting", "table": "crews"}``."""
+    model: type[RulesetModel]
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Keys whose values are names of what plugins bring, and the names: ``{"effect": [...]}``."""
 
 
 class GameKind:
@@ -42,7 +53,19 @@ class GameKind:
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         """Find what is wrong with *rules* though each value by itself may stand there.
 
-        Anything may be missing, or be ``None`` because its fault is known already.
+        Anything may be missing, or be ``None`` because its fault is known already.  A fault may be
+        a warning: say nothing where it is not sure, since a warning must not follow an error.
+        """
+        yield from ()
+
+    def shapes(self) -> Iterator[RulesShape]:
+        """List the shapes that rule sets of the kind have, for the schema that editors use."""
+        yield RulesShape({"game": self.id}, self.model({}))
+
+    def texts(self, rules: RulesetModel) -> Iterator[tuple[Path, Message]]:
+        """List what the parts of *rules* say of themselves, each with the way to the part.
+
+        It is looked at whether they say so in every language.
         """
         yield from ()
 
@@ -77,6 +100,14 @@ class TableKind:
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         """Find what is wrong with the table's part of *rules*; see `GameKind.check`."""
+        yield from ()
+
+    def names(self) -> Mapping[str, Sequence[str]]:
+        """Tell of keys whose values are names of what plugins bring, see `RulesShape`."""
+        return {}
+
+    def texts(self, rules: SplittingModel) -> Iterator[tuple[Path, Message]]:
+        """List what the parts of the table say of themselves; see `GameKind.texts`."""
         yield from ()
 
     def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:

@@ -8,10 +8,9 @@ from typing import Annotated
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from ..text import DOMAIN, FORMS, Message, Name, msg
+from ..text import FORMS, Message, Name, msg
 from .characters import excerpt
 from .tree import Path
-from .variants import STANDARD_NAME
 
 LONGEST_NAME = 60
 LONGEST_TEXT = 2_000
@@ -20,6 +19,8 @@ KEY = "[key]"
 """Where pydantic puts it behind the way to a value, its key is meant."""
 
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
+NOT_A_LIST = msg("not-a-list", "This must be a list.")
+NOT_A_MAPPING = msg("not-a-mapping", "This must be a mapping of keys and values.")
 
 _LANGUAGE = re.compile(rf"([a-z]{{2,3}})(?:[_-]([A-Z]{{2}}))?(\.(?:{'|'.join(FORMS)}))?")
 
@@ -48,10 +49,8 @@ def _read_text(value: object, info: ValidationInfo, most: int, *, one_line: bool
     if message:
         raise refuse(((), message))
     assert isinstance(value, str)
-    domain = (info.context or {}).get("domain", DOMAIN)
-    if value == STANDARD_NAME:  # which we give a variant that has none, whoever wrote the rules
-        domain = DOMAIN
-    return Name(" ".join(value.split()) if one_line else value.strip(), domain=domain)
+    domains = (info.context or {}).get("domains", ())
+    return Name(" ".join(value.split()) if one_line else value.strip(), domains=domains)
 
 
 def _read_translations(texts: dict[str, object], most: int, one_line: bool) -> Name:
@@ -101,13 +100,24 @@ def not_text(value: object) -> Message:
     return msg("not-text", "This must be a text.")
 
 
-_TEXT_SCHEMA = {
-    "anyOf": [
-        {"type": "string"},
-        {"type": "object", "additionalProperties": {"type": "string"}, "minProperties": 1},
-    ]
+def _schemas(most: int, pattern: str) -> list[dict[str, object]]:
+    """Tell editors what a text may be: the English one, or all translations in place."""
+    text = {"type": "string", "maxLength": most, "pattern": pattern}
+    forms = {
+        "type": "object",
+        "additionalProperties": False,
+        "not": {"propertyNames": {"pattern": r"\."}},  # one is the plain word
+    }
+    return [text, {**forms, "patternProperties": {f"^(?:{_LANGUAGE.pattern})$": text}}]
+
+
+SCHEMAS = {
+    "a-name": _schemas(LONGEST_NAME, r"^\s*\S[^\n]*\s*$"),
+    "a-text": _schemas(LONGEST_TEXT, r"\S"),
 }
-Label = Annotated[Name, PlainValidator(_read_name), WithJsonSchema(_TEXT_SCHEMA)]
+"""What a text may be for editors, by what the schema calls it."""
+
+Label = Annotated[Name, PlainValidator(_read_name), WithJsonSchema({"anyOf": SCHEMAS["a-name"]})]
 """A name or short text: one line."""
-Prose = Annotated[Name, PlainValidator(_read_prose), WithJsonSchema(_TEXT_SCHEMA)]
+Prose = Annotated[Name, PlainValidator(_read_prose), WithJsonSchema({"anyOf": SCHEMAS["a-text"]})]
 """A longer text."""

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import BadValue, Finding, RulesetError, UnknownName, unknown
+from ..errors import BadValue, Finding, UnknownName, unknown
 from ..game import Game
 from ..scene import Presenter
-from ..text import DOMAIN, Name, msg
+from ..text import Language, Name, msg
 from .characters import excerpt
 from .kinds import GameKind, Listing
-from .tree import Plain, Source
+from .shelf import File, Shelf
+from .tree import Keys, Plain, Source
 
 if TYPE_CHECKING:
+    from .extending import Reading
     from .models import RulesetModel
 
 
@@ -34,6 +36,8 @@ class Ruleset:
     model: RulesetModel
     data: Mapping[str, Plain]
     """The rules as plain values: a rule set that lists this variant alone, and reads the same."""
+    tree: Keys | None = field(default=None, repr=False, compare=False)
+    """The same as it was written, each value with its place; ``None`` with other options."""
 
     @property
     def id(self) -> str:
@@ -110,7 +114,7 @@ class Ruleset:
                 raise BadValue(message) from error
         model = self.model.model_copy(update={"options": chosen})
         data = {**self.data, "options": chosen.model_dump(mode="json", by_alias=True)}
-        return replace(self, model=model, data=data)
+        return replace(self, model=model, data=data, tree=None)
 
     def build(self, players: int | None = None) -> Game:
         """Make the game for *players* players; without a number, for as many as can play.
@@ -158,6 +162,8 @@ class RulesetFile:
     """The file it was read from."""
     rulesets: Mapping[str, Ruleset]
     """The rules by variant, in the order of the file."""
+    warnings: Sequence[Finding] = ()
+    """What may not be as it was meant, sorted by position."""
 
     @property
     def id(self) -> str:
@@ -188,53 +194,43 @@ class RulesetFile:
 
 
 def read_ruleset(
-    file: Path | Traversable, games: Mapping[str, GameKind], domain: str = DOMAIN
+    file: Path | Traversable,
+    games: Mapping[str, GameKind],
+    shelf: Shelf | None = None,
+    language: Callable[[str], Language] | None = None,
 ) -> RulesetFile:
     """Read the rule set in *file*, which may be of any of *games*.
 
-    *domain* is the gettext domain that translates its texts.  Raises `RulesetError` with every
-    fault there is, sorted by position.
+    What it extends is looked for beside it and on *shelf*.  With *language*, which makes a language
+    with all catalogs, it is also looked at whether its texts are in every one.  Raises
+    `RulesetError` with every fault there is, sorted by position.
     """
+    from .extending import Reading
     from .files import read_source
 
-    return _check(*read_source(file), games, domain)
+    return _check(*read_source(file), Reading(games, shelf or Shelf(), language), file)
 
 
-def parse_ruleset(
-    text: str, games: Mapping[str, GameKind], name: str = "", domain: str = DOMAIN
-) -> RulesetFile:
-    """Read a rule set from *text*, such as `Ruleset.text`; *name* stands for its file."""
+def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> RulesetFile:
+    """Read a rule set from *text*, such as `Ruleset.text`; *name* stands for its file.
+
+    It can extend no other one: a text may come from anywhere, and no file is looked for.
+    """
+    from .extending import Reading
     from .files import decode
 
-    return _check(*decode(name, text.encode("utf-8", "surrogatepass")), games, domain)
+    return _check(*decode(name, text.encode("utf-8", "surrogatepass")), Reading(games), None)
 
 
-def _check(source: Source, text: str, games: Mapping[str, GameKind], domain: str) -> RulesetFile:
-    from .checking import Check
-    from .reader import read_tree
+def _check(source: Source, text: str, reading: Reading, file: File | None) -> RulesetFile:
+    from .checking import check_text
 
-    tree, findings = read_tree(source, text)
-    if tree is None:
-        raise RulesetError(_sorted(findings))
-    check = Check(tree, games, domain)
-    findings += _news(findings, check.run())
-    if findings:
-        raise RulesetError(_sorted(findings))
+    check = check_text(source, text, reading, file)
     assert check.kind is not None
     rulesets = {
-        variant.id: Ruleset(source.name, check.kind, variant.id, variant.model, variant.rules)
+        variant.id: Ruleset(
+            source.name, check.kind, variant.id, variant.model, variant.rules, variant.tree
+        )
         for variant in check.variants
     }
-    return RulesetFile(source.name, rulesets)
-
-
-def _news(findings: Sequence[Finding], more: Sequence[Finding]) -> list[Finding]:
-    """Return those of *more* that are at no place that *findings* speaks of already."""
-    known = {(finding.line, finding.column) for finding in findings}
-    return [finding for finding in more if (finding.line, finding.column) not in known]
-
-
-def _sorted(findings: Sequence[Finding]) -> list[Finding]:
-    """Put *findings* into the order of the file, each once."""
-    different = {(found.line, found.column, repr(found.message)): found for found in findings}
-    return sorted(different.values(), key=lambda finding: (finding.line, finding.column))
+    return RulesetFile(source.name, rulesets, check.warnings)

@@ -15,8 +15,8 @@ from ..splitting.table import Table
 from ..text import Message, Text, msg
 from .characters import excerpt
 from .checks import check_crews, check_splitting
-from .kinds import Effects, GameKind, Listing, TableKind
-from .tree import Fault, Plain, likely
+from .kinds import Effects, GameKind, Listing, RulesShape, TableKind
+from .tree import Fault, Path, Plain, likely
 
 if TYPE_CHECKING:
     from .models import CrewsModel, RulesetModel, SplittingModel
@@ -45,6 +45,15 @@ class SplittingKind(GameKind):
             else:
                 message = msg("unknown-table", 'There is no table "{name}".', name=wanted)
                 yield Fault(("table",), likely(message, wanted, sorted(self.tables)))
+
+    def shapes(self) -> Iterator[RulesShape]:
+        for table in self.tables.values():
+            when = {"game": self.id, "table": table.id}
+            yield RulesShape(when, table.model(), table.names())
+
+    def texts(self, rules: RulesetModel) -> Iterator[tuple[Path, Message]]:
+        rules = _splitting(rules)
+        yield from self.tables[rules.table].texts(rules)
 
     def parts(self, rules: RulesetModel) -> Iterator[tuple[str, str]]:
         rules = _splitting(rules)
@@ -113,7 +122,19 @@ class CrewsKind(TableKind):
             if isinstance(card, SpecialCard):
                 yield "splitpick_effects", card.effect
 
+    def names(self) -> Mapping[str, Sequence[str]]:
+        return {"effect": sorted(self.effects)}
+
+    def texts(self, rules: SplittingModel) -> Iterator[tuple[Path, Message]]:
+        crew_rules = self._crew_rules(rules, [seat.id for seat in rules.seats])
+        for number, effect in enumerate(crew_rules.effects):
+            for text in effect.rules_text() if effect else ():
+                yield ("cards", number, "effect"), text
+
     def build(self, rules: SplittingModel, seats: list[str]) -> Table:
+        return Crews(self._crew_rules(rules, seats))
+
+    def _crew_rules(self, rules: SplittingModel, seats: list[str]) -> CrewRules:
         from .models import SpecialCard
 
         rules = _crews(rules)
@@ -135,7 +156,7 @@ class CrewsKind(TableKind):
             if isinstance(card, SpecialCard):
                 self._bind(crew_rules, number, card.effect)
         crew_rules.number_plays()
-        return Crews(crew_rules)
+        return crew_rules
 
     def _bind(self, rules: CrewRules, number: int, effect: str) -> None:
         """Make *number* a special card; raises `EffectError` where its effect cannot be one."""

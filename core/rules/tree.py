@@ -12,8 +12,19 @@ from ..text import Message, msg
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 """A value without its place."""
 
+ERROR = "error"
+WARNING = "warning"
+"""How severe a finding is: with an error there is no game, with a warning there is one."""
+
 MOST_LISTED = 30
 """A message lists no more names than this."""
+
+LONGEST_NAME = 60
+MOST_COMPARED = 300
+"""To compare a wrong name with longer ones, or with more, could take seconds."""
+
+MOST_GUESSES = 100
+"""Twice as many as findings are shown, since they are sorted only later."""
 
 Path: TypeAlias = tuple[str | int, ...]
 """The way to a value: keys, and indexes of lists."""
@@ -28,10 +39,12 @@ class Source:
     lines: Sequence[str] = ()
     """Its lines without their ends."""
 
-    def finding(self, line: int, column: int, length: int, message: Message) -> Finding:
+    def finding(
+        self, line: int, column: int, length: int, message: Message, severity: str = ERROR
+    ) -> Finding:
         """Make the finding for something in this file; *line* 0 is the file as a whole."""
         text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
-        return Finding(self.name, line, max(1, column), max(1, length), message, text)
+        return Finding(self.name, line, max(1, column), max(1, length), message, text, severity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +59,9 @@ class Place:
     length: int
     """At least 1."""
 
-    def finding(self, message: Message) -> Finding:
+    def finding(self, message: Message, severity: str = ERROR) -> Finding:
         """Make the finding for something at this place."""
-        return self.source.finding(self.line, self.column, self.length, message)
+        return self.source.finding(self.line, self.column, self.length, message, severity)
 
     def mention(self, here: Place) -> Message:
         """Name this place in a message about *here*."""
@@ -122,17 +135,40 @@ class Fault:
     """Whether the key is at fault, not its value."""
     other: Path | None = None
     """Another value it is about: the message's ``{place}`` says where."""
+    also: Sequence[Path] = ()
+    """Further values it depends on: it is told at the first that stands in the file itself."""
     whole: bool = False
     """Whether the value is wrong only together with all others, as a number of turns is."""
     is_missing: bool = False
     """Whether a key is missing from the mapping at the path."""
+    warning: bool = False
+    """Whether the game can be played all the same."""
 
 
 def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
-    """Add to *message*, that nobody knows *wrong*, what was meant or what there is."""
-    if not known or (len(known) > MOST_LISTED and not did_you_mean(wrong, known)):
+    """Add to *message*, that nobody knows *wrong*, what was meant or what there is.
+
+    Nothing is said where that would take long: names are short, and there are not so many of one
+    kind.
+    """
+    known = [name for name in known if len(name) <= LONGEST_NAME]
+    if not known or len(known) > MOST_COMPARED or len(wrong) > LONGEST_NAME:
+        return message
+    if len(known) > MOST_LISTED and not did_you_mean(wrong, known):
         return message
     return unknown(message, wrong, known).message
+
+
+@dataclass
+class Guesses:
+    """Adds what was meant to the first `MOST_GUESSES` messages: no more are ever shown."""
+
+    made: int = 0
+
+    def likely(self, message: Message, wrong: str, known: Sequence[str]) -> Message:
+        """Add what was meant to *message*; see `likely`."""
+        self.made += 1
+        return likely(message, wrong, known) if self.made <= MOST_GUESSES else message
 
 
 def place_of(node: Node, path: Path, *, key: bool = False) -> Place:

@@ -16,7 +16,7 @@ class Speaking:
         self.languages = languages
         for language in languages:
             language.strict = True
-        self._said: set[tuple[str, str, str]] = set()
+        self._said: set[tuple[str, tuple[str, ...], str]] = set()
 
     def check(self, texts: Iterable[Text | Both]) -> None:
         """Say *texts* in every language; raises `Wrong` for one that cannot be said."""
@@ -43,7 +43,8 @@ class Speaking:
                 text=_shown(text), language=language.code),
         )  # fmt: skip
         for part in _parts(text):
-            key = (language.code, part.domain, part.text)
+            domains = part.domains if isinstance(part, Name) else (part.domain,)
+            key = (language.code, domains, part.text)
             if key in self._said:
                 continue
             self._said.add(key)

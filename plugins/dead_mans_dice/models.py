@@ -15,6 +15,10 @@ from .dice import Rules
 class DiceSeat(Seat):
     """A pirate, and the colour of the dice."""
 
+    meanings: ClassVar[Mapping[str, Message]] = {
+        "ink": msg("dd-about-ink", "The colour of the dice on the screen."),
+    }
+
     ink: Ink | None = None
 
 
@@ -59,6 +63,21 @@ class DiceOptions(Options):
 
 class DiceModel(RulesetModel):
     """The numbers of the game, and its rulings as options."""
+
+    meanings: ClassVar[Mapping[str, Message]] = {
+        "ordinary-dice": msg(
+            "dd-about-ordinary-dice", "How many dice each player has, beside one Jolly Roger die."
+        ),
+        "skull": msg("dd-about-skull", "What a skull in a pile is worth."),
+        "penalty": msg(
+            "dd-about-penalty", "What a Jolly Roger die costs that was not placed in the round."
+        ),
+        "target": msg("dd-about-target", "With so many doubloons after a round the game ends."),
+        "idle-laps": msg(
+            "dd-about-idle-laps", "A round is over when so many laps have placed no die."
+        ),
+        "most-rounds": msg("dd-about-most-rounds", "The game is over after so many rounds."),
+    }
 
     seats: Annotated[Sequence[DiceSeat], Field(min_length=2, max_length=MOST_SEATS)]
     ordinary_dice: Count

@@ -10,7 +10,7 @@ from ...core.game import Game
 from ...core.rules.characters import excerpt
 from ...core.rules.checks import check_range, check_unique, items, number
 from ...core.rules.kinds import GameKind, Listing
-from ...core.rules.tree import Fault, Plain
+from ...core.rules.tree import Fault, Path, Plain
 from ...core.scene import Presenter
 from ...core.text import Name, Text, msg
 from .game import SkullQueen
@@ -41,6 +41,8 @@ class SkullQueenKind(GameKind):
         yield from _check_colourless(rules)
         yield from _check_king(rules)
         yield from _check_hands(rules)
+        yield from _warn_of_orders(rules)
+        yield from _warn_of_players(rules)
 
     def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
         return SkullQueen(rules.id, variant, skull_rules(_skull_queen(rules), players))
@@ -219,6 +221,48 @@ def _check_hands(rules: Mapping[str, Plain]) -> Iterator[Fault]:
             players=players,
         )
         yield Fault(("numbers",), message, whole=True)
+
+
+def _warn_of_orders(rules: Mapping[str, Plain]) -> Iterator[Fault]:
+    """Find an order that no card can give."""
+    least, most = number(rules, "numbers", "least"), number(rules, "numbers", "most")
+    if least is None or most is None or least > most:
+        return
+    numbers = {
+        *range(least, most + 1),
+        *(number(item, "number") for _, item in items(rules, "cards")),
+    }
+    for path, item in items(rules, "orders"):
+        own = number(item, "number")
+        if own is not None and own not in numbers:
+            message = msg("sq-idle-order", "No card has the number {number}.", number=own)
+            yield Fault((*path, "number"), message, warning=True)
+
+
+def _warn_of_players(rules: Mapping[str, Plain]) -> Iterator[Fault]:
+    """Find what holds with so many players as can never play."""
+    seats = rules.get("seats")
+    if "players" in rules:
+        least, most = number(rules, "players", "least"), number(rules, "players", "most")
+    else:
+        least = most = len(seats) if isinstance(seats, list) else None
+    if least is None or most is None or least > most:
+        return
+    out = rules.get("left-out")
+    lists: list[tuple[Path, Plain]] = [(("king",), rules.get("king"))]
+    if isinstance(out, dict):
+        lists.append((("left-out", "players"), out.get("players")))
+    for way, listed in lists:
+        for at, players in enumerate(listed if isinstance(listed, list) else []):
+            if isinstance(players, int) and not least <= players <= most:
+                message = msg(
+                    "sq-idle-players",
+                    "{players} can never play: it is for {least} to {most} players.",
+                    players=players,
+                    least=least,
+                    most=most,
+                )
+                yield Fault((*way, at), message, warning=True)
 
 
 FEWEST_IN_HAND = 2

@@ -21,6 +21,15 @@ Worth = Annotated[int, Field(ge=-99, le=99)]
 class CardColour(Colour):
     """A colour of cards and pirates."""
 
+    meanings: ClassVar[Mapping[str, Message]] = {
+        "code": msg(
+            "sq-about-colour-code",
+            "What the codes of its cards begin with: 1 to 3 capital letters.",
+        ),
+        "pirate": msg("sq-about-pirate", "What its pirate is called."),
+        "card": msg("sq-about-card", "What its cards are called, before the number."),
+    }
+
     code: Letters
     pirate: Label
     """What its pirate is called."""
@@ -31,12 +40,24 @@ class CardColour(Colour):
 class Numbers(Strict):
     """The numbers that each colour has."""
 
+    meanings: ClassVar[Mapping[str, Message]] = {
+        "least": msg("sq-about-least", "The lowest number."),
+        "most": msg("sq-about-most", "The highest number."),
+    }
+
     least: Number
     most: Number
 
 
 class LeftOut(Strict):
     """Numbers that some play without."""
+
+    meanings: ClassVar[Mapping[str, Message]] = {
+        "players": msg(
+            "sq-about-left-out-players", "With how many players these numbers are left out."
+        ),
+        "numbers": msg("sq-about-left-out-numbers", "The numbers that are left out."),
+    }
 
     players: Sequence[int]
     """With how many players."""
@@ -45,6 +66,17 @@ class LeftOut(Strict):
 
 class Order(Item):
     """A number that makes its colour's pirates move further."""
+
+    meanings: ClassVar[Mapping[str, Message]] = {
+        "id": msg("sq-about-order-id", "What the order is called in this file."),
+        "number": msg("sq-about-order-number", "The number that gives the order."),
+        "moves": msg(
+            "sq-about-moves",
+            "Which pirate moves further: the one that goes up, or the one that goes down.",
+        ),
+        "steps": msg("sq-about-steps", "How many fields it moves."),
+        "name": msg("sq-about-name", "What people call it."),
+    }
 
     id: Id
     number: Number
@@ -56,6 +88,14 @@ class Order(Item):
 
 class ColourlessCard(Item):
     """A card that takes the colour that was led."""
+
+    meanings: ClassVar[Mapping[str, Message]] = {
+        "code": msg(
+            "sq-about-code", "What the notation calls it: 1 to 4 capital letters and digits."
+        ),
+        "number": msg("sq-about-card-number", "Its number, lower or higher than all others."),
+        "name": msg("sq-about-name", "What people call it."),
+    }
 
     known_by = "code"
 
@@ -107,6 +147,20 @@ class SkullQueenOptions(Options):
 
 class SkullQueenModel(RulesetModel):
     """Planks, pirates and tricks."""
+
+    meanings: ClassVar[Mapping[str, Message]] = {
+        "colours": msg("sq-about-colours", "The colours of cards and pirates."),
+        "numbers": msg("sq-about-numbers", "The numbers that each colour has."),
+        "left-out": msg(
+            "sq-about-left-out", "Numbers that are not played with by so many players."
+        ),
+        "cards": msg("sq-about-cards", "Cards without a colour, which take the one that was led."),
+        "orders": msg("sq-about-orders", "Numbers that move a pirate further."),
+        "plank": msg(
+            "sq-about-plank", "What the fields of the rising plank are worth, from the bottom up."
+        ),
+        "king": msg("sq-about-king", "With how many players the old pirate king plays too."),
+    }
 
     colours: Annotated[Sequence[CardColour], Field(min_length=2, max_length=8)]
     numbers: Numbers

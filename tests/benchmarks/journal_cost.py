@@ -8,7 +8,12 @@ so nothing is assumed of them).  Keeping is measured beside what the disk needs 
 KB and waiting until they are on it (fdatasync), in turns, so that both see the same disk.  Listing
 and taking up are measured as processes, in turns with what is start-up: ``splitpick --version`` for
 the list, and for a match ``splitpick play --no-save`` of the same game, which shows a table and
-asks as well.  What is told is the difference within a turn, and what the store alone takes of it.
+asks as well.  What is told is the difference within a turn: of the clock, which other programs
+disturb, and of a processor, which they hardly do; and what the store alone takes.
+
+Where other programs keep all processors busy, whoever waits for the disk waits for the next tick of
+the clock as well, often 4 ms.  ``chrt -r 1 python tests/benchmarks/journal_cost.py`` (Linux, root)
+goes before them, as if the machine had nothing else to do.
 """
 
 from __future__ import annotations
@@ -23,6 +28,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import floor, sqrt
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
 
@@ -139,11 +145,24 @@ def command(folder: Path, *words: str) -> Callable[[], None]:
     return run
 
 
-def beyond(start_up: Callable[[], None], whole: Callable[[], None], turns: int) -> list[float]:
-    """Measure two commands in turns; return how much more the second takes."""
+def beyond(
+    start_up: Callable[[], None], whole: Callable[[], None], turns: int
+) -> tuple[list[float], list[float]]:
+    """Measure two commands in turns; return how much more the second takes, time and processor."""
     start_up()
     whole()
-    return [milliseconds(whole) - milliseconds(start_up) for _ in range(turns)]
+    pairs = [(spent(start_up), spent(whole)) for _ in range(turns)]
+    more = [(long - short, busy - idle) for (short, idle), (long, busy) in pairs]
+    return [time for time, _ in more], [processor for _, processor in more]
+
+
+def spent(do: Callable[[], None]) -> tuple[float, float]:
+    """Measure what *do* takes of the clock and, in processes that it waits for, of a processor."""
+    before = getrusage(RUSAGE_CHILDREN)
+    took = milliseconds(do)
+    after = getrusage(RUSAGE_CHILDREN)
+    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return took, busy * 1000
 
 
 def listing(folder: Path) -> None:
@@ -174,6 +193,7 @@ def main() -> None:
     if wishes.stock:
         print(f"{wishes.n} matches with {stock(wishes.stock, wishes.n)} entries")
         return
+    print(f"{os.cpu_count()} processors, {os.getloadavg()[0]:.1f} processes that want one")
     with tempfile.TemporaryDirectory(dir=wishes.folder) as name:
         folder = Path(name)
         kept, disk = keeping(folder / "one", wishes.actions)
@@ -189,9 +209,10 @@ def main() -> None:
         print(f"{(many / 'matches.sqlite3').stat().st_size / 2**20:.0f} MB")
         start_up = command(many, "--version")
         if command_exists(many, "matches", "list"):
-            more = beyond(start_up, command(many, "matches", "list"), wishes.turns)
+            more, busy = beyond(start_up, command(many, "matches", "list"), wishes.turns)
             if show("splitpick matches list, beyond start-up", more) > MOST_TO_LIST:
                 missed.append("listing")
+            show("  of a processor", busy)
         show("  in the store", [milliseconds(lambda: listing(many)) for _ in range(wishes.turns)])
         store = Store(many)
         newest = store.list()[0]
@@ -200,9 +221,10 @@ def main() -> None:
         for one, words in ((newest, ["resume"]), (named, ["resume", named.name])):
             seats = [word for seat in one.seats for word in ("--seat", f"{seat}=human")]
             fresh = command(many, "play", one.ruleset, "--no-save", "--seed", "1", *seats)
-            more = beyond(fresh, command(many, *words), wishes.turns)
+            more, busy = beyond(fresh, command(many, *words), wishes.turns)
             if show(f"splitpick {' '.join(words)}, beyond start-up", more) > MOST_TO_RESUME:
                 missed.append(" ".join(words))
+            show("  of a processor", busy)
             name_or_newest = words[1] if words[1:] else None
             alone = [
                 milliseconds(lambda name=name_or_newest: taking_up(many, name))  # type: ignore[misc]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from ...players import BUILT_IN
 from ...text import Both, Message, Text, msg
-from ..setup import HUMAN, POST, Setup
+from ..setup import HUMAN, POST, PROCESS, Setup
+from ..sharing import program_name
 
 if TYPE_CHECKING:
     from ...scene import Presenter
@@ -46,7 +46,10 @@ def title(presenter: Presenter) -> Message:
 
 
 def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> list[Fact]:
-    """List what there is to know; the seed, which tells what is to come, once the match is over."""
+    """List what there is to know; the seed, which tells what is to come, once the match is over.
+
+    Of a duplicate it is not told: the other game has the same.
+    """
     setup, presenter = loaded.setup, loaded.presenter
     found: list[tuple[Message, Text | Both]] = [
         (msg("fact-players", "Players"), _players(presenter, setup)),
@@ -68,7 +71,7 @@ def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> li
     exact: list[tuple[Message, Text]] = [
         (msg("fact-ruleset", "Rule set"), f"{setup.ruleset} {setup.hash[:HASH_SHOWN]}")
     ]
-    if over and setup.seed is not None:
+    if over and not setup.leg and setup.seed is not None:
         exact.append((msg("fact-seed", "Seed"), str(setup.seed)))
     if setup.uid:
         exact.append((msg("fact-match", "Match"), setup.uid))
@@ -96,8 +99,7 @@ def _player(player: str) -> Text:
         return msg("player-post", "by post")
     kind, sign, command = player.partition(":")
     if sign:
-        words = command.split() or [kind]
-        name = PurePath(words[0].replace("\\", "/")).name
+        name = program_name(command) if kind == PROCESS else command
         return msg("player-program", "program {name}", name=name)
     titles = {bot.id: bot.title for bot in BUILT_IN}
     return titles.get(player, player)

@@ -1,0 +1,2 @@
+mkdir my-deck.yaml
+splitpick rulesets check my-deck.yaml

@@ -1,0 +1,2 @@
+rm -f my-deck.yaml
+splitpick rulesets check my-deck.yaml

@@ -1,0 +1,2 @@
+mkfifo my-deck.yaml
+splitpick rulesets check my-deck.yaml

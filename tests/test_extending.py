@@ -1,0 +1,494 @@
+"""Rule sets that extend others: what comes of them, and what is said when they cannot."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from splitpick.core import OVER, Engine, Match, RulesetError
+from splitpick.core.errors import Finding
+from splitpick.core.hooks import hookimpl
+from splitpick.core.matches.record import load_setup, settle
+from splitpick.core.players import RandomBot
+from splitpick.core.rules.extending import MOST_NESTED
+from splitpick.core.rules.findings import render
+from splitpick.core.rules.load import Ruleset, RulesetFile, parse_ruleset
+from splitpick.core.rules.shelf import Shelf
+from splitpick.core.rules.variants import MOST_STEPS
+from splitpick.core.text import Language
+
+SAMPLES = sorted((Path(__file__).parent / "sample_rulesets").glob("*.yaml"))
+ENGLISH = Language("en")
+ENGINE = Engine()
+
+Write = Callable[..., Path]
+
+HEAD = "format: 1\nid: mine\nname: Mine\n"
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Write a rule set into a folder for all of them and return its path."""
+
+    def write(text: str, name: str = "mine") -> Path:
+        file = tmp_path / f"{name}.yaml"
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    return write
+
+
+def read(file: Path, engine: Engine = ENGINE) -> RulesetFile:
+    return engine.ruleset_file(str(file))
+
+
+def faults(file: Path, engine: Engine = ENGINE) -> Sequence[Finding]:
+    with pytest.raises(RulesetError) as caught:
+        read(file, engine)
+    return caught.value.findings
+
+
+def told(file: Path) -> list[str]:
+    """List what is found in *file* as ``line:column code: sentence``."""
+    return [
+        f"{found.line}:{found.column} {found.message.code}: {ENGLISH.say(found.message)}"
+        for found in faults(file)
+    ]
+
+
+def codes(file: Path) -> list[str]:
+    return [found.message.code for found in faults(file)]
+
+
+def play_to_the_end(ruleset: Ruleset) -> Match:
+    match = Match(ruleset.build(), seed=3)
+    rng = Random(3)
+    while not match.over:
+        match.apply(RandomBot().choose(match.position, match.position.to_act(), rng, 0))
+    return match
+
+
+# What comes of it.
+
+
+@pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
+def test_every_sample_is_played_to_its_end_in_all_variants(file: Path) -> None:
+    for id, _ in read(file).variants:
+        match = play_to_the_end(read(file).variant(id))
+
+        assert match.position.to_act() == OVER
+
+
+def test_a_new_ship_and_a_changed_deck_take_at_most_fifteen_lines() -> None:
+    """With their names in two languages, and both can be seen in the game."""
+    (file,) = (file for file in SAMPLES if file.stem == "my-deck")
+    lines = file.read_text(encoding="utf-8").splitlines()
+    journal = play_to_the_end(read(file).variant()).journal
+
+    assert len(lines) <= 15
+    assert any("galleon" in text for text in journal)
+    assert read(file).name == read(file).variant().name
+    assert Language("de").say(read(file).name) == "Mein Deck"
+
+
+def test_a_rule_set_begins_with_all_rules_of_what_it_extends(write: Write) -> None:
+    """And without any word of its own it differs in id, name and variant alone."""
+    data = read(write(HEAD + "extends: jolly-roger/advanced\n")).variant().data
+    theirs = ENGINE.ruleset_file("jolly-roger").variant("advanced").data
+    own = {"id": "mine", "name": "Mine", "variants": {"standard": {"name": "standard game"}}}
+
+    assert data == {**theirs, **own}
+
+
+def test_a_whole_rule_set_is_extended_with_its_variants(write: Write) -> None:
+    """Variants can be changed, added and removed by id; what is patched above holds in each."""
+    file = read(
+        write(
+            HEAD + "extends: jolly-roger\n"
+            "change: {ships: {red: {gold: 8}}, variants: {advanced: {name: hard}}}\n"
+            "remove: {variants: [introductory]}\n"
+            "add: {variants: {bare: {name: bare, extends: advanced, set: {captains: 1}}}}\n"
+        )
+    )
+
+    assert [id for id, _ in file.variants] == ["advanced", "all-cards", "bare"]
+    assert ENGLISH.say(file.variant().variant_name) == "hard"
+    for id, captains in [("advanced", 4), ("all-cards", 4), ("bare", 1)]:
+        data = file.variant(id).data
+        ships = data["ships"]
+        assert isinstance(ships, list)
+        assert (ships[-1], data["captains"]) == (
+            {"id": "red", "colour": "red", "gold": 8, "name": "red ship"},
+            captains,
+        )
+
+
+def test_own_variants_take_the_place_of_those_that_are_extended(write: Write) -> None:
+    file = read(write(HEAD + "extends: jolly-roger\nturns: 10\nvariants: {one: {name: One}}\n"))
+
+    assert [id for id, _ in file.variants] == ["one"]
+
+
+def test_a_variant_may_extend_one_of_another_rule_set(write: Write) -> None:
+    """It has nothing of what stands above it but names and what all variants share."""
+    more = (
+        "credits: Me.\ncaptains: 9\nvariants:\n  own: {name: own}\n"
+        "  theirs: {name: theirs, extends: jolly-roger/advanced, set: {parrot: 2}}\n"
+    )
+    file = read(write(HEAD + "extends: jolly-roger/all-cards\n" + more))
+    own, theirs = file.variant("own").data, file.variant("theirs").data
+
+    assert (own["turns"], own["captains"], own["parrot"]) == (10, 9, 1)
+    assert (theirs["turns"], theirs["captains"], theirs["parrot"]) == (8, 4, 2)
+    assert (theirs["id"], theirs["name"], theirs["credits"]) == ("mine", "Mine", "Me.")
+
+
+def test_options_and_other_mappings_are_patched_by_key(write: Write) -> None:
+    """To add is for what nothing is said of yet; to remove takes what is said back."""
+    base = HEAD + "extends: skull-queen\n"
+    patched = "change: {options: {shared-win: false}, players: {most: 3}}\n"
+    removed = "remove: {options: [later-leads]}\n"
+    options = read(write(base + patched + removed)).variant().data["options"]
+    assert isinstance(options, dict)
+    bare = read(write(base + removed + "add: {options: {later-leads: false}}\n")).variant()
+
+    assert (options["shared-win"], "later-leads" in options) == (False, False)
+    assert read(write(base + patched)).variant().players == (2, 3)
+    assert bare.options["later-leads"] is False
+    assert codes(write(base + "change: {options: {later-lead: true}}\n")) == ["unknown-id"]
+    assert codes(write(base + "remove: {options: [later]}\n")) == ["unknown-id"]
+    assert codes(write(base + "add: {options: {later-leads: true}}\n")) == ["already-there"]
+    assert codes(write(base + "add: {options: {sooner-leads: true}}\n")) == ["unknown-key"]
+
+
+def test_the_credits_of_what_is_extended_stay_but_not_its_description(write: Write) -> None:
+    write(HEAD.replace("mine", "base") + "extends: jolly-roger\ndescription: Old.\n", "base")
+    ruleset = read(write(HEAD + "extends: base\n")).variant()
+
+    assert ruleset.model.description is None
+    assert ENGLISH.say(ruleset.model.credits or "").startswith("A game by Shaun Graham")
+
+
+def test_names_are_looked_up_in_the_catalogs_of_both(write: Write) -> None:
+    """Each rule set may have a gettext domain of its own."""
+    write(HEAD.replace("mine", "base") + "extends: jolly-roger\ndomain: base_pack\n", "base")
+    ruleset = read(write(HEAD + "extends: base/advanced\ndomain: [my_pack]\n")).variant()
+    again = parse_ruleset(ruleset.text, ENGINE.games).variant()
+
+    assert ruleset.data["domain"] == ["my_pack", "base_pack"]
+    assert ruleset.name.domains == again.name.domains == ("my_pack", "base_pack")
+    assert Language("de").say(ruleset.model.seats[0].name) == "Jolly"
+    assert Language("de").say(again.listings()[2].rows[0][1]) == "grünes Schiff"  # type: ignore[arg-type]
+
+
+# It is whole by itself.
+
+
+@pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
+def test_resolved_rules_need_no_other_file(file: Path) -> None:
+    """They read back the same without anything they extend, and say nothing of it."""
+    for id, _ in read(file).variants:
+        ruleset = read(file).variant(id)
+        again = parse_ruleset(ruleset.text, ENGINE.games).variant()
+
+        assert (again.text, again.hash) == (ruleset.text, ruleset.hash)
+        assert not {"extends", "add", "change", "remove"} & ruleset.data.keys()
+
+
+def test_the_same_rules_have_the_same_hash_however_they_are_written(write: Write) -> None:
+    """Extended, or written out in full."""
+    extended = read(write(HEAD + "extends: jolly-roger/advanced\nturns: 10\nset-aside: 0\n"))
+    full = read(write(json.dumps(extended.variant().data), "full"))
+
+    assert full.variant().hash == extended.variant().hash
+    assert (
+        full.variant().hash != read(write(HEAD + "extends: jolly-roger/advanced\n")).variant().hash
+    )
+
+
+def test_a_match_goes_on_when_what_it_extends_is_gone(write: Write) -> None:
+    """Its setup holds the rules as they were."""
+    base = write(HEAD.replace("mine", "base") + "extends: jolly-roger\ncaptains: 7\n", "base")
+    file = write(HEAD + "extends: base/advanced\nparrot: 2\n")
+    ruleset = read(file).variant()
+    setup = settle(ENGINE, ruleset, ["random", "random"], 0, 3)
+    base.unlink()
+    file.unlink()
+    loaded = load_setup(ENGINE, setup)
+
+    assert loaded.ruleset.data == ruleset.data
+    assert {plugin.name for plugin in setup.plugins} == {"kraken", "skeleton", "tortuga"}
+
+
+def test_a_text_from_anywhere_can_extend_nothing() -> None:
+    """A record is such a text: no name in it leads to a file."""
+    with pytest.raises(RulesetError) as caught:
+        parse_ruleset(HEAD + "extends: jolly-roger\n", ENGINE.games)
+
+    assert caught.value.code == "unknown-ruleset"
+
+
+# Where others are found.
+
+
+def test_a_rule_set_beside_the_file_is_found_by_its_name(write: Write) -> None:
+    write(HEAD + "extends: jolly-roger/advanced\ncaptains: 6\n", "base")
+
+    assert read(write(HEAD + "extends: base/standard\n")).variant().data["captains"] == 6
+
+
+def test_a_name_is_never_a_path(write: Write, tmp_path: Path) -> None:
+    """Neither up nor down nor from the root, and no file of another kind."""
+    file = write(HEAD + "extends: jolly-roger/advanced\n", "base")
+    (tmp_path / "below").mkdir()
+    for name in ("../base", "/base", "./base", "base.yaml", "..", "~/base", f"'{file}'", "b\\a"):
+        inner = tmp_path / "below" / "mine.yaml"
+        inner.write_text(HEAD + f"extends: {name}\n")
+        assert codes(inner) == ["bad-extends"], name
+    inner.write_text(HEAD + "extends: below/base\n")
+    assert codes(inner) == ["unknown-ruleset"]
+
+
+def test_two_rule_sets_of_one_name_are_a_clash_that_names_both(write: Write) -> None:
+    """Where one stands beside the file and another is known by name; the same one is no clash."""
+    beside = write(HEAD + "extends: skull-queen\n", "jolly-roger")
+    file = write(HEAD + "extends: jolly-roger\n")
+    (found,) = faults(file)
+    said = ENGLISH.say(found.message)
+
+    class Same:
+        @hookimpl
+        def splitpick_rulesets(self) -> list[Path]:
+            return [beside.parent]
+
+    beside.unlink()
+    write(HEAD + "extends: skull-queen\n", "base")
+    engine = Engine({**dict(ENGINE.manager.list_name_plugin()), "same": Same()})
+
+    assert (found.line, found.message.code) == (4, "ruleset-clash")
+    assert str(beside) in said
+    assert said.count("jolly-roger.yaml") == 2
+    assert "base" in engine.rulesets()
+    assert read(write(HEAD + "extends: base\n"), engine).id == "mine"
+
+
+def test_what_can_be_extended_is_listed(write: Write) -> None:
+    """All that is known by name and what stands beside the file, but not the file itself."""
+    names = Shelf(lambda: {"known": []}).names(write(HEAD))
+    write(HEAD, "other")
+
+    assert names == ["known"]
+    assert Shelf(lambda: {"known": []}).names(write(HEAD)) == ["known", "other"]
+    assert Shelf().names(Path("/no/such/folder/x.yaml")) == []
+
+
+# What is said when it cannot be.
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        (
+            "extends: jolly-rodger\n",
+            (
+                '4:10 unknown-ruleset: There is no rule set "jolly-rodger".'
+                ' Did you mean "jolly-roger"?'
+            ),
+        ),
+        (
+            "extends: jolly-roger/advancd\n",
+            '4:10 unknown-variant: There is no variant "advancd". Did you mean "advanced"?',
+        ),
+        ("extends: 7\n", "4:10 not-text: This must be a text: put it in quotes."),
+        ("extends:\n", "4:1 empty-value: There is no value here."),
+        (
+            "game: splitting\nextends: skull-queen\n",
+            (
+                '4:7 fixed-key: What is extended has "game: skull-queen": nothing else can'
+                " stand here."
+            ),
+        ),
+        (
+            "extends: jolly-roger\nset: {turns: 9}\n",
+            '5:1 set-on-top: Only variants have "set": write the keys as they are.',
+        ),
+        (
+            "extends: jolly-roger\nvariants: {a: {name: a, extends: skull-queen/standard}}\n",
+            (
+                '5:34 other-game: What is extended has "game: skull-queen", but this rule set'
+                ' "game: splitting".'
+            ),
+        ),
+        (
+            "extends: jolly-roger\nvariants: {a: {name: a, set: {extends: b}}}\n",
+            '5:31 fixed-key: A variant cannot set "extends": it is that of the rule set.',
+        ),
+        (
+            "extends: jolly-roger\nadd: {turns: 9}\n",
+            (
+                '5:7 unknown-list: There is no list "turns" to patch. Available: seats, cards,'
+                " colours, ships, players, options, variants, set-size."
+            ),
+        ),
+    ],
+)
+def test_a_fault_is_said_where_it_is(write: Write, more: str, expected: str) -> None:
+    assert expected in told(write(HEAD + more))
+
+
+def test_without_extends_there_is_nothing_to_patch(write: Write) -> None:
+    assert codes(write(HEAD + "add: {cards: []}\n"))[-1] == "patch-without-extends"
+
+
+def test_nothing_else_is_said_where_what_is_extended_cannot_be_had(write: Write) -> None:
+    """What it would have brought is not missing, but a key of a wrong kind is still found."""
+    more = "extends: nobody/knows\ncaptains: four\nvariants: {a: {name: a, set: {parrot: 2}}}\n"
+
+    assert codes(write(HEAD + more)) == ["unknown-ruleset"]
+    assert codes(write(HEAD + "game: splitting\ntable: crews\n" + more)) == [
+        "unknown-ruleset",
+        "not-a-number",
+    ]
+
+
+def test_a_patch_of_what_is_not_there_names_both_places(write: Write) -> None:
+    """That of the patch, and that of the list in the file it is in."""
+    (remove, change) = told(
+        write(HEAD + "extends: jolly-roger\nremove: {cards: [G9]}\nchange: {ships: {re: {}}}\n")
+    )
+
+    assert remove.startswith('5:18 unknown-id: There is no "G9" in the list "cards" of ')
+    assert "jolly-roger.yaml, line 4" in remove
+    assert "Available: G1, G2, " in remove
+    assert change.endswith('Did you mean "red"?')
+    assert change.startswith("6:18 unknown-id")
+
+
+def test_what_comes_to_be_wrong_in_another_file_is_said_where_that_comes_in(write: Write) -> None:
+    """A ship of jolly-roger loses its colour, and a variant of it the card that it removes."""
+    colour, *_ = told(write(HEAD + "extends: jolly-roger/advanced\nremove: {colours: [red]}\n"))
+    card, *_ = told(write(HEAD + "extends: jolly-roger\nremove: {cards: [KR]}\nset-aside: 0\n"))
+
+    assert colour.startswith('4:10 unknown-colour: There is no colour "red".')
+    assert "See " in colour
+    assert "jolly-roger.yaml, line " in colour
+    assert card.startswith('4:10 unknown-id: There is no "KR" in the list "cards" of ')
+    assert "See " in card
+
+
+def test_rule_sets_that_extend_each_other_are_a_circle(write: Write) -> None:
+    """Both places are named: what extends, and where it comes back."""
+    a = write(HEAD + "extends: b\n", "a")
+    b = write(HEAD + "# more\nextends: c/standard\n", "b")
+    write(HEAD + "extends: a\n", "c")
+
+    assert told(a) == [
+        (
+            "4:10 circle: Rule sets extend each other in a circle, which closes in"
+            f" {a.with_name('c.yaml')}, line 4."
+        )
+    ]
+    assert codes(b) == ["circle"]
+    assert codes(write(HEAD + "extends: a\n", "outside")) == ["extended-faulty"]
+
+
+def test_a_rule_set_cannot_extend_itself(write: Write) -> None:
+    file = write(HEAD + "extends: mine\n")
+
+    assert told(file) == ["4:10 circle: A rule set cannot extend itself."]
+
+
+def test_a_chain_over_five_steps_is_refused_with_both_ends(write: Write) -> None:
+    """However it is made of files and variants."""
+    write(HEAD + "extends: jolly-roger/advanced\n", "one")
+    two = "extends: one\nvariants: {a: {name: a}, b: {name: b, extends: a}}\n"
+    write(HEAD + two, "two")
+    write(HEAD + "extends: two/b\n", "four")
+    five = HEAD + "extends: four\nvariants:\n  a: {name: a}\n  b: {name: b, extends: a}\n"
+    (found,) = told(write(five, "five"))
+
+    assert read(write(HEAD + "extends: four\n", "fine")).id == "mine"
+    assert found.startswith("7:25 long-chain: This chain of variants has more than 5 steps;")
+    assert "jolly-roger.yaml, line 8" in found
+    write(HEAD + "extends: fine\n", "six")
+    (found,) = told(write(HEAD + "extends: fine/standard\n", "six"))
+    assert found.startswith("4:10 long-chain")
+
+
+def test_a_very_long_chain_of_files_is_not_followed_to_its_end(write: Write) -> None:
+    """A hundred files that extend each other cost no more than the first few."""
+    write(HEAD + "extends: jolly-roger\n", "f0")
+    for at in range(1, 100):
+        file = write(HEAD + f"extends: f{at - 1}\n", f"f{at}")
+
+    assert codes(file) == ["extended-faulty"]
+    assert MOST_NESTED > MOST_STEPS
+
+
+def test_faults_of_what_is_extended_are_told_by_the_first(write: Write) -> None:
+    """With its place; they belong into the other file."""
+    base = write(HEAD + "extends: jolly-roger\ncaptains: many\nparrot: none\n", "base")
+
+    assert told(write(HEAD + "extends: base\n")) == [
+        (
+            '4:10 extended-faulty: The rule set "base" has faults of its own, the first in'
+            f" {base}, line 5: This must be a whole number, without quotes or leading zeros."
+        )
+    ]
+    write("\tx: 1\n", "base")
+    assert codes(write(HEAD + "extends: base\n")) == ["extended-faulty"]
+
+
+# Whatever is written.
+
+KEYS = [
+    *("extends", "add", "change", "remove", "set", "variants", "options", "cards", "ships"),
+    *("colours", "seats", "name", "domain", "G1", "red", "advanced", "memory", "set-size", "most"),
+    *("code", "id", "effect", "count", "game", "table", "format", "players", "x"),
+]
+WORDS = [
+    *(*KEYS, "jolly-roger", "jolly-roger/advanced", "jolly-roger/all-cards", "skull-queen"),
+    *("mine", "a", "b", "kraken", "", "splitting", "crews", "/", "../x", "a/b/c"),
+]
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 60) | st.sampled_from(WORDS),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=5)
+    ),
+    max_leaves=25,
+)
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.sampled_from(["jolly-roger", "jolly-roger/advanced", "skull-queen", "mine", "nobody"]),
+    st.dictionaries(st.sampled_from(KEYS), VALUES, min_size=1, max_size=6),
+)
+def test_whatever_stands_in_a_rule_set_only_findings_come_out(
+    write: Write, extends: str, keys: dict[str, object]
+) -> None:
+    """Any values under any keys: the file is read and makes games, or each fault has its place."""
+    head = {"format": 1, "id": "mine", "name": "Mine", "extends": extends}
+    file = write(json.dumps({**head, **keys}, indent=1))
+    try:
+        found = ENGINE.ruleset_file(str(file), thorough=True)
+    except RulesetError as error:
+        findings = [*error.findings, *error.warnings]
+    else:
+        findings = list(found.warnings)
+        for id, _ in found.variants:
+            ruleset = found.variant(id)
+            assert ruleset.build().variant == id
+            assert parse_ruleset(ruleset.text, ENGINE.games).variant().hash == ruleset.hash
+    lines = file.read_text(encoding="utf-8").splitlines()
+
+    assert all(finding.file == str(file) for finding in findings)
+    assert all(1 <= finding.line <= len(lines) for finding in findings)
+    assert all(finding.source == lines[finding.line - 1] for finding in findings)
+    assert all(render(finding, ENGLISH) for finding in findings)

@@ -1,0 +1,220 @@
+"""Rule sets that others ship: their texts go into a catalog of their own and come back from it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Annotated
+
+import polib
+import pytest
+from pydantic import Field
+
+from splitpick.core import Engine, Game
+from splitpick.core.hooks import hookimpl
+from splitpick.core.matches.record import load_setup, settle
+from splitpick.core.rules.kinds import GameKind
+from splitpick.core.rules.labels import Label
+from splitpick.core.rules.load import read_ruleset
+from splitpick.core.rules.models import Item, RulesetModel
+from splitpick.core.rules.shelf import Shelf
+from splitpick.core.text import Language
+
+BAZAAR = """\
+# A rule set as somebody else ships it.
+format: 1
+id: bazaar
+game: splitting
+table: crews
+domain: bazaar
+name: Bazaar
+description: |
+  Buy low,
+  sell high.
+extends: jolly-roger/advanced
+add: {ships: [{id: dhow, colour: green, gold: 1, name: dhow}]}
+change: {ships: {red: {name: {en: raft, de: Floß}}}}
+"""
+
+STALLS = """\
+format: 1
+id: stalls
+game: stalls
+domain: bazaar
+name: Stalls
+seats: [{id: ann, name: Ann}, {id: bob, name: Bob}]
+motto: Sold!
+stalls: [{id: silk, name: silk stall}]
+goods: [{id: tea, name: green tea}]
+"""
+
+MAPPING = """\
+[splitpick_yaml: **.yaml]
+texts = motto
+things = goods
+places = stalls
+"""
+
+GERMAN = {
+    (None, "Bazaar"): "Basar",
+    (None, "Buy low,\nsell high."): "Billig kaufen,\nteuer verkaufen.",
+    (None, "dhow"): "Dhau",
+    ("dat", "dhow"): "der Dhau",
+    ("loc", "dhow"): "an der Dhau",
+    (None, "Stalls"): "Stände",
+    (None, "Sold!"): "Verkauft!",
+    (None, "silk stall"): "Seidenstand",
+    ("loc", "silk stall"): "am Seidenstand",
+    ("acc", "green tea"): "den grünen Tee",
+}
+
+
+class Stall(Item):
+    id: str
+    name: Label
+
+
+class StallsModel(RulesetModel):
+    motto: Label
+    stalls: Annotated[Sequence[Stall], Field(min_length=1)]
+    goods: Annotated[Sequence[Stall], Field(min_length=1)]
+
+
+class StallsKind(GameKind):
+    id = "stalls"
+
+    def model(self, rules: object) -> type[RulesetModel]:
+        return StallsModel
+
+    def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
+        return Game(rules.id, variant, players)
+
+
+def babel(*arguments: str | Path) -> None:
+    """Run pybabel as people do."""
+    command = [sys.executable, "-m", "babel.messages.frontend", *map(str, arguments)]
+    subprocess.run(command, check=True, capture_output=True, timeout=60)
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """Make a package of two rule sets with the catalog that Babel makes of it, not filled in."""
+    for name, text in {"bazaar": BAZAAR, "stalls": STALLS}.items():
+        (tmp_path / "rulesets").mkdir(exist_ok=True)
+        (tmp_path / "rulesets" / f"{name}.yaml").write_text(text, encoding="utf-8")
+    # Another kind of YAML lies about in most packages, with things that a rule set has not.
+    (tmp_path / "rulesets" / "ci.yaml.txt").write_text("a: &a 1\n")
+    (tmp_path / "ci.yaml").write_text("jobs: &jobs\n  - <<: *jobs\n    name: Test\n")
+    (tmp_path / "babel.cfg").write_text(MAPPING)
+    pot, locales = tmp_path / "bazaar.pot", tmp_path / "locales"
+    babel("-q", "extract", "-F", tmp_path / "babel.cfg", "-o", pot, tmp_path)
+    babel("-q", "init", "-i", pot, "-d", locales, "-l", "de", "-D", "bazaar")
+    return tmp_path
+
+
+def engine_of(package: Path) -> Engine:
+    class Plugin:
+        @hookimpl
+        def splitpick_rulesets(self) -> list[Traversable]:
+            return [package / "rulesets"]
+
+        @hookimpl
+        def splitpick_catalogs(self) -> list[tuple[str, Traversable]]:
+            return [("bazaar", package / "locales")]
+
+        @hookimpl
+        def splitpick_games(self) -> list[GameKind]:
+            return [StallsKind()]
+
+    return Engine({**dict(Engine().manager.list_name_plugin()), "bazaar": Plugin()})
+
+
+def translate(package: Path) -> None:
+    path = package / "locales" / "de" / "LC_MESSAGES" / "bazaar.po"
+    catalog = polib.pofile(str(path))
+    for entry in catalog:
+        entry.msgstr = GERMAN.get((entry.msgctxt, entry.msgid), "")
+    catalog.save()
+    babel("-q", "compile", "-d", package / "locales", "-D", "bazaar")
+
+
+def test_every_text_is_found_with_the_forms_that_sentences_use(package: Path) -> None:
+    """Also those of a game with keys of its own; a text with translations in place is left out."""
+    catalog = polib.pofile(str(package / "bazaar.pot"))
+    found = {(entry.msgctxt, entry.msgid) for entry in catalog}
+    forms = {id: {context for context, msgid in found if msgid == id} for _, id in found}
+
+    assert set(GERMAN) <= found
+    assert not {"raft", "Test"} & forms.keys()
+    assert forms["Sold!"] == {None}
+    assert forms["green tea"] == {None, "nom", "acc", "dat"}
+    assert forms["silk stall"] == forms["dhow"] == {None, "nom", "acc", "dat", "loc"}
+    assert any("rulesets/bazaar.yaml" in where for where, _ in catalog[0].occurrences)
+
+
+def test_the_texts_come_back_in_the_reader_s_language(package: Path) -> None:
+    """From the catalog of the rule set's domain; what that has not comes from ours."""
+    translate(package)
+    engine = engine_of(package)
+    german = engine.language("de")
+    file = engine.ruleset_file("bazaar", thorough=True)
+    model = file.variant().model
+    ships = {ship.id: ship.name for ship in model.ships}  # type: ignore[attr-defined]
+
+    assert list(file.warnings) == []
+    assert german.say(file.name) == "Basar"
+    assert german.say(model.description or "") == "Billig kaufen,\nteuer verkaufen."
+    assert german.say(ships["dhow"], "loc") == "an der Dhau"
+    assert german.say(ships["blue"], "loc") == "am blauen Schiff"
+    assert german.say(ships["red"]) == "Floß"
+    assert Language("de").say(file.name) == "Bazaar"
+    stalls = engine.ruleset_file("stalls").variant().model
+    assert isinstance(stalls, StallsModel)
+    assert german.say(stalls.motto) == "Verkauft!"
+    assert german.say(stalls.goods[0].name, "acc") == "den grünen Tee"
+
+
+def test_a_match_speaks_the_language_after_it_was_kept(package: Path) -> None:
+    """Its rules name the domain, so nothing of the rule set's file is needed."""
+    translate(package)
+    engine = engine_of(package)
+    ruleset = engine.ruleset_file("bazaar").variant()
+    setup = settle(engine, ruleset, ["greedy", "greedy"], 0, 1)
+    loaded = load_setup(engine, setup)
+
+    assert ruleset.data["domain"] == ["bazaar"]
+    assert engine.language("de").say(loaded.ruleset.name) == "Basar"
+
+
+def test_the_domain_may_be_that_of_whoever_ships_the_file(package: Path) -> None:
+    """Then the rules name it all the same, also where somebody extends them."""
+    translate(package)
+    engine = engine_of(package)
+    bazaar = package / "rulesets" / "bazaar.yaml"
+    bazaar.write_text(BAZAAR.replace("domain: bazaar\n", ""), encoding="utf-8")
+    mine = package / "mine.yaml"
+    mine.write_text("format: 1\nid: mine\nname: Mine\nextends: bazaar\n", encoding="utf-8")
+    domains = {bazaar: "bazaar"}
+    shelf = Shelf(engine.places, lambda file: domains.get(Path(str(file)), "splitpick"))
+    theirs, extended = (read_ruleset(file, engine.games, shelf) for file in (bazaar, mine))
+
+    assert theirs.variant().data["domain"] == ["bazaar"]
+    assert engine.language("de").say(theirs.name) == "Basar"
+    ships = {ship.id: ship.name for ship in extended.variant().model.ships}  # type: ignore[attr-defined]
+    assert engine.language("de").say(ships["dhow"], "dat") == "der Dhau"
+
+
+def test_what_a_catalog_lacks_is_a_warning(package: Path) -> None:
+    """At each text, until somebody has translated it."""
+    before = engine_of(package).ruleset_file("bazaar", thorough=True).warnings
+    translate(package)
+
+    assert [(found.line, found.message.code) for found in before] == [
+        (7, "untranslated"),
+        (8, "untranslated"),
+        (12, "untranslated"),
+    ]
+    assert list(engine_of(package).ruleset_file("bazaar", thorough=True).warnings) == []

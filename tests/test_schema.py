@@ -1,0 +1,216 @@
+"""The JSON Schema for editors: it takes every rule set that is right, and sees what it can."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from command import LANGUAGES, run
+from golden import writing
+from splitpick.core import Engine, RulesetError
+from splitpick.core.hooks import hookimpl
+from splitpick.core.rules.files import read_source
+from splitpick.core.rules.kinds import TableKind
+from splitpick.core.rules.models import Card, SplittingModel
+from splitpick.core.rules.reader import read_tree
+from splitpick.core.rules.tree import Plain, plain
+from splitpick.core.splitting.effects import Effect
+from splitpick.core.text import Language
+
+ROOT = Path(__file__).resolve().parent.parent
+TESTS = Path(__file__).parent
+SHIPPED = ROOT / "rulesets" / "ruleset.schema.json"
+ENGINE = Engine()
+
+
+def read(file: Path) -> Plain:
+    """Read *file* as far as it is YAML."""
+    try:
+        tree, _ = read_tree(*read_source(file))
+    except RulesetError:
+        return None
+    return plain(tree) if tree else None
+
+
+RIGHT = [*(ROOT / "rulesets").glob("*.yaml"), *(TESTS / "sample_rulesets").glob("*.yaml")]
+PLANTED = [*(TESTS / "bad_rulesets").glob("*.yaml"), *(TESTS / "findings").glob("*.yaml")]
+WRONG = sorted(file for file in PLANTED if read(file) and "!" not in file.read_text("utf-8"))
+"""The planted mistakes that any YAML reader would read alike, which is without tags."""
+
+UNSEEN = {
+    # what another program's YAML reader has an opinion of its own about
+    *("alias", "anchor", "directive", "duplicate-key", "forbidden-character", "key-not-text"),
+    *("merge-key", "tab"),
+    # what depends on other values, or on other files
+    *("already-there", "circle", "deck-mismatch", "duplicate-id", "extended-faulty"),
+    *("long-chain", "other-game", "reversed-range", "ruleset-clash"),
+    *("set-sizes", "too-few-seats", "too-many-splits", "unknown-colour", "unknown-id"),
+    *("unknown-ruleset", "unknown-variant"),
+    *("sq-code-taken", "sq-few-cards", "sq-king-players", "sq-number-taken"),
+}
+"""The codes of what a schema cannot see, so that an editor stays silent."""
+
+
+SEEN = {"mapping-unknown-key", "options-not-removable", "options-unknown"}
+"""Files that patch a mapping by a key that it never has."""
+
+TOGETHER = {"extends-too-few-seats", "queen-third-card", "variant-lacks-key"}
+"""Files whose lists or keys are too few or too many only together with what they extend."""
+
+
+@cache
+def schema(language: str = "en") -> Any:
+    return ENGINE.schema(Language(language))
+
+
+def complaints(value: Plain, schema: Any) -> list[str]:
+    return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(value)]
+
+
+def codes(file: Path) -> set[str]:
+    """List the codes of the errors in *file*."""
+    try:
+        ENGINE.ruleset_file(str(file))
+    except RulesetError as error:
+        return {found.message.code for found in error.findings}
+    return set()
+
+
+def test_it_is_a_schema_of_the_dialect_it_names() -> None:
+    assert schema()["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    jsonschema.Draft202012Validator.check_schema(schema())
+
+
+@pytest.mark.parametrize("file", RIGHT, ids=lambda file: file.stem)
+def test_every_rule_set_of_ours_is_right(file: Path) -> None:
+    """The shipped ones and the samples, in both languages."""
+    for language in LANGUAGES:
+        assert complaints(read(file), schema(language)) == []
+
+
+@pytest.mark.parametrize("file", WRONG, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_planted_mistake_is_seen_where_a_schema_can_see_it(file: Path) -> None:
+    """Whatever is of a wrong kind, misspelt or missing; and nothing else is called wrong."""
+    value, found = read(file), codes(file)
+    seen = file.stem in SEEN or (bool(found - UNSEEN) and file.stem not in TOGETHER)
+
+    assert bool(complaints(value, schema())) == seen
+
+
+def test_the_shipped_schema_is_the_one_that_is_printed() -> None:
+    """In English; ``SPLITPICK_GOLDEN=write`` writes it anew."""
+    printed = run("rulesets", "schema", language="en").out
+    if writing():
+        SHIPPED.write_text(printed, encoding="utf-8")
+
+    assert SHIPPED.read_text(encoding="utf-8") == printed
+    assert json.loads(printed) == schema()
+    assert (files("splitpick.rulesets") / SHIPPED.name).is_file()
+
+
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / "rulesets").glob("*.yaml")), ids=lambda file: file.stem
+)
+def test_every_shipped_rule_set_names_the_schema_beside_it(file: Path) -> None:
+    """In the line that the YAML server of editors looks for."""
+    first = file.read_text(encoding="utf-8").splitlines()[0]
+
+    assert first == f"# yaml-language-server: $schema={SHIPPED.name}"
+
+
+def descriptions(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(value.get("description"), str):
+            yield value["description"]
+        for inner in value.values():
+            yield from descriptions(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from descriptions(inner)
+
+
+def test_every_key_is_described_in_the_language_that_is_asked_for() -> None:
+    """Of all three games, and nothing of a programmer's words."""
+    for definition in schema()["$defs"].values():
+        for key, value in definition.get("properties", {}).items():
+            assert "description" in value or value["$ref"].startswith("#/$defs/"), key
+    english, german = (list(descriptions(schema(language))) for language in LANGUAGES)
+
+    assert len(english) == len(german) > 80
+    assert not set(english) & set(german)
+
+
+def test_the_names_are_those_of_the_plugins_that_are_here() -> None:
+    """Effects, tables, games, and what can be extended."""
+
+    class Gale(Effect):
+        id = "gale"
+
+    class StallCard(Card):
+        price: int
+
+    class MarketModel(SplittingModel):
+        cards: list[StallCard]
+
+    class Market(TableKind):
+        id = "market"
+
+        def model(self) -> type[SplittingModel]:
+            return MarketModel
+
+    class Plugin:
+        @hookimpl
+        def splitpick_effects(self) -> list[type[Effect]]:
+            return [Gale]
+
+        @hookimpl
+        def splitpick_tables(self) -> list[TableKind]:
+            return [Market()]
+
+    plugins = {**dict(ENGINE.manager.list_name_plugin()), "mine": Plugin()}
+    made = Engine(plugins).schema(Language("en"))
+    text = json.dumps(made)
+    stall: Plain = {"format": 1, "id": "x", "name": "X", "game": "splitting", "table": "market"}
+
+    assert made["$defs"]["SpecialCard"]["properties"]["effect"]["enum"] == [
+        *("gale", "kraken", "skeleton", "tortuga")
+    ]
+    assert '"enum": ["crews", "market"]' in text
+    assert '"enum": ["dead-mans-dice", "skull-queen", "splitting"]' in text
+    assert '"jolly-roger/advanced"' in text
+    assert any("required" in said for said in complaints(stall, made))
+    assert "StallCard" in made["$defs"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fine"),
+    [
+        ("extends: nobody/knows\nturns: 9\n", True),
+        ("extends: nobody/knows\nplank: [1, 2]\n", True),
+        ("extends: nobody/knows\nturns: 9\nplank: [1, 2]\n", False),
+        ("extends: skull-queen\nturns: 9\n", False),
+        ("extends: jolly-roger\nchange: {cards: {G1: {strenth: 1}}}\n", False),
+        ("extends: jolly-roger\nchange: {cards: {G1: {code: G7}}}\n", False),
+        ("extends: jolly-roger\nremove: {options: [memry]}\n", False),
+        ("extends: jolly-roger\nchange: {variants: {advanced: {set: {turns: 9}}}}\n", True),
+        ("extends: jolly-roger\nchange: {variants: {advanced: {set: {turns: no}}}}\n", False),
+        ("extends: jolly-roger\nvariants: {a: {name: a, add: {variants: {}}}}\n", False),
+        ("extends: jolly-roger\nvariants: {a: {name: a, set: {game: splitting}}}\n", False),
+        ("extends: ./base.yaml\n", False),
+    ],
+)
+def test_what_extends_is_looked_at_as_what_it_extends(
+    tmp_path: Path, text: str, fine: bool
+) -> None:
+    """Where nobody knows what that is, as anything that it could be."""
+    file = tmp_path / "mine.yaml"
+    file.write_text("format: 1\nid: mine\nname: Mine\n" + text)
+
+    assert (complaints(read(file), schema()) == []) == fine
