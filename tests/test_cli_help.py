@@ -99,6 +99,9 @@ def test_usage_says_what_has_to_be_there() -> None:
         "Usage: splitpick rulesets list [OPTIONS]",
         "Usage: splitpick rulesets show [OPTIONS] NAME",
         "Usage: splitpick rulesets check [OPTIONS] FILE...",
+        "Usage: splitpick rulesets schema [OPTIONS]",
+        "Usage: splitpick rulesets allow [OPTIONS] FOLDER",
+        "Usage: splitpick rulesets disallow [OPTIONS] FOLDER",
     ]
 
 
