@@ -85,7 +85,7 @@ def allow_folder(screen: Screen, name: str) -> None:
         msg(
             "folder-allowed",
             "{file} (SHA-256 {hash}) may run from now on, with all that you may do on this"
-            " computer. When it changes, splitpick asks again.",
+            " computer. When it changes, it has to be allowed again.",
             file=str(folder.python),
             hash=folder.version,
         )

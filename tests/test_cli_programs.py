@@ -83,8 +83,8 @@ def test_the_message_is_in_the_language_of_the_table(tmp_path: Path) -> None:
     """And so is the reason; the log is where the message says."""
     said, _ = play(program(tmp_path, "hello(); print('x', file=sys.stderr)"), "de", tmp_path)
 
-    assert "hat sich beendet, mit dem Exit-Code 0." in said
-    assert "Ann hat verloren: das Programm hörte mitten in der Partie auf." in said
+    assert "hat sich beendet, mit dem Rückgabewert 0." in said
+    assert "Ann hat verloren: das Programm hat mitten in der Partie aufgehört." in said
     (log,) = (tmp_path / "logs").glob("*.log")
     assert str(log) in said
     assert log.read_text().startswith("x\n")

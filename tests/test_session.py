@@ -337,8 +337,8 @@ def test_a_rule_set_with_faults_is_told_with_all_of_them(
     """It does not hide the others."""
     bad = tmp_path / "bad.yaml"
     bad.write_text((EXAMPLES / "short.yaml").read_text("utf-8").replace("turns: 1", "turns: x"))
-    found = {**engine().rulesets(), "bad": bad}
-    monkeypatch.setattr(engine(), "rulesets", lambda: found)
+    found = {**engine().places(), "bad": [bad]}
+    monkeypatch.setattr(engine(), "places", lambda: found)
     session = EngineSession(engine(), Language("en"))
     listed = {item["ruleset"]: item for item in ask(session, "rulesets")["rulesets"]}
 

@@ -32,6 +32,7 @@ LAST = 253_402_300_799_999
 PLAYER = rf"{PROGRAM}:[A-Za-z0-9][A-Za-z0-9._-]{{0,39}}|[a-z][a-z0-9-]{{0,39}}"
 """What a player is called in a record: ``human``, ``post``, a bot's id or ``program:NAME``."""
 
+_DRIVE = re.compile(r"[\"']?[A-Za-z]:\\")
 _PATH = re.compile(r"[/\\]")
 _NO_NAME = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -53,10 +54,11 @@ def shared(record: Record) -> Record:
 def program_name(command: str) -> str:
     """Return what *command* runs, without its path, its arguments and its environment."""
     try:
-        words = shlex.split(command)
+        # On Windows a backslash is part of the path, elsewhere it protects the next character.
+        words = command.split() if _DRIVE.match(command) else shlex.split(command)
     except ValueError:  # a quote is open
         words = command.split()
-    word = next((word for word in words if "=" not in word), "")
+    word = next((word.strip("\"'") for word in words if "=" not in word), "")
     name = _NO_NAME.sub("-", _PATH.split(word)[-1]).lstrip("._-")[:40]
     return name or PROGRAM
 

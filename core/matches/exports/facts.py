@@ -99,7 +99,7 @@ def _player(player: str) -> Text:
         return msg("player-post", "by post")
     kind, sign, command = player.partition(":")
     if sign:
-        name = program_name(command) if kind == PROCESS else command
+        name = program_name(command) if kind == PROCESS and command.strip() else command or kind
         return msg("player-program", "program {name}", name=name)
     titles = {bot.id: bot.title for bot in BUILT_IN}
     return titles.get(player, player)
