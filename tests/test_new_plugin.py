@@ -22,6 +22,7 @@ from splitpick.core.hooks.new import KINDS, write_plugin
 from splitpick.core.players import RandomBot, bot_generator
 
 NAME = "sea-wave"
+CARDS = ("kraken", "skeleton", "tortuga")
 
 
 @pytest.fixture(params=KINDS)
@@ -42,8 +43,9 @@ def package(tmp_path: Path, kind: str) -> Iterator[Path]:
 
 
 def with_it() -> Engine:
-    """Load the engine with the new plugin alone."""
-    return Engine({NAME: import_module("splitpick_sea_wave")})
+    """Load the engine with the new plugin and our special cards."""
+    ours = {name: import_module(f"splitpick.plugins.{name}") for name in CARDS}
+    return Engine({**ours, NAME: import_module("splitpick_sea_wave")})
 
 
 def test_a_package_has_all_that_a_package_needs(package: Path, kind: str) -> None:
@@ -233,7 +235,7 @@ def test_a_name_of_one_letter_gets_a_code(tmp_path: Path) -> None:
     """That is no other card's."""
     folder, _ = write_plugin(Engine(), "r1", "effect", tmp_path)
 
-    assert "code: RX, effect: r1" in (
+    assert "code: RXX, effect: r1" in (
         folder / "src" / "splitpick_r1" / "rulesets" / "r1.yaml"
     ).read_text("utf-8")
 

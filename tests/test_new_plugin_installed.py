@@ -90,7 +90,7 @@ def test_from_nothing_to_a_played_game(
     environment.call("splitpick", "plugins", "new", name, "--kind", kind)
     environment.pip("install", "-e", f"splitpick-{name}[test]")
     tested = environment.call("pytest", "-q", at=f"splitpick-{name}")
-    seats = ("jolly", "roger") if kind == "bot" else ("ann", "bob")
+    seats = ("jolly", "roger") if kind in ("bot", "effect") else ("ann", "bob")
     players = (name if kind == "bot" else "greedy", "random")
     played = environment.call(
         "splitpick",

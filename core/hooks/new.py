@@ -112,7 +112,7 @@ def _words(name: str) -> dict[str, str]:
         "package": f"{OWN}_{snake}",
         "Class": "".join(word.capitalize() for word in name.split("-")),
         "title": name.replace("-", " ").capitalize(),
-        "CODE": letters[:2] if len(letters) > 1 else f"{letters}X",
+        "CODE": letters[:3].ljust(3, "X"),  # those of our own cards have two signs
         "version": own,
         "api": str(API),
     }
