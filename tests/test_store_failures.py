@@ -24,13 +24,17 @@ root = pytest.mark.skipif(
 )
 
 
+ENGLISH = Language("en")
+"""Its catalog is read before the tests become somebody who may not read it where it lies."""
+
+
 def refused(use: Callable[[], object]) -> tuple[str, str]:
     """Return the code and the reason of what *use* is refused for."""
     with pytest.raises(StoreError) as caught:
         use()
     reason = caught.value.message.params.get("reason", "")
     assert str(caught.value.message.params.get("file"))
-    assert "{" not in Language("en").say(caught.value.message)
+    assert "{" not in ENGLISH.say(caught.value.message)
     return caught.value.code, reason.code if isinstance(reason, Message) else str(reason)
 
 
