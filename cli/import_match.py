@@ -12,7 +12,7 @@ from ..core.errors import BadValue, RecordError
 from ..core.matches.record import Record, is_bot, load_setup
 from ..core.matches.setup import PROGRAM, new_uid
 from ..core.matches.sharing import MOST_CHARACTERS, shared
-from ..core.text import Message, msg
+from ..core.text import Message, msg, nmsg
 from .exits import BAD_INPUT, FINE
 from .play import resume_line
 from .store import open_store
@@ -59,6 +59,7 @@ def import_match(screen: Screen, engine: Engine, file: str, copy: bool = False) 
             record = replace(record, setup=setup)
         elif name := _kept(store, record):
             screen.say(msg("imported-already", "This match is kept already, as {name}.", name=name))
+            _take_notes(screen, store, name, record)
             return FINE
         name = store.create(record)
     _tell(screen, engine, record, name)
@@ -84,6 +85,25 @@ def _kept(store: Store, record: Record) -> str | None:
             )
         )
     return name
+
+
+def _take_notes(screen: Screen, store: Store, name: str, record: Record) -> None:
+    """Take over what *record* says about the entries of a match that is kept already."""
+    kept = store.load(name).record.entries
+    taken = 0
+    for number, (here, there) in enumerate(zip(kept, record.entries, strict=False)):
+        if (there.mark, there.comment) not in (("", ""), (here.mark, here.comment)):
+            store.annotate(name, number, there.mark, there.comment)
+            taken += 1
+    if taken:
+        screen.say(
+            nmsg(
+                "notes-taken",
+                "{count} new note on it was taken in.",
+                "{count} new notes on it were taken in.",
+                taken,
+            )
+        )
 
 
 def _done(record: Record) -> list[tuple[int, str]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, RecordError, StoreError
 from ..core.matches.record import load_setup, record_of
-from ..core.matches.setup import POST, new_uid
+from ..core.matches.setup import HUMAN, POST, new_uid
 from ..core.matches.store import now
 from ..core.text import msg
 from . import exits
@@ -89,20 +89,20 @@ def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: Pl
                     msg("no-save-hint", "With --no-save a match is played without being kept.")
                 )
                 return exits.UNKEPT
-        return _play(screen, engine, games, fresh=True)
+        return _play(screen, engine, games, tell_seed=_may_tell_seed(setup, wishes))
 
 
 def resume_command(
     screen: Screen, engine: Engine, name: str | None, seats: Sequence[str] = ()
 ) -> int:
-    """Go on with the match *name*, or with the one in which something was last done.
+    """Go on with the match *name*, or with the one that was last played and is not over.
 
     *seats* are ``seat=player`` wishes that change who plays.  Ends as `play_command` does; raises
     `UnknownName`, `StoreError`, `PluginsMissing` and `RecordError` for a match that is not to be
     had.
     """
     with open_store(screen) as store:
-        asked = store.load(name)
+        asked = store.load(name or _newest(store))
         players = _reseated(screen, engine, asked.record.setup, seats)
         games = [_take_up(screen, engine, asked, players)]
         partner = _partner(store, asked)
@@ -114,7 +114,12 @@ def resume_command(
             if seats:
                 store.seat(game.name, game.setup.players)
             game.keep_in(store)
-        return _play(screen, engine, games, fresh=False)
+        return _play(screen, engine, games)
+
+
+def _newest(store: Store) -> str | None:
+    """Return the match in which something was last done, one that can go on if there is any."""
+    return next((match.name for match in store.list() if match.result is None), None)
 
 
 def _reseated(
@@ -157,7 +162,7 @@ def _take_up(screen: Screen, engine: Engine, saved: Saved, players: tuple[str, .
     return Game(Sitting(screen, table, match), saved.name, len(saved.record.entries))
 
 
-def _play(screen: Screen, engine: Engine, games: Sequence[Game], *, fresh: bool) -> int:
+def _play(screen: Screen, engine: Engine, games: Sequence[Game], *, tell_seed: bool = False) -> int:
     """Play *games*, one or the two of a duplicate, from where they are to the end."""
     open_games = [game for game in games if not game.sitting.match.over]
     for game in open_games or games[-1:]:
@@ -166,8 +171,11 @@ def _play(screen: Screen, engine: Engine, games: Sequence[Game], *, fresh: bool)
             leg = game.setup.leg
             screen.say(msg("duplicate-leg", "Game {number} of two on the same deal.", number=leg))
         sitting.welcome()
-        if fresh:
-            _say_name(screen, game)
+        if tell_seed:
+            seed = str(game.setup.seed)
+            screen.say(msg("seed-is", "To play the same again: --seed {seed}", seed=seed))
+        if game.name:
+            screen.say(msg("kept-as", "This match is kept as {name}.", name=game.name))
         if sitting.match.over:
             sitting.account()
             continue
@@ -177,6 +185,7 @@ def _play(screen: Screen, engine: Engine, games: Sequence[Game], *, fresh: bool)
         except (EOFError, KeyboardInterrupt, Quit) as end:
             if not isinstance(end, Quit):
                 screen.line()  # the cursor stands behind the prompt
+            sitting.leave()
             _say_how_to_go_on(screen, game)
             if isinstance(end, KeyboardInterrupt):
                 raise
@@ -279,13 +288,11 @@ def _passing_logs() -> Iterator[Path]:
 # How it goes on.
 
 
-def _say_name(screen: Screen, game: Game) -> None:
-    """Say where the match is kept, and how to play the same again."""
-    setup = game.setup
-    if POST not in setup.players or setup.practice:  # by post the seed is a secret
-        screen.say(msg("seed-is", "To play the same again: --seed {seed}", seed=str(setup.seed)))
-    if game.name:
-        screen.say(msg("kept-as", "This match is kept as {name}.", name=game.name))
+def _may_tell_seed(setup: Setup, wishes: PlayWishes) -> bool:
+    """Say whether the seed may be shown, which tells all that chance will bring."""
+    if POST in setup.players:
+        return setup.practice
+    return wishes.seed is not None or setup.practice or HUMAN not in setup.players
 
 
 def _say_how_to_go_on(screen: Screen, game: Game) -> None:

@@ -168,6 +168,15 @@ def from_anywhere(command: str) -> str:
     """
     words = words_of(command)
     program = program_of(words)
+    if not program and not isinstance(words, str) and Path(words[0]).is_file():
+        raise BadValue(
+            msg(
+                "not-executable",
+                'The file "{file}" cannot be run: make it executable (chmod +x), or name what '
+                "runs it, such as process:python3 {file}",
+                file=excerpt(words[0]),
+            )
+        )
     if not program:
         raise BadValue(
             msg(

@@ -160,6 +160,12 @@ class Sitting:
                 close_all(opened)
         self.account()
 
+    def leave(self) -> None:
+        """Take a secret hand off the screen before whoever comes next sees it."""
+        if self._passes and self._at_keyboard >= 0:
+            self._at_keyboard = -1
+            self.screen.clear()
+
     def account(self) -> None:
         """Show the table at the end, and account for the result."""
         self._at_keyboard = -1

@@ -306,7 +306,7 @@ def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -
         raise Lost(said)
     found = re.search(r"This match is kept as (\S+)\.\n", said)
     name = found[1] if found else words[1] if words[0] == "resume" else ""
-    if found:
+    if found and words[0] == "play":
         known.journals[name] = []
         known.perhaps_begun -= 1
     # Each answer that was taken is followed by the next question, which comes after the keeping;

@@ -229,6 +229,28 @@ def test_a_person_plays_on_without_what_fails(
     assert f": {green}" in after
 
 
+def test_an_observer_hears_of_the_game_that_is_played(site: Site) -> None:
+    """Of every action, and how it has ended."""
+    source = HEAD + (
+        "from pathlib import Path\n"
+        "from splitpick.core.hooks.observers import Observer\n\n\n"
+        "class Ear(Observer):\n"
+        "    heard = 0\n\n"
+        "    def acted(self, action, position):\n"
+        "        self.heard += 1\n\n"
+        "    def ended(self, scores, winners, forfeited=None):\n"
+        "        Path(__file__).with_name('heard').write_text(f'{self.heard} {winners}')\n\n\n"
+        "@hookimpl\ndef splitpick_observers():\n    return [Ear]\n"
+    )
+    site.plant("ear", source)
+    played = run("play", "jolly-roger", *GAME, language="en", variables=site.variables)
+    heard = (site.folder / "heard").read_text()
+
+    assert (played.code, played.err) == (exits.FINE, "")
+    assert heard.split()[0] == str(10 * 12 - 5)  # all but the first five cards
+    assert "(0,)" in heard or "(1,)" in heard
+
+
 def test_with_debug_the_traceback_of_the_card_is_shown(site: Site) -> None:
     ended = play_storm(site, RAISES_AT_BLUE, "en", "ST*blue\nquit\n", "--debug")
 

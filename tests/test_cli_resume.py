@@ -473,3 +473,49 @@ def test_a_program_leaves_no_trace_without_saving(tmp_path: Path, home: dict[str
     assert ended.code == 0
     assert not Path(home["SPLITPICK_HOME"]).exists()
     assert list(temporary.iterdir()) == []
+
+
+# What a new user stumbled over.
+
+
+def test_the_seed_is_not_told_to_who_did_not_choose_it(home: dict[str, str]) -> None:
+    """It tells all that chance will bring; for practice that does no harm."""
+    game = ("play", "jolly-roger", "--seat", "jolly=human")
+
+    assert "--seed" not in play(home, game=game).out
+    assert "--seed" in play(home, "--practice", game=game).out
+    assert "--seed 7" in play(home, "--seed", "7", game=game).out
+
+
+def test_resume_takes_the_last_match_that_is_not_over(home: dict[str, str]) -> None:
+    """And says which it is; one that is over only where there is no other."""
+    play(home, typed="1\n")
+    play(home, *BOTS)
+    assert "This match is kept as jolly-roger-1." in resume(home).out
+
+    run("matches", "delete", "1", "--yes", variables=home)
+    assert "This match is kept as jolly-roger-2." in resume(home).out
+
+
+def test_notes_in_an_exported_record_come_back(tmp_path: Path, home: dict[str, str]) -> None:
+    """Export, write behind an entry, import: the match has the note."""
+    play(home, typed="1\n")
+    file = tmp_path / "mine.txt"
+    text = run("matches", "export", "1", language="en", variables=home).out
+    noted = text.replace("G1 / G2 G3 G5 Y3", "G1 / G2 G3 G5 Y3 ?! {greedy}", 1)
+    file.write_text(noted, encoding="utf-8")
+    ended = run("matches", "import", str(file), language="en", variables=home)
+
+    assert noted != text
+    assert "1 new note on it was taken in." in ended.out
+    (entry,) = [entry for entry in journal(home) if entry.mark or entry.comment]
+    assert (entry.mark, entry.comment) == ("?!", "greedy")
+
+
+def test_a_file_that_is_not_executable_is_told(tmp_path: Path, home: dict[str, str]) -> None:
+    """With what to do about it."""
+    bot = tmp_path / "bot.py"
+    bot.write_text("#!/usr/bin/env python3\n", encoding="utf-8")
+    ended = play(home, "--seat", f"jolly=process:{bot}")
+
+    assert (ended.code, ended.error_code) == (2, "not-executable")

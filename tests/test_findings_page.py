@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
@@ -89,14 +90,17 @@ def beside(code: str) -> dict[str, Path]:
     return {path.name.removeprefix(f"{code}."): path for path in EXAMPLES.glob(f"{code}.*.yaml")}
 
 
+Check = Callable[[str, str], list[str]]
+
+
 @pytest.fixture
 def check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> object:
+) -> Check:
     """Check the example of a code in a language, and return what is shown, line by line."""
 
     def check(code: str, language: str) -> list[str]:
-        folder, home = tmp_path / language, tmp_path / f"home-{language}"
+        folder, home = tmp_path / f"{code}.{language}", tmp_path / f"home.{code}.{language}"
         folder.mkdir()
         monkeypatch.chdir(folder)
         monkeypatch.setenv("SPLITPICK_HOME", str(home))
@@ -168,38 +172,42 @@ def test_every_code_has_an_example() -> None:
     assert examples == set(CODES)
 
 
-SHOWN: dict[str, list[str]] = {}
-"""What was shown of each example in English: the page is made of it."""
+def page() -> str:
+    return PAGE.read_text(encoding="utf-8").partition(MARK)[2]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="some examples are made by its shell")
+@pytest.mark.skipif(not writing(), reason="nothing is to be written")
+def test_the_page_is_written(check: Check) -> None:
+    """It runs before all others that look at it."""
+    parts = []
+    for group in GROUPS:
+        parts += [f"### {group['title']}", group["about"]]
+        parts += [entry(code, cure, check(code, "en")) for code, cure in group["cures"].items()]
+    before, mark, _ = PAGE.read_text(encoding="utf-8").partition(MARK)
+    PAGE.write_text(before + mark + "\n" + "\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+def test_the_page_has_every_finding_in_its_group() -> None:
+    """And no heading besides."""
+    wanted = []
+    for group in GROUPS:
+        wanted += [f"### {group['title']}", *(f"#### `{code}`" for code in group["cures"])]
+
+    assert re.findall(r"(?m)^###.*", page()) == wanted
+    assert all(f"\n### {group['title']}\n\n{group['about']}\n\n####" in page() for group in GROUPS)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="some examples are made by its shell")
 @pytest.mark.parametrize("code", CODES)
-def test_an_example_is_found_in_both_languages(code: str, check: object) -> None:
-    """At the same places, and each in words of its own."""
-    shown = {language: check(code, language) for language in LANGUAGES}  # type: ignore[operator]
+def test_an_example_is_found_in_both_languages(code: str, check: Check) -> None:
+    """At the same places, each in words of its own; and the page shows it to the letter."""
+    shown = {language: check(code, language) for language in LANGUAGES}
     english, german = (found(shown[language]) for language in LANGUAGES)
-    SHOWN[code] = shown["en"]
+    (cure,) = (group["cures"][code] for group in GROUPS if code in group["cures"])
 
     assert code in [code for _, code in english]
     assert german == english
     for one, other in zip(shown["en"], shown["de"], strict=True):
         assert (one == other) == (not re.search(r"\[[a-z0-9-]+\]: |: \d+ (fault|warn)", one)), one
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="some examples are made by its shell")
-def test_the_page_is_what_is_shown() -> None:
-    """To the letter; it runs behind the examples."""
-    if set(SHOWN) != set(CODES):
-        pytest.skip("not all examples were run")
-    parts = []
-    for group in GROUPS:
-        parts += [f"### {group['title']}", group["about"]]
-        parts += [entry(code, cure, SHOWN[code]) for code, cure in group["cures"].items()]
-    before, mark, after = PAGE.read_text(encoding="utf-8").partition(MARK)
-    text = "\n" + "\n\n".join(parts) + "\n"
-    if writing():
-        PAGE.write_text(before + MARK + text, encoding="utf-8")
-        after = text
-
-    assert mark or writing()
-    assert after == text
+    assert f"\n{entry(code, cure, shown['en'])}\n" in page()

@@ -69,3 +69,22 @@ def test_one_person_alone_is_never_asked_to_pass_the_keyboard() -> None:
 
     assert ended.code == 0
     assert "Pass the keyboard" not in ended.out
+
+
+def test_whoever_leaves_takes_the_own_hand_off_the_screen() -> None:
+    """What comes behind the last wipe shows nobody's cards."""
+    ended = run_in_terminal(
+        [
+            *PROGRAM, "play", "skull-queen", "--players", "2", "--seat", "anne=human",
+            "--seat", "bart=human", "--first", "anne", "--seed", "3", "--no-color", "--no-save",
+        ],
+        lines=60,
+        typed="\nup\nquit\n",
+        after="Pass the keyboard",
+        variables={"SPLITPICK_LANG": "en"},
+    )  # fmt: skip
+    before, _, after = ended.out.rpartition("\x1b[2J")
+
+    assert "Your hand:" in before
+    assert "Your hand:" not in after
+    assert "This match was not kept." in after

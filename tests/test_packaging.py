@@ -116,7 +116,7 @@ def test_the_whole_splitting_kernel_is_compiled() -> None:
     ("block", "command"),
     [
         (1, ".venv/bin/pip install -q . && .venv/bin/splitpick play"),
-        (2, ".venv/bin/pip install -q '.[test]' && .venv/bin/pytest -q"),
+        (2, ".venv/bin/pip install -q '.[test]' && .venv/bin/pytest -q -n auto --dist worksteal"),
     ],
 )
 def test_ci_runs_the_commands_of_the_readme(block: int, command: str) -> None:

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from ..errors import Finding, RulesetError
 from ..text import DOMAIN as OUR_DOMAIN
-from ..text import Language, Message, Name, msg, nmsg
+from ..text import Language, Message, Name, msg
 from .characters import excerpt
 from .checks import check_header
 from .extending import Reading
@@ -21,7 +21,6 @@ from .reader import read_tree
 from .shelf import File
 from .tree import (
     ERROR,
-    WARNING,
     Entry,
     Fault,
     Keys,
@@ -50,6 +49,7 @@ from .variants import (
     adopted,
     long_chain,
 )
+from .verdict import Verdict, misses
 from .warnings import (
     PROMISED,
     check_id,
@@ -70,9 +70,6 @@ _MERGED = (*SAME, DOMAIN)
 """What comes from both."""
 
 _PATCHING = (EXTENDS, *PATCHES)
-
-_ELSEWHERE = msg("elsewhere", "{message} See {place}.")
-"""What is said of something in a file that this one extends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +116,10 @@ class Check:
     """The rules of each variant, as others may extend them."""
     head: Resolved = field(init=False)
     """What stands above all variants, and the variants as they are written."""
-    _checked: int = field(default=0, init=False)
-    """How many variants were looked at."""
-    _doors: dict[str, Place] = field(default_factory=dict, init=False)
-    """By variant, and ``""`` for the head, where the file names the other rules it begins with."""
-    _found: dict[tuple[Place, str], _Found] = field(default_factory=dict, init=False)
-    _patches: list[tuple[Place, Message]] = field(default_factory=list, init=False)
+    verdict: Verdict = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.verdict = Verdict(self.tree)
 
     def run(self) -> list[Finding]:
         """Find every fault, in any order; where there is none, `kind` and `variants` are set."""
@@ -142,21 +137,25 @@ class Check:
         # another rule set would have brought is not missing if that one cannot be had.
         elsewhere = self.head.faulty or (self.kind is not None and bool(rules.get(VARIANTS)))
         for fault in self._shape(model, rules):
-            if not (elsewhere and fault.is_missing and not fault.path):
-                self._note(written, fault)
+            if not (elsewhere and misses(fault)):
+                self.verdict.note(written, fault)
         if self.kind:
             family = Family(
-                self.head, shape_of(model), self._abroad, self._note_patch, self._mention
+                self.head,
+                shape_of(model),
+                self._abroad,
+                self.verdict.note_patch,
+                self.verdict.mention,
             )
             self.resolved = family.resolve()
             self._find_doors()
         for variant in self.resolved:
-            if len(self._found) < MOST_FOUND:
-                self._checked += 1
+            if len(self.verdict) < MOST_FOUND:
+                self.verdict.checked += 1
                 self._check_variant(variant)
         if language := self.reading.thorough:
             self._warn(language)
-        return self._each_once([*map(self._finding_of_patch, self._patches), *self._findings()])
+        return self.verdict.findings(self.head.tree)
 
     # What the rule set extends.
 
@@ -175,15 +174,15 @@ class Check:
                         "patch-without-extends",
                         'Without "extends" there is nothing to patch: write it where it belongs.',
                     )
-                    self._note_patch(self.tree.entries[patch].key, message)
+                    self.verdict.note_patch(self.tree.entries[patch].key, message)
             return head
         text = wanted.value if isinstance(wanted, Scalar) else None
         if not isinstance(text, str) or not text:
             return replace(head, faulty=True)  # the model says so
-        self._doors[""] = wanted.place
+        self.verdict.doors[""] = wanted.place
         found = self.reading.extended(text, wanted.place, self.file)
         if isinstance(found, Message):
-            self._note_patch(wanted.place, found)
+            self.verdict.note_patch(wanted.place, found)
             return replace(head, faulty=True)
         return self._extended(head, wanted.place, *found)
 
@@ -199,7 +198,7 @@ class Check:
                     key=key,
                     value=excerpt(there),
                 )
-                self._note_patch(head.tree.entries[key].node.place, message)
+                self.verdict.note_patch(head.tree.entries[key].node.place, message)
         entries = dict(base.tree.entries)
         if base.id:
             del entries[VARIANTS]  # it was one of those, and is what all of these begin with
@@ -207,18 +206,18 @@ class Check:
         own = {key: entry for key, entry in head.tree.entries.items() if key not in _MERGED}
         rules = Keys(rules.place, {**rules.entries, **own})
         shape = shape_of(check.kind.model(_plain(rules)))
-        patcher = Patcher(shape, self._note_patch, self._mention)
+        patcher = Patcher(shape, self.verdict.note_patch, self.verdict.mention)
         rules = patcher.patched(rules, self.tree)
         steps = base.steps + 1
         if steps == MOST_STEPS + 1:
-            self._note_patch(place, long_chain(self._mention(base.root, place)))
+            self.verdict.note_patch(place, long_chain(self.verdict.mention(base.root, place)))
         return Resolved("", rules, base.root, steps, patcher.failed or steps > MOST_STEPS)
 
     def _abroad(self, wanted: str, place: Place) -> Resolved | None:
         """Find the variant of another rule set that a variant extends."""
         found = self.reading.extended(wanted, place, self.file)
         if isinstance(found, Message):
-            self._note_patch(place, found)
+            self.verdict.note_patch(place, found)
             return None
         return found[0]
 
@@ -238,7 +237,7 @@ class Check:
                 node = spec.get(EXTENDS) if isinstance(spec, Keys) else None
                 wanted = spec.text(EXTENDS) if isinstance(spec, Keys) else ""
                 if node and ABROAD in wanted and node.place.source is self.tree.place.source:
-                    self._doors[id] = node.place
+                    self.verdict.doors[id] = node.place
                 step = wanted if wanted in entries and wanted not in seen else ""
                 seen.add(step)
 
@@ -251,7 +250,7 @@ class Check:
         games = self.reading.games
         if wanted not in games:
             message = msg("unknown-game", 'There is no game "{name}".', name=excerpt(wanted))
-            self._note(self.tree, Fault(("game",), likely(message, wanted, sorted(games))))
+            self.verdict.note(self.tree, Fault(("game",), likely(message, wanted, sorted(games))))
         return games.get(wanted)
 
     def _shape(self, model: type[RulesetModel], rules: dict[str, Plain]) -> list[Fault]:
@@ -276,8 +275,8 @@ class Check:
         faults += check_names(sound, lists)
         for fault in faults:
             # What needs the numbers of the whole says nothing of a variant that is not as meant.
-            if not ((fault.whole or _misses(fault)) and variant.faulty):
-                self._note(variant.tree, fault, variant.id, own)
+            if not ((fault.whole or misses(fault)) and variant.faulty):
+                self.verdict.note(variant.tree, fault, variant.id, own)
         if all(fault.warning for fault in faults):
             self.variants.append(
                 CheckedVariant(variant.id, variant.tree, rules, _validated(model, rules))
@@ -295,7 +294,7 @@ class Check:
         """Look for what can be played, but was perhaps not meant, and say what no model sees."""
         head = self.head.tree
         for fault in check_id(_plain(head), lambda id: self.reading.shelf.taken(id, self.file)):
-            self._note(head, fault)
+            self.verdict.note(head, fault)
         texts = {variant.id: self._own_texts(variant) for variant in self.variants}
         codes = languages_of(name for found in texts.values() for _, name in found)
         languages = [language(code) for code in codes]
@@ -306,7 +305,7 @@ class Check:
                 *self._check_said(variant, promised),
             ]
             for fault in faults:
-                self._note(variant.tree, fault, variant.id, self._own_places(variant.id))
+                self.verdict.note(variant.tree, fault, variant.id, self._own_places(variant.id))
 
     def _own_texts(self, variant: CheckedVariant) -> list[tuple[Path, Name]]:
         """List the texts of *variant* that this file says, and none that it extends."""
@@ -331,121 +330,6 @@ class Check:
                 error=excerpt(repr(error), 200),
             )
             yield Fault(("game",), message)
-
-    # Findings.
-
-    def _note(self, tree: Keys, fault: Fault, variant: str = "", own: Iterable[Place] = ()) -> None:
-        fault = _for_whole_file(fault)
-        place = self._place(tree, fault)
-        message = fault.message
-        if fault.other is not None:
-            there = place_of(tree, fault.other)
-            if place.source is not self.tree.place.source is there.source:
-                place, there = there, place  # of two it is the one in this file that is wrong
-            mention = self._mention(there, place, variant)
-            message = replace(message, params={**message.params, "place": mention})
-        at_variant = fault.whole or _misses(fault)
-        found = self._found.setdefault(
-            (place, repr(message)), _Found(place, message, at_variant, fault.warning)
-        )
-        found.everywhere |= not variant or place in own
-        if variant not in found.variants:
-            found.variants.append(variant)
-
-    def _place(self, tree: Keys, fault: Fault) -> Place:
-        """Find where *fault* is told: in this file, if anything that it depends on stands here."""
-        places = [place_of(tree, path, key=fault.key) for path in (fault.path, *fault.also)]
-        own = [place for place in places if place.source is self.tree.place.source]
-        return next((place for place in own if place != self.tree.place), places[0])
-
-    def _note_patch(self, place: Place, message: Message) -> None:
-        self._patches.append((place, message))
-
-    def _mention(self, there: Place, here: Place, variant: str = "") -> Message:
-        """Name the place *there* in a finding that is told of *here*, or of where that comes in."""
-        return there.mention(self._told_at(here, variant))
-
-    def _told_at(self, place: Place, variant: str = "") -> Place:
-        """Return *place*, or for one in another file where this one brings that in."""
-        if place.source is self.tree.place.source:
-            return place
-        return self._doors.get(variant) or self._doors.get("") or self.tree.place
-
-    def _finding(
-        self, place: Place, message: Message, variant: str = "", severity: str = ERROR
-    ) -> Finding:
-        """Make a finding of this file, also for what stands in another one that it extends."""
-        told = self._told_at(place, variant)
-        if told is not place:
-            params = {"message": message, "place": place.mention(told)}
-            message = replace(_ELSEWHERE, code=message.code, params=params)
-        return told.finding(message, severity)
-
-    def _each_once(self, findings: Iterable[Finding]) -> list[Finding]:
-        """Leave out what is said again of another place in a file that this one extends."""
-        known: dict[tuple[int, int, str], Finding] = {}
-        for finding in findings:
-            message = finding.message
-            if message.text == _ELSEWHERE.text:
-                message = replace(message, params={**message.params, "place": ""})
-            known.setdefault((finding.line, finding.column, repr(message)), finding)
-        return list(known.values())
-
-    def _finding_of_patch(self, noted: tuple[Place, Message]) -> Finding:
-        return self._finding(*noted)
-
-    def _findings(self) -> Iterator[Finding]:
-        for found in self._found.values():
-            severity = WARNING if found.warning else ERROR
-            variant = found.variants[0]
-            if found.everywhere or len(found.variants) == self._checked:
-                yield self._finding(found.place, found.message, variant, severity)
-            elif found.at_variant:
-                for id in found.variants:
-                    place = place_of(self.head.tree, (VARIANTS, id), key=True)
-                    yield self._finding(place, found.message, id, severity)
-            else:
-                message = _only_in(found.message, found.variants)
-                yield self._finding(found.place, message, variant, severity)
-
-
-@dataclass
-class _Found:
-    """A fault at its place, and in which variants it is one."""
-
-    place: Place
-    message: Message
-    at_variant: bool
-    """Whether, if not all variants have the fault, it is theirs and not that of its place."""
-    warning: bool = False
-    everywhere: bool = False
-    """Whether it need not be said in which variants."""
-    variants: list[str] = field(default_factory=list)
-
-
-def _only_in(message: Message, variants: list[str]) -> Message:
-    """Say of a fault that only some variants have which ones they are."""
-    return nmsg(
-        message.code,
-        "{message} (variant {variants})",
-        "{message} (variants {variants})",
-        len(variants),
-        message=message,
-        variants=", ".join(excerpt(id) for id in variants),
-    )
-
-
-def _misses(fault: Fault) -> bool:
-    """Say whether *fault* is a key that the rule set itself lacks."""
-    return fault.is_missing and not fault.path
-
-
-def _for_whole_file(fault: Fault) -> Fault:
-    """Word anew what somebody wrote who is used to variants."""
-    if fault.path == ("set",) and fault.message.code == "unknown-key":
-        message = msg("set-on-top", 'Only variants have "set": write the keys as they are.')
-        return replace(fault, message=message)
-    return fault
 
 
 def _validated(model: type[RulesetModel], rules: dict[str, Plain]) -> RulesetModel:

@@ -94,7 +94,12 @@ def texts_of(scene: Scene) -> Iterator[Text]:
 def lasting_texts(presenter: Presenter) -> Iterator[Text]:
     """List what a presenter says without looking at a position."""
     yield from (presenter.name, presenter.variant, *presenter.seats, presenter.aim())
-    yield from (word for word, _ in presenter.words())
+    yield from (word for word, sign in presenter.words() if not _is_code(word, sign))
     yield from presenter.legend()
     for section in presenter.rules():
         yield from (section.title, *section.paragraphs, *section.points)
+
+
+def _is_code(word: Text, sign: str) -> bool:
+    """Say whether *word* is the notation's own *sign*, which is the same in every language."""
+    return isinstance(word, Name) and dict(word.here).get("en", word.text) == sign
