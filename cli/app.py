@@ -14,11 +14,13 @@ from typer.main import get_command
 
 from ..core.text import msg
 from .app_matches import add_matches, add_resume
+from .app_plugins import add_plugins
 from .commands import HELP_OPTIONS, Carried, Command, Group
 from .exits import FINE
 from .start import start_engine
 from .takes import Takes
 from .usage import complaint, missing_command
+from .wishes import PlayWishes, ProgramWishes
 
 if TYPE_CHECKING:
     from .screen import Screen
@@ -82,6 +84,7 @@ def build_app(screen: Screen) -> typer.Typer:
     _add_rulesets(app, screen, takes)
     _add_engine(app, screen, takes)
     _add_post(app, screen, takes)
+    add_plugins(app, screen, takes)
     return app
 
 
@@ -95,6 +98,14 @@ def _add_program(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     debug_flag = takes.flag(
         "--debug",
         msg("help-debug", "Show where a fault inside splitpick happened, for reporting it."),
+    )
+    without_option = takes.option(
+        "--without",
+        msg("metavar-plugin", "PLUGIN"),
+        msg("help-without", "Does not load this plugin. Can be repeated."),
+    )
+    plugin_trace_flag = takes.flag(
+        "--plugin-trace", msg("help-plugin-trace", "Say what is done with each plugin.")
     )
 
     @app.callback(
@@ -113,7 +124,10 @@ def _add_program(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         no_color: bool = takes.no_color,
         version: bool = version_flag,
         debug: bool = debug_flag,
+        without: list[str] | None = without_option,
+        plugin_trace: bool = plugin_trace_flag,
     ) -> None:
+        screen.wishes = ProgramWishes(debug, tuple(without or ()), plugin_trace)
         if ctx.invoked_subcommand is None:
             from .helptext import greeting_lines
 
@@ -192,7 +206,6 @@ def _add_play(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         lang: str | None = takes.lang,
     ) -> int:
         from .play import play_command
-        from .wishes import PlayWishes
 
         screen.accessible = accessible
         wishes = PlayWishes(

@@ -18,6 +18,7 @@ from ..core.text import Language, msg
 from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNKEPT
 from .language import Choice, choose_language
 from .screen import Screen, steady_streams
+from .wishes import ProgramWishes
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -26,13 +27,14 @@ def main(argv: list[str] | None = None) -> int:
     steady_streams()
     choice = choose_language(arguments)
     screen = Screen(Language(choice.code), color="--no-color" not in arguments)
+    screen.wishes = ProgramWishes(debug="--debug" in arguments)
     try:
         code = _run(screen, choice, arguments)
     except BrokenPipeError:
         code = CLOSED_PIPE
     except Exception as error:  # also one that comes from saying another, as with a bad catalog
         with contextlib.suppress(OSError):
-            _report(screen, error, debug="--debug" in arguments)
+            _report(screen, error)
         code = INTERNAL
     return code if _write_out() else code or CLOSED_PIPE
 
@@ -64,6 +66,8 @@ def _run(screen: Screen, choice: Choice, arguments: Sequence[str]) -> int:
             screen.aside(line)
         return BAD_INPUT
     except SplitpickError as error:
+        if isinstance(error, PluginError):
+            screen.trace(error)
         screen.error(error.message)
         return _exit_code(error)
 
@@ -76,13 +80,20 @@ def _exit_code(error: SplitpickError) -> int:
     return BAD_INPUT
 
 
-def _report(screen: Screen, error: Exception, debug: bool) -> None:
-    """Say that there is a fault in the program, and how to report it."""
-    if debug:
-        import traceback
-
-        screen.aside("".join(traceback.format_exception(error)).rstrip())
-    if isinstance(error, OSError):
+def _report(screen: Screen, error: Exception) -> None:
+    """Say that there is a fault in the program or in a plugin, and how to report it."""
+    screen.trace(error)
+    guilty = screen.blame(error)
+    if guilty is not None:
+        message = msg(
+            "plugin-fault",
+            "There is a fault in the plugin {plugin} ({error}). To see where, run the same again "
+            "with --debug right behind splitpick; to go without it, with --without {name}.",
+            plugin=guilty.told,
+            error=type(error).__name__,
+            name=guilty.name,
+        )
+    elif isinstance(error, OSError):
         from ..core.reasons import reason
 
         message = msg("system", "The operating system refuses: {reason}.", reason=reason(error))

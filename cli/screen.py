@@ -7,11 +7,17 @@ import os
 import re
 import shutil
 import sys
-from typing import IO
+from collections.abc import Callable
+from typing import IO, TYPE_CHECKING
 
 from ..core.rules.characters import FORBIDDEN
 from ..core.text import Language, Message, Text, msg
 from .width import wrap
+from .wishes import ProgramWishes
+
+if TYPE_CHECKING:
+    from ..core.errors import PluginError
+    from ..core.hooks.engine import Provider
 
 NARROWEST = 20
 """Below this many columns lines are no longer made shorter."""
@@ -65,6 +71,10 @@ class Screen:
         self.color = color and self.terminal and _may_color()
         self.unicode = _can_draw(sys.stdout)
         """Whether lines and boxes can be drawn."""
+        self.wishes = ProgramWishes()
+        """What was asked of the program as a whole."""
+        self.blame: Callable[[BaseException], Provider | None] = lambda error: None
+        """Names the plugin that an error comes from, once plugins are loaded."""
 
     @property
     def width(self) -> int:
@@ -146,6 +156,18 @@ class Screen:
     def note(self, message: Message) -> None:
         """Say on the error output what is good to know."""
         self._paragraph(msg("note-line", "splitpick: note: {message}", message=message))
+
+    def fault(self, error: PluginError) -> None:
+        """Say on the error output which plugin has failed, though the program goes on."""
+        self.note(error.message)
+        self.trace(error)
+
+    def trace(self, error: BaseException) -> None:
+        """Show where in the code *error* comes from, if that was asked for."""
+        if self.wishes.debug:
+            import traceback
+
+            self.aside("".join(traceback.format_exception(error)).rstrip())
 
     def _paragraph(self, message: Message) -> None:
         # Whatever a parameter holds, it is one line: no file name can forge a second message.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ..core.errors import BotFailed, NotationError, StoreError
+from ..core.errors import BotFailed, EffectError, NotationError, PluginError, StoreError
 from ..core.game import CHANCE, Action, Position
 from ..core.matches import Match
 from ..core.matches.forfeits import forfeit_told
@@ -14,7 +14,7 @@ from ..core.matches.postal import posted_actions
 from ..core.matches.store import GONE_ON
 from ..core.matches.takeback import last_decision, would_unsee
 from ..core.players import Greedy
-from ..core.scene import View
+from ..core.scene import Choice, View
 from ..core.text import Both, Message, Text, msg
 from .choices import draw_choices, number_of, numbered
 from .exits import leaving_in_order
@@ -41,6 +41,9 @@ class Sitting:
         self.table = table
         self.presenter = table.loaded.presenter
         self.match = match
+        table.guard.tell(screen.fault)
+        for observer in table.guard.observers():
+            match.observe(observer)
         self.presenter.spoken = screen.accessible
         self._vocabulary = Vocabulary(screen.language, self.presenter.words())
         self._own_look = -1
@@ -55,6 +58,8 @@ class Sitting:
         """How much of the story each seat has heard."""
         self._advised: set[str] = set()
         """The kinds of decisions that were explained already, by code; the commands are one."""
+        self._offered: dict[int, int] = {}
+        """The actions that were last offered, by number."""
 
     def replay(self, moves: str) -> None:
         """Play *moves*, separated by semicolons, without showing them."""
@@ -215,7 +220,8 @@ class Sitting:
         before = self.match.position  # a match never changes it: each action is done on a copy
         seat = before.to_act()
         done = len(self.match.actions) + 1
-        self.match.apply(action)
+        with self.table.guard.watching():
+            self.match.apply(action)
         if self._own_look != seat or len(self.match.actions) > done:
             self._own_look = -1
         self._tell_action(before, action, self.match.at(done))
@@ -254,7 +260,7 @@ class Sitting:
             self._own_look = seat
         self.screen.line()
         self._advise()
-        choices = self._show_choices()
+        self._show_choices()
         while True:
             text = self.screen.ask(msg("your-move", ">")).strip()
             command = self._vocabulary.command(text)
@@ -264,27 +270,32 @@ class Sitting:
             elif command or not text:
                 self._obey(command or "", seat)
             elif text.isascii() and text.isdecimal():
-                if number_of(text) not in choices:
-                    self._refuse(
-                        msg("no-choice", '"{text}" is no choice here.', text=text), choices
-                    )
-                elif self._acted(choices[number_of(text)]):
+                if number_of(text) not in self._offered:
+                    self._refuse(msg("no-choice", '"{text}" is no choice here.', text=text))
+                elif self._acted(self._offered[number_of(text)]):
                     return
             elif len(text) > LONGEST_INPUT:
-                self._refuse(msg("too-long", "That is too long."), choices)
+                self._refuse(msg("too-long", "That is too long."))
             else:
                 try:
                     action = self.match.position.parse(self._vocabulary.to_notation(text))
                 except NotationError as error:
-                    self._refuse(error.message, choices)
+                    self._refuse(error.message)
                 else:
                     if self._acted(action):
                         return
 
     def _acted(self, action: int) -> bool:
-        """Do *action* and return true; where it cannot be kept say why: nothing has changed."""
+        """Do *action* and return true; where it cannot be, or not be kept, say why.
+
+        Then nothing has changed.
+        """
         try:
             self._act(action)
+        except PluginError as error:
+            self.screen.fault(error)
+            self._show_choices()
+            return False
         except StoreError as error:
             if error.code in GONE_ON:
                 raise
@@ -299,7 +310,7 @@ class Sitting:
             return False
         return True
 
-    def _refuse(self, why: Message, choices: Mapping[int, int]) -> None:
+    def _refuse(self, why: Message) -> None:
         """Say why something cannot be done, and what can."""
         self.screen.say(self._in_own_words(why))
         self.screen.say(
@@ -307,8 +318,8 @@ class Sitting:
                 "try-again",
                 "Type a number from {least} to {most}, a move, or: {help}. Enter alone shows the"
                 " choices again.",
-                least=min(choices),
-                most=max(choices),
+                least=min(self._offered),
+                most=max(self._offered),
                 help=COMMANDS["help"][0],
             )
         )
@@ -330,11 +341,19 @@ class Sitting:
             self._advised.add(advice.code)
             self.screen.say(advice)
 
-    def _show_choices(self) -> dict[int, int]:
-        """Ask the question, list the choices by number, those of one card on a line."""
+    def _choices(self) -> tuple[list[int], list[Choice]]:
+        """List what can be done, with its words, which may look at what comes of it."""
         position = self.match.position
-        actions = position.legal_actions()
-        choices = [self.presenter.choice(position, action) for action in actions]
+        while True:
+            actions = position.legal_actions()
+            try:
+                return actions, [self.presenter.choice(position, action) for action in actions]
+            except EffectError as error:  # the card has lost what failed: without it, then
+                self.screen.fault(error)
+
+    def _show_choices(self) -> None:
+        """Ask the question, list the choices by number, those of one card on a line."""
+        actions, choices = self._choices()
         numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
         self.screen.say(self.presenter.question(self._view()))
         if self.screen.accessible:
@@ -349,7 +368,7 @@ class Sitting:
                 "how-to-type", "Type a number, or the move itself. Commands: {words}.", words=words
             )
             self.screen.say(how)
-        return dict(zip(numbers, actions, strict=True))
+        self._offered = dict(zip(numbers, actions, strict=True))
 
     def _view(self) -> View:
         return self.match.position.view(self._seat_at_screen)
@@ -396,7 +415,7 @@ class Sitting:
 
     def _hint(self, seat: int) -> None:
         position = self.match.position
-        action = BotPlayer(Greedy()).choose(self.match, seat, THINKING_SECONDS)
+        action = BotPlayer(Greedy(), self.table.guard).choose(self.match, seat, THINKING_SECONDS)
         choice = self.presenter.choice(position, action)
         number = choice.number or position.legal_actions().index(action) + 1
         self.screen.say(

@@ -9,10 +9,22 @@ if TYPE_CHECKING:
     from .screen import Screen
 
 
-def start_engine(screen: Screen) -> Engine:
-    """Load the plugins, and let *screen* speak their texts too."""
-    from ..core.hooks.engine import Engine
+def start_engine(screen: Screen, *, quiet: bool = False) -> Engine:
+    """Load the plugins, and let *screen* speak their texts too.
 
-    engine = Engine()
+    A plugin that cannot be loaded is named on the error output, unless this is to be *quiet*.
+    Raises `UnknownName` where one is to be left out that there is not.
+    """
+    from ..core.hooks.engine import Engine, left_out
+    from ..core.hooks.provider import LEFT_OUT
+
+    wishes = screen.wishes
+    engine = Engine(without=wishes.without, trace=screen.aside if wishes.plugin_trace else None)
     screen.language = engine.language(screen.language.code)
+    screen.blame = engine.blame
+    for note in engine.notes:
+        screen.note(note)
+    for plugin in engine.plugins:
+        if plugin.error is not None and plugin.state != LEFT_OUT and not quiet:
+            screen.fault(left_out(plugin))
     return engine

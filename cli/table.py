@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..core.errors import UnknownName, unknown
+from ..core.hooks.guard import Guard
 from ..core.matches.player import BotPlayer, Player
 from ..core.matches.setup import HUMAN, POST, PROCESS
 from ..core.rules.characters import excerpt
@@ -30,6 +31,8 @@ class Table:
     loaded: Loaded
     players: list[Player | None]
     """Who decides, seat by seat; ``None`` is a person."""
+    guard: Guard = field(default_factory=Guard)
+    """Looks after what plugins bring to the game."""
 
     @staticmethod
     def of(engine: Engine, loaded: Loaded) -> Table:
@@ -37,7 +40,9 @@ class Table:
 
         `BadValue` is raised for the command of a program that cannot be read.
         """
-        return Table(loaded, [_player(engine, name) for name in loaded.setup.players])
+        guard = Guard(engine)
+        guard.protect(loaded.game)
+        return Table(loaded, [_player(engine, name, guard) for name in loaded.setup.players], guard)
 
     @property
     def people(self) -> list[int]:
@@ -61,7 +66,7 @@ class Table:
         return POST_TITLE if self.is_far(seat) else HUMAN_TITLE
 
 
-def _player(engine: Engine, name: str) -> Player | None:
+def _player(engine: Engine, name: str, guard: Guard) -> Player | None:
     if name in (HUMAN, POST):
         return None
     if name.startswith(f"{PROCESS}:"):
@@ -84,4 +89,4 @@ def _player(engine: Engine, name: str) -> Player | None:
     if name not in bots:
         message = msg("unknown-player", 'There is no player "{name}".', name=name)
         raise unknown(message, name, [HUMAN, POST, *sorted(bots), f"{PROCESS}:..."])
-    return BotPlayer(bots[name]())
+    return BotPlayer(bots[name](), guard)

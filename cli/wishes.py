@@ -1,8 +1,20 @@
-"""What somebody typed after `splitpick play`, before anything of it is understood."""
+"""What somebody typed, before anything of it is understood."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramWishes:
+    """The options right behind `splitpick`, which hold for whatever command comes then."""
+
+    debug: bool = False
+    """Whether to show where in the code something went wrong."""
+    without: tuple[str, ...] = ()
+    """The names of plugins that are not to be loaded."""
+    plugin_trace: bool = False
+    """Whether to say what is done with each plugin."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@
     ├── ProtocolError            a line or a message of the bot protocol makes no sense
     ├── BotFailed                a program at a seat failed, and has lost; `code` is the reason
     └── PluginError              a plugin failed; it is named with its version
+        ├── EffectError          a special card failed; what it began is taken back
+        ├── BotError             a bot failed, or chose what is not allowed
         └── PluginsMissing       a match needs plugins that are not here
 
 Each carries a `Message`: the code is stable, the words are the reader's language's.
@@ -72,6 +74,14 @@ class BotFailed(SplitpickError):
 
 class PluginError(SplitpickError):
     """A plugin failed."""
+
+
+class EffectError(PluginError):
+    """A special card failed; what it began does not count."""
+
+
+class BotError(PluginError):
+    """A bot failed, or chose what is not allowed."""
 
 
 class PluginsMissing(PluginError):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext
 import re
 import string
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
@@ -85,6 +85,30 @@ def pmsg(context: str, code: str, text: str, /, **params: Param) -> Message:
     return Message(code, text, params, context=context)
 
 
+class Texts:
+    """Makes the messages of a plugin, which are looked up in its own *domain*.
+
+    ::
+
+        texts = Texts("my_plugin")
+        msg, nmsg = texts.msg, texts.nmsg
+    """
+
+    def __init__(self, domain: str) -> None:
+        self.domain = domain
+
+    def msg(self, code: str, text: str, /, **params: Param) -> Message:
+        """Make a message; see `msg`."""
+        return Message(code, text, params, domain=self.domain)
+
+    def nmsg(
+        self, code: str, singular: str, plural: str, /, count: int, **params: Param
+    ) -> Message:
+        """Make a message whose wording depends on *count*; see `nmsg`."""
+        counted = {"count": count, **params}
+        return Message(code, singular, counted, plural=plural, domain=self.domain)
+
+
 class _Formatter(string.Formatter):
     """Fills in named placeholders and nothing else: no attributes, no indexes, no conversions."""
 
@@ -104,10 +128,16 @@ class Language:
     """One language: says messages and names in it.
 
     *catalogs* are folders as gettext lays them out, one pair of (domain, folder) a provider.
-    A text that a catalog lacks is said in English.
+    A text that a catalog lacks is said in English.  One that cannot be read is handed to *complain*
+    with its domain, and its texts are said in English; without that the error is passed on.
     """
 
-    def __init__(self, code: str, catalogs: Iterable[tuple[str, Traversable]] = ()) -> None:
+    def __init__(
+        self,
+        code: str,
+        catalogs: Iterable[tuple[str, Traversable]] = (),
+        complain: Callable[[str, Exception], None] | None = None,
+    ) -> None:
         self.code = code
         known = languages()
         plain = code.partition("_")[0]
@@ -117,8 +147,14 @@ class Language:
         self._domains: dict[str, gettext.NullTranslations] = {}
         for domain, folder in [(DOMAIN, files("splitpick.locales")), *catalogs]:
             # Domains stay apart (never merged): a plugin cannot change a word of ours.
-            if domain not in self._domains:
+            if domain in self._domains:
+                continue
+            try:
                 self._domains[domain] = _read_catalog(folder, code, domain)
+            except Exception as error:
+                if complain is None or domain == DOMAIN:
+                    raise
+                complain(domain, error)
 
     @property
     def locale(self) -> str:
@@ -172,8 +208,10 @@ class Language:
             text = catalog.pgettext(message.context, message.text)
         else:
             text = catalog.gettext(message.text)
-        text = self._given(text)
-        return self._formatter.vformat(text, (), message.params)
+        try:
+            return self._formatter.vformat(self._given(text), (), message.params)
+        except (KeyError, ValueError):  # a plugin's catalog may ask for what the text has not got
+            return self._formatter.vformat(self._given(message.text), (), message.params)
 
     def _name(self, name: Name, form: str) -> str:
         if name.here:
@@ -215,13 +253,33 @@ _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
 def _read_catalog(folder: Traversable, code: str, domain: str) -> gettext.NullTranslations:
-    """Read the compiled catalog of the language, else of the language without its region."""
+    """Read the catalog of the language, else of the language without its region.
+
+    The compiled one, or the source where none was compiled: that takes longer, but spares those who
+    write a plugin a tool.
+    """
     for language in (code, code.partition("_")[0]):
-        compiled = folder / language / "LC_MESSAGES" / f"{domain}.mo"
+        messages = folder / language / "LC_MESSAGES"
+        compiled, source = messages / f"{domain}.mo", messages / f"{domain}.po"
         if compiled.is_file():
             with compiled.open("rb") as file:
                 return gettext.GNUTranslations(file)
+        if source.is_file():
+            return _compiled(source)
     return _ENGLISH
+
+
+def _compiled(source: Traversable) -> gettext.NullTranslations:
+    from io import BytesIO
+
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = BytesIO()
+    with source.open("rb") as file:
+        write_mo(compiled, read_po(file, abort_invalid=True))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
 
 
 def _pseudo(text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from importlib.metadata import EntryPoint
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from random import Random
@@ -16,16 +15,14 @@ import pytest
 from splitpick.cli.screen import Screen
 from splitpick.cli.sitting import Sitting
 from splitpick.cli.table import Table
-from splitpick.core import Engine, Match, PluginError, RulesetError, UnknownName
+from splitpick.core import Engine, Match, RulesetError, UnknownName
 from splitpick.core.game import CHANCE, JSON, OVER, Action, Game, Position
-from splitpick.core.hooks import engine as engine_module
 from splitpick.core.hooks import hookimpl
 from splitpick.core.matches.record import load_setup, settle
 from splitpick.core.players import Bot, Greedy, RandomBot
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.models import RulesetModel
-from splitpick.core.text import Language, Message
-from splitpick.plugins import kraken
+from splitpick.core.text import Message
 
 ROOT = Path(__file__).resolve().parent.parent
 SPECIAL_CARDS = ("kraken", "skeleton", "tortuga")
@@ -95,29 +92,6 @@ def test_engines_know_nothing_of_each_other() -> None:
 
 
 # What goes wrong.
-
-
-def test_two_effects_of_one_id_are_a_clash_that_names_both(outsiders: dict[str, object]) -> None:
-    engine = Engine({"one": outsiders["kraken"], "other": kraken})
-
-    with pytest.raises(PluginError) as refused:
-        engine.load_game("jolly-roger")
-
-    said = Language("en").say(refused.value.message)
-    assert refused.value.code == "plugin-clash"
-    assert "outsider_kraken" in said
-    assert "splitpick.plugins.kraken" in said
-
-
-def test_a_plugin_that_cannot_be_imported_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = EntryPoint("broken", "no_such_module_anywhere", engine_module.GROUP)
-    monkeypatch.setattr(engine_module, "entry_points", lambda group: [broken])
-
-    with pytest.raises(PluginError) as refused:
-        Engine()
-
-    assert refused.value.code == "plugin-fails"
-    assert "broken" in Language("en").say(refused.value.message)
 
 
 def test_a_name_is_never_a_path() -> None:

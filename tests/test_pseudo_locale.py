@@ -19,7 +19,7 @@ from splitpick.core.width import display_width
 NAMES = {
     # the program and its commands
     *("splitpick", "play", "resume", "post", "engine"),
-    *("rules", "rulesets", "list", "show", "check"),
+    *("rules", "rulesets", "list", "show", "check", "plugins"),
     *("matches", "replay", "delete", "export", "import"),
     # in examples and lists: rule sets, variants, seats, players and a file
     *("dead", "mans", "dice", "skull", "queen", "standard", "short"),
@@ -115,6 +115,7 @@ def test_the_note_on_an_unknown_language_can_be_translated() -> None:
         ["rulesets", "list"],
         ["rulesets", "show", "jolly-roger"],
         ["rulesets", "show", "jolly-roger", "--variant", "all-cards"],
+        ["plugins", "list"],
     ],
     ids=" ".join,
 )

@@ -12,7 +12,8 @@ from splitpick.cli.choices import number_of
 from splitpick.cli.screen import Screen
 from splitpick.cli.sitting import Sitting
 from splitpick.cli.table import Table
-from splitpick.core import Engine, Match, PluginError, Position
+from splitpick.core import Engine, Match, Position
+from splitpick.core.hooks.guard import Guard
 from splitpick.core.matches.player import BotPlayer
 from splitpick.core.matches.record import load_setup, settle
 from splitpick.core.matches.setup import HUMAN
@@ -52,7 +53,8 @@ def sit(name: str, bots: list[Bot | None], language: str = "en") -> Sitting:
     players = [HUMAN if bot is None else "greedy" for bot in bots]
     ruleset = engine.ruleset_file(name).variant(None)
     loaded = load_setup(engine, settle(engine, ruleset, players, first=0, seed=3))
-    table = Table(loaded, [None if bot is None else BotPlayer(bot) for bot in bots])
+    guard = Guard(engine)
+    table = Table(loaded, [None if bot is None else BotPlayer(bot, guard) for bot in bots], guard)
     return Sitting(Screen(Language(language)), table, loaded.match())
 
 
@@ -70,17 +72,18 @@ def test_a_bot_is_handed_what_its_seat_cannot_tell_from_the_real_position() -> N
     assert [seen.view(seat) for seat in (1, 2)] != real[1:]
 
 
-def test_a_bot_that_cheats_is_named_and_nothing_happens() -> None:
-    """What it chose is not done."""
+def test_a_bot_that_cheats_is_named_and_loses_its_seat(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What it chose is not done; another one goes on, and the game comes to its end."""
     sitting = sit("jolly-roger", [Cheat(), Greedy()])
-    before = sitting.match.journal
+    sitting.play()
 
-    with pytest.raises(PluginError) as refused:
-        sitting.play()
-
-    assert refused.value.code == "bot-illegal"
-    assert "cheat" in Language("en").say(refused.value.message)
-    assert sitting.match.journal == before
+    assert sitting.match.over
+    assert capsys.readouterr().err == (
+        "splitpick: note: The bot cheat fails: what it chose is not allowed. "
+        "Another bot takes its seat.\n"
+    )
 
 
 @pytest.mark.parametrize(

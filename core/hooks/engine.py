@@ -2,102 +2,193 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 import pluggy
 
 from ..errors import PluginError, unknown
 from ..game import Game
-from ..text import Language, msg
+from ..text import DOMAIN, Language, Message, msg
 from . import PROJECT, specs
+from .brought import rulesets_in
+from .found import GROUP, VARIABLE, Candidate, allowed, given, installed
+from .loading import Brought, Loading, Trace, described
+from .provider import LEFT_OUT, LOADED, Plugin, Provider
 
 if TYPE_CHECKING:
     from ..players import Bot
     from ..rules.kinds import GameKind
     from ..rules.load import Ruleset, RulesetFile
     from ..splitting.effects import Effect
+    from .observers import Observer
 
-GROUP = "splitpick.plugins"
-"""The entry-point group that plugins are found by."""
+__all__ = ["GROUP", "Engine", "Provider", "load_game"]
 
 
 class Engine:
     """One set of plugins and what they bring; nothing of it is global.
 
-    *plugins* are modules or objects with hook functions; without them the installed ones are
-    loaded, sorted by name.
+    *plugins* are modules or objects with hook functions; one that cannot be loaded raises
+    `PluginError`.  Without them the installed ones are loaded, our own first and then by name; one
+    that cannot be is left out, and `plugins` says why.  Those named in *without* are left out as
+    well, which raises `UnknownName` where there is none of a name.  *trace* is told of every step.
     """
 
-    def __init__(self, plugins: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self,
+        plugins: Mapping[str, object] | None = None,
+        *,
+        without: Collection[str] = (),
+        trace: Trace | None = None,
+    ) -> None:
+        found = installed() if plugins is None else list(given(plugins.items()))
+        self.notes: list[Message] = []
+        """What is good to know about how plugins were chosen."""
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(specs)
-        if plugins is None:
-            found = list(_installed())
-        else:
-            found = [(_provider(name, plugin), plugin) for name, plugin in plugins.items()]
-        self.providers: dict[str, Provider] = {}
-        """The plugins by name, with their versions."""
-        # pluggy calls the plugin registered last first, and people read names forwards.
-        for provider, plugin in sorted(found, key=lambda pair: pair[0].name, reverse=True):
-            self.manager.register(plugin, provider.name)
-            self.providers[provider.name] = provider
-        self.manager.check_pending()
-        self._games: dict[str, GameKind] | None = None
+        loading = Loading(self.manager, self._wanted(found, without, plugins is None), trace)
+        for candidate in found:
+            plugin = loading.take(candidate)
+            if plugins is not None and plugin.error is not None and plugin.state != LEFT_OUT:
+                raise left_out(plugin)
+        self.plugins = sorted(loading.plugins, key=lambda plugin: plugin.provider.name)
+        """Every plugin that was found, and what has become of it, sorted by name."""
+        self.providers = {
+            plugin.provider.name: plugin.provider
+            for plugin in self.plugins
+            if plugin.state == LOADED
+        }
+        """The plugins that are loaded by name, with their versions."""
+        self._things = loading.things
+        self._modules = loading.modules
 
-    def _brought(self, hook: str) -> Iterator[Any]:
-        """Go through what all plugins bring for *hook*."""
-        for brought in getattr(self.manager.hook, hook)():
-            yield from brought
+    def _wanted(
+        self, found: Iterable[Candidate], without: Collection[str], heeds_variable: bool
+    ) -> Callable[[Candidate], bool]:
+        """Return what says whether a plugin is to be loaded."""
+        names = sorted({candidate.provider.name for candidate in found})
+        for name in without:
+            if name not in names:
+                raise unknown(
+                    msg("unknown-plugin", 'There is no plugin "{name}".', name=name), name, names
+                )
+        only = allowed() if heeds_variable else None
+        for name in sorted(only or ()):
+            if name not in names:
+                self.notes.append(
+                    msg(
+                        "unknown-plugin",
+                        '{variable} names the plugin "{name}", which is not installed.',
+                        variable=VARIABLE,
+                        name=name,
+                    )
+                )
+
+        def wanted(candidate: Candidate) -> bool:
+            name = candidate.provider.name
+            return name not in without and (candidate.is_own or only is None or name in only)
+
+        return wanted
+
+    def _brought(self, hook: str) -> list[Brought]:
+        """List what all plugins bring for *hook*, in the order of their names."""
+        return sorted(self._things.get(hook, ()), key=lambda brought: brought.provider.name)
+
+    def _by_id(self, hook: str) -> dict[str, Any]:
+        return {brought.ids[0]: brought.thing for brought in self._brought(hook)}
+
+    def provider(self, hook: str, id: str) -> Provider | None:
+        """Return the plugin that has brought the thing *id* for *hook*; ``None`` if none has."""
+        return next(
+            (brought.provider for brought in self._brought(hook) if id in brought.ids), None
+        )
+
+    def blame(self, error: BaseException) -> Provider | None:
+        """Find the plugin in whose code *error* was raised, or in what that has called."""
+        frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+        for frame in reversed(frames):
+            provider = self._owner_of(str(frame.f_globals.get("__name__", "")))
+            if provider is not None:
+                return provider
+        return None
+
+    def _owner_of(self, module: str) -> Provider | None:
+        """Find whose code is in *module*: that of the longest name that it is in."""
+        while module:
+            if module in self._modules:
+                return self._modules[module]
+            module = module.rpartition(".")[0]
+        return None
 
     def needed(self, ruleset: Ruleset, bots: Iterable[str] = ()) -> list[Provider]:
         """List the plugins that the game of *ruleset* and *bots* come from, sorted by name."""
         parts = {*ruleset.kind.parts(ruleset.model)}
         parts |= {("splitpick_bots", bot) for bot in bots}
-        needed = {
-            implementation.plugin_name
-            for hook in {hook for hook, _ in parts}
-            for implementation in getattr(self.manager.hook, hook).get_hookimpls()
-            if any((hook, thing.id) in parts for thing in implementation.function())
-        }
-        return [self.providers[name] for name in sorted(needed)]
+        needed = {self.provider(hook, id) for hook, id in parts} - {None}
+        return sorted(filter(None, needed), key=lambda provider: provider.name)
 
-    @property
-    def effects(self) -> dict[str, type[Effect]]:
+    @cached_property
+    def effects(self) -> Mapping[str, type[Effect]]:
         """The special cards, by id."""
-        return _by_id(self._brought("splitpick_effects"))
+        return self._by_id("splitpick_effects")
 
-    @property
-    def games(self) -> dict[str, GameKind]:
+    @cached_property
+    def games(self) -> Mapping[str, GameKind]:
         """The kinds of games, by id."""
-        if self._games is None:
-            from ..rules.splitting import CrewsKind, SplittingKind
+        from ..rules.splitting import CrewsKind, SplittingKind
 
-            tables = [CrewsKind(self.effects), *self._brought("splitpick_tables")]
-            own = SplittingKind(_by_id(tables))
-            self._games = _by_id([own, *self._brought("splitpick_games")])
-        return self._games
+        crews = CrewsKind(self.effects, self._effect_from)
+        own = SplittingKind({crews.id: crews, **self._by_id("splitpick_tables")})
+        return {own.id: own, **self._by_id("splitpick_games")}
 
-    @property
-    def bots(self) -> dict[str, type[Bot]]:
+    def _effect_from(self, id: str) -> str:
+        provider = self.provider("splitpick_effects", id)
+        return provider.told if provider else id
+
+    @cached_property
+    def bots(self) -> Mapping[str, type[Bot]]:
         """The players that are programs, by id."""
         from ..players import BUILT_IN
 
-        return _by_id([*BUILT_IN, *self._brought("splitpick_bots")])
+        own: dict[str, type[Bot]] = {bot.id: bot for bot in BUILT_IN}
+        return own | self._by_id("splitpick_bots")
+
+    @property
+    def observers(self) -> list[tuple[Provider, Callable[[], Observer]]]:
+        """What makes observers of a match, each with the plugin it comes from."""
+        return [
+            (brought.provider, brought.thing) for brought in self._brought("splitpick_observers")
+        ]
 
     def rulesets(self) -> dict[str, Traversable]:
         """Find the rule sets that can be played by name, sorted by name."""
-        found: dict[str, Traversable] = {}
-        for folder in [files("splitpick.rulesets"), *self._brought("splitpick_rulesets")]:
-            for file in folder.iterdir():
-                if file.name.endswith(".yaml"):
-                    found.setdefault(file.name.removesuffix(".yaml"), file)
+        return {name: file for name, (file, _) in self._rulesets().items()}
+
+    def _rulesets(self) -> dict[str, tuple[Traversable, str]]:
+        """Find the rule sets, each with the domain that its texts are looked up in."""
+        found: dict[str, tuple[Traversable, str]] = {}
+        folders = [(files("splitpick.rulesets"), DOMAIN)]
+        for brought in self._brought("splitpick_rulesets"):
+            folders.append((brought.thing, self._domain(brought.provider)))
+        for folder, domain in folders:
+            for name, file in rulesets_in(folder).items():
+                found.setdefault(name, (file, domain))
         return dict(sorted(found.items()))
+
+    def _domain(self, provider: Provider) -> str:
+        """Return the first domain that a plugin brings, ours if it brings none."""
+        domains = (
+            brought.ids[0]
+            for brought in self._brought("splitpick_catalogs")
+            if brought.provider == provider
+        )
+        return next(domains, DOMAIN)
 
     def ruleset_file(self, name: str) -> RulesetFile:
         """Read a rule set by its name, or from a file where *name* is the path of one.
@@ -109,14 +200,15 @@ class Engine:
         # A path is what looks like one, so a file that lies about never hides a rule set.
         if "/" in name or "\\" in name or name.endswith((".yaml", ".yml")):
             return read_ruleset(Path(name), self.games)
-        known = self.rulesets()
+        known = self._rulesets()
         if name not in known:
             raise unknown(
                 msg("unknown-ruleset", 'There is no rule set "{name}".', name=name),
                 name,
                 list(known),
             )
-        return read_ruleset(known[name], self.games)
+        file, domain = known[name]
+        return read_ruleset(file, self.games, domain)
 
     def load_game(
         self,
@@ -130,70 +222,36 @@ class Engine:
         return ruleset.with_options(options or {}).build(players)
 
     def language(self, code: str) -> Language:
-        """Return the language with the catalogs of all plugins."""
-        return Language(code, self._brought("splitpick_catalogs"))
+        """Return the language with all plugins' catalogs; `notes` names those it cannot read."""
+        catalogs = self._brought("splitpick_catalogs")
+        providers = {brought.ids[0]: brought.provider for brought in catalogs}
 
-
-@dataclass(frozen=True, slots=True)
-class Provider:
-    """Who brings something: a plugin with its version."""
-
-    name: str
-    """The name of its entry point."""
-    version: str = ""
-    """The version of its distribution; empty where there is none."""
-    distribution: str = ""
-    """The distribution it came with, as pip calls it; empty where there is none."""
-
-
-def _provider(name: str, plugin: object) -> Provider:
-    return Provider(name, str(getattr(plugin, "__version__", "")))
-
-
-def _installed() -> Iterable[tuple[Provider, object]]:
-    """Import every installed plugin."""
-    for point in entry_points(group=GROUP):
-        version = point.dist.version if point.dist else ""
-        distribution = point.dist.name if point.dist else ""
-        yield Provider(point.name, version, distribution), _load(point)
-
-
-def _load(point: EntryPoint) -> object:
-    try:
-        return point.load()
-    except Exception as error:
-        version = point.dist.version if point.dist else ""
-        raise PluginError(
-            msg(
-                "plugin-fails",
-                "The plugin {name} {version} cannot be loaded: {error}",
-                name=point.name,
-                version=version,
-                error=repr(error),
-            )
-        ) from error
-
-
-def _by_id(brought: Iterable[Any]) -> dict[str, Any]:
-    """Sort what was brought by id; two of one id are a clash."""
-    by_id: dict[str, Any] = {}
-    for thing in brought:
-        if thing.id in by_id:
-            raise PluginError(
+        def complain(domain: str, error: Exception) -> None:
+            self.notes.append(
                 msg(
-                    "plugin-clash",
-                    '"{id}" is defined twice, by {one} and by {other}.',
-                    id=thing.id,
-                    one=_origin(by_id[thing.id]),
-                    other=_origin(thing),
+                    "catalog-unreadable",
+                    "The texts of the plugin {plugin} cannot be read: {error}",
+                    plugin=providers[domain].told,
+                    error=described(error),
                 )
             )
-        by_id[thing.id] = thing
-    return by_id
+
+        return Language(code, [brought.thing for brought in catalogs], complain)
 
 
-def _origin(thing: Any) -> str:
-    return str(getattr(thing, "__module__", type(thing).__module__))
+def left_out(plugin: Plugin) -> PluginError:
+    """Make the error that names a plugin which is not loaded, and says why."""
+    assert plugin.error is not None
+    error = PluginError(
+        msg(
+            plugin.error.code,
+            "The plugin {plugin} is left out: {why}",
+            plugin=plugin.provider.told,
+            why=plugin.error,
+        )
+    )
+    error.__cause__ = plugin.cause
+    return error
 
 
 def load_game(

@@ -8,6 +8,7 @@ from random import Random
 
 from ..errors import BadValue, JournalError, NotationError
 from ..game import CHANCE, OVER, Action, Game, Position, draw_outcome
+from ..hooks.observers import Observer
 from ..text import Message, msg
 from .entry import Entry, entry_of, forfeit_entry, undo_entry
 
@@ -85,6 +86,7 @@ class Match:
         """Called before anything is done; what it raises keeps it from being done."""
         self.clock: Callable[[], int] = lambda: 0
         """Tells the time for the journal, in milliseconds since 1970; a game itself has no time."""
+        self._observers: list[Observer] = []
         self._positions: list[Position] = [game.new_position(first)]
         """The position after each number of actions; none of them is ever changed."""
         self._rng = Random(seed)
@@ -163,7 +165,17 @@ class Match:
         entry = undo_entry(seat, actions, self.clock())
         self._keep([entry], None)
         self._take_back(entry)
+        for observer in self._observers:
+            observer.took_back(actions, self.position.copy())
         return True
+
+    def observe(self, observer: Observer) -> None:
+        """Let *observer* hear of what has been done, and from now on of all that counts.
+
+        What it raises is passed on, though the action counts; a `Guard`'s observers raise nothing.
+        """
+        self._observers.append(observer)
+        observer.began(self.game, tuple(self.actions), self.position.copy())
 
     def forfeit(self, seat: int, reason: str) -> None:
         """End the match: *seat* has lost, for *reason*, a code such as ``time``.
@@ -180,6 +192,7 @@ class Match:
             self.forfeited = before
             raise
         self.entries.append(entry)
+        self._tell([], [])
 
     # What happens, and that it is kept first.
 
@@ -211,6 +224,15 @@ class Match:
         self.entries += entries
         self.actions += done
         self._positions += positions
+        self._tell(done, positions)
+
+    def _tell(self, done: Sequence[Action], positions: Sequence[Position]) -> None:
+        """Tell the observers what was done, and how the match has ended if it has."""
+        for observer in self._observers:
+            for action, position in zip(done, positions, strict=True):
+                observer.acted(action, position.copy())
+            if (result := self.result) is not None:
+                observer.ended(result.scores, result.winners, result.forfeited)
 
     def _keep(self, entries: Sequence[Entry], result: Result | None) -> None:
         if self.keep:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from ..errors import PluginError
+from ..hooks.guard import Guard
 from ..players import Bot, bot_generator
-from ..text import Text, msg
+from ..text import Text
 from .match import Match
 
 if TYPE_CHECKING:
@@ -43,10 +43,11 @@ def close_all(players: Sequence[Player]) -> None:
 
 
 class BotPlayer:
-    """A bot of this program at a seat."""
+    """A bot of this program at a seat; *guard* lets another one choose where it fails."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, guard: Guard | None = None) -> None:
         self.bot = bot
+        self.guard = guard or Guard()
 
     @property
     def title(self) -> Text:
@@ -59,21 +60,17 @@ class BotPlayer:
     def choose(self, match: Match, seat: int, seconds: float) -> int:
         """Let the bot choose; it sees a position that its seat cannot tell from the real one.
 
-        Raises `PluginError` where the choice is none of the legal actions.
+        Raises `PluginError` where nothing can be done at all.
         """
         # Of this moment, so that a game that goes on later, or again, goes on in the same way.
-        rng = bot_generator(match.seed, seat, len(match.actions))
-        seen = match.position.resample(seat, rng)
-        action = self.bot.choose(seen, seat, rng, seconds)
-        if action not in match.position.legal_actions():
-            raise PluginError(
-                msg(
-                    "bot-illegal",
-                    "The bot {bot} chose something that is not allowed.",
-                    bot=self.bot.id,
-                )
-            )
-        return action
+        moment = len(match.actions)
+        return self.guard.choose(
+            self.bot,
+            match.position,
+            seat,
+            lambda: bot_generator(match.seed, seat, moment),
+            seconds,
+        )
 
     def leave(self) -> None:
         """There is nothing it wants to hear."""

@@ -16,7 +16,8 @@ from .match import Match, Result
 from .setup import HUMAN, POST, PROCESS, PROGRAM, Setup, new_uid
 
 if TYPE_CHECKING:
-    from ..hooks.engine import Engine, Provider
+    from ..hooks.engine import Engine
+    from ..hooks.provider import Provider
     from ..rules.load import Ruleset
 
 RULES_CHANGED = msg("rules-changed", "The rules of this match are not those its hash stands for.")
@@ -102,7 +103,7 @@ def load_setup(engine: Engine, setup: Setup) -> Loaded:
             msg(
                 "plugins-missing",
                 "This match needs plugins that are not installed: {plugins}.",
-                plugins=Both(tuple(map(told, missing)), commas=True),
+                plugins=Both(tuple(plugin.told for plugin in missing), commas=True),
             )
         )
     ruleset = _ruleset(engine, setup)
@@ -144,14 +145,6 @@ def _unreadable(setup: Setup, here: Mapping[str, Provider]) -> RecordError:
         msg(
             "plugins-changed",
             "The rules of this match cannot be read any more. It was played with {plugins}.",
-            plugins=Both(tuple(map(told, changed)), commas=True),
+            plugins=Both(tuple(plugin.told for plugin in changed), commas=True),
         )
     )
-
-
-def told(plugin: Provider) -> str:
-    """Name *plugin* with its version, and its distribution where that is called otherwise."""
-    name = f"{plugin.name} {plugin.version}".strip()
-    if plugin.distribution and plugin.distribution != plugin.name:
-        return f"{name} ({plugin.distribution})"
-    return name

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..hooks.engine import Provider
+    from ..hooks.provider import Provider
 
 HUMAN = "human"
 """The player who is a person at this keyboard."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ..errors import EffectError
 from ..game import Game
 from ..scene import Presenter
 from ..splitting.crews import CrewRules, Crews
 from ..splitting.position import SplitGame
 from ..splitting.table import Table
-from ..text import Text, msg
+from ..text import Message, Text, msg
+from .characters import excerpt
 from .checks import check_crews, check_splitting
 from .kinds import Effects, GameKind, Listing, TableKind
 from .tree import Fault, Plain, likely
@@ -83,12 +86,16 @@ class SplittingKind(GameKind):
 
 
 class CrewsKind(TableKind):
-    """The table of Jolly & Roger, with the special cards *effects*."""
+    """The table of Jolly & Roger, with the special cards *effects*.
+
+    *provider* names the plugin that an effect comes from, by its id.
+    """
 
     id = "crews"
 
-    def __init__(self, effects: Effects) -> None:
+    def __init__(self, effects: Effects, provider: Callable[[str], str] = str) -> None:
         self.effects = effects
+        self.provider = provider
 
     def model(self) -> type[SplittingModel]:
         from .models import CrewsModel
@@ -126,9 +133,41 @@ class CrewsKind(TableKind):
         )
         for number, card in enumerate(rules.cards):
             if isinstance(card, SpecialCard):
-                crew_rules.bind(number, self.effects[card.effect](crew_rules, number))
+                self._bind(crew_rules, number, card.effect)
         crew_rules.number_plays()
         return Crews(crew_rules)
+
+    def _bind(self, rules: CrewRules, number: int, effect: str) -> None:
+        """Make *number* a special card; raises `EffectError` where its effect cannot be one."""
+        try:
+            rules.bind(number, self.effects[effect](rules, number))
+        except Exception as error:  # whatever a plugin's code may raise
+            why = msg(
+                "effect-unready",
+                "it cannot be made ready: {error}",
+                error=excerpt(f"{type(error).__name__}: {error}", 120),
+            )
+            raise EffectError(self._unfit(rules, number, effect, why)) from error
+        options: list[object] = [*rules.effect_options[number]]
+        written = [text for text in options if isinstance(text, str) and OPTION.fullmatch(text)]
+        if len(set(written)) < len(options):
+            why = msg(
+                "effect-options",
+                "each of its options has to begin with @ or *, without blanks, and to differ from"
+                " the others: {options}",
+                options=excerpt(", ".join(map(str, options)), 120),
+            )
+            raise EffectError(self._unfit(rules, number, effect, why))
+
+    def _unfit(self, rules: CrewRules, number: int, effect: str, why: Message) -> Message:
+        return msg(
+            why.code,
+            'The card {card} (effect "{effect}" of the plugin {plugin}) cannot be played: {why}.',
+            card=rules.codes[number],
+            effect=effect,
+            plugin=self.provider(effect),
+            why=why,
+        )
 
     def presenter(self, rules: SplittingModel, game: Game) -> Presenter:
         from ..splitting.telling import CrewsPresenter, Looks
@@ -188,6 +227,10 @@ class CrewsKind(TableKind):
                 cards,
             ),
         ]
+
+
+OPTION = re.compile(r"[@*][!-~]{0,80}")
+"""What may stand behind a special card's code: the other signs are those of all cards."""
 
 
 def _splitting(rules: RulesetModel) -> SplittingModel:

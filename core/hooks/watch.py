@@ -1,0 +1,147 @@
+"""The watchdog: stops what a plugin does when it does not come back.
+
+Only Python can be stopped, and only in the main thread, which is the one that plays at a keyboard:
+a call into C that never returns stays one.
+"""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import sys
+import threading
+import time
+from types import FrameType, TracebackType
+from typing import Any
+
+TICK = 0.05
+"""How often the dog looks, in seconds, while there is something to look after."""
+
+
+class TimeUp(BaseException):
+    """What stops it; no ``Exception``, since plugins catch those."""
+
+    def __init__(self, limit: Limit) -> None:
+        super().__init__(limit.seconds)
+        self.limit = limit
+
+
+class Limit:
+    """Lets what is done inside of a ``with`` take *seconds*.
+
+    Then it raises `TimeUp` there, again and again until the ``with`` is left.  Outside of the main
+    thread, where nothing can be stopped, everything takes as long as it takes.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.until = 0.0
+
+    def __enter__(self) -> Limit:
+        if threading.current_thread() is threading.main_thread():
+            self.until = time.monotonic() + self.seconds
+            try:
+                _DOG.look_after(self)
+            except BaseException:
+                _DOG.let_go(self)
+                raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self.until:
+            _DOG.let_go(self)
+
+
+class _Dog:
+    """The thread that looks at the clock, and the signal it sends.
+
+    The signal is that of Ctrl-C: it is the only one that Python lets a thread send the main one on
+    every system, and it wakes what sleeps.  A Ctrl-C of the user's own goes where it always goes.
+    """
+
+    def __init__(self) -> None:
+        self._limits: list[Limit] = []
+        """What runs now, the innermost last."""
+        self._late: Limit | None = None
+        """The limit for which a signal is on its way."""
+        self._lock = threading.Lock()
+        """Held while a signal is sent, and while a limit is taken out."""
+        self._awake = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._heeds = False
+        """Whether our own handler of the signal is in place."""
+        self._before: Any = None
+        """The handler that was there."""
+
+    def look_after(self, limit: Limit) -> None:
+        if not self._heeds:
+            self._before = signal.signal(signal.SIGINT, self._signalled)
+            self._heeds = True
+        self._limits.append(limit)
+        if not self._awake.is_set():
+            self._awake.set()
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._look, name="watchdog", daemon=True)
+                self._thread.start()
+
+    def let_go(self, limit: Limit) -> None:
+        """Take *limit* out; a signal that comes meanwhile must neither stop this nor be lost."""
+        came: BaseException | None = None
+        while True:
+            try:
+                with self._lock:
+                    if limit in self._limits:
+                        self._limits.remove(limit)
+                while self._late is limit:  # sent already: it must not hit what comes next
+                    time.sleep(0.001)
+                if not self._limits and self._heeds:
+                    before = signal.SIG_DFL if self._before is None else self._before
+                    signal.signal(signal.SIGINT, before)
+                    self._heeds = False
+                break
+            except BaseException as error:
+                if not isinstance(error, TimeUp) or error.limit is not limit:
+                    came = error
+        if came is not None:
+            raise came
+
+    def _look(self) -> None:
+        while True:
+            self._awake.wait()
+            while self._limits:
+                time.sleep(TICK)
+                with self._lock:
+                    self._stop_who_is_late()
+            self._awake.clear()
+            if self._limits:  # one that came in between saw the dog awake
+                self._awake.set()
+
+    def _stop_who_is_late(self) -> None:
+        now = time.monotonic()
+        # The innermost that is late by itself: it is to blame for those around it as well.
+        late = next((limit for limit in reversed(self._limits) if limit.until < now), None)
+        if late is None or self._late is not None:
+            return
+        self._late = late
+        if sys.platform == "win32":
+            _thread.interrupt_main()
+        else:
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+
+    def _signalled(self, number: int, frame: FrameType | None) -> None:
+        late, self._late = self._late, None
+        if late is not None:
+            if late in self._limits:
+                raise TimeUp(late)
+        elif callable(self._before):
+            self._before(number, frame)
+        elif self._before != signal.SIG_IGN:
+            raise KeyboardInterrupt
+
+
+_DOG = _Dog()

@@ -1,0 +1,95 @@
+"""What the plugin interface costs: nothing, as ratios of times taken in turn in one run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib.resources import files
+from random import Random
+
+import pytest
+
+from splitpick.core import CHANCE, OVER, Engine, Game
+from splitpick.core.errors import PluginError
+from splitpick.core.game import draw_outcome
+from splitpick.core.hooks.guard import Guard
+from splitpick.core.rules.load import read_ruleset
+from splitpick.core.rules.splitting import CrewsKind, SplittingKind
+from splitpick.plugins.kraken import Kraken
+from splitpick.plugins.skeleton import Skeleton
+from splitpick.plugins.tortuga import Tortuga
+
+MOST = 1.05
+"""The ratio that is allowed."""
+
+ROUNDS = 40
+GAMES = 20
+
+pytestmark = pytest.mark.slow
+
+
+def without_engine(variant: str) -> Game:
+    """Make the game with its special cards named in Python: no plugin is looked for."""
+    crews = CrewsKind({"kraken": Kraken, "skeleton": Skeleton, "tortuga": Tortuga})
+    games = {"splitting": SplittingKind({"crews": crews})}
+    file = read_ruleset(files("splitpick.rulesets") / "jolly-roger.yaml", games)
+    return file.variant(variant).build()
+
+
+def through_plugins(variant: str) -> Game:
+    return Engine().load_game("jolly-roger", variant)
+
+
+def under_guard(variant: str) -> Game:
+    """Make the game as `splitpick play` does."""
+    engine = Engine()
+
+    def report(error: PluginError) -> None:
+        raise error
+
+    game = engine.load_game("jolly-roger", variant)
+    Guard(report, engine).protect(game)
+    return game
+
+
+def seconds(game: Game, seed: int) -> float:
+    """Time some random games."""
+    rng = Random(seed)
+    began = time.process_time()
+    for _ in range(GAMES):
+        position = game.new_position()
+        while (actor := position.to_act()) != OVER:
+            if actor == CHANCE:
+                position.apply(draw_outcome(position.chance_outcomes(), rng.random()))
+            else:
+                legal = position.legal_actions()
+                position.apply(legal[int(rng.random() * len(legal))])
+    return time.process_time() - began
+
+
+def ratio(one: Game, other: Game) -> float:
+    """Return how much longer *one* takes: of the best of many rounds in turn, the same games."""
+    best = [float("inf"), float("inf")]
+    for number in range(ROUNDS):
+        for at, game in enumerate((one, other)):
+            best[at] = min(best[at], seconds(game, number % 4))
+    return best[0] / best[1]
+
+
+@pytest.mark.parametrize(
+    ("make", "variant"),
+    [
+        (through_plugins, "introductory"),
+        (through_plugins, "all-cards"),
+        (under_guard, "introductory"),  # no special card is ever in a hand
+    ],
+)
+def test_the_plugin_interface_costs_nothing(make: Callable[[str], Game], variant: str) -> None:
+    """Against the same game with its cards put in by hand; three tries on a busy machine."""
+    ratios = []
+    for _ in range(3):
+        ratios.append(ratio(make(variant), without_engine(variant)))
+        if ratios[-1] <= MOST:
+            break
+
+    assert min(ratios) <= MOST, ratios

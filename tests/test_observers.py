@@ -1,0 +1,186 @@
+"""Observers hear of everything in a match that counts, and can spoil nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from splitpick.core import Action, Engine, Game, Match, PluginError, Position, load_game
+from splitpick.core.game import CHANCE
+from splitpick.core.hooks import hookimpl
+from splitpick.core.hooks.guard import Guard
+from splitpick.core.hooks.observers import Observer
+from splitpick.core.text import Language
+
+
+class Diary(Observer):
+    """Writes down what it hears."""
+
+    def __init__(self) -> None:
+        self.pages: list[tuple[Any, ...]] = []
+        self.positions: list[Position] = []
+
+    def began(self, game: Game, actions: Sequence[Action], position: Position) -> None:
+        self.pages.append(("began", game.id, [action.notation for action in actions]))
+        self.positions.append(position)
+
+    def acted(self, action: Action, position: Position) -> None:
+        self.pages.append(("acted", action.notation))
+        self.positions.append(position)
+
+    def took_back(self, actions: int, position: Position) -> None:
+        self.pages.append(("took back", actions))
+        self.positions.append(position)
+
+    def ended(
+        self, scores: Sequence[int], winners: Sequence[int], forfeited: int | None = None
+    ) -> None:
+        self.pages.append(("ended", list(scores), list(winners), forfeited))
+
+
+@pytest.fixture
+def match() -> Match:
+    return Match(load_game("jolly-roger", variant="introductory"), seed=4)
+
+
+def watched(match: Match) -> Diary:
+    diary = Diary()
+    match.observe(diary)
+    return diary
+
+
+def test_an_observer_hears_first_what_was_done_before(match: Match) -> None:
+    """The cards that are drawn at the beginning."""
+    diary = watched(match)
+
+    assert diary.pages == [("began", "jolly-roger", match.journal)]
+    assert len(match.journal) == 5
+
+
+def test_an_observer_hears_of_every_action_in_order(match: Match) -> None:
+    """Those of chance as well, each with the position it has led to."""
+    diary = watched(match)
+    while not match.over:
+        match.play(match.legal()[-1])
+
+    heard = [page[1] for page in diary.pages if page[0] == "acted"]
+    assert heard == match.journal[5:]
+    assert any(action.seat == CHANCE for action in match.actions[5:])
+    assert diary.positions[-1].view(None) == match.position.view(None)
+    scores, winners = match.position.scores(), match.position.winners()
+    assert diary.pages[-1] == ("ended", scores, winners, None)
+
+
+def test_an_observer_hears_what_is_taken_back(match: Match) -> None:
+    before = match.position.view(None)
+    diary = watched(match)
+    match.play(match.legal()[0])
+    match.undo()
+
+    assert diary.pages[-1] == ("took back", 1)
+    assert diary.positions[-1].view(None) == before
+
+
+def test_an_observer_hears_of_a_seat_that_gives_up(match: Match) -> None:
+    diary = watched(match)
+    match.forfeit(1, "resigns")
+
+    assert diary.pages[-1] == ("ended", [0, 0], [0], 1)
+
+
+def test_what_is_refused_or_not_kept_is_not_heard_of(match: Match) -> None:
+    """It does not count."""
+
+    def full(*_: object) -> None:
+        raise OSError("no space")
+
+    diary = watched(match)
+    match.keep = full
+    for attempt in (lambda: match.play(match.legal()[0]), lambda: match.forfeit(0, "resigns")):
+        with pytest.raises(OSError, match="no space"):
+            attempt()  # type: ignore[no-untyped-call]
+
+    assert len(diary.pages) == 1
+
+
+def test_an_observer_cannot_change_the_match(match: Match) -> None:
+    """What it is shown are copies."""
+    diary = watched(match)
+    match.play(match.legal()[0])
+    before = match.position.view(None)
+    for position in diary.positions:
+        position.apply(position.legal_actions()[0])
+
+    assert match.position.view(None) == before
+
+
+# Under guard.
+
+
+class Deaf(Observer):
+    """Fails when it hears of an action."""
+
+    def acted(self, action: Action, position: Position) -> None:
+        raise KeyError(action.notation)
+
+
+class Endless(Observer):
+    def began(self, game: Game, actions: Sequence[Action], position: Position) -> None:
+        while True:
+            pass
+
+
+class Broken(Observer):
+    def __init__(self) -> None:
+        raise ValueError("broken")
+
+
+def nothing() -> None:
+    """Makes no observer at all."""
+
+
+class Plugin:
+    """Brings observers."""
+
+    __version__ = "1.2"
+
+    def __init__(self, *made: Callable[[], Any]) -> None:
+        self.made = list(made)
+
+    @hookimpl
+    def splitpick_observers(self) -> list[Callable[[], Any]]:
+        return self.made
+
+
+def told(match: Match, *made: Callable[[], Any]) -> list[PluginError]:
+    """Watch *match* by what *made* makes, play it, and return what was reported."""
+    reported: list[PluginError] = []
+    guard = Guard(Engine({"watchers": Plugin(*made)}), effect_seconds=0.2)
+    guard.tell(reported.append)
+    for observer in guard.observers():
+        match.observe(observer)
+    while not match.over:
+        match.play(match.legal()[0])
+    return reported
+
+
+@pytest.mark.parametrize("made", [Deaf, Endless, Broken, nothing])
+def test_an_observer_that_fails_is_named_once_and_the_match_goes_on(
+    match: Match, made: Callable[[], Any]
+) -> None:
+    """And the others still hear everything."""
+    diary = Diary()
+
+    def make() -> Diary:
+        return diary
+
+    (reported,) = told(match, made, make)
+
+    assert match.over
+    assert len(diary.pages) == len(match.actions) - 5 + 2
+    assert "watchers 1.2" in Language("en").say(reported.message)
+    assert reported.code == "observer-fails"
+    assert reported.__cause__ is not None
+    assert Language("de").say(reported.message) != Language("en").say(reported.message)
