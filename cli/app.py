@@ -15,6 +15,7 @@ from typer.main import get_command
 from ..core.text import msg
 from .app_matches import add_matches, add_resume
 from .app_plugins import add_plugins
+from .app_trying import add_try
 from .commands import HELP_OPTIONS, Carried, Command, Group
 from .exits import FINE
 from .start import start_engine
@@ -39,7 +40,8 @@ splitpick rules jolly-roger --variant advanced"""
 RULESETS_EXAMPLES = """\
 splitpick rulesets list
 splitpick rulesets show jolly-roger
-splitpick rulesets check my-deck.yaml"""
+splitpick rulesets check my-deck.yaml
+splitpick rulesets try my-deck.yaml"""
 
 ENGINE_EXAMPLES = """\
 splitpick engine
@@ -334,6 +336,8 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         from .rulesets import check_ruleset
 
         return check_ruleset(screen, start_engine(screen), files, as_json)
+
+    add_try(rulesets, screen, takes)
 
 
 def _add_engine(app: typer.Typer, screen: Screen, takes: Takes) -> None:
