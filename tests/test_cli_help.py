@@ -99,6 +99,7 @@ def test_usage_says_what_has_to_be_there() -> None:
         "Usage: splitpick rulesets list [OPTIONS]",
         "Usage: splitpick rulesets show [OPTIONS] NAME",
         "Usage: splitpick rulesets check [OPTIONS] FILE...",
+        "Usage: splitpick rulesets try [OPTIONS] NAME",
         "Usage: splitpick plugins [OPTIONS] COMMAND",
         "Usage: splitpick plugins list [OPTIONS]",
     ]
