@@ -46,10 +46,10 @@ class MarketKind(TableKind):
                 yield Fault((*path, "good"), likely(message, good, goods))
         for path, item in items(rules, "goods"):
             points = item.get("points")
-            if item.get("scoring") in ("pairs", "each") and isinstance(points, list):
-                if len(points) > 1:
-                    message = msg("market-one-number", "This scoring takes one number of points.")
-                    yield Fault((*path, "points"), message, whole=True)
+            takes_one = item.get("scoring") in ("pairs", "each")
+            if takes_one and isinstance(points, list) and len(points) > 1:
+                message = msg("market-one-number", "This scoring takes one number of points.")
+                yield Fault((*path, "points"), message, whole=True)
 
     def build(self, rules: SplittingModel, seats: list[str]) -> Table:
         rules = _market(rules)
@@ -95,7 +95,8 @@ class MarketKind(TableKind):
             "each": msg("market-each", "each card"),
         }
         scored = [
-            (good.name, ways[good.scoring], ", ".join(map(str, good.points))) for good in rules.goods
+            (good.name, ways[good.scoring], ", ".join(map(str, good.points)))
+            for good in rules.goods
         ]
         good = msg("market-good", "Good")
         return [

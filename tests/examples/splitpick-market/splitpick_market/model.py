@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
+
 from splitpick.core.rules.labels import Label
 from splitpick.core.rules.models import MOST_CARDS, Card, Id, Ink, Item, SplittingModel
 

@@ -178,7 +178,11 @@ class MarketPresenter(SplitPresenter):
             for code in codes
         ]
         legend: list[Text] = [
-            msg("market-legend-cards", "The cards: {cards}.", cards=Both(tuple(cards), commas=True)),
+            msg(
+                "market-legend-cards",
+                "The cards: {cards}.",
+                cards=Both(tuple(cards), commas=True),
+            ),
             msg(
                 "market-legend-split",
                 "{text}: a split into {sets} sets.",

@@ -7,6 +7,7 @@ from math import factorial, prod
 from pathlib import Path
 
 import pytest
+
 from splitpick.core import CHANCE, IllegalAction, InvalidNotation, Match, RulesetError, load_game
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.splitting.position import SplitGame, SplitPosition
