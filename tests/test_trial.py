@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from statistics import mean, stdev
 
 import pytest
 
 from planted import PLANTED, Duel
-from splitpick.core import load_game
+from splitpick.core import Engine, Position, load_game
+from splitpick.core.errors import BotError
 from splitpick.core.lab.intervals import Z95, Mean, wilson
 from splitpick.core.lab.trial import Trial, try_out
 from splitpick.core.players import RandomBot
@@ -86,3 +88,40 @@ def test_a_mean_agrees_with_the_standard_library() -> None:
     assert found.deviation == pytest.approx(stdev(values))
     assert found.margin == pytest.approx(Z95 * stdev(values) / 6**0.5)
     assert (found.least, found.most) == (-5, 9)
+
+
+class Foreign(RandomBot):
+    """Chooses what no game has."""
+
+    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        return 10**9
+
+
+def test_a_bot_that_chooses_what_is_not_allowed_is_named() -> None:
+    with pytest.raises(BotError) as found:
+        try_out(jolly_roger("advanced"), [RandomBot, Foreign], 1)
+
+    assert found.value.code == "trial-bot-illegal"
+    assert "Zufall" in Engine().language("de").say(found.value.message)
+
+
+def test_what_has_begun_does_not_count_where_it_is_broken_off() -> None:
+    """A bot that is stopped in the middle of the second game, as by Ctrl-C."""
+    calls = 0
+
+    class Stopped(RandomBot):
+        def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+            nonlocal calls
+            calls += 1
+            if calls == 40:
+                raise KeyboardInterrupt
+            return super().choose(position, seat, rng, budget)
+
+    trial = Trial(jolly_roger("introductory"))
+    trial.play([Stopped(), RandomBot()], 0, 0)
+    before = dict(trial.uses)
+    with pytest.raises(KeyboardInterrupt):
+        trial.play([Stopped(), RandomBot()], 1, 1)
+
+    assert trial.games == 1
+    assert dict(trial.uses) == before

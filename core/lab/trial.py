@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias
 
+from ..errors import BotError
 from ..game import CHANCE, OVER, Game, Position, draw_outcome
 from ..players import Bot, bot_generator
+from ..text import msg
 from .intervals import Mean, wilson
 
 MOST_ACTIONS = 20_000
@@ -72,7 +74,10 @@ class Trial:
     # Playing.
 
     def play(self, bots: Sequence[Bot], seed: int, first: int) -> None:
-        """Play one game with *bots* by seat, and count it."""
+        """Play one game with *bots* by seat, and count it.
+
+        Raises `BotError` where one chooses what is not allowed.
+        """
         game = self.game
         rng = Random(seed)
         position = game.new_position(first)
@@ -83,6 +88,16 @@ class Trial:
             else:
                 own = bot_generator(seed, seat, played.actions)
                 action = bots[seat].choose(position.resample(seat, own), seat, own, 0)
+                if action not in position.legal_actions():
+                    raise BotError(
+                        msg(
+                            "trial-bot-illegal",
+                            "The bot {bot} chose what is not allowed, in the game with the seed"
+                            " {seed}; nothing is counted.",
+                            bot=bots[seat].title,
+                            seed=str(seed),
+                        )
+                    )
             played.count(position, seat, action)
             position.apply(action)
         # From here on nothing takes long, so that a Ctrl-C finds whole games.
