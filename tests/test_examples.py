@@ -119,6 +119,15 @@ def test_they_are_listed_with_what_they_bring(site: Site) -> None:
     assert "no faults" in site.splitpick("rulesets", "check", *GAMES, "--lang", "en")
 
 
+def test_its_balance_can_be_tried(site: Site) -> None:
+    """In words of its own: the kinds of actions and the cards."""
+    told = site.splitpick("rulesets", "try", "market-day", "--players", "4", "-n", "2",
+                          "--lang", "de")  # fmt: skip
+
+    for words in ("Markttag, lebhafter Markt: 2 Partien", "Pfeffer", "ausgelegt", "Dan"):
+        assert words in told
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_bots_play_it_in_both_languages(game: str, site: Site) -> None:
     seats = [word for seat in GAMES[game] for word in ("--seat", f"{seat}=random")]

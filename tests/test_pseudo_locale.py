@@ -19,11 +19,11 @@ from splitpick.core.width import display_width
 NAMES = {
     # the program and its commands
     *("splitpick", "play", "resume", "post", "engine"),
-    *("rules", "rulesets", "list", "show", "check", "plugins"),
+    *("rules", "rulesets", "list", "show", "check", "try", "plugins"),
     *("matches", "replay", "delete", "export", "import"),
     # in examples and lists: rule sets, variants, seats, players and a file
     *("dead", "mans", "dice", "skull", "queen", "standard", "short"),
-    *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy"),
+    *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy", "random"),
     *("my", "deck", "yaml", "match", "html"),
     # ids that a rule set is written with, and the one option's value
     *("green", "yellow", "blue", "red", "kraken", "skeleton", "tortuga", "memory", "false"),
