@@ -15,6 +15,7 @@ from typer.main import get_command
 from ..core.text import msg
 from .app_matches import add_matches, add_resume
 from .app_plugins import add_plugins
+from .app_trying import add_try
 from .commands import HELP_OPTIONS, Carried, Command, Group
 from .exits import FINE
 from .start import start_engine
@@ -41,6 +42,7 @@ splitpick rulesets list
 splitpick rulesets show jolly-roger
 splitpick rulesets show my-deck.yaml --resolved --why
 splitpick rulesets check my-deck.yaml
+splitpick rulesets try my-deck.yaml
 splitpick rulesets schema > ruleset.schema.json"""
 
 ENGINE_EXAMPLES = """\
@@ -413,6 +415,8 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         from .rulesets import disallow_folder
 
         disallow_folder(screen, folder)
+
+    add_try(rulesets, screen, takes)
 
 
 def _add_engine(app: typer.Typer, screen: Screen, takes: Takes) -> None:

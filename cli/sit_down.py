@@ -46,7 +46,7 @@ def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWi
         name = _ask_game(screen, engine) if asks and not any(wished) else DEFAULT_RULESET
     file = engine.ruleset_file(name)
     loaded = file.variant(wishes.variant).with_options(options)
-    players = None if wishes.players is None else _number(wishes.players)
+    players = None if wishes.players is None else number_wish(wishes.players)
     if players is not None:
         loaded.build(players)  # refuses a number the rules are not for
     all_seats = [seat for seat, _ in loaded.seats]
@@ -83,12 +83,13 @@ def _players_for(ruleset: Ruleset, chosen: Mapping[str, str]) -> int:
 def _seed(wish: str | None) -> int:
     if wish is None:
         return secrets.randbelow(10**9)
-    return _number(
+    return number_wish(
         wish, msg("bad-seed", 'A seed is a whole number from 0, not "{text}".', text=wish)
     )
 
 
-def _number(text: str, message: Message | None = None) -> int:
+def number_wish(text: str, message: Message | None = None) -> int:
+    """Read a whole number from 0; raises `BadValue`, with *message* where it is none."""
     if text.isascii() and text.isdecimal():
         if len(text) < 19:
             return int(text)
@@ -115,13 +116,18 @@ def _options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
 
 
 def read_seats(
-    screen: Screen, engine: Engine, wishes: Sequence[str], seats: list[str]
+    screen: Screen,
+    engine: Engine,
+    wishes: Sequence[str],
+    seats: list[str],
+    *,
+    bots_only: bool = False,
 ) -> dict[str, str]:
     """Read ``seat=player`` wishes: who sits on the seats that were given."""
     chosen: dict[str, str] = {}
-    known = [HUMAN, POST, *sorted(engine.bots)]
-    spoken = {screen.words(HUMAN_TITLE).casefold(): HUMAN}
-    spoken |= {screen.words(POST_TITLE).casefold(): POST}
+    others = {} if bots_only else {HUMAN: HUMAN_TITLE, POST: POST_TITLE}
+    known = [*others, *sorted(engine.bots)]
+    spoken = {screen.words(title).casefold(): name for name, title in others.items()}
     spoken |= {screen.words(bot.title).casefold(): name for name, bot in engine.bots.items()}
     for wish in wishes:
         seat, sign, player = (part.strip() for part in wish.partition("="))
@@ -132,17 +138,17 @@ def read_seats(
         seat = seat.casefold()
         if seat not in seats:
             raise unknown_seat(seat, seats)
-        player = _player(player, spoken, known)
+        player = _player(player, spoken, known, programs=not bots_only)
         if seat in chosen:
             raise BadValue(msg("seat-twice", "The seat {seat} is taken twice.", seat=seat))
         chosen[seat] = player
     return chosen
 
 
-def _player(text: str, spoken: Mapping[str, str], known: list[str]) -> str:
+def _player(text: str, spoken: Mapping[str, str], known: list[str], *, programs: bool) -> str:
     """Read who shall sit somewhere: `HUMAN`, `POST`, a bot's id, or a program with its command."""
     kind, sign, command = text.partition(":")
-    if sign and kind.strip().casefold() == PROCESS:
+    if programs and sign and kind.strip().casefold() == PROCESS:
         if not command.strip():
             raise BadValue(
                 msg(
@@ -156,7 +162,7 @@ def _player(text: str, spoken: Mapping[str, str], known: list[str]) -> str:
         raise unknown(
             msg("unknown-player", 'There is no player "{name}".', name=player),
             player,
-            [*known, f"{PROCESS}:..."],
+            [*known, f"{PROCESS}:..."] if programs else known,
         )
     return player
 

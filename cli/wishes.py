@@ -44,3 +44,21 @@ class PlayWishes:
     """Whether a second game on the same deal follows, with the seats swapped."""
     keep: bool = True
     """Whether the match is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class TryWishes:
+    """The options of `rulesets try` as they were typed; see `PlayWishes`."""
+
+    variant: str | None = None
+    """The name of a variant."""
+    games: str | None = None
+    """How many games are played."""
+    seats: tuple[str, ...] = ()
+    """Which bot plays a seat: ``"jolly=random"``."""
+    seed: str | None = None
+    """The seed of the first game; each next game has the next one."""
+    players: str | None = None
+    """How many play."""
+    as_json: bool = False
+    """Whether programs read the answer."""

@@ -140,6 +140,14 @@ class Presenter:
         """List what people may type in their language, with what the notation has for it."""
         return []
 
+    def card_name(self, card: str) -> Text:
+        """Name a card that actions speak of by its code, as their detail ``card``."""
+        return card
+
+    def kind_name(self, kind: str) -> Text:
+        """Say in a word or three what is done by actions of that *kind*: "joined a crew"."""
+        return kind
+
     def aim(self) -> Text:
         """Say in a sentence what wins, for the beginning of a game."""
         return msg("aim", "The highest score wins.")

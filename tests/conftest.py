@@ -12,6 +12,9 @@ from hypothesis import settings
 settings.register_profile("splitpick", derandomize=True, deadline=None, database=None)
 settings.load_profile("splitpick")
 
+collect_ignore = ["examples"]
+"""Packages of third parties: test_examples.py installs them and runs their tests there."""
+
 # Their assertions shall say what differs, as those of a test do.
 pytest.register_assert_rewrite("audit", "golden", "stores", "tables")
 

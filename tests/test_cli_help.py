@@ -102,6 +102,7 @@ def test_usage_says_what_has_to_be_there() -> None:
         "Usage: splitpick rulesets schema [OPTIONS]",
         "Usage: splitpick rulesets allow [OPTIONS] FOLDER",
         "Usage: splitpick rulesets disallow [OPTIONS] FOLDER",
+        "Usage: splitpick rulesets try [OPTIONS] NAME",
         "Usage: splitpick plugins [OPTIONS] COMMAND",
         "Usage: splitpick plugins list [OPTIONS]",
         "Usage: splitpick plugins new [OPTIONS] NAME",

@@ -25,6 +25,7 @@ NAMES = {
         "list",
         "show",
         "check",
+        "try",
         "allow",
         "disallow",
         "schema",
@@ -34,7 +35,7 @@ NAMES = {
     *("matches", "replay", "delete", "export", "import"),
     # in examples and lists: rule sets, variants, seats, players and a file
     *("dead", "mans", "dice", "skull", "queen", "standard", "short"),
-    *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy"),
+    *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy", "random"),
     *("my", "deck", "yaml", "match", "html", "ruleset", "json", "card", "effect"),
     # ids that a rule set is written with, and the one option's value
     *("green", "yellow", "blue", "red", "kraken", "skeleton", "tortuga", "memory", "false"),

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import TypeAlias
 
+from ..errors import BotError
 from ..game import CHANCE, OVER, Game, Position, draw_outcome
 from ..players import Bot, bot_generator
+from ..text import msg
 from .intervals import Mean, wilson
 
 MOST_ACTIONS = 20_000
 """A game that is not over by then is given up, and counted as endless."""
 
 
+Use: TypeAlias = tuple[str, str]
+"""A card, empty where an action speaks of none, and the kind of action it is used for."""
+
+
 class Trial:
-    """What was counted in the games of a trial."""
+    """What was counted in the games of a trial; a game that was broken off counts for nothing."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -34,66 +41,74 @@ class Trial:
         self.decisions = Mean()
         self.turns = Mean()
         """Runs of decisions by one seat."""
-        self.kinds: Counter[str] = Counter()
-        """How often each kind of action was done."""
-        self.uses: Counter[tuple[str, str]] = Counter()
-        """How often a card was used for what: (card, kind); of actions that speak of a card."""
-        self.offered: Counter[tuple[str, str]] = Counter()
-        """The same for what could have been done."""
+        self.uses: Counter[Use] = Counter()
+        """How often a seat used a card for what."""
+        self.offered: Counter[Use] = Counter()
+        """At how many decisions it could have."""
+        self.came: Counter[str] = Counter()
+        """How often chance brought a card."""
+        self.awaited: set[str] = set()
+        """The cards that chance could have brought first."""
+
+    @property
+    def ended(self) -> int:
+        """The games that came to an end: those that shares are of."""
+        return self.games - self.endless
 
     def win_interval(self, seat: int) -> tuple[float, float]:
         """Return the 95 % interval of how often *seat* wins."""
-        return wilson(self.wins[seat], self.games - self.endless)
+        return wilson(self.wins[seat], self.ended)
 
-    def never(self) -> list[tuple[str, str]]:
+    def start_interval(self) -> tuple[float, float]:
+        """Return the 95 % interval of how often whoever begins wins."""
+        return wilson(self.starts_won, self.ended)
+
+    def never_used(self) -> list[Use]:
         """List what could have been done and never was, sorted."""
         return sorted(set(self.offered) - set(self.uses))
 
+    def never_came(self) -> list[str]:
+        """List the cards that never came, sorted."""
+        return sorted(self.awaited - set(self.came))
+
     # Playing.
 
-    def play(self, bots: Sequence[Bot], seed: int, first: int, look: bool = True) -> None:
+    def play(self, bots: Sequence[Bot], seed: int, first: int) -> None:
         """Play one game with *bots* by seat, and count it.
 
-        *look* also counts what could have been done, which takes longer.
+        Raises `BotError` where one chooses what is not allowed.
         """
         game = self.game
         rng = Random(seed)
         position = game.new_position(first)
-        decisions = turns = moment = 0
-        last = CHANCE
-        while (seat := position.to_act()) != OVER:
-            if moment == MOST_ACTIONS:
-                self.games += 1
-                self.endless += 1
-                return
+        played = _Played(game)
+        while (seat := position.to_act()) != OVER and played.actions < MOST_ACTIONS:
             if seat == CHANCE:
                 action = draw_outcome(position.chance_outcomes(), rng.random())
             else:
-                if look:
-                    self._look(position)
-                own = bot_generator(seed, seat, moment)
+                own = bot_generator(seed, seat, played.actions)
                 action = bots[seat].choose(position.resample(seat, own), seat, own, 0)
-                decisions += 1
-                turns += seat != last
-            last = seat
-            self._use(position, action)
+                if action not in position.legal_actions():
+                    raise BotError(
+                        msg(
+                            "trial-bot-illegal",
+                            "The bot {bot} chose what is not allowed, in the game with the seed"
+                            " {seed}; nothing is counted.",
+                            bot=bots[seat].title,
+                            seed=str(seed),
+                        )
+                    )
+            played.count(position, seat, action)
             position.apply(action)
-            moment += 1
-        self._end(position, first, decisions, turns)
-
-    def _look(self, position: Position) -> None:
-        for use in {_use_of(position, action) for action in position.legal_actions()}:
-            if use:
-                self.offered[use] += 1
-
-    def _use(self, position: Position, action: int) -> None:
-        self.kinds[position.describe(action).kind] += 1
-        use = _use_of(position, action)
-        if use:
-            self.uses[use] += 1
-
-    def _end(self, position: Position, first: int, decisions: int, turns: int) -> None:
+        # From here on nothing takes long, so that a Ctrl-C finds whole games.
         self.games += 1
+        self.uses += played.uses
+        self.offered += played.offered
+        self.came += played.came
+        self.awaited |= played.awaited
+        if seat != OVER:
+            self.endless += 1
+            return
         winners = position.winners()
         for seat in winners:
             self.wins[seat] += 1 / len(winners)
@@ -103,19 +118,49 @@ class Trial:
         scores = position.scores()
         for mean, score in zip(self.scores, scores, strict=True):
             mean.add(score)
-        best, second = sorted(scores)[-1], sorted(scores)[-2]
+        second, best = sorted(scores)[-2:]
         self.margin.add(best - second)
-        self.decisions.add(decisions)
-        self.turns.add(turns)
+        self.decisions.add(played.decisions)
+        self.turns.add(played.turns)
 
 
-def _use_of(position: Position, action: int) -> tuple[str, str] | None:
-    """Say which card *action* uses for what; ``None`` where it is chance's or uses no card."""
+class _Played:
+    """What is counted of one game while it is played."""
+
+    def __init__(self, game: Game) -> None:
+        self.actions = 0
+        self.decisions = 0
+        self.turns = 0
+        self.uses: Counter[Use] = Counter()
+        self.offered: Counter[Use] = Counter()
+        self.came: Counter[str] = Counter()
+        self.awaited: set[str] = set()
+        self._last = CHANCE
+
+    def count(self, position: Position, seat: int, action: int) -> None:
+        """Count *action*, which *seat* is about to do, and what it could do instead."""
+        card, kind = _use_of(position, action)
+        if seat == CHANCE:
+            if card:
+                self.came[card] += 1
+                if not self.actions:
+                    outcomes = position.chance_outcomes()
+                    self.awaited = {_use_of(position, one)[0] for one, _ in outcomes} - {""}
+        else:
+            self.decisions += 1
+            self.turns += seat != self._last
+            self.uses[card, kind] += 1
+            for use in {_use_of(position, one) for one in position.legal_actions()}:
+                self.offered[use] += 1
+        self._last = seat
+        self.actions += 1
+
+
+def _use_of(position: Position, action: int) -> Use:
+    """Say which card *action* uses for what."""
     done = position.describe(action)
     card = done.details.get("card")
-    if done.seat == CHANCE or card is None:
-        return None
-    return str(card), done.kind
+    return (card if isinstance(card, str) else ""), done.kind
 
 
 def try_out(

@@ -119,10 +119,13 @@ class TableKind:
         raise NotImplementedError
 
     def presenter(self, rules: SplittingModel, game: Game) -> Presenter:
-        """Make the words and panels for *game*."""
-        return Presenter(
-            rules.name, rules.variant_name(game.variant), [seat.name for seat in rules.seats]
-        )
+        """Make the words and panels for *game*; here those of its course, without the table's."""
+        from ..splitting.course import SplitPresenter
+        from ..splitting.position import SplitGame
+
+        assert isinstance(game, SplitGame)
+        seats = [seat.name for seat in rules.seats[: game.players]]
+        return SplitPresenter(rules.name, rules.variant_name(game.variant), seats, game)
 
     def listings(self, rules: SplittingModel) -> Sequence[Listing]:
         """Show people what the table's part of the rule set says."""

@@ -328,6 +328,9 @@ class Crews(Table):
             raise IllegalAction(self._why_not(seat, hand, play))
         return play
 
+    def looks_like_play(self, text: str) -> bool:
+        return any(sign in text for sign in "@?*$")
+
     def _refuse_unreadable(self, hand: list[int], text: str, plain: str) -> None:
         """Say what cannot be read: the card, the ship, or what is done with them."""
         rules = self.rules

@@ -293,7 +293,7 @@ class SplitPosition(Position):
             raise InvalidNotation(msg("empty", "There is nothing to read."))
         phase, rest = _kind_of(text)
         if phase != self.phase:
-            readable = phase != PLAY or any(sign in text for sign in "@?*$")
+            readable = phase != PLAY or self.table.looks_like_play(text)
             kind = IllegalAction if readable else InvalidNotation
             raise kind(self._not_now(phase))
         if phase == PLAY:
@@ -319,7 +319,11 @@ class SplitPosition(Position):
         if self.phase == END:
             return msg("game-over", "The game is over.")
         if self.phase == DEAL:
-            return msg("deal-now", "Now a card is drawn: write + and the card, like +G4.")
+            return msg(
+                "deal-now",
+                "Now a card is drawn: write + and the card, like +{card}.",
+                card=self.game.codes[0],
+            )
         if self.phase == SPLIT:
             return msg(
                 "split-now",

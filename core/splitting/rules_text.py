@@ -7,6 +7,15 @@ from __future__ import annotations
 
 from ..scene import Section
 from ..text import Both, Message, Name, Text, msg, nmsg
+from .course import in_turn
+from .course_rules import (
+    end_section,
+    picking_section,
+    playing_text,
+    set_up_texts,
+    splitting_section,
+    title_of_rules,
+)
 from .crews import CrewRules
 from .position import SplitGame
 
@@ -19,15 +28,15 @@ def crew_rules(
         _aim(name, variant, rules),
         _cards(game, rules),
         _set_up(game, rules),
-        _splitting(game, rules),
-        _picking(game),
+        splitting_section(game),
+        picking_section(game),
         _playing(game),
         _reinforcing(rules),
         _captains(rules),
         _boarding(rules),
     ]
     sections += _specials(game, rules)
-    sections += [_end(game), _scoring(), _known(game, memory)]
+    sections += [end_section(game), _scoring(), _known(game, memory)]
     return sections
 
 
@@ -52,7 +61,7 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
             seats=seats,
             ships=ships,
         )
-    return Section(msg("rules-title", "{name}: {variant}", name=name, variant=variant), [text])
+    return Section(title_of_rules(name, variant), [text])
 
 
 def _cards(game: SplitGame, rules: CrewRules) -> Section:
@@ -123,7 +132,6 @@ def _listed(game: SplitGame, rules: CrewRules, card: int, plain: bool) -> Messag
 
 
 def _set_up(game: SplitGame, rules: CrewRules) -> Section:
-    unseen = game.set_aside
     paragraphs: list[Text] = [
         msg(
             "rules-ships",
@@ -148,79 +156,16 @@ def _set_up(game: SplitGame, rules: CrewRules) -> Section:
             rules.captains,
         ),
     ]
-    if unseen:
-        paragraphs.append(
-            nmsg(
-                "rules-set-aside",
-                "The cards are shuffled, and {count} is set aside unseen. The others are the draw"
-                " pile.",
-                "The cards are shuffled, and {count} are set aside unseen. The others are the draw"
-                " pile.",
-                unseen,
-            )
-        )
-    else:
-        paragraphs.append(
-            msg("rules-all-in", "The cards are shuffled; all of them are the draw pile.")
-        )
-    paragraphs.append(
-        msg(
-            "rules-first",
-            "The younger player starts; at this table you say who does, or it is drawn by lot.",
-        )
-    )
+    paragraphs += set_up_texts(game)
     return Section(msg("rules-set-up", "Before the game"), paragraphs)
 
 
-def _splitting(game: SplitGame, rules: CrewRules) -> Section:
-    return Section(
-        msg("rules-splitting", "1. Splitting"),
-        [
-            msg("rules-turns", "The players take turns at being the splitter."),
-            msg(
-                "rules-split",
-                "The splitter draws {draw} cards, lays them open and makes {sets} sets of them, in"
-                " any way, each of {least} to {most} cards.",
-                draw=game.draw,
-                sets=game.players,
-                least=game.least,
-                most=game.most,
-            ),
-        ],
-    )
-
-
-def _picking(game: SplitGame) -> Section:
-    if game.players == 2:
-        text = msg(
-            "rules-pick",
-            "The other player, the picker, takes one of the sets; the splitter keeps the other.",
-        )
-    else:
-        text = msg(
-            "rules-pick-many",
-            "The others pick a set each, beginning to the left of the splitter; the splitter keeps"
-            " the last one.",
-        )
-    return Section(msg("rules-picking", "2. Picking"), [text])
-
-
 def _playing(game: SplitGame) -> Section:
-    if game.players == 2:
-        text = msg(
-            "rules-play",
-            "First the picker plays all cards of the set, one by one and in any order, then the"
-            " splitter does. Nothing can be saved for a later turn. Each pirate either reinforces"
-            " a crew or boards a ship.",
-        )
-    else:
-        text = msg(
-            "rules-play-many",
-            "Then all play the cards of their sets, in the order in which they picked and the"
-            " splitter last: one by one, in any order. Nothing can be saved for a later turn. Each"
-            " pirate either reinforces a crew or boards a ship.",
-        )
-    return Section(msg("rules-playing", "3. Reinforcing crews and boarding ships"), [text])
+    done = msg("rules-done", "Each pirate either reinforces a crew or boards a ship.")
+    return Section(
+        msg("rules-playing", "3. Reinforcing crews and boarding ships"),
+        [in_turn([playing_text(game), done])],
+    )
 
 
 def _reinforcing(rules: CrewRules) -> Section:
@@ -303,20 +248,6 @@ def _specials(game: SplitGame, rules: CrewRules) -> list[Section]:
         )
         sections.append(Section(title, points=list(effect.rules_text())))
     return sections
-
-
-def _end(game: SplitGame) -> Section:
-    return Section(
-        msg("rules-end", "End of the game"),
-        [
-            nmsg(
-                "rules-last-turn",
-                "The game ends after {count} turn, when the draw pile is used up.",
-                "The game ends after {count} turns, when the draw pile is used up.",
-                game.turns,
-            )
-        ],
-    )
 
 
 def _scoring() -> Section:

@@ -49,6 +49,13 @@ class Table:
         """
         raise NotImplementedError
 
+    def looks_like_play(self, text: str) -> bool:
+        """Say whether *text* has the form of a play, though no card is played now.
+
+        Then people are told that it comes too soon, and else that it cannot be read.
+        """
+        return any(not (sign.isalnum() or sign.isspace()) for sign in text)
+
     def describe(self, seat: int, play: int) -> Action:
         """Tell *play* as data."""
         raise NotImplementedError

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict, cast
 
-from ..game import CHANCE, OVER, Action, Position
-from ..scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
+from ..game import Action, Position
+from ..scene import Choice, Line, Panel, Row, Scene, Section, Span, View
 from ..text import Both, Message, Name, Text, msg, nmsg
+from .course import CourseView, SplitPresenter
 from .crews import NOBODY, Crews
-from .position import PICK, PLAY, SPLIT, SplitGame, SplitPosition
+from .position import SplitGame, SplitPosition
 from .rules_text import crew_rules
 
 
@@ -39,19 +40,9 @@ class Chest(TypedDict):
     cards: list[str]
 
 
-class TableView(TypedDict):
+class TableView(CourseView):
     """What `SplitPosition.view` tells with the crews table."""
 
-    phase: str
-    turn: int
-    turns: int
-    splitter: int
-    to_act: int
-    cards_left: int
-    drawn: list[str]
-    sets: list[list[str]]
-    hands: list[list[str]]
-    scores: list[int]
     ships: list[Ship]
     chests: list[Chest]
     supply: list[int]
@@ -67,7 +58,7 @@ class Looks:
     """A word for each ship that can be typed, such as its colour."""
 
 
-class CrewsPresenter(Presenter):
+class CrewsPresenter(SplitPresenter):
     """Puts the crews table into words and panels.
 
     With *memory*, opponents' parrots and chests are hidden on the screen, though everybody has seen
@@ -83,42 +74,27 @@ class CrewsPresenter(Presenter):
         looks: Looks,
         memory: bool = False,
     ) -> None:
-        super().__init__(name, variant, seats)
-        self.game = game
-        self.looks = looks
-        self.memory = memory
         table = game.empty_table
         assert isinstance(table, Crews)
         self.crew_rules = table.rules
+        names = dict(zip(game.codes, self.crew_rules.card_names, strict=True))
+        super().__init__(name, variant, seats, game, names, looks.card_inks)
+        self.looks = looks
+        self.memory = memory
 
     # Names.
 
-    def _card(self, code: str) -> Name:
-        return self.crew_rules.card_names[self.game.cards_by_code[code]]
+    def kind_name(self, kind: str) -> Text:
+        kinds: dict[str, Message] = {
+            "join": msg("kind-join", "joined a crew"),
+            "parrot": msg("kind-parrot", "laid as a parrot"),
+            "board": msg("kind-board", "boarded"),
+            "effect": msg("kind-effect", "played as what it is"),
+        }
+        return kinds.get(kind) or super().kind_name(kind)
 
     def _ship(self, ship: str) -> Name:
         return self.crew_rules.ship_names[self.crew_rules.ships.index(ship)]
-
-    def _code(self, code: str, shown: str = "") -> Span:
-        return Span(shown or code, ink=self.looks.card_inks.get(code, ""))
-
-    def _codes(self, codes: Sequence[str]) -> Line:
-        return tuple(self._code(code) for code in codes)
-
-    def _cards(self, codes: Sequence[str]) -> Both:
-        """Name the cards, in deck order, equal ones together."""
-        named: list[Text] = []
-        for code in dict.fromkeys(codes):
-            count = codes.count(code)
-            card = self._card(code)
-            named.append(
-                card if count == 1 else msg("times", "{count} × {card}", count=count, card=card)
-            )
-        return Both(tuple(named))
-
-    def _listed(self, codes: Sequence[str]) -> Text | Both:
-        """List cards in the story: by their codes, or by name for who listens."""
-        return self._cards(codes) if self.spoken else " ".join(codes)
 
     def _hidden(self, owner: int, seat: int | None) -> bool:
         """Say whether *seat* must remember what *owner* laid face down or took."""
@@ -126,53 +102,17 @@ class CrewsPresenter(Presenter):
 
     # The table.
 
-    def scene(self, view: View, seat: int | None) -> Scene:
+    def table_scene(self, view: View, seat: int | None) -> Scene:
         now = cast(TableView, view)
-        lines: list[Line | Row] = [(Span(self._head(now), strong=True),)]
-        lines.append(Row([self._panel(ship, seat) for ship in now["ships"]]))
-        for owner in self._top_down(seat):
+        lines: list[Line | Row] = [Row([self._panel(ship, seat) for ship in now["ships"]])]
+        for owner in self.top_down(seat):
             lines.append(self._chest_line(now, owner, seat))
-        lines += self._cards_in_play(now)
         return lines
-
-    def _top_down(self, seat: int | None) -> list[int]:
-        """Order the seats as they sit: the one at the screen lowest, else the first one."""
-        near = seat or 0
-        count = self.game.players
-        return [(near + 1 + step) % count for step in range(count)]
-
-    def _head(self, now: TableView) -> Message:
-        return msg(
-            "turn-head",
-            "Turn {turn} of {turns} · {doing} · {left}",
-            turn=now["turn"],
-            turns=now["turns"],
-            doing=self._doing(now),
-            left=nmsg(
-                "cards-left",
-                "{count} card left to draw",
-                "{count} cards left to draw",
-                now["cards_left"],
-            ),
-        )
-
-    def _doing(self, now: TableView) -> Message:
-        """Say who does what now."""
-        if now["to_act"] == CHANCE:
-            return msg("doing-draw", "cards are drawn")
-        if now["to_act"] == OVER:
-            return msg("doing-nothing", "the end")
-        seat = self.seats[now["to_act"]]
-        if now["phase"] == "split":
-            return msg("doing-split", "{seat} splits", seat=seat)
-        if now["phase"] == "pick":
-            return msg("doing-pick", "{seat} picks", seat=seat)
-        return msg("doing-play", "{seat} plays", seat=seat)
 
     def _panel(self, ship: Ship, seat: int | None) -> Panel:
         ink = self.looks.ship_inks.get(ship["ship"], "")
         lines: list[Line] = [(Span(nmsg("gold", "{count} gold", "{count} gold", ship["gold"])),)]
-        for owner in self._top_down(seat):
+        for owner in self.top_down(seat):
             holds = ship["captain"] == owner
             lines.append(
                 (
@@ -201,7 +141,7 @@ class CrewsPresenter(Presenter):
         """Show a card of a crew: G4, and G4? for a parrot that is one."""
         code = laid["card"]
         if laid["up"]:
-            return self._code(code)
+            return self.code_span(code)
         if self._hidden(owner, seat):
             return Span("?", faint=True)
         return Span(f"{code}?", faint=True)
@@ -241,7 +181,7 @@ class CrewsPresenter(Presenter):
             seat=self.seats[owner],
             chest=chest["gold"],
         )
-        return (Span(opened), *self._codes(chest["cards"]))
+        return (Span(opened), *self.code_line(chest["cards"]))
 
     def _supply(self, now: TableView, owner: int) -> Line:
         """Show how many captains are left, where they can run out."""
@@ -258,40 +198,9 @@ class CrewsPresenter(Presenter):
             ),
         )
 
-    def _cards_in_play(self, now: TableView) -> list[Line]:
-        """Show what is drawn, offered or still to be played."""
-        if now["drawn"]:
-            return [(Span(msg("drawn", "Drawn:")), *self._codes(now["drawn"]))]
-        lines: list[Line] = []
-        for number, codes in enumerate(now["sets"], 1):
-            if codes:
-                lines.append(
-                    (Span(msg("set", "Set {number}:", number=number)), *self._codes(codes))
-                )
-        for owner, codes in enumerate(now["hands"]):
-            if codes:
-                to_play = msg("to-play", "{seat} has to play:", seat=self.seats[owner])
-                lines.append((Span(to_play), *self._codes(codes)))
-        return lines
-
-    def sentences(self, view: View, seat: int | None) -> list[Text]:
+    def table_sentences(self, view: View, seat: int | None) -> list[Text]:
         now = cast(TableView, view)
-        left = nmsg(
-            "say-cards-left",
-            "{count} card is left to draw.",
-            "{count} cards are left to draw.",
-            now["cards_left"],
-        )
-        said: list[Text] = [
-            msg(
-                "say-turn",
-                "Turn {turn} of {turns}: {doing}. {left}",
-                turn=now["turn"],
-                turns=now["turns"],
-                doing=self._doing(now),
-                left=left,
-            )
-        ]
+        said: list[Text] = []
         for ship in now["ships"]:
             said.append(
                 nmsg(
@@ -303,23 +212,10 @@ class CrewsPresenter(Presenter):
                     captain=self._captain(ship["captain"]),
                 )
             )
-            for owner in self._top_down(seat):
+            for owner in self.top_down(seat):
                 said.append(self._say_crew(ship, owner, seat))
-        for owner in self._top_down(seat):
+        for owner in self.top_down(seat):
             said.append(self._say_chest(now, owner, seat))
-        if now["drawn"]:
-            said.append(msg("say-drawn", "Drawn: {cards}.", cards=self._cards(now["drawn"])))
-        said += self._say_sets(now["sets"])
-        for owner, codes in enumerate(now["hands"]):
-            if codes:
-                said.append(
-                    msg(
-                        "say-hand",
-                        "{seat} has to play: {cards}.",
-                        seat=self.seats[owner],
-                        cards=self._cards(codes),
-                    )
-                )
         return said
 
     def _say_crew(self, ship: Ship, owner: int, seat: int | None) -> Message:
@@ -335,7 +231,7 @@ class CrewsPresenter(Presenter):
         )
 
     def _say_laid(self, laid: LaidCard, owner: int, seat: int | None) -> Text:
-        card = self._card(laid["card"])
+        card = self.card_name(laid["card"])
         if laid["up"]:
             return card
         if self._hidden(owner, seat):
@@ -362,49 +258,11 @@ class CrewsPresenter(Presenter):
 
     # Who does what.
 
-    def status(self, view: View) -> Text:
-        now = cast(TableView, view)
-        return self._head(now)
-
-    def question(self, view: View) -> Text:
-        now = cast(TableView, view)
-        if now["to_act"] == OVER:
-            return msg("game-over", "The game is over.")
-        seat = self.seats[now["to_act"]]
-        if now["phase"] == "split":
-            return msg("ask-split", "{seat}, split the cards.", seat=seat)
-        if now["phase"] == "pick":
-            return msg("ask-pick", "{seat}, pick a set.", seat=seat)
-        return msg("ask-play", "{seat}, play a card.", seat=seat)
-
-    def choice(self, position: Position, action: int) -> Choice:
-        assert isinstance(position, SplitPosition)
-        notation = position.notation(action)
-        done = position.describe(action)
-        if position.phase == SPLIT:
-            sets = cast(list[list[str]], done.details["sets"])
-            return Choice("", notation, "", in_turn(self._say_sets(sets)))
-        if position.phase == PICK:
-            codes = cast(list[str], done.details["cards"])
-            return Choice("", notation, " ".join(codes), self._take(codes), action + 1)
-        return self._choice_to_play(position, action, done)
-
-    def _say_sets(self, sets: Sequence[Sequence[str]]) -> list[Message]:
-        """Name the sets that are there and their cards."""
-        return [
-            msg("say-set", "Set {number}: {cards}.", number=number, cards=self._cards(codes))
-            for number, codes in enumerate(sets, 1)
-            if codes
-        ]
-
-    def _take(self, codes: Sequence[str]) -> Message:
-        return msg("take-set", "Take {cards}.", cards=self._cards(codes))
-
-    def _choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
+    def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
         table = position.table
         assert isinstance(table, Crews)
         code = cast(str, done.details["card"])
-        card = self._card(code)
+        card = self.card_name(code)
         seat = done.seat
         after = table.copy()
         after.play(seat, action)
@@ -462,64 +320,17 @@ class CrewsPresenter(Presenter):
 
     # The story.
 
-    def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
-        assert isinstance(after, SplitPosition)
-        drawn = [cast(str, action.details["card"]) for action in outcomes]
-        return [
-            "",  # a new turn stands apart
-            msg(
-                "draws",
-                "Turn {turn}: {seat} draws {cards}.",
-                turn=after.turn + 1,
-                seat=self.seats[after.splitter],
-                cards=self._listed(sorted(drawn, key=self.game.codes.index)),
-            ),
-        ]
-
-    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
-        assert isinstance(before, SplitPosition)
-        assert isinstance(after, SplitPosition)
-        done = before.describe(action)
-        if before.phase == SPLIT:
-            splitter = self.seats[done.seat]
-            sets = cast(list[list[str]], done.details["sets"])
-            if self.spoken:
-                said = in_turn(self._say_sets(sets))
-                return [msg("says-split", "{seat} splits. {sets}", seat=splitter, sets=said)]
-            return [msg("splits", "{seat} splits: {sets}.", seat=splitter, sets=done.notation)]
-        if before.phase == PICK:
-            return self._tell_pick(before, done, after)
-        assert before.phase == PLAY
+    def tell_play(
+        self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
+    ) -> list[Text]:
         old, new = before.table, after.table
         assert isinstance(old, Crews)
         assert isinstance(new, Crews)
         return [self._tell_play(old, done, new, seat), *self._tell_ships(old, new)]
 
-    def _tell_pick(self, before: SplitPosition, done: Action, after: SplitPosition) -> list[Text]:
-        codes = cast(list[str], done.details["cards"])
-        told: list[Text] = [
-            msg(
-                "picks",
-                "{seat} takes {cards}.",
-                seat=self.seats[done.seat],
-                cards=self._listed(codes),
-            )
-        ]
-        if after.phase == PLAY:
-            kept = [self.game.codes[card] for card in after.hands[after.splitter]]
-            told.append(
-                msg(
-                    "keeps",
-                    "{seat} keeps {cards}.",
-                    seat=self.seats[before.splitter],
-                    cards=self._listed(kept),
-                )
-            )
-        return told
-
     def _tell_play(self, old: Crews, done: Action, new: Crews, viewer: int | None) -> Message:
         seat = self.seats[done.seat]
-        card = self._card(cast(str, done.details["card"]))
+        card = self.card_name(cast(str, done.details["card"]))
         if done.kind == "effect":
             return msg(
                 "tell-effect",
@@ -708,7 +519,7 @@ class CrewsPresenter(Presenter):
 
     def words(self) -> Sequence[tuple[Message | Name, str]]:
         return [
-            (msg("word-pick", "pick"), "pick"),
+            *super().words(),
             *((word, ship) for ship, word in self.looks.ship_words.items()),
         ]
 
@@ -719,22 +530,13 @@ class CrewsPresenter(Presenter):
             " board into your treasure chest on the way.",
         )
 
-    def advice(self, view: View) -> Message | None:
-        now = cast(TableView, view)
-        if now["phase"] == "split":
-            return msg(
-                "advice-split",
-                "Make {sets} sets; the others pick before you, and you get what is left.",
-                sets=self.game.players,
-            )
-        if now["phase"] == "play":
-            return msg(
-                "advice-play",
-                "@ joins the crew at a ship face up, ? lies there face down as a parrot, $ boards."
-                " {example} is what the crews count then, your own first.",
-                example=self._example(),
-            )
-        return None
+    def advice_to_play(self) -> Message | None:
+        return msg(
+            "advice-play",
+            "@ joins the crew at a ship face up, ? lies there face down as a parrot, $ boards."
+            " {example} is what the crews count then, your own first.",
+            example=self._example(),
+        )
 
     def _example(self) -> str:
         """Write strengths at a ship as the choices do, for as many crews as there are."""
@@ -830,10 +632,3 @@ class CrewsPresenter(Presenter):
 def _notation(start: str, ship: Text) -> Message:
     """Write a play with its ship in the player's word for it."""
     return Message("notation", "{start}{ship}", {"start": start, "ship": ship})
-
-
-def in_turn(said: Sequence[Message]) -> Message:
-    """Say sentences one after the other."""
-    names = [f"part{number}" for number in range(len(said))]
-    text = " ".join(f"{{{name}}}" for name in names)
-    return Message("sentences", text, dict(zip(names, said, strict=True)))

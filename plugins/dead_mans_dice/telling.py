@@ -430,6 +430,17 @@ class DicePresenter(Presenter):
 
     # Typing, signs and rules.
 
+    def kind_name(self, kind: str) -> Text:
+        kinds: dict[str, Message] = {
+            "rolled": msg("dd-kind-rolled", "came up"),
+            "roll": msg("dd-kind-roll", "rolled"),
+            "stack": msg("dd-kind-stack", "stacked"),
+            "leave": msg("dd-kind-leave", "left lying"),
+            "plunder": msg("dd-kind-plunder", "plundered"),
+            "stop": msg("dd-kind-stop", "stopped"),
+        }
+        return kinds.get(kind, kind)
+
     def words(self) -> Sequence[tuple[Message | Name, str]]:
         return [
             (msg("dd-word-roll", "roll"), "roll"),

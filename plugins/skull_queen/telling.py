@@ -83,6 +83,20 @@ class SkullQueenPresenter(Presenter):
 
     # Names.
 
+    def card_name(self, card: str) -> Text:
+        return self.looks.cards.get(card, card)
+
+    def kind_name(self, kind: str) -> Text:
+        kinds: dict[str, Message] = {
+            "deal": msg("sq-kind-deal", "dealt"),
+            "swap": msg("sq-kind-swap", "dealt anew"),
+            "side": msg("sq-kind-side", "chose a side"),
+            "place": msg("sq-kind-place", "placed a pirate"),
+            "play": msg("sq-kind-play", "played"),
+            "king": msg("sq-kind-king", "led by the old king"),
+        }
+        return kinds.get(kind, kind)
+
     def _card(self, code: str) -> Name:
         return self.looks.cards[code]
 

@@ -1,0 +1,331 @@
+"""The words and panels of a split-and-choose game, whatever its table: deal, split, pick, play.
+
+A table's own presenter is a subclass that shows what lies on the table and tells what is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypedDict, cast
+
+from ..game import CHANCE, OVER, Action, Position
+from ..scene import Choice, Line, Presenter, Row, Scene, Section, Span, View
+from ..text import Both, Message, Name, Text, msg, nmsg
+from .course_rules import course_rules
+from .position import PICK, PLAY, SPLIT, SplitGame, SplitPosition
+
+
+class CourseView(TypedDict):
+    """What `SplitPosition.view` tells with any table; the table's own view adds its keys."""
+
+    phase: str
+    turn: int
+    turns: int
+    splitter: int
+    to_act: int
+    cards_left: int
+    drawn: list[str]
+    sets: list[list[str]]
+    hands: list[list[str]]
+    scores: list[int]
+
+
+class SplitPresenter(Presenter):
+    """Puts the course of a split-and-choose game into words and panels.
+
+    *cards* names the types of cards and *inks* has their terminal colours, both by code; a card
+    without a name is called by its code.  As it is, it serves a table that brings no presenter.
+    """
+
+    def __init__(
+        self,
+        name: Name,
+        variant: Name,
+        seats: Sequence[Name],
+        game: SplitGame,
+        cards: Mapping[str, Text] = {},
+        inks: Mapping[str, str] = {},
+    ) -> None:
+        super().__init__(name, variant, seats)
+        self.game = game
+        self._names = cards
+        self._inks = inks
+
+    # What a table's own presenter says.
+
+    def table_scene(self, view: View, seat: int | None) -> Scene:
+        """Draw what lies on the table, as *seat* sees it."""
+        scores = cast(CourseView, view)["scores"]
+        return [(Span(self._score(owner, scores[owner])),) for owner in self.top_down(seat)]
+
+    def table_sentences(self, view: View, seat: int | None) -> list[Text]:
+        """Say in plain sentences what lies on the table."""
+        scores = cast(CourseView, view)["scores"]
+        return [self._score(owner, scores[owner]) for owner in self.top_down(seat)]
+
+    def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
+        """Name *action*, which plays a card, for a list of choices; *done* describes it."""
+        return Choice("", done.notation, "", done.notation)
+
+    def tell_play(
+        self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
+    ) -> list[Text]:
+        """Say what has been *done* with a card."""
+        return [done.notation]
+
+    def advice_to_play(self) -> Message | None:
+        """Explain playing a card to who does it for the first time."""
+        return None
+
+    def _score(self, seat: int, score: int) -> Message:
+        return nmsg(
+            "course-score",
+            "{seat}: {count} point",
+            "{seat}: {count} points",
+            score,
+            seat=self.seats[seat],
+        )
+
+    # Names.
+
+    def card_name(self, card: str) -> Text:
+        return self._names.get(card, card)
+
+    def kind_name(self, kind: str) -> Text:
+        kinds: dict[str, Message] = {
+            "draw": msg("kind-draw", "drawn"),
+            "split": msg("kind-split", "split"),
+            "pick": msg("kind-pick", "picked"),
+        }
+        return kinds.get(kind, kind)
+
+    def code_span(self, code: str, shown: str = "") -> Span:
+        """Show a card by its code, in its colour; *shown* stands in for the code."""
+        return Span(shown or code, ink=self._inks.get(code, ""))
+
+    def code_line(self, codes: Sequence[str]) -> Line:
+        """Show cards by their codes."""
+        return tuple(self.code_span(code) for code in codes)
+
+    def cards(self, codes: Sequence[str]) -> Both:
+        """Name the cards, in deck order, equal ones together."""
+        named: list[Text] = []
+        for code in dict.fromkeys(codes):
+            count = codes.count(code)
+            card = self.card_name(code)
+            named.append(
+                card if count == 1 else msg("times", "{count} × {card}", count=count, card=card)
+            )
+        return Both(tuple(named))
+
+    def listed(self, codes: Sequence[str]) -> Text | Both:
+        """List cards in the story: by their codes, or by name for who listens."""
+        return self.cards(codes) if self.spoken else " ".join(codes)
+
+    def top_down(self, seat: int | None) -> list[int]:
+        """Order the seats as they sit: the one at the screen lowest, else the first one."""
+        near = seat or 0
+        count = self.game.players
+        return [(near + 1 + step) % count for step in range(count)]
+
+    # The table.
+
+    def scene(self, view: View, seat: int | None) -> Scene:
+        now = cast(CourseView, view)
+        lines: list[Line | Row] = [(Span(self._head(now), strong=True),)]
+        lines += self.table_scene(view, seat)
+        lines += self._cards_in_play(now)
+        return lines
+
+    def _head(self, now: CourseView) -> Message:
+        return msg(
+            "turn-head",
+            "Turn {turn} of {turns} · {doing} · {left}",
+            turn=now["turn"],
+            turns=now["turns"],
+            doing=self._doing(now),
+            left=nmsg(
+                "cards-left",
+                "{count} card left to draw",
+                "{count} cards left to draw",
+                now["cards_left"],
+            ),
+        )
+
+    def _doing(self, now: CourseView) -> Message:
+        """Say who does what now."""
+        if now["to_act"] == CHANCE:
+            return msg("doing-draw", "cards are drawn")
+        if now["to_act"] == OVER:
+            return msg("doing-nothing", "the end")
+        seat = self.seats[now["to_act"]]
+        if now["phase"] == "split":
+            return msg("doing-split", "{seat} splits", seat=seat)
+        if now["phase"] == "pick":
+            return msg("doing-pick", "{seat} picks", seat=seat)
+        return msg("doing-play", "{seat} plays", seat=seat)
+
+    def _cards_in_play(self, now: CourseView) -> list[Line]:
+        """Show what is drawn, offered or still to be played."""
+        if now["drawn"]:
+            return [(Span(msg("drawn", "Drawn:")), *self.code_line(now["drawn"]))]
+        lines: list[Line] = []
+        for number, codes in enumerate(now["sets"], 1):
+            if codes:
+                lines.append(
+                    (Span(msg("set", "Set {number}:", number=number)), *self.code_line(codes))
+                )
+        for owner, codes in enumerate(now["hands"]):
+            if codes:
+                to_play = msg("to-play", "{seat} has to play:", seat=self.seats[owner])
+                lines.append((Span(to_play), *self.code_line(codes)))
+        return lines
+
+    def sentences(self, view: View, seat: int | None) -> list[Text]:
+        now = cast(CourseView, view)
+        left = nmsg(
+            "say-cards-left",
+            "{count} card is left to draw.",
+            "{count} cards are left to draw.",
+            now["cards_left"],
+        )
+        said: list[Text] = [
+            msg(
+                "say-turn",
+                "Turn {turn} of {turns}: {doing}. {left}",
+                turn=now["turn"],
+                turns=now["turns"],
+                doing=self._doing(now),
+                left=left,
+            )
+        ]
+        said += self.table_sentences(view, seat)
+        if now["drawn"]:
+            said.append(msg("say-drawn", "Drawn: {cards}.", cards=self.cards(now["drawn"])))
+        said += self.say_sets(now["sets"])
+        for owner, codes in enumerate(now["hands"]):
+            if codes:
+                said.append(
+                    msg(
+                        "say-hand",
+                        "{seat} has to play: {cards}.",
+                        seat=self.seats[owner],
+                        cards=self.cards(codes),
+                    )
+                )
+        return said
+
+    def say_sets(self, sets: Sequence[Sequence[str]]) -> list[Message]:
+        """Name the sets that are there and their cards."""
+        return [
+            msg("say-set", "Set {number}: {cards}.", number=number, cards=self.cards(codes))
+            for number, codes in enumerate(sets, 1)
+            if codes
+        ]
+
+    # Who does what.
+
+    def status(self, view: View) -> Text:
+        return self._head(cast(CourseView, view))
+
+    def question(self, view: View) -> Text:
+        now = cast(CourseView, view)
+        if now["to_act"] == OVER:
+            return msg("game-over", "The game is over.")
+        seat = self.seats[now["to_act"]]
+        if now["phase"] == "split":
+            return msg("ask-split", "{seat}, split the cards.", seat=seat)
+        if now["phase"] == "pick":
+            return msg("ask-pick", "{seat}, pick a set.", seat=seat)
+        return msg("ask-play", "{seat}, play a card.", seat=seat)
+
+    def choice(self, position: Position, action: int) -> Choice:
+        assert isinstance(position, SplitPosition)
+        done = position.describe(action)
+        if position.phase == SPLIT:
+            sets = cast(list[list[str]], done.details["sets"])
+            return Choice("", done.notation, "", in_turn(self.say_sets(sets)))
+        if position.phase == PICK:
+            codes = cast(list[str], done.details["cards"])
+            take = msg("take-set", "Take {cards}.", cards=self.cards(codes))
+            return Choice("", done.notation, " ".join(codes), take, action + 1)
+        return self.choice_to_play(position, action, done)
+
+    # The story.
+
+    def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
+        assert isinstance(after, SplitPosition)
+        drawn = [cast(str, action.details["card"]) for action in outcomes]
+        return [
+            "",  # a new turn stands apart
+            msg(
+                "draws",
+                "Turn {turn}: {seat} draws {cards}.",
+                turn=after.turn + 1,
+                seat=self.seats[after.splitter],
+                cards=self.listed(sorted(drawn, key=self.game.codes.index)),
+            ),
+        ]
+
+    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
+        assert isinstance(before, SplitPosition)
+        assert isinstance(after, SplitPosition)
+        done = before.describe(action)
+        if before.phase == SPLIT:
+            splitter = self.seats[done.seat]
+            sets = cast(list[list[str]], done.details["sets"])
+            if self.spoken:
+                said = in_turn(self.say_sets(sets))
+                return [msg("says-split", "{seat} splits. {sets}", seat=splitter, sets=said)]
+            return [msg("splits", "{seat} splits: {sets}.", seat=splitter, sets=done.notation)]
+        if before.phase == PICK:
+            return self._tell_pick(before, done, after)
+        assert before.phase == PLAY
+        return self.tell_play(before, done, after, seat)
+
+    def _tell_pick(self, before: SplitPosition, done: Action, after: SplitPosition) -> list[Text]:
+        codes = cast(list[str], done.details["cards"])
+        told: list[Text] = [
+            msg(
+                "picks",
+                "{seat} takes {cards}.",
+                seat=self.seats[done.seat],
+                cards=self.listed(codes),
+            )
+        ]
+        if after.phase == PLAY:
+            kept = [self.game.codes[card] for card in after.hands[after.splitter]]
+            told.append(
+                msg(
+                    "keeps",
+                    "{seat} keeps {cards}.",
+                    seat=self.seats[before.splitter],
+                    cards=self.listed(kept),
+                )
+            )
+        return told
+
+    # Typing, advice and rules.
+
+    def words(self) -> Sequence[tuple[Message | Name, str]]:
+        return [(msg("word-pick", "pick"), "pick")]
+
+    def advice(self, view: View) -> Message | None:
+        now = cast(CourseView, view)
+        if now["phase"] == "split":
+            return msg(
+                "advice-split",
+                "Make {sets} sets; the others pick before you, and you get what is left.",
+                sets=self.game.players,
+            )
+        return self.advice_to_play() if now["phase"] == "play" else None
+
+    def rules(self) -> list[Section]:
+        return course_rules(self.name, self.variant, self.game)
+
+
+def in_turn(said: Sequence[Message]) -> Message:
+    """Say sentences one after the other."""
+    names = [f"part{number}" for number in range(len(said))]
+    text = " ".join(f"{{{name}}}" for name in names)
+    return Message("sentences", text, dict(zip(names, said, strict=True)))

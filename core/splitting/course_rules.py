@@ -1,0 +1,135 @@
+"""The rules of a split-and-choose game that do not depend on its table.
+
+Everything that is a number comes from the game, so the text cannot drift from it.  A table's own
+rules text is made of these parts and of what it says itself.
+"""
+
+from __future__ import annotations
+
+from ..scene import Section
+from ..text import Message, Name, Text, msg, nmsg
+from .position import SplitGame
+
+
+def course_rules(name: Name, variant: Name, game: SplitGame) -> list[Section]:
+    """Tell the course of *game*, for a table that says nothing itself."""
+    playing = Section(msg("rules-playing-cards", "3. Playing"), [playing_text(game)])
+    set_up = Section(msg("rules-set-up", "Before the game"), set_up_texts(game))
+    return [
+        Section(title_of_rules(name, variant)),
+        set_up,
+        splitting_section(game),
+        picking_section(game),
+        playing,
+        end_section(game),
+        Section(msg("rules-known", "What everybody knows"), [known_text(game)]),
+    ]
+
+
+def title_of_rules(name: Name, variant: Name) -> Message:
+    """Head the rules with the names of the game and of its variant."""
+    return msg("rules-title", "{name}: {variant}", name=name, variant=variant)
+
+
+def set_up_texts(game: SplitGame) -> list[Text]:
+    """Tell what becomes of the deck before the game, and who starts."""
+    if game.set_aside:
+        deck: Message = nmsg(
+            "rules-set-aside",
+            "The cards are shuffled, and {count} is set aside unseen. The others are the draw"
+            " pile.",
+            "The cards are shuffled, and {count} are set aside unseen. The others are the draw"
+            " pile.",
+            game.set_aside,
+        )
+    else:
+        deck = msg("rules-all-in", "The cards are shuffled; all of them are the draw pile.")
+    first = msg(
+        "rules-first",
+        "The younger player starts; at this table you say who does, or it is drawn by lot.",
+    )
+    if game.players > 2:
+        first = msg(
+            "rules-first-many",
+            "The youngest player starts; at this table you say who does, or it is drawn by lot.",
+        )
+    return [deck, first]
+
+
+def splitting_section(game: SplitGame) -> Section:
+    """Tell how the sets are made."""
+    return Section(
+        msg("rules-splitting", "1. Splitting"),
+        [
+            msg("rules-turns", "The players take turns at being the splitter."),
+            msg(
+                "rules-split",
+                "The splitter draws {draw} cards, lays them open and makes {sets} sets of them, in"
+                " any way, each of {least} to {most} cards.",
+                draw=game.draw,
+                sets=game.players,
+                least=game.least,
+                most=min(game.most, game.draw - (game.players - 1) * game.least),
+            ),
+        ],
+    )
+
+
+def picking_section(game: SplitGame) -> Section:
+    """Tell who gets which set."""
+    if game.players == 2:
+        text = msg(
+            "rules-pick",
+            "The other player, the picker, takes one of the sets; the splitter keeps the other.",
+        )
+    else:
+        text = msg(
+            "rules-pick-many",
+            "The others pick a set each, beginning to the left of the splitter; the splitter keeps"
+            " the last one.",
+        )
+    return Section(msg("rules-picking", "2. Picking"), [text])
+
+
+def playing_text(game: SplitGame) -> Message:
+    """Tell in which order the cards of the sets are played."""
+    if game.players == 2:
+        return msg(
+            "rules-play",
+            "First the picker plays all cards of the set, one by one and in any order, then the"
+            " splitter does. Nothing can be saved for a later turn.",
+        )
+    return msg(
+        "rules-play-many",
+        "Then all play the cards of their sets, in the order in which they picked and the"
+        " splitter last: one by one, in any order. Nothing can be saved for a later turn.",
+    )
+
+
+def end_section(game: SplitGame) -> Section:
+    """Tell when the game ends."""
+    return Section(
+        msg("rules-end", "End of the game"),
+        [
+            nmsg(
+                "rules-last-turn",
+                "The game ends after {count} turn, when the draw pile is used up.",
+                "The game ends after {count} turns, when the draw pile is used up.",
+                game.turns,
+            )
+        ],
+    )
+
+
+def known_text(game: SplitGame) -> Message:
+    """Tell what nobody knows."""
+    if game.set_aside:
+        return msg(
+            "rules-unknown",
+            "All cards are drawn face up, so everything is known but the order of the draw pile and"
+            " what was set aside.",
+        )
+    return msg(
+        "rules-unknown-order",
+        "All cards are drawn face up, so everything is known but the order of the draw pile.",
+    )

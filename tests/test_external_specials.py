@@ -1,0 +1,148 @@
+"""The Kraken, the Skeleton and Tortuga need nothing that a third party has not.
+
+Their modules are copied into a package outside of splitpick, with imports of `splitpick.core` in
+the place of relative ones, and loaded from there: the game is the same to the last action.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+import yaml
+
+from perfts import counts, perft
+from splitpick.core import OVER, Engine, Game, Match, Position
+from tables import SEATS
+from test_perft import CASES, actions_of, cards_of, draw
+
+ROOT = Path(__file__).resolve().parent.parent
+SPECIALS = ("kraken", "skeleton", "tortuga")
+PACKAGE = "foreign_specials"
+PUBLIC = {
+    "__future__",
+    "splitpick.core.hooks",
+    "splitpick.core.splitting.crews",
+    "splitpick.core.splitting.effects",
+    "splitpick.core.text",
+}
+"""What `plugins/README.md` names, and what the template of a new effect imports."""
+
+
+@pytest.fixture(scope="module")
+def foreign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, ModuleType]]:
+    """Import the three from a package that is not splitpick's."""
+    folder = tmp_path_factory.mktemp("site") / PACKAGE
+    folder.mkdir()
+    (folder / "__init__.py").write_text("", encoding="utf-8")
+    for name in SPECIALS:
+        source = (ROOT / "plugins" / f"{name}.py").read_text(encoding="utf-8")
+        (folder / f"{name}.py").write_text(
+            source.replace("from ..core", "from splitpick.core"), encoding="utf-8"
+        )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder.parent))
+        yield {name: importlib.import_module(f"{PACKAGE}.{name}") for name in SPECIALS}
+        for module in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
+            del sys.modules[module]
+
+
+@pytest.fixture(scope="module")
+def engine(foreign: dict[str, ModuleType]) -> Engine:
+    """Have the foreign special cards alone: none of ours is loaded."""
+    return Engine(foreign)
+
+
+@pytest.fixture(scope="module")
+def games(engine: Engine) -> dict[str, Game]:
+    """Load each variant once."""
+    found = engine.ruleset_file("jolly-roger").variants
+    return {id: engine.load_game("jolly-roger", id) for id, _ in found}
+
+
+def test_they_are_loaded_from_outside(engine: Engine) -> None:
+    assert {id: effect.__module__ for id, effect in engine.effects.items()} == {
+        name: f"{PACKAGE}.{name}" for name in SPECIALS
+    }
+
+
+@pytest.mark.parametrize("name", SPECIALS)
+def test_they_import_the_public_interface_and_nothing_else(
+    name: str, foreign: dict[str, ModuleType]
+) -> None:
+    file = foreign[name].__file__
+    assert file is not None
+    tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+    imported = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            imported.add(node.module)
+        assert not isinstance(node, ast.Import)
+
+    assert imported <= PUBLIC
+
+
+@pytest.mark.parametrize("name", SPECIALS)
+def test_they_touch_nothing_private(name: str, foreign: dict[str, ModuleType]) -> None:
+    """But for what is their own."""
+    file = foreign[name].__file__
+    assert file is not None
+    for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Attribute) or not node.attr.startswith("_"):
+            continue
+        if node.attr != "__init__":
+            assert isinstance(node.value, ast.Name)
+            assert node.value.id == "self"
+
+
+@pytest.mark.parametrize(("name", "depth", "count"), counts(CASES, "counts"))
+def test_perft_is_that_of_our_own(
+    name: str, depth: int, count: int, games: dict[str, Game]
+) -> None:
+    case: dict[str, Any] = CASES[name]
+    deal = cards_of(case)
+    position: Position = games[case["variant"]].new_position(SEATS.index(case["first"]))
+    at = draw(position, deal, 0)
+    for text in actions_of(case):
+        position.apply(position.parse(text))
+        at = draw(position, deal, at)
+
+    assert perft(position, lambda after, at: draw(after, deal, at), at, depth) == count
+
+
+def test_whole_games_and_their_words_are_those_of_our_own(engine: Engine) -> None:
+    """By lot, with everything that is said of them in German."""
+    ours = Engine()
+    for seed in range(10):
+        told = []
+        for one in (ours, engine):
+            ruleset = one.ruleset_file("jolly-roger").variant("advanced")
+            game = ruleset.build()
+            presenter, say = ruleset.presenter(game), one.language("de").say
+            match, rng = Match(game, seed), random.Random(seed)
+            story = [say(text) for part in presenter.rules() for text in part.points]
+            while not match.over:
+                before, legal = match.position, match.legal()
+                done = len(match.actions) + 1
+                action = before.parse(legal[int(rng.random() * len(legal))])
+                match.apply(action)
+                story += map(say, presenter.tell(before, action, match.at(done), None))
+            assert match.position.to_act() == OVER
+            told.append((match.journal, match.position.scores(), story))
+
+        assert told[0] == told[1]
+
+
+def test_the_special_cards_are_in_the_cases() -> None:
+    """Else the numbers would prove nothing."""
+    text = yaml.safe_dump(CASES)
+
+    assert all(code in text for code in ("KR", "SK", "TO"))
