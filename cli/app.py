@@ -350,6 +350,8 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
 
         return check_ruleset(screen, start_engine(screen), files, as_json, strict)
 
+    add_try(rulesets, screen, takes)
+
     @rulesets.command(
         "schema",
         cls=Command,
@@ -415,8 +417,6 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         from .rulesets import disallow_folder
 
         disallow_folder(screen, folder)
-
-    add_try(rulesets, screen, takes)
 
 
 def _add_engine(app: typer.Typer, screen: Screen, takes: Takes) -> None:

@@ -235,7 +235,8 @@ def test_an_observer_hears_of_the_game_that_is_played(site: Site) -> None:
         "from pathlib import Path\n"
         "from splitpick.core.hooks.observers import Observer\n\n\n"
         "class Ear(Observer):\n"
-        "    heard = 0\n\n"
+        "    def began(self, game, actions, position):\n"
+        "        self.heard = len(actions)\n\n"
         "    def acted(self, action, position):\n"
         "        self.heard += 1\n\n"
         "    def ended(self, scores, winners, forfeited=None):\n"
@@ -247,7 +248,7 @@ def test_an_observer_hears_of_the_game_that_is_played(site: Site) -> None:
     heard = (site.folder / "heard").read_text()
 
     assert (played.code, played.err) == (exits.FINE, "")
-    assert heard.split()[0] == str(10 * 12 - 5)  # all but the first five cards
+    assert heard.split()[0] == str(8 * (5 + 1 + 1 + 5))  # draws, split, pick and plays of a turn
     assert "(0,)" in heard or "(1,)" in heard
 
 
