@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\
 splitpick plugins list
 splitpick --without kraken plugins list
+splitpick plugins check kraken
 splitpick plugins new my-card --kind effect"""
 
 
@@ -27,6 +28,20 @@ def add_plugins(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         msg("metavar-name", "NAME"),
         msg("help-new-name", "What the plugin is called, and what it brings, such as my-card."),
         default=...,
+    )
+    check_argument = takes.argument(
+        msg("metavar-name", "NAME"),
+        msg("help-check-name", 'The name of a plugin, as "splitpick plugins list" shows it.'),
+        default=...,
+    )
+    number = msg("metavar-number", "NUMBER")
+    games_option = takes.option(
+        "--games -n",
+        number,
+        msg("help-check-games", "How many games each check plays; otherwise each knows itself."),
+    )
+    seed_option = takes.option(
+        "--seed", number, msg("help-first-seed", "The seed of the first game; 0 otherwise.")
     )
     kind_option = takes.option(
         "--kind",
@@ -44,7 +59,7 @@ def add_plugins(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     plugins = typer.Typer(
         cls=Group,
         name="plugins",
-        short_help=takes.say(msg("help-plugins-short", "List and begin plugins.")),
+        short_help=takes.say(msg("help-plugins-short", "List, check and begin plugins.")),
         help=takes.say(
             msg(
                 "help-plugins",
@@ -83,6 +98,34 @@ def add_plugins(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         from .plugins import list_plugins
 
         list_plugins(screen, start_engine(screen, quiet=True), as_json)
+
+    @plugins.command(
+        "check",
+        cls=Command,
+        short_help=takes.say(msg("help-plugins-check-short", "Check what a plugin brings.")),
+        help=takes.say(
+            msg(
+                "help-plugins-check",
+                "Plays everything that a plugin brings by lot, and says what is wrong with it: "
+                "games that do not end, cards that are lost, secrets that can be seen, texts that "
+                "are missing in English or German, and more. What it finds is named with the seed "
+                "and the shortest actions that show it.",
+            )
+        ),
+    )
+    def checking(
+        name: str = check_argument,
+        games: str | None = games_option,
+        seed: str | None = seed_option,
+        as_json: bool = takes.json,
+        no_color: bool = takes.no_color,
+        lang: str | None = takes.lang,
+    ) -> int:
+        from .plugins import check_plugin
+        from .wishes import CheckWishes
+
+        wishes = CheckWishes(games, seed, as_json)
+        return check_plugin(screen, start_engine(screen), name, wishes)
 
     @plugins.command(
         "new",

@@ -1,9 +1,12 @@
-"""`splitpick plugins`: which plugins are installed, what has become of each, and a new one."""
+"""`splitpick plugins`: which are installed and what has become of each, checks, and a new one."""
 
 from __future__ import annotations
 
 import json
 import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +14,8 @@ from ..core.errors import BadValue
 from ..core.hooks.brought import HOOKS
 from ..core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED
 from ..core.rules.characters import excerpt
-from ..core.text import Both, Message, msg
+from ..core.text import Both, Message, msg, nmsg
+from . import exits
 from .screen import plain
 from .width import columns
 
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
     from ..core.hooks.provider import Plugin
     from .screen import Screen
+    from .wishes import CheckWishes
 
 STATES = {
     LOADED: msg("plugin-is-loaded", "loaded"),
@@ -68,6 +73,73 @@ def new_plugin(screen: Screen, engine: Engine, name: str, kind: str, into: str) 
         f"splitpick {play}",
     ):
         screen.line(plain(f"  {line}"))
+
+
+def check_plugin(screen: Screen, engine: Engine, name: str, wishes: CheckWishes) -> int:
+    """Check all that the plugin *name* brings, and say of each whether it is right.
+
+    Returns 1 where something is wrong, or 0.  Raises `UnknownName`, `BadValue`, and `PluginError`
+    where the plugin is not loaded.
+    """
+    from ..core.testing.failure import CheckFailed
+    from ..core.testing.plugins import parts_of
+    from .sit_down import number_wish
+    from .trying import number_of_games
+
+    games = None if wishes.games is None else number_of_games(wishes.games)
+    seed = 0 if wishes.seed is None else number_wish(wishes.seed)
+    parts = parts_of(name, engine, games=games, seed=seed)
+    results: list[JSON] = []
+    failed = 0
+    for part in parts:
+        result: dict[str, JSON] = {"hook": part.hook, "id": part.id, "error": None}
+        told = msg("plugin-part-right", "{what} {id}: right", what=part.kind, id=part.id)
+        try:
+            with _busy(screen, msg("plugin-checking", "{what} {id}", what=part.kind, id=part.id)):
+                part.check()
+        except CheckFailed as error:
+            failed += 1
+            result["error"] = {"code": error.code, "message": screen.words(error.message)}
+            told = msg(
+                "plugin-part-wrong",
+                "{what} {id}: wrong[{code}]: {message}",
+                what=part.kind,
+                id=part.id,
+                code=error.code,
+                message=error.message,
+            )
+        results.append(result)
+        if not wishes.as_json:
+            screen.say(told)
+    if wishes.as_json:
+        screen.line(json.dumps(results, indent=2))
+    elif not parts:
+        screen.say(msg("plugin-brings-nothing", "The plugin brings nothing."))
+    elif failed:
+        screen.say(
+            nmsg(
+                "plugin-parts-wrong",
+                "{count} thing of {all} is wrong.",
+                "{count} things of {all} are wrong.",
+                failed,
+                all=len(parts),
+            )
+        )
+    return exits.FAILED if failed else exits.FINE
+
+
+@contextmanager
+def _busy(screen: Screen, doing: Message) -> Iterator[None]:
+    """Show on the error output, where that is a terminal, what takes its time."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(stderr=True, no_color=not screen.wants_color, width=screen.width)
+    with console.status(Text(screen.words(doing))):
+        yield
 
 
 def _for_people(screen: Screen, plugin: Plugin) -> str:

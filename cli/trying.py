@@ -41,7 +41,7 @@ def try_command(screen: Screen, engine: Engine, name: str, wishes: TryWishes) ->
     seats = [seat for seat, _ in ruleset.seats[: game.players]]
     chosen = read_seats(screen, engine, wishes.seats, seats, bots_only=True)
     bots = [engine.bots[chosen.get(seat, Greedy.id)] for seat in seats]
-    games = _games(wishes.games)
+    games = DEFAULT_GAMES if wishes.games is None else number_of_games(wishes.games)
     seed = 0 if wishes.seed is None else number_wish(wishes.seed)
     last = Trial(game)
 
@@ -68,8 +68,9 @@ def try_command(screen: Screen, engine: Engine, name: str, wishes: TryWishes) ->
     return FINE
 
 
-def _games(wish: str | None) -> int:
-    games = DEFAULT_GAMES if wish is None else number_wish(wish)
+def number_of_games(wish: str) -> int:
+    """Read how many games are wished for; raises `BadValue` for none or far too many."""
+    games = number_wish(wish)
     if not 1 <= games <= MOST_GAMES:
         raise BadValue(
             msg(

@@ -62,3 +62,15 @@ class TryWishes:
     """How many play."""
     as_json: bool = False
     """Whether programs read the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckWishes:
+    """The options of `plugins check` as they were typed; see `PlayWishes`."""
+
+    games: str | None = None
+    """How many games each check plays."""
+    seed: str | None = None
+    """The seed of the first game; each next game has the next one."""
+    as_json: bool = False
+    """Whether programs read the answer."""

@@ -277,6 +277,15 @@ class _Catalog(gettext.GNUTranslations):
         key = self.CONTEXT % (context, text) if context else text
         return key in self._catalog or (key, 0) in self._catalog
 
+    def entries(self) -> dict[str, list[str]]:
+        """List the texts it has, a plural by its singular, each with its translations."""
+        found: dict[str, list[str]] = {}
+        for key, translation in self._catalog.items():
+            if key:  # without one it is the head
+                text = str(key[0] if isinstance(key, tuple) else key)
+                found.setdefault(text.rpartition("\x04")[2], []).append(translation)
+        return found
+
 
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
@@ -299,6 +308,14 @@ def _read_catalog(folder: Traversable, code: str, domain: str) -> _Catalog:
         if source.is_file():
             return _compiled(source)
     return _ENGLISH
+
+
+def catalog_entries(folder: Traversable, code: str, domain: str) -> dict[str, list[str]]:
+    """List the texts that the catalog of *domain* for a language has, each with its translations.
+
+    Raises whatever a catalog that cannot be read makes its reader raise.
+    """
+    return _read_catalog(folder, code, domain).entries()
 
 
 def _compiled(source: Traversable) -> _Catalog:

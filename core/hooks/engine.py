@@ -105,18 +105,16 @@ class Engine:
 
         return wanted
 
-    def _brought(self, hook: str) -> list[Brought]:
+    def brought(self, hook: str) -> list[Brought]:
         """List what all plugins bring for *hook*, in the order of their names."""
         return sorted(self._things.get(hook, ()), key=lambda brought: brought.provider.name)
 
     def _by_id(self, hook: str) -> dict[str, Any]:
-        return {brought.ids[0]: brought.thing for brought in self._brought(hook)}
+        return {brought.ids[0]: brought.thing for brought in self.brought(hook)}
 
     def provider(self, hook: str, id: str) -> Provider | None:
         """Return the plugin that has brought the thing *id* for *hook*; ``None`` if none has."""
-        return next(
-            (brought.provider for brought in self._brought(hook) if id in brought.ids), None
-        )
+        return next((brought.provider for brought in self.brought(hook) if id in brought.ids), None)
 
     def blame(self, error: BaseException) -> Provider | None:
         """Find the plugin in whose code *error* was raised, or in what that has called."""
@@ -172,7 +170,7 @@ class Engine:
     def observers(self) -> list[tuple[Provider, Callable[[], Observer]]]:
         """What makes observers of a match, each with the plugin it comes from."""
         return [
-            (brought.provider, brought.thing) for brought in self._brought("splitpick_observers")
+            (brought.provider, brought.thing) for brought in self.brought("splitpick_observers")
         ]
 
     def places(self) -> dict[str, list[Traversable]]:
@@ -181,7 +179,7 @@ class Engine:
         Two files of one name are two places: then neither is played by it.
         """
         found: dict[str, list[Traversable]] = {}
-        brought = [brought.thing for brought in self._brought("splitpick_rulesets")]
+        brought = [brought.thing for brought in self.brought("splitpick_rulesets")]
         shipped = [file for folder in [_SHIPPED, *brought] for file in rulesets_in(folder)]
         for file in [*shipped, *(own_rulesets(self.own_folders) if self._uses_own else ())]:
             found.setdefault(file.name.removesuffix(SUFFIX), []).append(file)
@@ -201,11 +199,11 @@ class Engine:
 
     def _domain_of(self, file: File) -> str:
         """Return the first domain of the plugin that ships *file*, ours if there is none."""
-        for brought in self._brought("splitpick_rulesets"):
+        for brought in self.brought("splitpick_rulesets"):
             if identity(file) in map(identity, rulesets_in(brought.thing)):
                 domains = (
                     texts.ids[0]
-                    for texts in self._brought("splitpick_catalogs")
+                    for texts in self.brought("splitpick_catalogs")
                     if texts.provider == brought.provider
                 )
                 return next(domains, DOMAIN)
@@ -259,7 +257,7 @@ class Engine:
 
     def language(self, code: str) -> Language:
         """Return the language with all plugins' catalogs; `notes` names those it cannot read."""
-        catalogs = self._brought("splitpick_catalogs")
+        catalogs = self.brought("splitpick_catalogs")
         providers = {brought.ids[0]: brought.provider for brought in catalogs}
 
         def complain(domain: str, error: Exception) -> None:

@@ -50,7 +50,7 @@ def check_effect(
     if not effect.id:
         raise CheckFailed(msg("check-effect-id", "An effect needs an id."), effect.__qualname__)
     try:
-        with calling("loading a rule set with the card"):
+        with calling(msg("check-loading", "loading a rule set with the card")):
             ruleset = _with_card(engine, effect)
             built = {players: ruleset.build(players) for players in (2, 3)}
     except Wrong as found:
@@ -60,7 +60,11 @@ def check_effect(
     for game in built.values():
         watch = _Watch(effect, [engine.language(code) for code in languages])
         for number in range(games):
-            play_and_check(game, (watch.check, *CHECKS), seed + number)
+            try:
+                play_and_check(game, (watch.check, *CHECKS), seed + number)
+            except CheckFailed as found:
+                where = f"{effect.id} in {found.where}"
+                raise CheckFailed(found.what, where, found.seed, found.actions) from found.__cause__
         watch.check_played(game, seed)
 
 
@@ -101,7 +105,9 @@ class _Watch:
         card = position.game.cards_by_code[CODE]
         effect = table.rules.effects[card]
         assert effect is not None
-        self.speaking.check(effect.rules_text())
+        with calling("rules_text()"):
+            rules_text = effect.rules_text()
+        self.speaking.check(rules_text)
         seat = position.to_act()
         if seat < 0 or card not in position.hands[seat]:
             return
@@ -114,7 +120,8 @@ class _Watch:
             with calling("play()"):
                 after.apply(action)
             self.played = True
-            told = effect.tell(table, seat, option)
+            with calling("tell()"):
+                told = effect.tell(table, seat, option)
             self.speaking.check([told] if told else [])
             laid = after.table
             assert isinstance(laid, Crews)

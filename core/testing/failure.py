@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
 
+from ..hooks.watch import Limit, TimeUp
 from ..text import Language, Message, Text, msg
+
+CALL_SECONDS = 10.0
+"""How long one thing may take that is asked of a game, a card or a bot: machines are slow."""
+
+TELL_SECONDS = 600.0
+"""The same for all that can be said of a whole game."""
 
 
 class Wrong(Exception):
@@ -73,13 +80,29 @@ def wrong(message: Message) -> NoReturn:
 
 
 @contextmanager
-def calling(what: str) -> Iterator[None]:
-    """Take whatever is raised inside for a fault of *what*, the name of what is called there."""
+def calling(what: Text, seconds: float | None = None) -> Iterator[None]:
+    """Take whatever is raised inside for a fault of *what*, the name of what is called there.
+
+    The same where it does not come back within *seconds*, `CALL_SECONDS` without any.
+    """
+    limit = Limit(CALL_SECONDS if seconds is None else seconds)
     try:
-        yield
+        with limit:
+            yield
     except Wrong:
         raise
     except Exception as error:
         raise Wrong(
             msg("check-raises", "{what} raises {error}.", what=what, error=repr(error))
+        ) from error
+    except TimeUp as error:
+        if error.limit is not limit:
+            raise
+        raise Wrong(
+            msg(
+                "check-endless-call",
+                "{what} does not come back; it was stopped after {seconds} s.",
+                what=what,
+                seconds=f"{limit.seconds:g}",
+            )
         ) from error

@@ -13,7 +13,7 @@ from ..matches.match import Match
 from ..scene import Presenter
 from ..splitting.position import SplitGame
 from ..text import msg
-from .failure import CheckFailed, Wrong, calling
+from .failure import TELL_SECONDS, CheckFailed, Wrong, calling
 from .games import acting, check_game
 from .texts import Speaking, lasting_texts, texts_of
 
@@ -69,7 +69,7 @@ def check_texts(
     presenter = ruleset.presenter(game)
     match = Match(game, seed, seed % game.players)
     try:
-        with calling("the presenter"):
+        with calling(msg("check-presenter", "the presenter"), TELL_SECONDS):
             speaking.check(lasting_texts(presenter))
             for listing in ruleset.listings():
                 speaking.check((listing.title, *listing.columns))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from string import Formatter
 
 from ..scene import Presenter, Row, Scene
-from ..text import Both, Language, Message, Name, Text, msg
+from ..text import Both, Language, Message, Name, Text, catalog_entries, msg
 from .failure import require, wrong
 
 
@@ -78,6 +80,73 @@ def _shown(text: Text | Both) -> str:
     if isinstance(text, Name):
         return f'"{text.text or text.here[0][1]}"'
     return repr(text)
+
+
+def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) -> None:
+    """Look at the catalogs of *domain* in *folder*, English aside; raises `Wrong`.
+
+    Each of *languages* has one, it can be read, each sentence that one of them has is in all of
+    them, and no translation has a gap that its sentence has not.
+    """
+    written: dict[str, Mapping[str, Sequence[str]]] = {}
+    for code in languages:
+        try:
+            written[code] = catalog_entries(folder, code, domain)
+        except Exception as error:
+            wrong(
+                msg(
+                    "check-catalog-unreadable",
+                    "The translations of {domain} for {language} cannot be read: {error}",
+                    domain=domain,
+                    language=code,
+                    error=repr(error),
+                )
+            )
+    for code, entries in written.items():
+        for text, translations in entries.items():
+            gaps = _gaps(text) | {"count"}
+            for translation in translations:
+                require(
+                    _gaps(translation) <= gaps,
+                    lambda code=code, text=text: msg(  # type: ignore[misc]
+                        "check-catalog-gaps",
+                        '{domain}: the translation of "{text}" for {language} has a gap that the '
+                        "sentence has not.",
+                        domain=domain,
+                        text=text,
+                        language=code,
+                    ),
+                )
+    translated = {code: entries for code, entries in written.items() if code != "en"}
+    for text in sorted({text for entries in translated.values() for text in entries}):
+        for code, entries in translated.items():
+            require(
+                text in entries,
+                lambda code=code, text=text: msg(  # type: ignore[misc]
+                    "check-catalog-lacks",
+                    '{domain}: "{text}" has no translation for {language}.',
+                    domain=domain,
+                    text=text,
+                    language=code,
+                ),
+            )
+    for code, entries in translated.items():
+        require(
+            bool(entries),
+            lambda code=code: msg(  # type: ignore[misc]
+                "check-catalog-empty",
+                "There are no translations of {domain} for {language}.",
+                domain=domain,
+                language=code,
+            ),
+        )
+
+
+def _gaps(text: str) -> set[str]:
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:  # a brace without its other
+        return {"{"}
 
 
 def texts_of(scene: Scene) -> Iterator[Text]:
