@@ -105,6 +105,7 @@ def test_usage_says_what_has_to_be_there() -> None:
         "Usage: splitpick rulesets disallow [OPTIONS] FOLDER",
         "Usage: splitpick plugins [OPTIONS] COMMAND",
         "Usage: splitpick plugins list [OPTIONS]",
+        "Usage: splitpick plugins check [OPTIONS] NAME",
         "Usage: splitpick plugins new [OPTIONS] NAME",
     ]
 

@@ -16,8 +16,6 @@ from splitpick.core.errors import PluginError, UnknownName
 from splitpick.core.testing import CheckFailed, check_plugin
 from splitpick.core.testing.plugins import Part, parts_of
 
-WAVE = '"""Does nothing."""\n'
-
 PO = """\
 msgid ""
 msgstr ""
@@ -99,10 +97,11 @@ def test_a_card_with_a_rule_set_texts_and_an_observer_passes(site: Site) -> None
         "format: 1\nid: waves\nextends: jolly-roger/introductory\nname: {en: Waves, de: Wellen}\n"
         "add:\n  cards:\n"
         "    - {code: WA, effect: wave, count: 1, name: {en: Wave, de: Welle}}\n"
-        "set-aside: 11\n"
+        "set-aside: 4\n"
     )
     po = PO + '\nmsgid "{count} wave"\nmsgid_plural "{count} waves"\n'
     po += 'msgstr[0] "eine Welle"\nmsgstr[1] "{count} Wellen"\n'
+    site.modules.append("splitpick_wave_data")
     site.plant(
         "wave",
         source,
@@ -139,7 +138,7 @@ SPEAKS = (
         (SPEAKS, "check-untranslated"),
         ("def rules_text(self):\n    raise ValueError\n", "check-raises"),
         ("def tell(self, table, seat, option):\n    raise ValueError\n", "check-raises"),
-        ("def legal(self, table, seat):\n    return [7]\n", "check-raises"),
+        ("def legal(self, table, seat):\n    return [7]\n", "check-effect-legal"),
     ],
 )
 def test_what_is_wrong_with_a_special_card_is_found(
@@ -255,6 +254,7 @@ def test_what_is_wrong_with_translations_is_found(
         """
     )
     folder = "splitpick_wave_data/locales"
+    site.modules.append("splitpick_wave_data")
     site.plant(
         "wave",
         source,
@@ -344,7 +344,7 @@ def test_the_command_answers_programs(site: Site) -> None:
 
 
 def test_the_command_says_that_a_plugin_brings_nothing(site: Site) -> None:
-    site.plant("wave", WAVE)
+    site.plant("wave", HEAD + "@hookimpl\ndef splitpick_bots():\n    return []\n")
     ended = run("plugins", "check", "wave", language="en", variables=site.variables)
 
     assert (ended.code, ended.err) == (exits.FINE, "")

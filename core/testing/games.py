@@ -48,6 +48,7 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0) -> None:
 def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> Position:
     """Play a game by lot and do *checks* at its positions; return its end."""
     actions: list[str] = []
+    by: Check | None = None
     try:
         for position, said in _walk(game, seed):
             actions += said
@@ -56,9 +57,11 @@ def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> Position:
             end = position
             if len(actions) < MOST_CHECKED:
                 for check in checks:
+                    by = check
                     check(game, position, Random(seed * 1000 + len(actions)))
+                by = None
     except Wrong as found:
-        short, at = _shortest(game, checks, seed, actions, found)
+        short, at = _shortest(game, by, seed, actions, found)
         raise CheckFailed(found.message, _title(game), at, short) from found.__cause__
     return end
 
@@ -117,9 +120,12 @@ def acting(game: Game, position: Position) -> list[int]:
 
 
 def _shortest(
-    game: Game, checks: Sequence[Check], seed: int, actions: list[str], found: Wrong
+    game: Game, by: Check | None, seed: int, actions: list[str], found: Wrong
 ) -> tuple[list[str], int]:
-    """Look for fewer actions that lead to the same fault; return them and their seed."""
+    """Look for fewer actions that lead to the same fault; return them and their seed.
+
+    *by* is the check that has found it, ``None`` where playing on did.
+    """
     best, at = actions, seed
     left = PROBES
     for other in range(seed + 1, seed + 1 + PROBES):
@@ -132,9 +138,8 @@ def _shortest(
                 left -= 1
                 if len(said) >= len(best) or left <= 0:
                     break
-                if position is not None:
-                    for check in checks:
-                        check(game, position, Random(other * 1000 + len(said)))
+                if position is not None and by is not None:
+                    by(game, position, Random(other * 1000 + len(said)))
         except Wrong as again:
             if again.message.code == found.message.code and len(said) < len(best):
                 best, at = said, other
