@@ -89,12 +89,31 @@ def extract_python(
 
     Babel's own extractor loses a message that stands among the parameters of another, and the
     outer one with it; messages of ours do so all the time.
+
+    With a text comes the code of its message, which tells translators what it is for, and what the
+    comment before it says behind one of *comment_tags*.
     """
-    calls = [node for node in ast.walk(ast.parse(fileobj.read())) if isinstance(node, ast.Call)]
+    source = fileobj.read().decode()
+    lines = source.splitlines()
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         if isinstance(call.func, ast.Name) and call.func.id in keywords:
             words = [_literal(argument) for argument in call.args]
-            yield call.lineno, call.func.id, tuple(words), []
+            codes = words[1:2] if call.func.id == "pmsg" else words[:1]
+            said = _comment(lines[: call.lineno - 1], tuple(comment_tags))
+            yield call.lineno, call.func.id, tuple(words), [*filter(None, codes), *said]
+
+
+def _comment(before: Sequence[str], tags: tuple[str, ...]) -> list[str]:
+    """Return the comment that ends *before*, from the line on that begins with one of *tags*."""
+    comment: list[str] = []
+    for line in map(str.strip, reversed(before)):
+        if not line.startswith("#"):
+            break
+        comment.insert(0, line.lstrip("# "))
+        if line.lstrip("# ").startswith(tags):
+            return comment
+    return []
 
 
 def _literal(argument: ast.expr) -> str:

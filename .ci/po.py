@@ -1,0 +1,116 @@
+"""What `.ci/catalogs` does to .po files that pybabel does not.
+
+::
+
+    python .ci/po.py locale LANGUAGE...   # pt-BR: pt_BR; an error where CLDR does not know one
+    python .ci/po.py readable FILE...     # an error with the line, before pybabel drops a text
+    python .ci/po.py english FILE         # English says what the sources say
+    python .ci/po.py tidy FILE...         # headers without dates and versions
+    python .ci/po.py done FOLDER          # how far each language is
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.messages import Catalog
+from babel.messages.pofile import PoFileError, read_po, write_po
+
+FORMS = {"nom": "the {}", "acc": "the {}", "dat": "the {}", "loc": "at the {}"}
+"""How English says a name in each form."""
+
+LINE = re.compile(r'(#.*)?|(msg\w+(\[\d\])? +)?"([^"\\]|\\.)*"')
+"""All that stands on a line: a comment, a text, or what it is with its text."""
+
+ODD_LINE = 'A line is a text between two ", with msgstr before it; a " in the text is written \\".'
+
+HEADERS = (
+    (r'^("Project-Id-Version:).*', r'\1 splitpick\\n"'),
+    (r'^("(?:POT-Creation|PO-Revision)-Date:).*', r'\1 2026-01-01 00:00+0000\\n"'),
+    (r'^("Generated-By:).*', r'\1 Babel\\n"'),
+)
+
+
+def locale(languages: Sequence[str]) -> None:
+    """Print the locales of *languages* as catalogs are named."""
+    for language in languages:
+        try:
+            print(Locale.parse(language.replace("-", "_")), end=" ")
+        except (UnknownLocaleError, ValueError):
+            sys.exit(f'There is no language "{language}". Codes are like fr, pt_BR or zh_Hant.')
+
+
+def readable(files: Sequence[str]) -> None:
+    """Name the first line of *files* that is not as it should be: pybabel would drop it."""
+    for name in files:
+        try:
+            text = Path(name).read_bytes().decode()
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            sys.exit(f"{name}:{line}: This is not UTF-8. Save the file as UTF-8.")
+        if text.startswith("\ufeff"):
+            sys.exit(f"{name}:1: Save the file as UTF-8 without a byte order mark (BOM).")
+        for number, line in enumerate(text.split("\n"), 1):
+            if not LINE.fullmatch(line.strip("\r\t ")):
+                sys.exit(f"{name}:{number}: {ODD_LINE}\n  {line.strip()}")
+        try:
+            read_po(io.StringIO(text), abort_invalid=True)
+        except PoFileError as error:
+            sys.exit(f"{name}: {error}")
+
+
+def english(files: Sequence[str]) -> None:
+    """Fill in the English catalog, so that nobody has to write it twice.
+
+    Only the forms of names need more, and one that somebody has written stays: "Tortuga" has no
+    article.
+    """
+    (path,) = map(Path, files)
+    catalog = _read(path, "en")
+    for message in catalog:
+        message.flags.discard("fuzzy")  # which a text gets that has become a plural
+        if message.context in FORMS:
+            message.string = message.string or FORMS[message.context].format(message.id)
+        elif message.id:
+            message.string = message.id
+    with path.open("wb") as file:
+        write_po(file, catalog, width=None)
+
+
+def tidy(files: Sequence[str]) -> None:
+    """Make the headers the same on every day and with every Babel."""
+    for path in map(Path, files):
+        text = path.read_bytes().decode()
+        for old, new in HEADERS:
+            text = re.sub(old, new, text, flags=re.MULTILINE)
+        path.write_bytes(text.encode())
+
+
+def done(folders: Sequence[str]) -> None:
+    """Print how many texts of each language are translated, where some are not."""
+    (folder,) = map(Path, folders)
+    for path in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+        messages = [message for message in _read(path) if message.id]
+        said = [message for message in messages if not message.fuzzy and _whole(message.string)]
+        if len(said) < len(messages):
+            print(f"{path}: {len(said)} of {len(messages)} texts are translated.")
+
+
+def _whole(said: str | Sequence[str]) -> bool:
+    return bool(said) and all(said)
+
+
+def _read(path: Path, language: str | None = None) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+if __name__ == "__main__":
+    {step.__name__: step for step in (locale, readable, english, tidy, done)}[sys.argv[1]](
+        sys.argv[2:]
+    )
