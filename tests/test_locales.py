@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gettext
 import re
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
 import polib
 import pytest
 
+from splitpick.cli.words import COMMANDS
 from splitpick.core.text import FORMS
 
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
@@ -24,12 +26,29 @@ def texts(entry: polib.POEntry) -> list[str]:
     return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
 
 
+def none_of(path: Path, faults: Iterator[tuple[polib.POEntry, str]]) -> None:
+    """Fail with all *faults* of a catalog, each with its line."""
+    found = [
+        f"{path.relative_to(LOCALES.parent)}:{entry.linenum}: {what}: {entry.msgid!r}"
+        for entry, what in faults
+    ]
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)
+
+
 def test_everything_is_translated(path: Path) -> None:
     """No entry is missing, fuzzy, left over, or filled in one plural form alone."""
-    for entry in polib.pofile(str(path)):
-        assert not entry.obsolete, entry.msgid
-        assert not entry.fuzzy, entry.msgid
-        assert all(texts(entry)), entry.msgid
+
+    def faults() -> Iterator[tuple[polib.POEntry, str]]:
+        for entry in polib.pofile(str(path)):
+            if entry.obsolete:
+                yield entry, "no longer in the program"
+            elif entry.fuzzy:
+                yield entry, "marked fuzzy"
+            elif not all(texts(entry)):
+                yield entry, "not translated"
+
+    none_of(path, faults())
 
 
 def test_a_catalog_has_what_the_template_has(path: Path) -> None:
@@ -45,12 +64,38 @@ def test_a_catalog_has_what_the_template_has(path: Path) -> None:
 
 def test_placeholders_are_those_of_the_english(path: Path) -> None:
     """A translation may ask for another form of a name, but not for another thing."""
-    for entry in polib.pofile(str(path)):
-        wanted = {name for name, _ in PLACEHOLDER.findall(entry.msgid + entry.msgid_plural)}
-        for text in texts(entry):
-            found = PLACEHOLDER.findall(text)
-            assert {name for name, _ in found} == wanted, entry.msgid
-            assert {form for _, form in found} <= {"", "cap", *FORMS}, entry.msgid
+
+    def faults() -> Iterator[tuple[polib.POEntry, str]]:
+        for entry in polib.pofile(str(path)):
+            wanted = {name for name, _ in PLACEHOLDER.findall(entry.msgid + entry.msgid_plural)}
+            for text in filter(None, texts(entry)):
+                found = PLACEHOLDER.findall(text)
+                names = {name for name, _ in found}
+                for name in sorted(wanted - names):
+                    yield entry, f"{{{name}}} is missing"
+                for name in sorted(names - wanted):
+                    yield entry, f"{{{name}}} is not in the English"
+                for form in sorted({form for _, form in found} - {"", "cap", *FORMS}):
+                    yield entry, f"there is no form {form}"
+
+    none_of(path, faults())
+
+
+def test_words_to_type_can_be_told_apart(path: Path) -> None:
+    """Each command is one word, and no two are the same."""
+    known = {entry.msgid: entry for entry in polib.pofile(str(path)) if not entry.msgctxt}
+    commands = [known[name] for name in COMMANDS]
+
+    def faults() -> Iterator[tuple[polib.POEntry, str]]:
+        for entry in commands:
+            said = entry.msgstr.casefold()
+            if len(said.split()) > 1:
+                yield entry, "not one word"
+            for other in commands:
+                if said and other is not entry and said in (other.msgstr.casefold(), other.msgid):
+                    yield entry, f"means {other.msgid!r} as well"
+
+    none_of(path, faults())
 
 
 def test_the_installed_catalog_is_this_one(path: Path) -> None:
@@ -59,10 +104,10 @@ def test_the_installed_catalog_is_this_one(path: Path) -> None:
     with mo.open("rb") as compiled:
         installed = gettext.GNUTranslations(compiled)
 
-    for entry in polib.pofile(str(path)):
+    for entry in polib.pofile(str(path)).translated_entries():
         if entry.msgid_plural:
             said = {
-                installed.ngettext(entry.msgid, entry.msgid_plural, count) for count in range(30)
+                installed.ngettext(entry.msgid, entry.msgid_plural, count) for count in range(200)
             }
             assert said == set(texts(entry))
         elif entry.msgctxt:
