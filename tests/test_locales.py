@@ -27,11 +27,14 @@ def texts(entry: polib.POEntry) -> list[str]:
 
 
 def none_of(path: Path, faults: Iterator[tuple[polib.POEntry, str]]) -> None:
-    """Fail with all *faults* of a catalog, each with its line."""
-    found = [
-        f"{path.relative_to(LOCALES.parent)}:{entry.linenum}: {what}: {entry.msgid!r}"
-        for entry, what in faults
-    ]
+    """Fail with all *faults* of a catalog, each with the line of its English."""
+    lines = path.read_text("utf-8").split("\n")
+    found = []
+    for entry, what in faults:
+        line = entry.linenum
+        while not lines[line - 1].startswith("msgid"):
+            line += 1
+        found.append(f"{path.relative_to(LOCALES.parent)}:{line}: {what}: {entry.msgid!r}")
     if found:
         pytest.fail("\n".join(found), pytrace=False)
 

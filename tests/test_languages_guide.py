@@ -1,0 +1,366 @@
+"""The guide for translators: each of its commands is run and each of its snippets is used.
+
+In a copy of this checkout, with a language that is not there: French, and a text of Polish.
+``SPLITPICK_GOLDEN=write pytest tests/test_languages_guide.py`` writes snippets and what commands
+print into locales/README.md.  Read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import polib
+import pytest
+
+from command import environment
+from golden import writing
+
+ROOT = Path(__file__).resolve().parent.parent
+GUIDE = ROOT / "locales" / "README.md"
+SNIPPETS = Path(__file__).parent / "guide" / "locales"
+SNIPPET = re.compile(r"<!-- ([\w.-]+) -->\n```(\w+)\n(.*?)```\n", re.DOTALL)
+NAMES = sorted(path.name for path in SNIPPETS.iterdir())
+PARTS = ("core", "cli", "plugins", "rulesets", "locales")
+COUNTS = re.compile(r"\d+ of \d+ (?=texts)")
+"""How far a catalog is: that changes with every text of the program."""
+
+OTHERS = ("eo", "es", "it", "pl")
+"""Languages that tests need besides French."""
+
+FIRST_GAME = "\n\n\nhelp\n1\nundo\ntable\nlog\n" + "hint\n1\n" * 120
+"""What somebody types who plays the first game: Enter at the questions, every command but for the
+rules, and then the first choice each time."""
+
+NO_TEXTS = {
+    *("help", "undo", "table", "log", "hint"),  # as they were typed
+    *("Dead", "Man", "Dice", "Skull", "Queen"),  # other games
+    *("jolly", "roger"),  # what the match is called
+    "kaj",  # Unicode's own "and"
+}
+"""What stands in the first game without being a text of the parts to begin with."""
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the guide is for a Unix shell")
+
+
+def text() -> str:
+    return GUIDE.read_text(encoding="utf-8")
+
+
+def blocks(name: str) -> list[str]:
+    """Return what stands in the guide under *name*."""
+    return [found[3] for found in SNIPPET.finditer(text()) if found[1] == name]
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy of this checkout, and where the programs are that its commands mean."""
+
+    root: Path
+    scripts: Path = Path(sys.executable).parent
+
+    def catalog(self, language: str) -> Path:
+        return self.root / "locales" / language / "LC_MESSAGES" / "splitpick.po"
+
+    def bash(self, command: str, typed: str = "") -> tuple[int, str]:
+        """Run *command* at the top of the checkout; return its exit code and what it prints."""
+        person = {"NAME": "A", "EMAIL": "a@example.org"}
+        ended = subprocess.run(
+            ["bash", "-c", command],
+            cwd=self.root,
+            env=environment(
+                {
+                    "PATH": f"{self.scripts}{os.pathsep}{os.environ['PATH']}",
+                    "PYTHONPATH": str(self.root / "build" / "ns"),
+                    "SPLITPICK_HOME": str(self.root.parent / "home"),
+                    "COLUMNS": "80",
+                    **{f"GIT_{role}_{what}": person[what]
+                       for role in ("AUTHOR", "COMMITTER") for what in person},
+                }
+            ),
+            input=typed,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            timeout=600,
+            check=False,
+        )  # fmt: skip
+        return ended.returncode, ended.stdout
+
+    def fill(self, language: str, *snippets: str) -> None:
+        """Write what *snippets* have into the catalog, where it already has their entries."""
+        catalog = polib.pofile(str(self.catalog(language)), wrapwidth=0)
+        known = {(entry.msgctxt, entry.msgid): entry for entry in catalog}
+        for name in snippets:
+            for given in polib.pofile(str(SNIPPETS / name)):
+                entry = known[given.msgctxt, given.msgid]
+                shown = (given.comment, given.occurrences, given.flags, given.msgid_plural)
+
+                assert shown == (entry.comment, entry.occurrences, entry.flags, entry.msgid_plural)
+                assert set(given.msgstr_plural) == set(entry.msgstr_plural)
+                entry.msgstr, entry.msgstr_plural = given.msgstr, given.msgstr_plural
+        catalog.save()
+
+
+def copy_checkout(folder: Path) -> Path:
+    """Copy what a checkout has into *folder*, without what was built."""
+    root = folder / "splitpick"
+    unbuilt = shutil.ignore_patterns("__pycache__", "*.mo")
+    for name in (*PARTS, ".ci", "tests"):
+        shutil.copytree(ROOT / name, root / name, ignore=unbuilt)
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
+        if (ROOT / name).exists():
+            shutil.copy(ROOT / name, root)
+    shutil.copy(SNIPPETS / "deck.yaml", root)
+    return root
+
+
+def linked(folder: Path) -> Copy:
+    """Copy this checkout into *folder*, linked as an editable install links it."""
+    root = copy_checkout(folder)
+    links = root / "build" / "ns" / "splitpick"
+    links.mkdir(parents=True)
+    for part in PARTS:
+        (links / part).symlink_to(root / part)
+    return Copy(root)
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    copy = linked(tmp_path_factory.mktemp("others"))
+    assert copy.bash(f".ci/catalogs update {' '.join(OTHERS)}")[0] == 0
+    return copy
+
+
+# What is shown.
+
+
+def test_every_block_is_named_and_every_file_is_shown() -> None:
+    found = [match[1] for match in SNIPPET.finditer(text())]
+
+    assert sorted({*found} - {"console", "set-up", "play", "check", "update", "hand-in"}) == NAMES
+    assert text().count("```") == 2 * len(found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_snippet_is_its_file(name: str) -> None:
+    wanted = (SNIPPETS / name).read_text(encoding="utf-8")
+    if writing():
+        block = re.compile(rf"(<!-- {re.escape(name)} -->\n```\w+\n).*?```\n", re.DOTALL)
+        GUIDE.write_text(block.sub(lambda found: f"{found[1]}{wanted}```\n", text()), "utf-8")
+
+    assert blocks(name) == [wanted]
+
+
+# What is done, in the order of the guide.
+
+
+def test_a_new_language_from_nothing_to_handing_it_in(tmp_path: Path) -> None:
+    """Each command as it stands there, one after the other."""
+    walk(linked(tmp_path))
+
+
+@pytest.mark.slow
+def test_the_same_in_an_environment_of_its_own(tmp_path: Path) -> None:
+    """With the installation that the guide begins with; what pip needs comes from its index."""
+    root = copy_checkout(tmp_path)
+    (set_up,) = blocks("set-up")
+    inside = Copy(root)
+    code, said = inside.bash(f"set -e\nunset PYTHONPATH\n{set_up}")
+    assert code == 0, said
+
+    walk(Copy(root, root / ".venv" / "bin"))
+
+
+def walk(copy: Copy) -> None:
+    """Do all that the guide says after the installation."""
+    consoles = blocks("console")
+    commit = "git init -q -b main && git add . && git commit -qm all"
+    assert copy.bash(commit)[0] == 0
+
+    answer(copy, consoles[0])
+    header = polib.pofile(str(copy.catalog("fr"))).metadata
+    assert header["Plural-Forms"] == "nplurals=2; plural=(n > 1);"
+    copy.fill("fr", "texts.po", "names.po")
+    answer(copy, consoles[1])
+
+    (play,) = blocks("play")
+    code, said = copy.bash(play, typed="1\n1\n1\naide\n1\n")
+    assert code == 0
+    assert re.search(r"^(Jolly|Roger) prend ", said, re.MULTILINE)
+    assert "The cards: " in said
+    picking = "splitpick --lang fr play --seat roger=greedy --first roger"
+    _, said = copy.bash(picking, typed="prends 1\n")
+    assert "\nJolly prend " in said
+
+    check, tests = blocks("check")[0].splitlines()
+    assert copy.bash(check) == (0, "")
+    code, said = copy.bash(tests)
+    assert code == 1
+    assert "not translated: 'Show the version.'" in said
+    assert "1 failed, 4 passed" in said
+
+    answer(copy, consoles[2])
+    (update,) = blocks("update")
+    assert copy.bash(update)[0] == 0
+
+    (hand_in,) = blocks("hand-in")
+    code, said = copy.bash(hand_in)
+    assert code == 0, said
+    assert said.splitlines()[-1] == "0001-French.patch"
+    patch = (copy.root / "0001-French.patch").read_text("utf-8")
+    changed = re.findall(r"^diff --git a/(\S+)", patch, re.MULTILINE)
+    assert changed == ["locales/fr/LC_MESSAGES/splitpick.po"]
+
+
+def answer(copy: Copy, console: str) -> None:
+    """Run the commands in a block; they print what stands under them."""
+    commands = [line for line in console.splitlines() if line.startswith("$ ")]
+    printed = ""
+    for command in commands:
+        _, said = copy.bash(command[2:])
+        printed += f"{command}\n{COUNTS.sub('... of ... ', said)}"
+    printed = printed.replace(str(copy.root / "rulesets"), ".../rulesets")
+    if writing():
+        GUIDE.write_text(
+            text().replace(f"```console\n{console}", f"```console\n{printed}"), "utf-8"
+        )
+        console = printed
+
+    assert printed == console
+
+
+SLIPS = {
+    b'msgstr "Montre la "version"."': ':{line}: A line is a text between two "',
+    b'msgstr "Montre la version.': ':{line}: A line is a text between two "',
+    b"Montre la version.": ':{line}: A line is a text between two "',
+    b'msgstr "Montre la versi\xf3n"': ":{line}: This is not UTF-8.",
+}
+"""What somebody may write instead of a translation, and what is said about it."""
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_line_that_cannot_be_read_is_named_and_nothing_changed(copied: Copy, slip: bytes) -> None:
+    file = copied.catalog("es")
+    lines = file.read_bytes().split(b"\n")
+    number = lines.index(b'msgstr ""', 5)
+    wrong = b"\n".join([*lines[:number], slip, *lines[number + 1 :]])
+    file.write_bytes(wrong)
+    code, said = copied.bash(".ci/catalogs update")
+    after = file.read_bytes()
+    file.write_bytes(b"\n".join(lines))
+
+    assert code == 1
+    assert SLIPS[slip].format(line=number + 1) in said
+    assert said.startswith("locales/es/LC_MESSAGES/splitpick.po:")
+    assert after == wrong
+
+
+@pytest.mark.parametrize(
+    ("language", "folder"), [("PT-br", "pt_BR"), ("zh-Hant", "zh_Hant"), ("xx", ""), ("../fr", "")]
+)
+def test_a_code_is_taken_as_people_write_it_or_refused(
+    copied: Copy, language: str, folder: str
+) -> None:
+    before = set((copied.root / "locales").iterdir())
+    code, said = copied.bash(f".ci/catalogs update {language}")
+    new = set((copied.root / "locales").iterdir()) - before
+
+    assert {path.name for path in new} == ({folder} if folder else set())
+    assert code == (0 if folder else 1)
+    assert folder or said.startswith(f'There is no language "{language}".')
+    for path in new:
+        shutil.rmtree(path)
+
+
+def test_the_check_names_every_fault_with_its_line(copied: Copy) -> None:
+    """A gap misspelt and one forgotten, a form there is not, a word that means two things."""
+    catalog = polib.pofile(str(copied.catalog("it")), wrapwidth=0)
+    wrong = {
+        "{seat} takes {cards}.": "{seet} prende {cards}.",
+        "{seat} keeps {cards}.": "{seat} tiene.",
+        "{code} is {card:nom}": "{code}: {card:gen}",
+        "help": "tavolo",
+        "table": "tavolo",
+        "quit": "a presto",
+    }
+    for entry in catalog:
+        entry.msgstr = wrong.get(entry.msgid, entry.msgstr)
+    catalog.save()
+    assert copied.bash(".ci/catalogs update")[0] == 0
+    lines = copied.catalog("it").read_text("utf-8").splitlines()
+    _, said = copied.bash(blocks("check")[0].splitlines()[1].replace("fr", "it"))
+
+    for what, english in [
+        ("{seat} is missing", "{seat} takes {cards}."),
+        ("{seet} is not in the English", "{seat} takes {cards}."),
+        ("{cards} is missing", "{seat} keeps {cards}."),
+        ("there is no form gen", "{code} is {card:nom}"),
+        ("means 'table' as well", "help"),
+        ("means 'help' as well", "table"),
+        ("not one word", "quit"),
+    ]:
+        number = lines.index(f'msgid "{english}"') + 1
+        assert f"splitpick.po:{number}: {what}: {english!r}" in said
+
+
+# What is said.
+
+
+def test_three_plural_forms_are_said(copied: Copy) -> None:
+    """Polish has them, and its catalog says so from the beginning."""
+    copied.fill("pl", "plural.po")
+    assert copied.bash(".ci/catalogs update")[0] == 0
+    code, said = copied.bash(
+        "python -c '"
+        "from splitpick.core.text import Language, nmsg;"
+        "a, b = \"{count} card left to draw\", \"{count} cards left to draw\";"
+        "say = Language(\"pl\").say;"
+        "print([say(nmsg(\"x\", a, b, n)) for n in (1, 2, 5, 22)])'"
+    )  # fmt: skip
+
+    assert code == 0, said
+    assert said.strip() == str([f"jeszcze {what} do dobrania" for what in (
+        "1 karta", "2 karty", "5 kart", "22 karty")])  # fmt: skip
+
+
+def test_the_parts_to_begin_with_are_all_of_a_first_game(copied: Copy) -> None:
+    """With every text of those marked as translated, a game has no English besides."""
+    parts = re.findall(r"^\| (`#: .*?) \|", text(), re.MULTILINE)
+    begun = tuple(re.findall(r"`#: (.*?)`", " ".join(parts)))
+    catalog = polib.pofile(str(copied.catalog("eo")), wrapwidth=0)
+    for entry in catalog:
+        if any(path.startswith(begun) for path, _ in entry.occurrences):
+            for number in entry.msgstr_plural:
+                entry.msgstr_plural[number] = marked(entry.msgid_plural)
+            if not entry.msgid_plural:
+                entry.msgstr = marked(entry.msgid)
+    catalog.save()
+    assert copied.bash(".ci/catalogs update")[0] == 0
+    code, said = copied.bash("splitpick --lang eo play", typed=FIRST_GAME)
+    unknown = {word for line in said.splitlines() for word in unmarked(line)}
+
+    assert code == 0, said
+    assert "wxixnxs" in said
+    assert sorted(unknown - NO_TEXTS) == []
+
+
+def marked(english: str) -> str:
+    """Return *english* with an x behind each letter outside of gaps, so that it stays one word."""
+    return "".join(
+        part if part.startswith("{") else re.sub(r"([a-zA-Z])", r"\1x", part)
+        for part in re.split(r"(\{[^}]*\})", english)
+    )
+
+
+def unmarked(line: str) -> Iterator[str]:
+    """Give the words of *line* that no translation said."""
+    for word in re.findall(r"[A-Za-z]{2,}", line):
+        if not re.fullmatch(r"([A-Za-z]x)+", word):
+            yield word
