@@ -26,6 +26,20 @@ def test_every_room_has_its_guide() -> None:
     assert rooms >= {"core", "rulesets", "plugins", "locales", "cli"}
 
 
+@pytest.mark.parametrize("room", ["core", "cli"])
+def test_a_guide_names_every_part_of_its_room_once(room: str) -> None:
+    """In the table that says what each is for."""
+    guide = (ROOT / room / "README.md").read_text("utf-8")
+    named = re.findall(r"`([\w/]+(?:\.py|/))`", " ".join(re.findall(r"^\| (`.*?) \|", guide, re.M)))
+    parts = {
+        f"{path.name}/" if path.is_dir() else path.name
+        for path in (ROOT / room).iterdir()
+        if path.suffix == ".py" or (path / "__init__.py").is_file()
+    }
+
+    assert sorted(named) == sorted(parts - {"__init__.py"})
+
+
 @pytest.mark.parametrize("snippet", SNIPPETS)
 def test_a_snippet_runs(snippet: str, capsys: pytest.CaptureFixture[str]) -> None:
     """As it stands there, by itself."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import re
 import runpy
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -36,6 +37,7 @@ GUIDE = ROOT / "plugins" / "README.md"
 SNIPPETS = Path(__file__).parent / "guide" / "plugins"
 SNIPPET = re.compile(r"<!-- ([\w.-]+) -->\n```(\w+)\n(.*?)```\n", re.DOTALL)
 NAMES = sorted(path.name for path in SNIPPETS.iterdir() if path.is_file())
+IMPORTED = re.compile(r"^from (splitpick\.[\w.]+) import (\([^)]*\)|[^\n(]*)", re.MULTILINE)
 MODULES = ("raider", "row", "coin", "bold", "diary", "shelf")
 """The snippets that are whole plugins."""
 
@@ -204,9 +206,51 @@ def test_a_program_under_guard_plays_to_its_end(capsys: pytest.CaptureFixture[st
     assert "kraken 0.1.0 (splitpick) loaded" in capsys.readouterr().out.splitlines()
 
 
+def test_texts_are_collected_begun_and_compiled(tmp_path: Path) -> None:
+    """With the commands of the guide, in a new plugin: also those within other messages."""
+    folder, _ = write_plugin(Engine(), "raider", "effect", tmp_path)
+    module = folder / "src" / "splitpick_raider" / "__init__.py"
+    nested = 'msg("outer", "It says {what}.", what=msg("inner", "arr"))\n'
+    module.write_text(module.read_text("utf-8") + nested, "utf-8")
+    (folder / "babel.cfg").write_bytes((SNIPPETS / "babel.cfg").read_bytes())
+    for command in (SNIPPETS / "texts.sh").read_text("utf-8").splitlines():
+        program, *words = command.split()
+        assert program == "pybabel"
+        subprocess.run(
+            [sys.executable, "-m", "babel.messages.frontend", *words],
+            cwd=folder,
+            check=True,
+            capture_output=True,
+        )
+    locales = folder / "src" / "splitpick_raider" / "locales"
+    french = polib.pofile(str(locales / "fr" / "LC_MESSAGES" / "splitpick_raider.po"))
+    german = polib.pofile(str(locales / "de" / "LC_MESSAGES" / "splitpick_raider.po"))
+
+    assert {"It says {what}.", "arr"} <= {entry.msgid for entry in french}
+    assert french.metadata["Plural-Forms"] == "nplurals=2; plural=(n > 1);"
+    assert {"It says {what}.", "arr"} == {entry.msgid for entry in german.untranslated_entries()}
+    assert (locales / "de" / "LC_MESSAGES" / "splitpick_raider.mo").is_file()
+
+
 def test_what_is_promised_is_there() -> None:
     """And all of `splitpick.core` is promised."""
     names = runpy.run_path(str(SNIPPETS / "promised.py"))
 
     assert set(splitpick.core.__all__) <= set(names)
     assert f"now {API} (`splitpick.core.hooks.API`)" in text()
+
+
+@pytest.mark.parametrize("folder", ["tests/examples", "tests/guide", "core/hooks/templates"])
+def test_what_plugins_of_ours_for_others_use_is_promised(folder: str) -> None:
+    """The worked examples, the guides and what `plugins new` writes."""
+    promised = runpy.run_path(str(SNIPPETS / "promised.py"))
+    sources = [
+        path
+        for path in (ROOT / folder).rglob("*")
+        if path.name.endswith((".py", ".py.tmpl")) and path.name != "promised.py"
+    ]
+    for source in sources:
+        for module, listed in IMPORTED.findall(source.read_text("utf-8")):
+            for name in re.findall(r"\w+", listed):
+                assert name in promised or module == "splitpick.core.testing", (source, name)
+    assert sources

@@ -6,12 +6,21 @@ from splitpick.core.hooks import API, hookimpl, specs
 from splitpick.core.hooks.guard import Guard
 from splitpick.core.hooks.observers import Observer
 from splitpick.core.players import Bot, Greedy, RandomBot, bot_generator
-from splitpick.core.rules.checks import check_range, check_unique
+from splitpick.core.rules.characters import excerpt
+from splitpick.core.rules.checks import check_range, check_unique, items, names
 from splitpick.core.rules.kinds import GameKind, Listing, TableKind
-from splitpick.core.rules.models import Card, Options, RulesetModel, Seat, SplittingModel, Strict
-from splitpick.core.rules.tree import Fault, Plain
-from splitpick.core.scene import Choice, Line, Panel, Presenter, Row, Section, Span, View
+from splitpick.core.rules.labels import Label
+from splitpick.core.rules.models import MOST_CARDS, Card, Id, Ink, Item, Options
+from splitpick.core.rules.models import RulesetModel, Seat, SplittingModel, Strict
+from splitpick.core.rules.tree import Fault, Plain, likely
+from splitpick.core.scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
+from splitpick.core.splitting.course import SplitPresenter
+from splitpick.core.splitting.course_rules import end_section, known_text, picking_section
+from splitpick.core.splitting.course_rules import playing_text, set_up_texts, splitting_section
+from splitpick.core.splitting.course_rules import title_of_rules
 from splitpick.core.splitting.crews import CrewRules, Crews
 from splitpick.core.splitting.effects import Effect
+from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.splitting.table import Table
-from splitpick.core.text import Both, Language, Message, Name, Text, Texts, msg, nmsg, pmsg
+from splitpick.core.text import Both, Language, Message, Name, Text, Texts, in_place
+from splitpick.core.text import msg, nmsg, pmsg
