@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from command import run
+from splitpick.cli import exits
 from splitpick.cli.rulesets import check_ruleset, list_rulesets, show_ruleset
 from splitpick.cli.screen import Screen
 from splitpick.core.errors import RulesetError, UnknownName
@@ -237,6 +239,20 @@ def test_nothing_is_wider_than_the_screen(
     assert "105" not in " ".join(shown)
     if columns == 33:
         assert "  Ship red, Name red ship, Colour" in shown
+
+
+@pytest.mark.parametrize(("language", "hint"), [("en", "Did you mean"), ("de", "Meintest du")])
+def test_a_file_typed_like_a_name_is_found_as_what_was_meant(
+    language: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lies here, but only a path is looked for where it lies."""
+    (tmp_path / "my.yaml").write_text("format: 1\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    ended = run("play", "my", language=language)
+
+    assert (ended.code, ended.error_code) == (exits.BAD_INPUT, "unknown-ruleset")
+    assert hint in ended.err
+    assert "./my.yaml" in ended.err
 
 
 def test_what_is_not_there_cannot_be_shown(

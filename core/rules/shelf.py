@@ -13,7 +13,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeAlias
 
-from ..errors import UnknownName
+from ..errors import UnknownName, unknown
 from ..text import DOMAIN, Both, Message, msg
 from .characters import excerpt
 from .tree import likely
@@ -44,6 +44,9 @@ class Shelf:
             raise UnknownName(clash(name, list(found.values())))
         if not found:
             message = msg("unknown-ruleset", 'There is no rule set "{name}".', name=excerpt(name))
+            here = f"./{name}{SUFFIX}"
+            if asker is None and _NAME.fullmatch(name) and Path(here).is_file():
+                raise unknown(message, here, [here])  # only a path is looked for where one is
             raise UnknownName(likely(message, name, self.names(asker)))
         return next(iter(found.values()))
 
