@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gettext
 import re
+from collections import Counter
 from collections.abc import Iterator
+from gettext import c2py
 from importlib.resources import files
 from pathlib import Path
 
@@ -66,15 +68,23 @@ def test_a_catalog_has_what_the_template_has(path: Path) -> None:
 
 
 def test_placeholders_are_those_of_the_english(path: Path) -> None:
-    """A translation may ask for another form of a name, but not for another thing."""
+    """A translation may ask for another form of a name, but not for another thing.
+
+    Where a plural form is for a single number, it may say that in words.
+    """
+    catalog = polib.pofile(str(path))
+    rule = c2py(catalog.metadata["Plural-Forms"].partition("plural=")[2].rstrip(";"))
+    for_how_many = Counter(map(rule, range(200)))
 
     def faults() -> Iterator[tuple[polib.POEntry, str]]:
-        for entry in polib.pofile(str(path)):
+        for entry in catalog:
             wanted = {name for name, _ in PLACEHOLDER.findall(entry.msgid + entry.msgid_plural)}
-            for text in filter(None, texts(entry)):
+            for number, text in enumerate(texts(entry)):
                 found = PLACEHOLDER.findall(text)
                 names = {name for name, _ in found}
-                for name in sorted(wanted - names):
+                if entry.msgid_plural and for_how_many[number] == 1:
+                    names |= wanted & {"count"}
+                for name in sorted(wanted - names) if text else ():
                     yield entry, f"{{{name}}} is missing"
                 for name in sorted(names - wanted):
                     yield entry, f"{{{name}}} is not in the English"
