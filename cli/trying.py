@@ -188,7 +188,9 @@ class _Report:
             high=self._percent(high),
         )
 
-    def _mean(self, mean: Mean) -> Message:
+    def _mean(self, mean: Mean) -> Text:
+        if mean.count < 2:  # one value says nothing of how far others lie from it
+            return self._number(mean.mean, "#,##0.0")
         return msg(
             "tried-mean",
             "{mean} ± {margin} ({least} to {most})",

@@ -95,3 +95,11 @@ def test_ctrl_c_shows_what_was_played_until_then() -> None:
     assert ended.code == 0
     assert "Stopped; this is what was played until then." in ended.out
     assert "games by bots" in ended.out
+
+
+def test_of_one_game_no_margin_is_told() -> None:
+    """One value says nothing of how far others lie from it."""
+    ended = run("rulesets", "try", "jolly-roger", "-n", "1", language="en")
+
+    assert ended.code == exits.FINE
+    assert "±" not in ended.out

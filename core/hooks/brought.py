@@ -14,7 +14,7 @@ from ..rules.characters import excerpt
 from ..rules.kinds import GameKind, TableKind
 from ..rules.shelf import SUFFIX, rulesets_in
 from ..splitting.effects import Effect
-from ..text import DOMAIN, Message, msg
+from ..text import DOMAIN, Message, msg, pmsg
 
 ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
 """The ids that a rule set may write, as in `rules.models`, which would bring pydantic."""
@@ -158,7 +158,7 @@ HOOKS: Mapping[str, Hook] = {
         _own_rulesets,
     ),
     "splitpick_tables": Hook(
-        msg("thing-table", "table"),
+        pmsg("plugin", "thing-table", "table"),
         msg("returns-tables", "a list of objects of subclasses of TableKind"),
         _ids_of_objects(TableKind),
         lambda: ("crews",),
