@@ -39,6 +39,8 @@ NO_FINDINGS = {
     # what is said when something is typed, and not of a file
     *("number-of-players", "unknown-option"),
     *("folder-changes", "folder-no-python", "unknown-folder"),
+    # faults of plugins, which are errors of their own
+    *("effect-options", "effect-unready"),
     # parts of other messages
     *("file-and-line", "finding", "finding-warning", "line-number", "more-findings"),
     *("list-with", "list-without", "value-is", "schema-title", "elsewhere"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from ..game import CHANCE, OVER, Position
 from ..text import msg
 from .bot import Bot
@@ -34,6 +36,7 @@ class Line:
         self.margin = margin
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy(Bot):
     """Plays the line with the best score against the best of the others.
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+from mypy_extensions import mypyc_attr
+
 from ..game import Position
 from ..text import msg
 from .bot import Bot
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomBot(Bot):
     """Chooses each legal action with the same chance."""
 
