@@ -18,6 +18,10 @@ TICK = 0.05
 """How often the dog looks, in seconds, while there is something to look after."""
 
 
+class Ended(SystemExit):
+    """This process has been told to end, as by SIGTERM: no fault of whoever was at work."""
+
+
 class TimeUp(BaseException):
     """What stops it; no ``Exception``, since plugins catch those."""
 
