@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
-from ..core.errors import BadValue, RecordError, StoreError
+from ..core.errors import BadValue, PluginError, RecordError, StoreError
 from ..core.matches.record import load_setup, record_of
 from ..core.matches.setup import HUMAN, POST, new_uid
 from ..core.matches.store import now
@@ -150,8 +150,8 @@ def _take_up(screen: Screen, engine: Engine, saved: Saved, players: tuple[str, .
     table = Table.of(engine, loaded)
     try:
         match = loaded.match(saved.record.entries)
-    except RecordError as error:
-        raise RecordError(
+    except (RecordError, PluginError) as error:
+        raise type(error)(
             msg(
                 "match-unplayable",
                 "The match {name} cannot be played on: {why}",

@@ -92,4 +92,4 @@ def _player(engine: Engine, name: str, guard: Guard, logs: Path | None) -> Playe
     if name not in bots:
         message = msg("unknown-player", 'There is no player "{name}".', name=name)
         raise unknown(message, name, [HUMAN, POST, *sorted(bots), f"{PROCESS}:..."])
-    return BotPlayer(bots[name](), guard)
+    return BotPlayer(guard.made(bots[name]), guard)

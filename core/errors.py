@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .text import Message, Param, Text, msg
+from .text import Language, Message, Param, Text, msg
 
 
 class SplitpickError(Exception):
@@ -44,8 +44,10 @@ class SplitpickError(Exception):
 
     def __str__(self) -> str:
         # For logs and tracebacks; people are shown `message` in their own language.
-        shown = {name: str(value) for name, value in self.message.params.items()}
-        return f"{self.code}: {self.message.text} {shown}" if shown else self.message.text
+        try:
+            return f"{self.code}: {Language('en').say(self.message)}"
+        except Exception:  # what a plugin has put into it may not be sayable
+            return f"{self.code}: {self.message.text}"
 
 
 class NotationError(SplitpickError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -14,6 +16,7 @@ from splitpick.core import Engine, Game, Match, PluginError, Position
 from splitpick.core.errors import BotError, EffectError
 from splitpick.core.hooks import hookimpl
 from splitpick.core.hooks.guard import Guard
+from splitpick.core.hooks.watch import Ended, Limit, TimeUp
 from splitpick.core.players import Bot, Greedy, RandomBot, bot_generator
 from splitpick.core.splitting.crews import CrewRules, Crews
 from splitpick.core.splitting.effects import Effect
@@ -303,7 +306,8 @@ def test_the_message_says_what_happens_then(table: Callable[..., Table]) -> None
 
     assert Language("en").say(refused.value.message) == (
         'The card ST (effect "storm" of the plugin weather 1.5) fails: play: ValueError: '
-        "\N{REPLACEMENT CHARACTER}[2Jblue. Nothing has changed, and that is not offered any more."
+        "\N{REPLACEMENT CHARACTER}[2Jblue. Nothing has changed, and ST*blue is not offered any "
+        "more."
     )
     assert isinstance(refused.value.__cause__, ValueError)
 
@@ -628,3 +632,173 @@ def test_ctrl_c_goes_through_everything(table: Callable[..., Table]) -> None:
     with pytest.raises(KeyboardInterrupt):
         sitting.to_the_end(Greedy())
     assert sitting.reported == []
+
+
+# What else may go on while a plugin is at work.
+
+NONSENSE: list[Callable[[Crews], object]] = [
+    lambda table: table.crews[0].append("x"),  # type: ignore[arg-type]
+    lambda table: table.crews[0].append(-3),
+    lambda table: table.box.append(float(table.box.pop())),  # type: ignore[arg-type]
+    lambda table: setattr(table, "crews", None),
+    lambda table: table.crews.pop(),
+    lambda table: table.strengths.__setitem__(0, None),  # type: ignore[call-overload]
+    lambda table: table.captain_of.__setitem__(0, 99),
+    lambda table: table.captain_of.__setitem__(0, "x"),  # type: ignore[call-overload]
+    lambda table: table.chest_golds.__setitem__(0, None),  # type: ignore[call-overload]
+    lambda table: table.supply.__setitem__(0, -1),
+    lambda table: setattr(table, "supply", None),
+]
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE)
+def test_nonsense_that_a_card_leaves_on_the_table_is_taken_back(
+    tmp_path: Path, nonsense: Callable[[Crews], object]
+) -> None:
+    """It would be kept, and nobody could play on."""
+
+    class Garbling(Storm):
+        def play(self, table: Crews, seat: int, option: int) -> None:
+            table.discard(self.card)
+            nonsense(table)
+
+    table = Table(tmp_path, Garbling)
+    table.to_the_card()
+    before = table.match.journal[:]
+    for play in [text for text in table.match.legal() if text.startswith("ST*")]:
+        with pytest.raises(EffectError), table.guard.watching():
+            table.match.play(play)
+
+    assert table.match.journal == before
+    table.to_the_end()
+
+
+def test_a_bot_of_ours_that_meets_nonsense_while_it_searches_plays_on(tmp_path: Path) -> None:
+    """The card is named, and not splitpick."""
+
+    class Garbling(Storm):
+        def play(self, table: Crews, seat: int, option: int) -> None:
+            table.discard(self.card)
+            table.captain_of[0] = 99
+
+    table = Table(tmp_path, Garbling)
+    table.to_the_end(Greedy())
+
+    assert {error.code for error in table.reported} <= {"effect-garbles"}
+    assert table.match.over
+
+
+def test_the_time_of_the_disk_is_nobodys(tmp_path: Path) -> None:
+    """What is kept is never interrupted, however long the disk takes."""
+    table = Table(tmp_path)
+    kept: list[object] = []
+
+    def keep(*what: object) -> None:
+        time.sleep(0.5)  # longer than a bot may think
+        kept.append(what)
+
+    table.match.keep = keep
+    with table.guard.watching():
+        table.match.play(table.match.legal()[0])
+
+    assert len(kept) == 1
+
+
+def test_observers_that_take_the_time_they_have_stop_nothing(tmp_path: Path) -> None:
+    """Each has a limit of its own; together they may take longer than a plugin at its turn."""
+    from splitpick.core.hooks.observers import Observer
+
+    class Slow(Observer):
+        heard = 0
+
+        def acted(self, action: object, position: Position) -> None:
+            time.sleep(0.2)
+            self.heard += 1
+
+    table = Table(tmp_path)
+    observers = [Slow(), Slow(), Slow()]
+    for observer in observers:
+        table.match.observe(observer)
+    with table.guard.watching():
+        table.match.play(table.match.legal()[0])
+
+    assert [observer.heard > 0 for observer in observers] == [True] * 3
+
+
+def test_a_bot_that_cannot_be_made_loses_its_seat(tmp_path: Path) -> None:
+    """As if it had failed at its first decision."""
+
+    class Stillborn(Bot):
+        id = "stillborn"
+        title = msg("bot-stillborn", "stillborn")
+
+        def __init__(self) -> None:
+            raise SystemExit(3)
+
+    table = Table(tmp_path, Storm, (Stillborn,))
+    bot = table.guard.made(Stillborn)
+    table.to_the_end(bot)
+
+    assert [error.code for error in table.reported] == ["bot-raises"]
+    assert "The bot greedy takes its seat." in Language("en").say(table.reported[0].message)
+
+
+def test_who_ends_the_program_is_no_fault_of_a_plugin(tmp_path: Path) -> None:
+    """A SIGTERM that comes while a bot thinks ends all, as it always does."""
+
+    class Told(Bot):
+        id = "told"
+        title = msg("bot-told", "told")
+
+        def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+            raise Ended(143)
+
+    table = Table(tmp_path, Storm, (Told,))
+    with pytest.raises(Ended):
+        table.to_the_end(Told())
+    assert table.reported == []
+
+
+def test_a_limit_whose_time_was_up_is_told_even_if_that_was_caught() -> None:
+    """A plugin may catch everything, and come back late."""
+    with pytest.raises(TimeUp), Limit(0.1), contextlib.suppress(BaseException):
+        time.sleep(1)
+
+
+def test_a_signal_that_a_plugin_ignores_holds_up_nothing() -> None:
+    """The limit ends, and the next one works."""
+    with Limit(0.1):
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        time.sleep(0.3)
+        signal.signal(signal.SIGINT, before)
+    with pytest.raises(TimeUp), Limit(0.1):
+        time.sleep(2)
+
+
+def test_no_limit_stays_when_its_end_and_its_time_come_together() -> None:
+    """Nor does its signal hit what comes next."""
+    until = time.monotonic() + 1
+    while time.monotonic() < until:
+        with contextlib.suppress(TimeUp):
+            while time.monotonic() < until:
+                with Limit(1e-9):
+                    pass
+    time.sleep(0.2)  # nothing is raised here any more
+
+
+def test_no_interruption_is_lost_between_two_limits() -> None:
+    """A Ctrl-C that comes while a limit begins or ends is raised as soon as that is done."""
+    import threading
+
+    thread = threading.Timer(0.2, lambda: signal.raise_signal(signal.SIGINT))
+    thread.start()
+    until = time.monotonic() + 5
+
+    def limits() -> None:
+        while time.monotonic() < until:
+            with Limit(5):
+                time.sleep(0)
+
+    with pytest.raises(KeyboardInterrupt):
+        limits()
+    thread.join()

@@ -21,7 +21,7 @@ from ..text import Message, Text, msg
 from .guarded import GuardedEffect, GuardedObserver
 from .loading import described
 from .observers import Observer
-from .watch import Limit, TimeUp
+from .watch import Ended, Limit, TimeUp
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -105,7 +105,7 @@ class Guard:
         try:
             with limit:
                 yield
-        except (SplitpickError, KeyboardInterrupt, EOFError):
+        except (SplitpickError, KeyboardInterrupt, Ended):
             raise
         except TimeUp as error:
             if error.limit is not limit or (guilty := self._blamed(error)) is None:
@@ -129,6 +129,19 @@ class Guard:
 
     # Bots.
 
+    def made(self, kind: type[Bot]) -> Bot:
+        """Make a bot of *kind*; one that cannot be made fails as soon as it is to choose."""
+        limit = Limit(self.bot_seconds)
+        try:
+            with limit:
+                return kind()
+        except (KeyboardInterrupt, Ended):
+            raise
+        except BaseException as error:
+            if isinstance(error, TimeUp) and error.limit is not limit:
+                raise
+            return _Unmade(kind, error)
+
     def choose(
         self,
         bot: Bot,
@@ -146,11 +159,16 @@ class Guard:
         for player in (bot, Greedy(), RandomBot()):
             if player.id in self._out:
                 continue
+            careful = False
             for _ in range(MOST_TRIES):
                 try:
-                    return self._asked(player, position, seat, generator(), budget)
+                    return self._asked(player, position, seat, generator(), budget, careful)
                 except _Again:
                     continue
+                except _Garbled as error:
+                    if careful:
+                        raise error.args[0] from None
+                    careful = True
                 except EffectError as error:  # which has lost what it failed at
                     self.report(error)
                 except BotError as error:
@@ -162,19 +180,24 @@ class Guard:
                     return self._first_that_works(position)
         return self._first_that_works(position)
 
-    def _asked(self, bot: Bot, position: Position, seat: int, rng: Random, budget: float) -> int:
-        """Ask *bot* once; raises `BotError`, or another `PluginError` where it is not to blame."""
+    def _asked(
+        self, bot: Bot, position: Position, seat: int, rng: Random, budget: float, careful: bool
+    ) -> int:
+        """Ask *bot* once; raises `BotError`, or another `PluginError` where it is not to blame.
+
+        *careful* is what the attribute of that name is meanwhile.
+        """
         is_ours = type(bot) in BUILT_IN
         # Ours come back, if late on a slow machine; and a special card has a limit of its own.
         limit = Limit(ENDLESS if is_ours else budget + self.bot_seconds)
-        before, self.careful = self.careful, False
+        before, self.careful = self.careful, careful
         try:
             with limit:
                 seen = position.resample(seat, rng)
                 action = bot.choose(seen, seat, rng, budget)
         except EffectError as error:  # reported by the card, which has lost what it failed at
             raise _Again from error
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Ended):
             raise
         except TimeUp as error:
             if error.limit is not limit:
@@ -183,7 +206,7 @@ class Guard:
         except BaseException as error:
             guilty = self._blamed(error)
             if guilty is None and is_ours:
-                raise
+                raise _Garbled(error) from error
             if guilty is not None and guilty != self.plugin("splitpick_bots", bot.id):
                 raise _plugin_fails(guilty, error) from error
             raise self._fails(bot, described(error)) from error
@@ -197,20 +220,25 @@ class Guard:
     def _fails(self, bot: Bot, why: Text) -> BotError:
         plugin = self.plugin("splitpick_bots", bot.id)
         code = why.code if isinstance(why, Message) else "bot-raises"
+        out = {*self._out, bot.id}
+        other = RandomBot.title if Greedy.id in out else Greedy.title
         if not plugin:
             return BotError(
                 msg(
                     code,
-                    "The bot {bot} fails: {why}. Another bot takes its seat.",
+                    "The bot {bot} fails: {why}. The bot {other} takes its seat.",
                     bot=bot.id,
+                    other=other,
                     why=why,
                 )
             )
         return BotError(
             msg(
                 code,
-                "The bot {bot} of the plugin {plugin} fails: {why}. Another bot takes its seat.",
+                "The bot {bot} of the plugin {plugin} fails: {why}. The bot {other} takes its "
+                "seat.",
                 bot=bot.id,
+                other=other,
                 plugin=plugin,
                 why=why,
             )
@@ -232,6 +260,24 @@ class Guard:
         raise PluginError(
             msg("no-way-on", "Nothing that is allowed here works. The match cannot go on.")
         )
+
+
+class _Unmade(Bot):
+    """Sits where a bot of *kind* would, had it not failed with *error* before it began."""
+
+    def __init__(self, kind: type[Bot], error: BaseException) -> None:
+        self.id = kind.id  # type: ignore[misc]  # of this very one
+        self.title = kind.title  # type: ignore[misc]
+        self.error = error
+
+    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        if isinstance(self.error, TimeUp):
+            raise TimeoutError
+        raise self.error
+
+
+class _Garbled(Exception):
+    """A bot of ours has failed: perhaps at what a special card left behind, while nobody looked."""
 
 
 class _Again(Exception):

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING, TypeVar
 from ..errors import EffectError, PluginError
 from ..game import Action, Game, Position
 from ..rules.characters import excerpt
-from ..splitting.crews import Crews
+from ..splitting.crews import NOBODY, Crews
 from ..splitting.effects import Effect
 from ..text import Message, Text, msg
 from .loading import described
 from .observers import Observer
-from .watch import Limit, TimeUp
+from .watch import Ended, Limit, TimeUp
 
 if TYPE_CHECKING:
     from .guard import Guard
 
-OPTION_GONE = msg("option-gone", "Nothing has changed, and that is not offered any more.")
+MOST_GONE = 2
+"""A special card that has failed at more ways of playing it than these has lost all of them."""
+
 CARD_GONE = msg("card-gone", "In this match the card does nothing special any more.")
 WORDS_GONE = msg("words-gone", "The match goes on without its words.")
 
@@ -65,19 +67,26 @@ class GuardedEffect(Effect):
 
     def play(self, table: Crews, seat: int, option: int) -> None:
         careful = self.guard.careful
-        before = table.cards() if careful else None
+        cards = sorted([*table.cards(), self.card]) if careful else []
         try:
             self._run("play", lambda: self.inner.play(table, seat, option))
-            if before is not None and sorted(table.cards()) != sorted([*before, self.card]):
-                raise self._fault(
-                    msg("effect-cards", "afterwards a card is missing or there twice")
-                )
+            why = self._run("play", lambda: _what_is_wrong(table, cards)) if careful else None
+            if why is not None:
+                raise self._fault(why)
         except EffectError as error:
             self.gone |= {option}
-            told = _with(error, OPTION_GONE)
+            self.is_mute = len(self.gone) > MOST_GONE
+            told = _with(error, CARD_GONE if self.is_mute else self._option_gone(option))
             if not careful:  # a bot may not let it through
                 self.guard.report(told)
             raise told from error.__cause__
+
+    def _option_gone(self, option: int) -> Message:
+        return msg(
+            "option-gone",
+            "Nothing has changed, and {play} is not offered any more.",
+            play=self.rules.codes[self.card] + self.rules.effect_options[self.card][option],
+        )
 
     def why_not(self, table: Crews, seat: int, option: int) -> Message | None:
         return self._said("why_not", table, lambda table: self.inner.why_not(table, seat, option))
@@ -105,7 +114,7 @@ class GuardedEffect(Effect):
         try:
             with limit:
                 return call()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Ended):
             raise
         except TimeUp as error:
             if error.limit is not limit:
@@ -127,7 +136,7 @@ class GuardedEffect(Effect):
             return self._run(method, lambda: call(table))
         shown = table.copy()
         answer = self._run(method, lambda: call(shown))
-        if _state(shown) != _state(table):
+        if self._run(method, lambda: _state(shown) != _state(table)):
             raise self._fault(
                 msg(
                     "effect-meddles",
@@ -205,6 +214,33 @@ def quoted(value: object) -> str:
         return excerpt(type(value).__name__)
 
 
+def _what_is_wrong(table: Crews, cards: Sequence[int]) -> Message | None:
+    """Say what is wrong with *table*, on which *cards* should lie, if anything is.
+
+    Whatever a special card leaves there is taken as it is from then on, by the kernel and by the
+    match that is kept.
+    """
+    rules = table.rules
+    numbers = (table.strengths, table.supply, table.chest_golds, table.captain_of)
+    laid = [card for crew in table.crews for card in crew]
+    plain = [*table.box, *(card for chest in table.chests for card in chest)]
+    sizes = (len(table.crews), len(table.strengths), len(table.captain_of))
+    seats = {len(table.supply), len(table.chests), len(table.chest_golds)}
+    if (
+        sizes != (rules.players * rules.ship_count,) * 2 + (rules.ship_count,)
+        or seats != {rules.players}
+        or any(type(number) is not int for part in numbers for number in part)
+        or any(type(card) is not int or not 0 <= card < 2 * len(rules.codes) for card in laid)
+        or any(type(card) is not int for card in plain)
+        or any(not NOBODY <= seat < rules.players for seat in table.captain_of)
+        or any(captains < 0 for captains in table.supply)
+    ):
+        return msg("effect-garbles", "afterwards there is nonsense on the table")
+    if sorted(table.cards()) != cards:
+        return msg("effect-cards", "afterwards a card is missing or there twice")
+    return None
+
+
 def _state(table: Crews) -> tuple[object, ...]:
     """Return all that may change on a table."""
     return (
@@ -257,7 +293,7 @@ class GuardedObserver(Observer):
             with limit:
                 call()
             return
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Ended):
             raise
         except TimeUp as error:
             if error.limit is not limit:

@@ -9,6 +9,7 @@ from random import Random
 from ..errors import BadValue, JournalError, NotationError
 from ..game import CHANCE, OVER, Action, Game, Position, draw_outcome
 from ..hooks.observers import Observer
+from ..hooks.watch import unhurried
 from ..text import Message, msg
 from .entry import Entry, entry_of, forfeit_entry, undo_entry
 
@@ -228,15 +229,19 @@ class Match:
 
     def _tell(self, done: Sequence[Action], positions: Sequence[Position]) -> None:
         """Tell the observers what was done, and how the match has ended if it has."""
-        for observer in self._observers:
-            for action, position in zip(done, positions, strict=True):
-                observer.acted(action, position.copy())
-            if (result := self.result) is not None:
-                observer.ended(result.scores, result.winners, result.forfeited)
+        if not self._observers:
+            return
+        with unhurried():  # it counts already, and each has a limit of its own
+            for observer in self._observers:
+                for action, position in zip(done, positions, strict=True):
+                    observer.acted(action, position.copy())
+                if (result := self.result) is not None:
+                    observer.ended(result.scores, result.winners, result.forfeited)
 
     def _keep(self, entries: Sequence[Entry], result: Result | None) -> None:
         if self.keep:
-            self.keep(len(self.entries), entries, result)
+            with unhurried():  # the disk may be slow, and must not be interrupted
+                self.keep(len(self.entries), entries, result)
 
     def _take_back(self, entry: Entry) -> None:
         del self.actions[-entry.takes_back :]

@@ -7,8 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..errors import BadValue, PluginsMissing, RecordError, RulesetError, UnknownName
+from ..errors import (
+    BadValue,
+    PluginError,
+    PluginsMissing,
+    RecordError,
+    RulesetError,
+    UnknownName,
+)
 from ..game import Game
+from ..hooks.guard import Guard
 from ..scene import Presenter
 from ..text import Both, msg
 from .entry import Entry
@@ -108,9 +116,12 @@ def load_setup(engine: Engine, setup: Setup) -> Loaded:
         )
     ruleset = _ruleset(engine, setup)
     try:
-        game = ruleset.build(len(setup.seats))
+        with Guard(engine).watching():
+            game = ruleset.build(len(setup.seats))
     except BadValue as error:
         raise RecordError(error.message) from error
+    except PluginError:
+        raise  # which names it
     except Exception as error:
         raise _unreadable(setup, here) from error
     return Loaded(setup, ruleset, game, ruleset.presenter(game))
