@@ -32,7 +32,7 @@ def test_an_error_reads_well_in_a_log() -> None:
     """The code, the English sentence and what it speaks of."""
     error = SplitpickError(msg("bad-x", "No {x}.", x="y"))
 
-    assert str(error) == "bad-x: No {x}. {'x': 'y'}"
+    assert str(error) == "bad-x: No y."
     assert str(SplitpickError(msg("bad", "Bad."))) == "Bad."
 
 
