@@ -33,7 +33,7 @@ def test_an_error_reads_well_in_a_log() -> None:
     error = SplitpickError(msg("bad-x", "No {x}.", x="y"))
 
     assert str(error) == "bad-x: No y."
-    assert str(SplitpickError(msg("bad", "Bad."))) == "Bad."
+    assert str(SplitpickError(msg("bad", "Bad."))) == "bad: Bad."
 
 
 def test_the_tree_at_the_top_of_the_file_names_every_error() -> None:
