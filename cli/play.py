@@ -11,7 +11,7 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, PluginError, RecordError, StoreError
-from ..core.matches.record import load_setup, record_of
+from ..core.matches.record import load_setup, record_of, reseated
 from ..core.matches.setup import HUMAN, POST, new_uid
 from ..core.matches.store import now
 from ..core.text import msg
@@ -146,12 +146,13 @@ def _partner(store: Store, saved: Saved) -> Saved | None:
 
 def _take_up(screen: Screen, engine: Engine, saved: Saved, players: tuple[str, ...]) -> Game:
     """Sit down again at a match that was kept, with *players*."""
-    loaded = load_setup(engine, replace(saved.record.setup, players=players))
+    loaded = load_setup(engine, reseated(engine, saved.record.setup, players))
     table = Table.of(engine, loaded)
     try:
         match = loaded.match(saved.record.entries)
     except (RecordError, PluginError) as error:
-        raise type(error)(
+        kind = PluginError if isinstance(error, PluginError) else RecordError
+        raise kind(
             msg(
                 "match-unplayable",
                 "The match {name} cannot be played on: {why}",

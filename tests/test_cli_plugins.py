@@ -291,3 +291,52 @@ def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
         "There is a fault in the plugin odd 1.0 (splitpick-odd) (ZeroDivisionError)." in ended.err
     )
     assert "--without odd" in ended.err
+
+
+# A match whose plugin is not loaded.
+
+
+@pytest.fixture
+def kept(site: Site, tmp_path: Path) -> dict[str, str]:
+    """Keep a match with a plugin's bot that is not over; return the environment to go on in."""
+    source = HEAD + (
+        "from splitpick.core.text import in_place\n\n\n"
+        "class Bold(Bot):\n"
+        "    id = 'bold'\n"
+        "    title = in_place('bot-bold', en='bold', de='mutig')\n\n"
+        "    def choose(self, position, seat, rng, budget):\n"
+        "        return position.legal_actions()[0]\n\n\n"
+        "@hookimpl\ndef splitpick_bots():\n    return [Bold]\n"
+    )
+    site.plant("bold", source)
+    variables = {**site.variables, "SPLITPICK_HOME": str(tmp_path / "home")}
+    begun = run(
+        "play", "jolly-roger", "--seat", "roger=bold", "--first", "jolly", "--seed", "1",
+        language="en", variables=variables,
+    )  # fmt: skip
+    assert begun.code == exits.FINE
+    return variables
+
+
+def test_why_a_match_s_plugin_is_not_loaded_is_said(kept: dict[str, str]) -> None:
+    """It is installed, after all."""
+    ended = run("--without", "bold", "resume", language="en", variables=kept)
+
+    assert ended.code == exits.BAD_INPUT
+    assert ended.err == (
+        "splitpick: error[plugins-missing]: This match needs plugins that are not loaded: bold 1.0 "
+        "(splitpick-bold). As for bold: --without or SPLITPICK_PLUGINS leaves it out.\n"
+    )
+
+
+def test_a_match_goes_on_without_the_plugin_of_a_bot_that_plays_no_more(
+    kept: dict[str, str],
+) -> None:
+    """Its seat was given away."""
+    ended = run(
+        "--without", "bold", "resume", "--seat", "roger=greedy", language="en", variables=kept
+    )
+
+    assert (ended.code, ended.err) == (exits.FINE, "")
+    assert "Roger: greedy" in ended.out
+    assert "Roger: greedy" in run("resume", language="en", variables=kept).out

@@ -116,6 +116,16 @@ class Engine:
         """Return the plugin that has brought the thing *id* for *hook*; ``None`` if none has."""
         return next((brought.provider for brought in self.brought(hook) if id in brought.ids), None)
 
+    def why_not(self, name: str) -> Message | None:
+        """Say why the plugin *name* is not loaded; ``None`` where it is, or where there is none."""
+        for plugin in self.plugins:
+            if plugin.provider.name == name:
+                return plugin.error
+        for folder in self.own_folders:
+            if folder.name == name:
+                return folder.why_not()
+        return None
+
     def blame(self, error: BaseException) -> Provider | None:
         """Find the plugin in whose code *error* was raised, or in what that has called."""
         frames = [frame for frame, _ in walk_tb(error.__traceback__)]

@@ -27,6 +27,8 @@ LONGEST = 60.0
 MOST_BROUGHT = 1000
 """How many things a plugin may bring through one hook."""
 
+UNWANTED = msg("plugin-unwanted", "--without or SPLITPICK_PLUGINS leaves it out.")
+
 Trace = Callable[[Message], None]
 """Told of every step of loading, for those who write plugins."""
 
@@ -126,7 +128,7 @@ class Loading:
 
     def _load(self, candidate: Candidate) -> Things:
         if not self.wanted(candidate):
-            raise _LeftOut(LEFT_OUT, msg("plugin-unwanted", "It is not wanted."))
+            raise _LeftOut(LEFT_OUT, UNWANTED)
         self._check_head(candidate)
         try:
             with Limit(LONGEST) as limit, contextlib.redirect_stdout(sys.stderr):

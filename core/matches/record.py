@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -98,6 +98,25 @@ def is_bot(player: str) -> bool:
     return player not in (HUMAN, POST) and not player.startswith((f"{PROCESS}:", f"{PROGRAM}:"))
 
 
+def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
+    """Seat other *players*; plugins that only those before them came from are not needed then."""
+    after = replace(setup, players=players)
+    missing = {plugin for plugin in setup.plugins if plugin.name not in engine.providers}
+    if players == setup.players or not missing:
+        return after
+    if any(is_bot(player) and player not in engine.bots for player in players):
+        return after
+    try:
+        ruleset = _parse(engine, setup.rules, setup.ruleset, setup.variant)
+    except (RulesetError, UnknownName):
+        return after
+    # What is called the same may come from elsewhere, and be something else.
+    known = {plugin.name for plugin in setup.plugins}
+    if any(plugin.name not in known for plugin in engine.needed(ruleset)):
+        return after
+    return replace(after, plugins=tuple(one for one in setup.plugins if one not in missing))
+
+
 def load_setup(engine: Engine, setup: Setup) -> Loaded:
     """Make the game of *setup* from its own rules; the rule set's file may be gone or changed.
 
@@ -107,13 +126,7 @@ def load_setup(engine: Engine, setup: Setup) -> Loaded:
     here = engine.providers
     missing = [plugin for plugin in setup.plugins if plugin.name not in here]
     if missing:
-        raise PluginsMissing(
-            msg(
-                "plugins-missing",
-                "This match needs plugins that are not installed: {plugins}.",
-                plugins=Both(tuple(plugin.told for plugin in missing), commas=True),
-            )
-        )
+        raise _plugins_missing(engine, missing)
     ruleset = _ruleset(engine, setup)
     try:
         with Guard(engine).watching():
@@ -125,6 +138,31 @@ def load_setup(engine: Engine, setup: Setup) -> Loaded:
     except Exception as error:
         raise _unreadable(setup, here) from error
     return Loaded(setup, ruleset, game, ruleset.presenter(game))
+
+
+def _plugins_missing(engine: Engine, missing: Sequence[Provider]) -> PluginsMissing:
+    """Name what is *missing*, and say why one of it is not here, if that is known."""
+    plugins = Both(tuple(plugin.told for plugin in missing), commas=True)
+    for plugin in missing:
+        why = engine.why_not(plugin.name)
+        if why is not None:
+            return PluginsMissing(
+                msg(
+                    "plugins-missing",
+                    "This match needs plugins that are not loaded: {plugins}. As for {plugin}: "
+                    "{why}",
+                    plugins=plugins,
+                    plugin=plugin.name,
+                    why=why,
+                )
+            )
+    return PluginsMissing(
+        msg(
+            "plugins-missing",
+            "This match needs plugins that are not installed: {plugins}.",
+            plugins=plugins,
+        )
+    )
 
 
 def _ruleset(engine: Engine, setup: Setup) -> Ruleset:
