@@ -93,7 +93,7 @@ def check_plugin(screen: Screen, engine: Engine, name: str, wishes: CheckWishes)
     failed = 0
     for part in parts:
         result: dict[str, JSON] = {"hook": part.hook, "id": part.id, "error": None}
-        told = msg("plugin-part-right", "{what} {id}: right", what=part.kind, id=part.id)
+        told = msg("plugin-part-right", "{what} {id}: fine", what=part.kind, id=part.id)
         try:
             with _busy(screen, msg("plugin-checking", "{what} {id}", what=part.kind, id=part.id)):
                 part.check()
@@ -102,7 +102,7 @@ def check_plugin(screen: Screen, engine: Engine, name: str, wishes: CheckWishes)
             result["error"] = {"code": error.code, "message": screen.words(error.message)}
             told = msg(
                 "plugin-part-wrong",
-                "{what} {id}: wrong[{code}]: {message}",
+                "{what} {id}: fault[{code}]: {message}",
                 what=part.kind,
                 id=part.id,
                 code=error.code,
@@ -119,8 +119,8 @@ def check_plugin(screen: Screen, engine: Engine, name: str, wishes: CheckWishes)
         screen.say(
             nmsg(
                 "plugin-parts-wrong",
-                "{count} thing of {all} is wrong.",
-                "{count} things of {all} are wrong.",
+                "{count} part of {all} has faults.",
+                "{count} parts of {all} have faults.",
                 failed,
                 all=len(parts),
             )

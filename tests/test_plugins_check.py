@@ -327,9 +327,9 @@ def test_the_command_says_what_is_right_and_what_is_wrong(site: Site, language: 
     assert "ZeroDivisionError" in lines[0]
     assert "splitpick_wave:Ear" in lines[1]
     assert lines[2] == {
-        "en": "1 thing of 2 is wrong.",
-        "de": "Von 2 Dingen stimmt eines nicht.",
-        "nl": "Van 2 dingen klopt er één niet.",
+        "en": "1 part of 2 has faults.",
+        "de": "Eins von 2 Teilen hat Fehler.",
+        "nl": "Eén van 2 onderdelen heeft fouten.",
     }.get(language, lines[2])
 
 
