@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,11 +13,21 @@ from hypothesis import settings
 settings.register_profile("splitpick", derandomize=True, deadline=None, database=None)
 settings.load_profile("splitpick")
 
-collect_ignore = ["examples"]
-"""Packages of third parties: test_examples.py installs them and runs their tests there."""
+collect_ignore = ["examples", "guide"]
+"""Packages of third parties, which test_examples.py installs and tests there, and files that guides
+show, which other tests put where they belong.
+"""
 
 # Their assertions shall say what differs, as those of a test do.
 pytest.register_assert_rewrite("audit", "golden", "stores", "tables")
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C interrupt, as it does unless the tests run in a shell's background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(autouse=True, scope="session")
