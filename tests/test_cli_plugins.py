@@ -291,3 +291,40 @@ def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
         "There is a fault in the plugin odd 1.0 (splitpick-odd) (ZeroDivisionError)." in ended.err
     )
     assert "--without odd" in ended.err
+
+
+@pytest.mark.parametrize("leaves", ["SystemExit(0)", "BaseException('odd')", "EOFError"])
+@pytest.mark.parametrize("place", ["choose", "__init__"])
+def test_a_bot_cannot_end_the_program(site: Site, leaves: str, place: str) -> None:
+    """Nothing is tried then, and that is no success."""
+    source = HEAD + (
+        "from splitpick.core.text import in_place\n\n\nclass Bold(Bot):\n    id = 'bold'\n"
+        "    title = in_place('bot-bold', en='bold', de='kühn')\n\n"
+        f"    def {place}(self, *asked):\n        raise {leaves}\n\n\n"
+        "@hookimpl\ndef splitpick_bots():\n    return [Bold]\n"
+    )
+    site.plant("bold", source)
+    ended = run(
+        *("rulesets", "try", "jolly-roger", "-n", "1", "--seat", "roger=bold"),
+        language="en",
+        variables=site.variables,
+    )
+
+    assert (ended.code, ended.error_code) == (exits.INTERNAL, "plugin-fault")
+    assert "There is a fault in the plugin bold 1.0 (splitpick-bold)" in ended.err
+
+
+def test_a_special_card_cannot_end_the_program(site: Site) -> None:
+    """Also before the first card is drawn."""
+    deck = storm(site, "def options(self):\n    raise SystemExit(0)\n")
+    ended = run("rulesets", "try", deck, "-n", "1", language="en", variables=site.variables)
+
+    assert (ended.code, ended.error_code) == (exits.INTERNAL, "effect-unready")
+    assert "storm 2.0 (splitpick-storm)" in ended.err
+
+
+def test_rules_that_cannot_be_said_are_the_plugins_fault(site: Site) -> None:
+    deck = storm(site, "def rules_text(self):\n    raise SystemExit(0)\n")
+    ended = run("rules", deck, language="en", variables=site.variables)
+
+    assert (ended.code, ended.error_code) == (exits.INTERNAL, "plugin-fault")

@@ -367,3 +367,18 @@ def test_a_wrong_wish_is_one_line(words: tuple[str, ...], code: str, language: s
 
     assert (ended.code, ended.error_code) == (exits.BAD_INPUT, code)
     assert len(ended.err.splitlines()) == 1
+
+
+# Plugins that would rather not be checked.
+
+
+@pytest.mark.parametrize("leaves", ["SystemExit(0)", "BaseException('odd')", "EOFError"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_plugin_passes_by_ending_the_program(site: Site, leaves: str, language: str) -> None:
+    """Whatever it raises is a fault of what was checked."""
+    site.plant("bold", BOT.format(title="?", chooses=f"raise {leaves}"))
+    ended = run("plugins", "check", "bold", "--json", language=language, variables=site.variables)
+    (told,) = json.loads(ended.out)
+
+    assert (ended.code, ended.err) == (exits.FAILED, "")
+    assert told["error"]["code"] == "check-raises"

@@ -13,6 +13,7 @@ from typing import Any
 import pluggy
 
 from ..errors import PluginError, did_you_mean
+from ..rules import strangers
 from ..rules.characters import excerpt
 from ..text import Message, msg
 from . import API, PROJECT, specs
@@ -252,12 +253,7 @@ class Loading:
 
 def described(error: BaseException) -> str:
     """Name the class of *error* and quote what it says, on a line that may be shown."""
-    try:
-        said = excerpt(str(error), 200)
-    except Exception:  # even that is the plugin's code
-        said = ""
-    name = excerpt(type(error).__name__)
-    return f"{name}: {said}" if said else name
+    return strangers.described(error)
 
 
 def _ourselves() -> Provider:

@@ -16,6 +16,7 @@ from ..text import Message, Text, msg
 from .characters import excerpt
 from .checks import check_crews, check_splitting
 from .kinds import Effects, GameKind, Listing, RulesShape, TableKind
+from .strangers import described, is_theirs
 from .tree import Fault, Path, Plain, likely
 
 if TYPE_CHECKING:
@@ -162,11 +163,13 @@ class CrewsKind(TableKind):
         """Make *number* a special card; raises `EffectError` where its effect cannot be one."""
         try:
             rules.bind(number, self.effects[effect](rules, number))
-        except Exception as error:  # whatever a plugin's code may raise
+        except BaseException as error:  # whatever a plugin's code may raise
+            if not is_theirs(error):
+                raise
             why = msg(
                 "effect-unready",
                 "it cannot be made ready: {error}",
-                error=excerpt(f"{type(error).__name__}: {error}", 120),
+                error=described(error, 120),
             )
             raise EffectError(self._unfit(rules, number, effect, why)) from error
         options: list[object] = [*rules.effect_options[number]]
