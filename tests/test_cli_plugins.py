@@ -274,23 +274,104 @@ def test_ctrl_c_ends_a_game_whose_card_does_not_come_back(site: Site) -> None:
     assert "does not come back" not in ended.out
 
 
+ODD = HEAD + (
+    "from importlib.resources import files\nfrom splitpick.core.rules.kinds import GameKind\n"
+    "from splitpick.core.rules.models import RulesetModel\n\n\n"
+    "class Odd(GameKind):\n    id = 'odd'\n\n    def model(self, rules):\n"
+    "        return RulesetModel\n\n"
+    "    def {method}(self, *asked):\n        {does}\n\n\n"
+    "@hookimpl\ndef splitpick_games():\n    return [Odd()]\n\n\n"
+    "@hookimpl\ndef splitpick_rulesets():\n    return [files('splitpick_odd_data')]\n"
+)
+ODD_RULES = (
+    "format: 1\nid: odd\ngame: odd\nname: Odd\nseats: [{id: a, name: A}, {id: b, name: B}]\n"
+)
+
+
+def odd_game(site: Site, method: str, does: str) -> Site:
+    """Install a kind of game, one method of which is faulty, with a rule set."""
+    files = {"splitpick_odd_data/__init__.py": "", "splitpick_odd_data/odd.yaml": ODD_RULES}
+    site.plant("odd", ODD.format(method=method, does=does), files=files)
+    return site
+
+
 def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
     """With the way to do without it; it is no fault inside splitpick."""
-    site.plant(
-        "odd",
-        HEAD + "from splitpick.core.rules.kinds import GameKind\n\n\n"
-        "class Odd(GameKind):\n    id = 'odd'\n\n    def model(self, rules):\n        1 / 0\n\n\n"
-        "@hookimpl\ndef splitpick_games():\n    return [Odd()]\n",
-    )
-    deck = site.folder / "odd.yaml"
-    deck.write_text("format: 1\nid: odd\ngame: odd\nname: Odd\n")
-    ended = run("rules", str(deck), language="en", variables=site.variables)
+    odd_game(site, "build", "1 / 0")
+    ended = run("rules", "odd", language="en", variables=site.variables)
 
     assert (ended.code, ended.error_code) == (exits.INTERNAL, "plugin-fault")
     assert (
         "There is a fault in the plugin odd 1.0 (splitpick-odd) (ZeroDivisionError)." in ended.err
     )
     assert "--without odd" in ended.err
+
+
+MISREADS = {
+    "raises": ("model", "1 / 0", "ZeroDivisionError: division by zero"),
+    "leaves": ("model", "raise SystemExit(0)", "SystemExit: 0"),
+    "none": ("model", "return None", "model() answers None"),
+    "checks-none": ("check", "return None", "check() answers None"),
+    "checks": ("check", "raise BaseException('odd')", "BaseException: odd"),
+}
+
+
+@pytest.mark.parametrize(("method", "does", "why"), MISREADS.values(), ids=MISREADS)
+def test_a_game_that_cannot_read_its_rule_set_spoils_no_other(
+    site: Site, method: str, does: str, why: str
+) -> None:
+    """The list has all the others; whoever asks for that one is told which plugin fails."""
+    variables = odd_game(site, method, does).variables
+    fault = f"The plugin odd 1.0 (splitpick-odd) fails where rule sets are read: {why}."
+    listed = run("rulesets", "list", language="en", width=300, variables=variables)
+    rules = run("rules", "odd", language="en", variables=variables)
+
+    assert (listed.code, listed.err) == (exits.FINE, "")
+    assert fault in listed.out
+    assert "jolly-roger" in listed.out
+    assert "skull-queen" in listed.out
+    assert (rules.code, rules.error_code) == (exits.INTERNAL, "plugin-misreads")
+    assert fault in rules.err
+    assert "--without odd" in rules.err
+
+
+def test_a_rule_set_that_cannot_be_read_is_told_to_programs(site: Site) -> None:
+    variables = odd_game(site, "model", "1 / 0").variables
+    listed = run("rulesets", "list", "--json", language="en", variables=variables)
+    checked = run("rulesets", "check", "odd", "--json", language="en", variables=variables)
+    (odd,) = [found for found in json.loads(listed.out) if found["name"] == "odd"]
+    (result,) = json.loads(checked.out)
+
+    assert odd["error"]["code"] == result["error"]["code"] == "plugin-misreads"
+    assert (listed.code, checked.code) == (exits.FINE, exits.FAILED)
+
+
+@pytest.mark.parametrize(
+    ("method", "does"), [("model", "1 / 0"), ("shapes", "1 / 0"), ("shapes", "return [1]")]
+)
+def test_the_schema_is_made_without_a_faulty_game(site: Site, method: str, does: str) -> None:
+    """Which is noted once."""
+    variables = odd_game(site, method, does).variables
+    ended = run("rulesets", "schema", language="en", variables=variables)
+
+    assert ended.code == exits.FINE
+    assert '"splitting"' in ended.out
+    assert len(ended.err.splitlines()) == 1
+    assert "The plugin odd 1.0 (splitpick-odd) fails where rule sets are read: " in ended.err
+
+
+def test_the_games_to_choose_from_are_those_that_can_be_read(site: Site) -> None:
+    variables = odd_game(site, "model", "1 / 0").variables
+    ended = run_in_terminal(
+        [*PROGRAM, "play"],
+        typed="quit\n",
+        after="Number (Enter for 1):",
+        variables={**variables, "SPLITPICK_LANG": "en"},
+    )
+
+    assert ended.code == exits.FINE
+    assert "1: Jolly & Roger" in ended.out
+    assert ended.out.count("The plugin odd 1.0") == 1
 
 
 @pytest.mark.parametrize("leaves", ["SystemExit(0)", "BaseException('odd')", "EOFError"])
@@ -328,3 +409,18 @@ def test_rules_that_cannot_be_said_are_the_plugins_fault(site: Site) -> None:
     ended = run("rules", deck, language="en", variables=site.variables)
 
     assert (ended.code, ended.error_code) == (exits.INTERNAL, "plugin-fault")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_special_card_that_cannot_be_made_ready_is_told_in_words(
+    site: Site, language: str
+) -> None:
+    """In those of the error, not as Python writes it."""
+    deck = storm(site, "def options(self):\n    raise ValueError('odd')\n")
+    checked = run("rulesets", "check", deck, language=language, variables=site.variables)
+
+    assert checked.code == exits.FAILED
+    assert "[game-fails]: " in checked.out
+    assert "storm 2.0 (splitpick-storm)" in checked.out
+    assert "ValueError: odd" in checked.out
+    assert "EffectError" not in checked.out

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from string import Formatter
 
+from ..rules.strangers import told
 from ..scene import Presenter, Row, Scene
 from ..text import Both, Language, Message, Name, Text, catalog_entries, msg
 from .failure import require, wrong
@@ -36,7 +37,7 @@ class Speaking:
                     "{text} cannot be said in {language}: {error}",
                     text=_shown(text),
                     language=language.code,
-                    error=repr(error),
+                    error=told(error),
                 )
             )
         require(
@@ -99,7 +100,7 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
                     "The translations of {domain} for {language} cannot be read: {error}",
                     domain=domain,
                     language=code,
-                    error=repr(error),
+                    error=told(error),
                 )
             )
     for code, entries in written.items():
