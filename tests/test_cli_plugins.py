@@ -424,3 +424,54 @@ def test_a_special_card_that_cannot_be_made_ready_is_told_in_words(
     assert "storm 2.0 (splitpick-storm)" in checked.out
     assert "ValueError: odd" in checked.out
     assert "EffectError" not in checked.out
+
+
+CHATTY = HEAD + (
+    "from splitpick.core.text import in_place\n\n\nclass Chatty(Bot):\n    id = 'chatty'\n"
+    "    title = in_place('bot-chatty', en='Chatty', de='Schwätzer')\n\n"
+    "    def choose(self, position, seat, rng, budget):\n"
+    "        print('\\x1b]0;owned\\x07\\x1b[2Jthinking')\n"
+    "        return {choice}\n\n\n@hookimpl\ndef splitpick_bots():\n    return [Chatty]\n"
+)
+
+
+EAR = HEAD + (
+    "from splitpick.core.hooks.observers import Observer\n\n\nclass Ear(Observer):\n"
+    "    def acted(self, *heard):\n        print('\\x1b]0;owned\\x07\\x1b[2Jthinking')\n\n\n"
+    "@hookimpl\ndef splitpick_observers():\n    return [Ear]\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (
+            CHATTY.format(choice="position.legal_actions()[0]"),
+            ("rulesets", "try", "jolly-roger", "-n", "1", "--seat", "roger=chatty"),
+        ),
+        (EAR, ("plugins", "check", "chatty")),
+    ],
+    ids=["try", "check"],
+)
+def test_what_a_plugin_prints_is_not_the_programs_answer(
+    site: Site, source: str, words: tuple[str, ...]
+) -> None:
+    """It goes to the error output, and steers no terminal."""
+    site.plant("chatty", source)
+    ended = run(*words, "--json", language="en", variables=site.variables)
+
+    assert ended.code == exits.FINE
+    assert json.loads(ended.out)
+    assert set(ended.err.splitlines()) == {"thinking"}
+
+
+def test_a_bot_that_chooses_nonsense_in_a_trial_is_named_with_its_plugin(site: Site) -> None:
+    site.plant("chatty", CHATTY.format(choice="-7"))
+    ended = run(
+        *("rulesets", "try", "jolly-roger", "-n", "1", "--seat", "roger=chatty"),
+        language="en",
+        variables=site.variables,
+    )
+
+    assert (ended.code, ended.error_code) == (exits.INTERNAL, "trial-bot-illegal")
+    assert "The bot Chatty of the plugin chatty 1.0 (splitpick-chatty) chose" in ended.err
