@@ -235,7 +235,7 @@ def test_a_name_of_one_letter_gets_a_code(tmp_path: Path) -> None:
     """That is no other card's."""
     folder, _ = write_plugin(Engine(), "r1", "effect", tmp_path)
 
-    assert "code: RXX, effect: r1" in (
+    assert 'code: "RXX", effect: "r1"' in (
         folder / "src" / "splitpick_r1" / "rulesets" / "r1.yaml"
     ).read_text("utf-8")
 

@@ -651,3 +651,19 @@ def test_whoever_ships_a_folder_is_not_to_blame_for_all_folders(site: Site) -> N
 
     assert found(engine, "shelf").state == LOADED
     assert engine.blame(raised.value) is None
+
+
+def test_functions_without_a_name_are_told_apart(site: Site) -> None:
+    """The very same one twice is still a mistake."""
+    source = HEAD + (
+        "from splitpick.core.hooks.observers import Observer\n\n\n"
+        "@hookimpl\ndef splitpick_observers():\n"
+        "    return [lambda: Observer(), lambda: Observer()]\n"
+    )
+    site.plant("ears", source)
+    site.plant("ear", source.replace("lambda: Observer()", "Observer"))
+    engine = Engine()
+
+    assert found(engine, "ears").state == LOADED
+    assert len(set(found(engine, "ears").brings["splitpick_observers"])) == 2
+    assert found(engine, "ear").state == CLASH

@@ -7,7 +7,7 @@ import inspect
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pluggy
@@ -355,7 +355,22 @@ def _looked_at(name: str, result: object, provider: Provider) -> list[Brought]:
             most=MOST_BROUGHT,
         )
         raise _LeftOut(FAILED, message)
-    return [Brought(provider, _ids(name, hook, thing), thing) for thing in result]
+    found = [Brought(provider, _ids(name, hook, thing), thing) for thing in result]
+    return _numbered(found) if name == "splitpick_observers" else found
+
+
+def _numbered(found: Iterable[Brought]) -> list[Brought]:
+    """Tell things of one name apart that nobody has named, such as two functions without one."""
+    told: dict[str, list[object]] = {}
+    numbered = []
+    for brought in found:
+        (id,) = brought.ids
+        others = told.setdefault(id, [])
+        if others and not any(brought.thing is other for other in others):
+            brought = replace(brought, ids=(f"{id}-{len(others) + 1}",))
+        others.append(brought.thing)
+        numbered.append(brought)
+    return numbered
 
 
 def _ids(name: str, hook: Hook, thing: object) -> tuple[str, ...]:

@@ -111,9 +111,8 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
                     _gaps(translation) <= gaps,
                     lambda code=code, text=text: msg(  # type: ignore[misc]
                         "check-catalog-gaps",
-                        '{domain}: the translation of "{text}" for {language} has a gap that the '
-                        "sentence has not.",
-                        domain=domain,
+                        'The translation of "{text}" for {language} has a gap that the sentence '
+                        "has not.",
                         text=text,
                         language=code,
                     ),
@@ -125,8 +124,7 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
                 text in entries,
                 lambda code=code, text=text: msg(  # type: ignore[misc]
                     "check-catalog-lacks",
-                    '{domain}: "{text}" has no translation for {language}.',
-                    domain=domain,
+                    '"{text}" has no translation for {language}.',
                     text=text,
                     language=code,
                 ),
