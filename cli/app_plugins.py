@@ -38,7 +38,11 @@ def add_plugins(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     games_option = takes.option(
         "--games -n",
         number,
-        msg("help-check-games", "How many games each check plays; otherwise each knows itself."),
+        msg(
+            "help-check-games",
+            "How many games the check of a special card or a rule set plays; otherwise each knows "
+            "itself. Bots, observers and translations are always looked at in the same way.",
+        ),
     )
     seed_option = takes.option(
         "--seed", number, msg("help-first-seed", "The seed of the first game; 0 otherwise.")

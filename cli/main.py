@@ -32,10 +32,14 @@ def main(argv: list[str] | None = None) -> int:
         code = _run(screen, choice, arguments)
     except BrokenPipeError:
         code = CLOSED_PIPE
-    except Exception as error:  # also one that comes from saying another, as with a bad catalog
-        with contextlib.suppress(OSError):
-            _report(screen, error)
-        code = INTERNAL
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also one that comes from saying another, as with a bad catalog
+        ended = _told_to_end(error)
+        if ended is None:  # a plugin that calls exit() has not done what was asked for
+            with contextlib.suppress(OSError):
+                _report(screen, error)
+        code = INTERNAL if ended is None else ended
     return code if _write_out() else code or CLOSED_PIPE
 
 
@@ -57,7 +61,9 @@ def _run(screen: Screen, choice: Choice, arguments: Sequence[str]) -> int:
             screen.aside("")  # the cursor stands behind the ^C that the terminal shows
         screen.aside(msg("interrupted", "Stopped."))
         return INTERRUPTED
-    except EOFError:
+    except EOFError as error:
+        if screen.blame(error) is not None:  # no input of ours has ended there
+            raise
         return FINE
     except RulesetError as error:
         from ..core.rules.findings import render_all
@@ -80,7 +86,16 @@ def _exit_code(error: SplitpickError) -> int:
     return BAD_INPUT
 
 
-def _report(screen: Screen, error: Exception) -> None:
+def _told_to_end(error: BaseException) -> int | None:
+    """Return the exit code where *error* says that this process has been told to end."""
+    if not isinstance(error, SystemExit):
+        return None
+    from ..core.hooks.watch import Ended
+
+    return int(str(error.code)) if isinstance(error, Ended) else None
+
+
+def _report(screen: Screen, error: BaseException) -> None:
     """Say that there is a fault in the program or in a plugin, and how to report it."""
     screen.trace(error)
     guilty = screen.blame(error)

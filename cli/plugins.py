@@ -16,7 +16,7 @@ from ..core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED
 from ..core.rules.characters import excerpt
 from ..core.text import Both, Message, msg, nmsg
 from . import exits
-from .screen import plain
+from .screen import plain, printing_aside
 from .width import columns
 
 if TYPE_CHECKING:
@@ -95,7 +95,8 @@ def check_plugin(screen: Screen, engine: Engine, name: str, wishes: CheckWishes)
         result: dict[str, JSON] = {"hook": part.hook, "id": part.id, "error": None}
         told = msg("plugin-part-right", "{what} {id}: fine", what=part.kind, id=part.id)
         try:
-            with _busy(screen, msg("plugin-checking", "{what} {id}", what=part.kind, id=part.id)):
+            doing = msg("plugin-checking", "{what} {id}", what=part.kind, id=part.id)
+            with _busy(screen, doing), printing_aside():
                 part.check()
         except CheckFailed as error:
             failed += 1

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..core.errors import RulesetError, UnknownName
+from ..core.errors import PluginError, RulesetError, UnknownName
 from ..core.hooks.own import allow, disallow, folder_of, own_folder
 from ..core.rules.tree import ERROR
 from ..core.text import Both, Message, Text, msg, nmsg
@@ -55,6 +55,9 @@ def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None
         except UnknownName as error:
             listed["error"] = {"code": error.code, "message": screen.words(error.message)}
             listed["files"] = [str(place) for place in places]
+            told = [(name, screen.words(error.message))]
+        except PluginError as error:
+            listed["error"] = {"code": error.code, "message": screen.words(error.message)}
             told = [(name, screen.words(error.message))]
         else:
             listed |= _summary(screen, file)
@@ -173,7 +176,7 @@ def check_ruleset(
         result: dict[str, JSON] = {"name": name, "findings": [], "more": 0}
         try:
             findings, source = _findings(engine, name)
-        except UnknownName as error:
+        except (UnknownName, PluginError) as error:
             failed = True
             told = [error.message]
             result["error"] = {"code": error.code, "message": screen.words(error.message)}
@@ -227,7 +230,7 @@ def _verdict(findings: Sequence[Finding], name: str) -> list[Message]:
 
 def show_schema(screen: Screen, engine: Engine) -> None:
     """Show the JSON Schema of rule sets, described in the reader's language."""
-    _print_json(screen, engine.schema(screen.language))
+    _print_json(screen, engine.schema(screen.language, screen.fault))
 
 
 # What is shown of a rule set.

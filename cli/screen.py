@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import IO, TYPE_CHECKING
 
 from ..core.rules.characters import FORBIDDEN
@@ -181,6 +182,26 @@ class Screen:
             with contextlib.suppress(OSError):
                 sys.stdout.flush()
         print(encodable(self.words(text), sys.stderr), file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def printing_aside() -> Iterator[None]:
+    """Send what plugins print inside to the error output, without what steers a terminal.
+
+    The output is ours: programs read it.
+    """
+    with contextlib.redirect_stdout(_Aside()):
+        yield
+
+
+class _Aside(io.TextIOBase):
+    """Takes text for the error output; where there is none, or it fails, the text is gone."""
+
+    def write(self, text: str) -> int:
+        if sys.stderr is not None:
+            with contextlib.suppress(OSError):
+                sys.stderr.write(encodable(plain(text), sys.stderr))
+        return len(text)
 
 
 def steady_streams() -> None:

@@ -226,7 +226,7 @@ def _draw_lot(seed: int, players: int) -> int:
 
 def _ask_game(screen: Screen, engine: Engine) -> str:
     """Ask for the game where there are several."""
-    playable = engine.playable()
+    playable = engine.playable(screen.fault)
     names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
     if len(names) == 1:
         return names[0]

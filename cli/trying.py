@@ -14,6 +14,7 @@ from ..core.lab.trial import Trial, try_out
 from ..core.players import Greedy
 from ..core.text import Both, Message, Text, msg, nmsg
 from .exits import FINE
+from .screen import printing_aside
 from .sit_down import number_wish, read_seats
 from .width import columns
 
@@ -37,7 +38,8 @@ def try_command(screen: Screen, engine: Engine, name: str, wishes: TryWishes) ->
     """
     ruleset = engine.ruleset_file(name).variant(wishes.variant)
     players = None if wishes.players is None else number_wish(wishes.players)
-    game = ruleset.build(ruleset.players[0] if players is None else players)
+    with printing_aside():
+        game = ruleset.build(ruleset.players[0] if players is None else players)
     seats = [seat for seat, _ in ruleset.seats[: game.players]]
     chosen = read_seats(screen, engine, wishes.seats, seats, bots_only=True)
     bots = [engine.bots[chosen.get(seat, Greedy.id)] for seat in seats]
@@ -50,16 +52,20 @@ def try_command(screen: Screen, engine: Engine, name: str, wishes: TryWishes) ->
         last = trial
         tell()
 
-    with _progress(screen, games) as tell:
+    def plugin_of(bot: str) -> str:
+        provider = engine.provider("splitpick_bots", bot)
+        return provider.told if provider else ""
+
+    with _progress(screen, games) as tell, printing_aside():
         try:
-            last = try_out(game, bots, games, seed, keep)
+            last = try_out(game, bots, games, seed, keep, plugin_of)
         except KeyboardInterrupt:
             stopped = True
         else:
             stopped = False
     if wishes.as_json:
         # ASCII: no character of a rule set reaches the terminal as it is.
-        screen.line(json.dumps(_as_json(last, ruleset, seats, seed), indent=2))
+        screen.line(json.dumps(_as_json(last, ruleset, seats, seed, stopped), indent=2))
         return FINE
     if stopped:
         screen.note(msg("try-stopped", "Stopped; this is what was played until then."))
@@ -273,7 +279,9 @@ class _Report:
             self.screen.line(line)
 
 
-def _as_json(trial: Trial, ruleset: Ruleset, seats: Sequence[str], seed: int) -> dict[str, object]:
+def _as_json(
+    trial: Trial, ruleset: Ruleset, seats: Sequence[str], seed: int, stopped: bool
+) -> dict[str, object]:
     def told(mean: Mean) -> dict[str, float]:
         return {
             "mean": round(mean.mean, 4),
@@ -294,6 +302,7 @@ def _as_json(trial: Trial, ruleset: Ruleset, seats: Sequence[str], seed: int) ->
         "hash": ruleset.hash,
         "seed": seed,
         "games": trial.games,
+        "stopped": stopped,
         "endless": trial.endless,
         "shared": trial.shared,
         "first": share(trial.starts_won, trial.start_interval()),

@@ -274,17 +274,31 @@ def test_ctrl_c_ends_a_game_whose_card_does_not_come_back(site: Site) -> None:
     assert "does not come back" not in ended.out
 
 
+ODD = HEAD + (
+    "from importlib.resources import files\nfrom splitpick.core.rules.kinds import GameKind\n"
+    "from splitpick.core.rules.models import RulesetModel\n\n\n"
+    "class Odd(GameKind):\n    id = 'odd'\n\n    def model(self, rules):\n"
+    "        return RulesetModel\n\n"
+    "    def {method}(self, *asked):\n        {does}\n\n\n"
+    "@hookimpl\ndef splitpick_games():\n    return [Odd()]\n\n\n"
+    "@hookimpl\ndef splitpick_rulesets():\n    return [files('splitpick_odd_data')]\n"
+)
+ODD_RULES = (
+    "format: 1\nid: odd\ngame: odd\nname: Odd\nseats: [{id: a, name: A}, {id: b, name: B}]\n"
+)
+
+
+def odd_game(site: Site, method: str, does: str) -> Site:
+    """Install a kind of game, one method of which is faulty, with a rule set."""
+    files = {"splitpick_odd_data/__init__.py": "", "splitpick_odd_data/odd.yaml": ODD_RULES}
+    site.plant("odd", ODD.format(method=method, does=does), files=files)
+    return site
+
+
 def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
     """With the way to do without it; it is no fault inside splitpick."""
-    site.plant(
-        "odd",
-        HEAD + "from splitpick.core.rules.kinds import GameKind\n\n\n"
-        "class Odd(GameKind):\n    id = 'odd'\n\n    def model(self, rules):\n        1 / 0\n\n\n"
-        "@hookimpl\ndef splitpick_games():\n    return [Odd()]\n",
-    )
-    deck = site.folder / "odd.yaml"
-    deck.write_text("format: 1\nid: odd\ngame: odd\nname: Odd\n")
-    ended = run("rules", str(deck), language="en", variables=site.variables)
+    odd_game(site, "build", "1 / 0")
+    ended = run("rules", "odd", language="en", variables=site.variables)
 
     assert (ended.code, ended.error_code) == (exits.INTERNAL, "plugin-fault")
     assert (
@@ -340,3 +354,173 @@ def test_a_match_goes_on_without_the_plugin_of_a_bot_that_plays_no_more(
     assert (ended.code, ended.err) == (exits.FINE, "")
     assert "Roger: greedy" in ended.out
     assert "Roger: greedy" in run("resume", language="en", variables=kept).out
+
+
+MISREADS = {
+    "raises": ("model", "1 / 0", "ZeroDivisionError: division by zero"),
+    "leaves": ("model", "raise SystemExit(0)", "SystemExit: 0"),
+    "none": ("model", "return None", "model() answers None"),
+    "checks-none": ("check", "return None", "check() answers None"),
+    "checks": ("check", "raise BaseException('odd')", "BaseException: odd"),
+}
+
+
+@pytest.mark.parametrize(("method", "does", "why"), MISREADS.values(), ids=MISREADS)
+def test_a_game_that_cannot_read_its_rule_set_spoils_no_other(
+    site: Site, method: str, does: str, why: str
+) -> None:
+    """The list has all the others; whoever asks for that one is told which plugin fails."""
+    variables = odd_game(site, method, does).variables
+    fault = f"The plugin odd 1.0 (splitpick-odd) fails where rule sets are read: {why}."
+    listed = run("rulesets", "list", language="en", width=300, variables=variables)
+    rules = run("rules", "odd", language="en", variables=variables)
+
+    assert (listed.code, listed.err) == (exits.FINE, "")
+    assert fault in listed.out
+    assert "jolly-roger" in listed.out
+    assert "skull-queen" in listed.out
+    assert (rules.code, rules.error_code) == (exits.INTERNAL, "plugin-misreads")
+    assert fault in rules.err
+    assert "--without odd" in rules.err
+
+
+def test_a_rule_set_that_cannot_be_read_is_told_to_programs(site: Site) -> None:
+    variables = odd_game(site, "model", "1 / 0").variables
+    listed = run("rulesets", "list", "--json", language="en", variables=variables)
+    checked = run("rulesets", "check", "odd", "--json", language="en", variables=variables)
+    (odd,) = [found for found in json.loads(listed.out) if found["name"] == "odd"]
+    (result,) = json.loads(checked.out)
+
+    assert odd["error"]["code"] == result["error"]["code"] == "plugin-misreads"
+    assert (listed.code, checked.code) == (exits.FINE, exits.FAILED)
+
+
+@pytest.mark.parametrize(
+    ("method", "does"), [("model", "1 / 0"), ("shapes", "1 / 0"), ("shapes", "return [1]")]
+)
+def test_the_schema_is_made_without_a_faulty_game(site: Site, method: str, does: str) -> None:
+    """Which is noted once."""
+    variables = odd_game(site, method, does).variables
+    ended = run("rulesets", "schema", language="en", variables=variables)
+
+    assert ended.code == exits.FINE
+    assert '"splitting"' in ended.out
+    assert len(ended.err.splitlines()) == 1
+    assert "The plugin odd 1.0 (splitpick-odd) fails where rule sets are read: " in ended.err
+
+
+def test_the_games_to_choose_from_are_those_that_can_be_read(site: Site) -> None:
+    variables = odd_game(site, "model", "1 / 0").variables
+    ended = run_in_terminal(
+        [*PROGRAM, "play"],
+        typed="quit\n",
+        after="Number (Enter for 1):",
+        variables={**variables, "SPLITPICK_LANG": "en"},
+    )
+
+    assert ended.code == exits.FINE
+    assert "1: Jolly & Roger" in ended.out
+    assert ended.out.count("The plugin odd 1.0") == 1
+
+
+@pytest.mark.parametrize("leaves", ["SystemExit(0)", "BaseException('odd')", "EOFError"])
+@pytest.mark.parametrize("place", ["choose", "__init__"])
+def test_a_bot_cannot_end_the_program(site: Site, leaves: str, place: str) -> None:
+    """Nothing is tried then, and that is no success."""
+    source = HEAD + (
+        "from splitpick.core.text import in_place\n\n\nclass Bold(Bot):\n    id = 'bold'\n"
+        "    title = in_place('bot-bold', en='bold', de='kühn')\n\n"
+        f"    def {place}(self, *asked):\n        raise {leaves}\n\n\n"
+        "@hookimpl\ndef splitpick_bots():\n    return [Bold]\n"
+    )
+    site.plant("bold", source)
+    ended = run(
+        *("rulesets", "try", "jolly-roger", "-n", "1", "--seat", "roger=bold"),
+        language="en",
+        variables=site.variables,
+    )
+
+    assert (ended.code, ended.error_code) == (exits.INTERNAL, "plugin-fault")
+    assert "There is a fault in the plugin bold 1.0 (splitpick-bold)" in ended.err
+
+
+def test_a_special_card_cannot_end_the_program(site: Site) -> None:
+    """Also before the first card is drawn."""
+    deck = storm(site, "def options(self):\n    raise SystemExit(0)\n")
+    ended = run("rulesets", "try", deck, "-n", "1", language="en", variables=site.variables)
+
+    assert (ended.code, ended.error_code) == (exits.INTERNAL, "effect-unready")
+    assert "storm 2.0 (splitpick-storm)" in ended.err
+
+
+def test_rules_that_cannot_be_said_are_the_plugins_fault(site: Site) -> None:
+    deck = storm(site, "def rules_text(self):\n    raise SystemExit(0)\n")
+    ended = run("rules", deck, language="en", variables=site.variables)
+
+    assert (ended.code, ended.error_code) == (exits.INTERNAL, "plugin-fault")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_special_card_that_cannot_be_made_ready_is_told_in_words(
+    site: Site, language: str
+) -> None:
+    """In those of the error, not as Python writes it."""
+    deck = storm(site, "def options(self):\n    raise ValueError('odd')\n")
+    checked = run("rulesets", "check", deck, language=language, variables=site.variables)
+
+    assert checked.code == exits.FAILED
+    assert "[game-fails]: " in checked.out
+    assert "storm 2.0 (splitpick-storm)" in checked.out
+    assert "ValueError: odd" in checked.out
+    assert "EffectError" not in checked.out
+
+
+CHATTY = HEAD + (
+    "from splitpick.core.text import in_place\n\n\nclass Chatty(Bot):\n    id = 'chatty'\n"
+    "    title = in_place('bot-chatty', en='Chatty', de='Schwätzer')\n\n"
+    "    def choose(self, position, seat, rng, budget):\n"
+    "        print('\\x1b]0;owned\\x07\\x1b[2Jthinking')\n"
+    "        return {choice}\n\n\n@hookimpl\ndef splitpick_bots():\n    return [Chatty]\n"
+)
+
+
+EAR = HEAD + (
+    "from splitpick.core.hooks.observers import Observer\n\n\nclass Ear(Observer):\n"
+    "    def acted(self, *heard):\n        print('\\x1b]0;owned\\x07\\x1b[2Jthinking')\n\n\n"
+    "@hookimpl\ndef splitpick_observers():\n    return [Ear]\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (
+            CHATTY.format(choice="position.legal_actions()[0]"),
+            ("rulesets", "try", "jolly-roger", "-n", "1", "--seat", "roger=chatty"),
+        ),
+        (EAR, ("plugins", "check", "chatty")),
+    ],
+    ids=["try", "check"],
+)
+def test_what_a_plugin_prints_is_not_the_programs_answer(
+    site: Site, source: str, words: tuple[str, ...]
+) -> None:
+    """It goes to the error output, and steers no terminal."""
+    site.plant("chatty", source)
+    ended = run(*words, "--json", language="en", variables=site.variables)
+
+    assert ended.code == exits.FINE
+    assert json.loads(ended.out)
+    assert set(ended.err.splitlines()) == {"thinking"}
+
+
+def test_a_bot_that_chooses_nonsense_in_a_trial_is_named_with_its_plugin(site: Site) -> None:
+    site.plant("chatty", CHATTY.format(choice="-7"))
+    ended = run(
+        *("rulesets", "try", "jolly-roger", "-n", "1", "--seat", "roger=chatty"),
+        language="en",
+        variables=site.variables,
+    )
+
+    assert (ended.code, ended.error_code) == (exits.INTERNAL, "trial-bot-illegal")
+    assert "The bot Chatty of the plugin chatty 1.0 (splitpick-chatty) chose" in ended.err

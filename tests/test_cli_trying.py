@@ -47,6 +47,7 @@ def test_numbers_in_json_are_numbers() -> None:
     told = json.loads(ended.out)
 
     assert (ended.code, ended.err) == (0, "")
+    assert told["stopped"] is False
     assert (told["games"], told["ruleset"], told["variant"]) == (3, "jolly-roger", "introductory")
     assert sum(seat["wins"] for seat in told["seats"]) == pytest.approx(3)
     for number in (told["first"]["wins"], *told["first"]["interval"], told["margin"]["mean"]):
@@ -95,6 +96,17 @@ def test_ctrl_c_shows_what_was_played_until_then() -> None:
     assert ended.code == 0
     assert "Stopped; this is what was played until then." in ended.out
     assert "games by bots" in ended.out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
+def test_programs_are_told_of_ctrl_c() -> None:
+    """So that nobody takes a few games for all."""
+    ended = run_in_terminal(
+        [*PROGRAM, *TRY, "-n", "100000", "--json"], typed="\x03", after="/100000"
+    )
+
+    assert ended.code == 0
+    assert '"stopped": true' in ended.out
 
 
 def test_of_one_game_no_margin_is_told() -> None:

@@ -235,7 +235,7 @@ def test_a_name_of_one_letter_gets_a_code(tmp_path: Path) -> None:
     """That is no other card's."""
     folder, _ = write_plugin(Engine(), "r1", "effect", tmp_path)
 
-    assert "code: RXX, effect: r1" in (
+    assert 'code: "RXX", effect: "r1"' in (
         folder / "src" / "splitpick_r1" / "rulesets" / "r1.yaml"
     ).read_text("utf-8")
 
@@ -277,3 +277,49 @@ def test_the_templates_are_installed() -> None:
     parts = {part.name for part in templates.iterdir()}
 
     assert parts == {"all", *KINDS}
+
+
+# Names that mean something in Python or in YAML, or that the code has already.
+
+NASTY = {
+    "effect": "none true null yes message crews list",
+    "bot": "null true random-bot position texts",
+    "game": "null game presenter stones stone-game ruleset",
+    "table": "null table collections presenter choice splitting",
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [(kind, name) for kind, names in NASTY.items() for name in names.split()]
+)
+def test_every_name_that_is_allowed_works(tmp_path: Path, kind: str, name: str) -> None:
+    """The code can be imported, its tests too, and what it brings is played."""
+    folder, _ = write_plugin(Engine(), name, kind, tmp_path)
+    package = f"splitpick_{name.replace('-', '_')}"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder / "src"))
+        try:
+            ours = {card: import_module(f"splitpick.plugins.{card}") for card in CARDS}
+            engine = Engine({**ours, name: import_module(package)})
+            for tests in (folder / "tests").glob("*.py"):
+                tested = {"__name__": package}
+                exec(compile(tests.read_text("utf-8"), str(tests), "exec"), tested)
+            bot = engine.bots[name]() if kind == "bot" else RandomBot()
+            game = engine.load_game("jolly-roger" if kind == "bot" else name)
+            match = Match(game, seed=3)
+            while not match.over:
+                seat = match.position.to_act()
+                rng = bot_generator(3, seat, len(match.actions))
+                match.apply(bot.choose(match.position.resample(seat, rng), seat, rng, 0))
+            ruleset = None if kind == "bot" else engine.ruleset_file(name).variant()
+            presenter = ruleset.presenter(game) if ruleset else None
+        finally:
+            for module in list(sys.modules):
+                if module.partition(".")[0] == package:
+                    del sys.modules[module]
+
+    (plugin,) = [plugin for plugin in engine.plugins if plugin.provider.name == name]
+    assert plugin.brings[KINDS[kind]] == (name,)
+    assert match.position.winners()
+    if presenter:
+        assert presenter.scoring(match.position) or kind == "effect"

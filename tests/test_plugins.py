@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -184,20 +185,105 @@ def test_nothing_stays_of_a_broken_plugin(site: Site, name: str) -> None:
 
 
 def test_what_a_broken_package_has_imported_goes_with_it(site: Site) -> None:
-    """Its own modules below, and not the package above or what it took from elsewhere."""
+    """All that is new of its package, and not what it took from elsewhere."""
     files = {
         "above/__init__.py": "",
-        "above/broken/__init__.py": "from . import half\nimport colorsys\nraise ValueError('no')\n",
+        "above/broken/__init__.py": (
+            "from . import half\nimport above.beside\nimport colorsys\nraise ValueError('no')\n"
+        ),
         "above/broken/half.py": "",
+        "above/beside.py": "",
     }
     site.modules.append("above")
     sys.modules.pop("colorsys", None)
     site.plant("broken", "", target="above.broken", files=files)
     Engine()
 
-    assert not [name for name in sys.modules if name.startswith("above.")]
-    assert not hasattr(sys.modules["above"], "broken")
+    assert not [name for name in sys.modules if name.partition(".")[0] == "above"]
     assert "colorsys" in sys.modules
+
+
+def test_a_package_that_was_there_stays_without_what_was_new(site: Site) -> None:
+    """Somebody else may use it."""
+    files = {"above/__init__.py": "", "above/broken.py": "raise ValueError('no')\n"}
+    site.modules.append("above")
+    site.plant("broken", "", target="above.broken", files=files)
+    above = importlib.import_module("above")
+    Engine()
+
+    assert sys.modules["above"] is above
+    assert not hasattr(above, "broken")
+
+
+SHY = (
+    HEAD
+    + """\
+from splitpick.core.hooks.observers import Observer
+
+
+class Shy:
+    asked = 0
+
+    def __getattribute__(self, name):
+        if name == "__module__":
+            Shy.asked += 1
+            if Shy.asked > 1:
+                raise ValueError("only once")
+            return "shy"
+        return object.__getattribute__(self, name)
+
+    def __call__(self):
+        return Observer()
+
+
+@hookimpl
+def splitpick_observers():
+    return [Shy()]
+"""
+)
+
+MOODY = (
+    HEAD
+    + """\
+class Moody:
+    asked = 0
+
+    @hookimpl
+    def splitpick_bots(self):
+        return []
+
+    def __getattribute__(self, name):
+        if name == "splitpick_bots":
+            Moody.asked += 1
+            if Moody.asked > {times}:
+                raise SystemExit(0)
+        return object.__getattribute__(self, name)
+
+
+plugin = Moody()
+"""
+)
+
+
+def test_what_a_plugin_brings_is_looked_at_once(site: Site) -> None:
+    """What it would answer the next time can spoil nothing."""
+    site.plant("shy", SHY)
+    engine = Engine()
+
+    assert found(engine, "shy").state == LOADED
+    assert set(engine.providers) == {*OURS, "shy"}
+
+
+@pytest.mark.parametrize("times", range(8))
+def test_a_plugin_may_refuse_at_any_time(site: Site, times: int) -> None:
+    """It is in, or nothing of it is."""
+    site.plant("moody", MOODY.format(times=times), target="splitpick_moody:plugin")
+    engine = Engine()
+    plugin = found(engine, "moody")
+
+    assert (plugin.state == LOADED) == (engine.manager.get_plugin("moody") is not None)
+    assert ("moody" in engine.providers) == (plugin.state == LOADED)
+    assert (plugin.error is None) == (plugin.state == LOADED)
 
 
 def test_a_plugin_that_was_mended_can_be_loaded(site: Site) -> None:
@@ -548,3 +634,36 @@ def test_an_error_is_blamed_on_the_plugin_it_comes_from(site: Site) -> None:
 
     assert engine.blame(raised.value) == engine.providers["wave"]
     assert engine.blame(ValueError("x")) is None
+
+
+def test_whoever_ships_a_folder_is_not_to_blame_for_all_folders(site: Site) -> None:
+    """The class of a path is nobody's."""
+    source = HEAD + (
+        "from functools import partial\nfrom pathlib import Path\n"
+        "from splitpick.core.hooks.observers import Observer\n\n\n"
+        "@hookimpl\ndef splitpick_rulesets():\n    return [Path(__file__).parent / 'sets']\n\n\n"
+        "@hookimpl\ndef splitpick_observers():\n    return [partial(Observer)]\n"
+    )
+    site.plant("shelf", source, files={"sets/x.txt": ""})
+    engine = Engine()
+    with pytest.raises(OSError, match="no-such-file") as raised:
+        (site.folder / "no-such-file").read_text()
+
+    assert found(engine, "shelf").state == LOADED
+    assert engine.blame(raised.value) is None
+
+
+def test_functions_without_a_name_are_told_apart(site: Site) -> None:
+    """The very same one twice is still a mistake."""
+    source = HEAD + (
+        "from splitpick.core.hooks.observers import Observer\n\n\n"
+        "@hookimpl\ndef splitpick_observers():\n"
+        "    return [lambda: Observer(), lambda: Observer()]\n"
+    )
+    site.plant("ears", source)
+    site.plant("ear", source.replace("lambda: Observer()", "Observer"))
+    engine = Engine()
+
+    assert found(engine, "ears").state == LOADED
+    assert len(set(found(engine, "ears").brings["splitpick_observers"])) == 2
+    assert found(engine, "ear").state == CLASH

@@ -367,3 +367,121 @@ def test_a_wrong_wish_is_one_line(words: tuple[str, ...], code: str, language: s
 
     assert (ended.code, ended.error_code) == (exits.BAD_INPUT, code)
     assert len(ended.err.splitlines()) == 1
+
+
+# Plugins that would rather not be checked.
+
+
+@pytest.mark.parametrize("leaves", ["SystemExit(0)", "BaseException('odd')", "EOFError"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_plugin_passes_by_ending_the_program(site: Site, leaves: str, language: str) -> None:
+    """Whatever it raises is a fault of what was checked."""
+    site.plant("bold", BOT.format(title="?", chooses=f"raise {leaves}"))
+    ended = run("plugins", "check", "bold", "--json", language=language, variables=site.variables)
+    (told,) = json.loads(ended.out)
+
+    assert (ended.code, ended.err) == (exits.FAILED, "")
+    assert told["error"]["code"] == "check-raises"
+
+
+KIND = HEAD + textwrap.dedent(
+    """
+    from importlib.resources import files
+    from splitpick.core.game import Game
+    from splitpick.core.rules.kinds import GameKind
+    from splitpick.core.rules.models import RulesetModel
+    from splitpick.core.text import in_place
+
+
+    class Odd(GameKind):
+        id = "odd"
+
+        def model(self, rules):
+            return RulesetModel
+
+        {method}
+
+
+    class Calm(Bot):
+        id = "calm"
+        title = in_place("bot-calm", en="Calm", de="Ruhig")
+
+        def choose(self, position, seat, rng, budget):
+            return position.legal_actions()[0]
+
+
+    @hookimpl
+    def splitpick_games():
+        return [Odd()]
+
+
+    @hookimpl
+    def splitpick_bots():
+        return [Calm]
+
+
+    @hookimpl
+    def splitpick_rulesets():
+        return [files("splitpick_odd_data")]
+    """
+)
+
+ODD = """\
+format: 1
+id: odd
+game: odd
+name: {en: Odd, de: Seltsam}
+seats: [{id: ann, name: {en: Ann, de: Ann}}, {id: bob, name: {en: Bob, de: Bob}}]
+"""
+
+
+def plant_odd(site: Site, method: str) -> None:
+    """Install a game with a faulty *method*, a rule set of it, and a bot that is right."""
+    site.modules.append("splitpick_odd_data")
+    site.plant(
+        "odd",
+        KIND.format(method=method.replace("\n", "\n    ")),
+        files={"splitpick_odd_data/__init__.py": "", "splitpick_odd_data/odd.yaml": ODD},
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "code"),
+    [
+        ("def build(self, rules, variant, players):\n    raise ValueError", "check-raises"),
+        ("def build(self, rules, variant, players):\n    raise SystemExit(0)", "check-raises"),
+        ("def build(self, rules, variant, players):\n    pass", "check-no-game"),
+        ("def build(self, rules, variant, players):\n    while 1: pass", "check-endless-call"),
+        ("def parts(self, rules):\n    raise ValueError", "check-raises"),
+    ],
+)
+def test_a_faulty_game_is_found_and_all_else_is_checked(
+    site: Site, monkeypatch: pytest.MonkeyPatch, method: str, code: str
+) -> None:
+    monkeypatch.setattr("splitpick.core.testing.failure.CALL_SECONDS", 2)
+    plant_odd(site, method)
+    with site.on_path():
+        found = {}
+        for part in parts_of("odd", Engine(), games=1):
+            try:
+                part.check()
+                found[part.hook] = ""
+            except CheckFailed as error:
+                found[part.hook] = error.code
+
+    assert found == {"splitpick_bots": "", "splitpick_games": "", "splitpick_rulesets": code}
+
+
+def test_the_command_goes_on_after_what_cannot_be_checked(site: Site) -> None:
+    """A card that spoils the table in `legal` may raise anywhere."""
+    spoils = "def legal(self, table, seat):\n    del table.crews\n    return [0]\n"
+    site.plant(
+        "wave",
+        card("wave", spoils) + OBSERVER.format(method="other", made="Ear").removeprefix(HEAD),
+    )
+    ended = run("plugins", "check", "wave", "--json", language="en", variables=site.variables)
+    card_told, ear_told = json.loads(ended.out)
+
+    assert (ended.code, ended.err) == (exits.FAILED, "")
+    assert card_told["error"]["code"] == "check-raises"
+    assert ear_told["error"] is None

@@ -13,19 +13,21 @@ from typing import TYPE_CHECKING, Any
 
 import pluggy
 
-from ..errors import PluginError, RulesetError, unknown
+from ..errors import PluginError, RulesetError, SplitpickError, unknown
 from ..game import Game
 from ..rules.shelf import SUFFIX, File, Shelf, identity, rulesets_in
-from ..text import DOMAIN, Language, Message, msg
+from ..rules.strangers import Nonsense
+from ..text import DOMAIN, Language, Message, Text, msg
 from . import PROJECT, specs
 from .found import GROUP, VARIABLE, Candidate, allowed, given, installed
 from .loading import Brought, Loading, Trace, described
 from .own import RUNS, Folder, explained, own_folders, own_module, own_rulesets
 from .provider import LEFT_OUT, LOADED, Plugin, Provider
+from .watch import Ended, TimeUp
 
 if TYPE_CHECKING:
     from ..players import Bot
-    from ..rules.kinds import GameKind
+    from ..rules.kinds import GameKind, RulesShape
     from ..rules.load import Ruleset, RulesetFile
     from ..splitting.effects import Effect
     from .observers import Observer
@@ -199,13 +201,51 @@ class Engine:
         """Find the rule sets that can be played by name, sorted by name: those in one place."""
         return {name: places[0] for name, places in self.places().items() if len(places) == 1}
 
-    def playable(self) -> dict[str, RulesetFile]:
-        """Read the rule sets that can be played by name, sorted by name, but those with faults."""
+    def playable(
+        self, report: Callable[[PluginError], None] = lambda error: None
+    ) -> dict[str, RulesetFile]:
+        """Read the rule sets that can be played by name, sorted by name, but those with faults.
+
+        Those that a plugin fails over are left out as well; *report* is told of each fault once.
+        """
         found = {}
+        reporting = _Once(report)
         for name in self.rulesets():
-            with contextlib.suppress(RulesetError):
+            with contextlib.suppress(RulesetError), reporting:
                 found[name] = self.ruleset_file(name)
         return found
+
+    @contextlib.contextmanager
+    def _asking(self) -> Iterator[None]:
+        """Name the plugin that fails in what is done inside, while rule sets are read."""
+        try:
+            yield
+        except (SplitpickError, KeyboardInterrupt, Ended, TimeUp):
+            raise
+        except BaseException as error:  # a SystemExit too
+            if isinstance(error, Nonsense):
+                guilty = self.provider(error.hook, error.id)
+                why: Text = msg(
+                    "effect-nonsense",
+                    "{method} answers {answer}",
+                    method=error.method,
+                    answer=error.answer,
+                )
+            else:
+                guilty = self.blame(error)
+                why = described(error)
+            if guilty is None:
+                raise
+            raise PluginError(
+                msg(
+                    "plugin-misreads",
+                    "The plugin {plugin} fails where rule sets are read: {why}. To go without it,"
+                    " use --without {name}.",
+                    plugin=guilty.told,
+                    why=why,
+                    name=guilty.name,
+                )
+            ) from error
 
     def _domain_of(self, file: File) -> str:
         """Return the first domain of the plugin that ships *file*, ours if there is none."""
@@ -225,7 +265,7 @@ class Engine:
         With *thorough* it is also looked at whether all its texts are in every language.
 
         Raises `UnknownName` where there is none or more than one, `RulesetError` with every fault
-        it has.
+        it has, and `PluginError` where a plugin fails over it.
         """
         # A path is what looks like one, so a file that lies about never hides a rule set.
         is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
@@ -239,17 +279,29 @@ class Engine:
 
         language = self.language if thorough else None
         try:
-            return read_ruleset(file, self.games, Shelf(self.places, self._domain_of), language)
+            with self._asking():
+                shelf = Shelf(self.places, self._domain_of)
+                return read_ruleset(file, self.games, shelf, language)
         except RulesetError as error:
             raise explained(error, file, self.own_folders) from None
 
-    def schema(self, language: Language) -> dict[str, Any]:
-        """Make the JSON Schema of rule sets, described in *language*, from all that is here."""
-        from ..rules.schema import schema_of
+    def schema(
+        self, language: Language, report: Callable[[PluginError], None] = lambda error: None
+    ) -> dict[str, Any]:
+        """Make the JSON Schema of rule sets, described in *language*, from all that is here.
 
-        shapes = [shape for _, game in sorted(self.games.items()) for shape in game.shapes()]
+        What a plugin fails over is left out; *report* is told of each fault once.
+        """
+        from ..rules.schema import schema_of, shapes_of
+
+        shapes: list[RulesShape] = []
+        reporting = _Once(report)
+        for _, game in sorted(self.games.items()):
+            for shape in shapes_of(game):
+                with reporting, self._asking():
+                    shapes += shape()
         known: dict[str, dict[str, str]] = {}
-        for name, file in self.playable().items():
+        for name, file in self.playable(reporting.report).items():
             has = {key: str(file.variant().data.get(key)) for key in ("game", "table")}
             known |= {name: has, **{f"{name}/{id}": has for id, _ in file.variants}}
         return schema_of(shapes, known, language)
@@ -284,6 +336,27 @@ class Engine:
 
 
 _SHIPPED = files("splitpick.rulesets")
+
+
+class _Once:
+    """A ``with`` that a `PluginError` ends; *tell* is told of each different one once."""
+
+    def __init__(self, tell: Callable[[PluginError], None]) -> None:
+        self._tell = tell
+        self._told: list[Message] = []
+
+    def report(self, error: PluginError) -> None:
+        if error.message not in self._told:
+            self._told.append(error.message)
+            self._tell(error)
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> bool:
+        if isinstance(error, PluginError):
+            self.report(error)
+            return True
+        return False
 
 
 def _own(folders: Iterable[Folder]) -> Iterator[Candidate]:

@@ -7,19 +7,21 @@ import inspect
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pluggy
 
 from ..errors import PluginError, did_you_mean
+from ..rules import strangers
 from ..rules.characters import excerpt
+from ..rules.kinds import GameKind, TableKind
 from ..text import Message, msg
 from . import API, PROJECT, specs
 from .brought import A_NAME, HOOKS, Hook
 from .found import Candidate
 from .provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED, Plugin, Provider
-from .watch import Limit, TimeUp
+from .watch import Ended, Limit, TimeUp
 
 LONGEST = 60.0
 """How many seconds a plugin may take to be imported and to say what it brings."""
@@ -135,19 +137,22 @@ class Loading:
                 # What a plugin prints must not get between what a program reads.
                 plugin = candidate.load()
                 things = self._asked(plugin, candidate.provider)
-        except _LeftOut:
-            raise
-        except KeyboardInterrupt:
+                self._check_clashes(candidate.provider, things)
+                modules = _modules_of(plugin, candidate, things)
+                # The last time that its code runs here: what it is asked for may raise anything.
+                self._register(plugin, candidate.provider.name)
+        except (_LeftOut, KeyboardInterrupt, Ended):
             raise
         except TimeUp as error:
             if error.limit is not limit:
                 raise
+            self._unregister(candidate.provider.name)
             raise _LeftOut(FAILED, _too_slow(), error) from None
         except BaseException as error:  # a SystemExit too: whoever imports must not end us
+            self._unregister(candidate.provider.name)
             why = msg("plugin-fails", "It cannot be loaded: {error}", error=described(error))
             raise _LeftOut(FAILED, why, error) from None
-        self._check_clashes(candidate.provider, things)
-        self._let_in(plugin, candidate, things)
+        self._let_in(candidate.provider, things, modules)
         return things
 
     def _check_head(self, candidate: Candidate) -> None:
@@ -228,38 +233,55 @@ class Loading:
                     )
                     raise _LeftOut(CLASH, why)
 
-    def _let_in(self, plugin: object, candidate: Candidate, things: Things) -> None:
-        provider = candidate.provider
-        try:
-            self.manager.register(plugin, provider.name)
-        except ValueError as error:  # the very same object again, under another name
+    def _register(self, plugin: object, name: str) -> None:
+        if any(plugin is other for _, other in self.manager.list_name_plugin()):
             why = msg("plugin-twice", "It is the same as another plugin.")
-            raise _LeftOut(CLASH, why, error) from None
+            raise _LeftOut(CLASH, why)
+        try:
+            self.manager.register(plugin, name)
+        except BaseException:
+            self._unregister(name)
+            raise
+
+    def _unregister(self, name: str) -> None:
+        if self.manager.has_plugin(name):
+            self.manager.unregister(name=name)
+
+    def _let_in(self, provider: Provider, things: Things, modules: Iterable[str]) -> None:
         self._names[provider.name] = provider
-        self._remember_module(candidate.module or getattr(plugin, "__name__", ""), provider)
+        for module in modules:
+            self.modules.setdefault(module, provider)
+            package = module.partition(".")[0]
+            if package != PROJECT:
+                self.modules.setdefault(package, provider)
         for name, brought in things.items():
             self.things.setdefault(name, []).extend(brought)
             for thing in brought:
-                self._remember_module(getattr(thing.thing, "__module__", ""), provider)
                 for id in thing.ids:
                     self._owners[name, id] = provider
 
-    def _remember_module(self, name: object, provider: Provider) -> None:
-        if isinstance(name, str) and name:
-            self.modules.setdefault(name, provider)
-            package = name.partition(".")[0]
-            if package != PROJECT:
-                self.modules.setdefault(package, provider)
+
+def _modules_of(plugin: object, candidate: Candidate, things: Things) -> list[str]:
+    """List the modules that the code of a plugin is in: its own, and those of what it brings.
+
+    A folder or a catalog is no code of anybody's: its class is that of a path.
+    """
+    found: list[object] = [candidate.module or getattr(plugin, "__name__", "")]
+    for thing in (brought.thing for each in things.values() for brought in each):
+        if isinstance(thing, GameKind | TableKind):
+            thing = type(thing)
+        if inspect.isclass(thing) or inspect.isfunction(thing):
+            found.append(thing.__module__)
+    return [
+        name
+        for name in found
+        if type(name) is str and name and name.partition(".")[0] not in sys.stdlib_module_names
+    ]
 
 
 def described(error: BaseException) -> str:
     """Name the class of *error* and quote what it says, on a line that may be shown."""
-    try:
-        said = excerpt(str(error), 200)
-    except Exception:  # even that is the plugin's code
-        said = ""
-    name = excerpt(type(error).__name__)
-    return f"{name}: {said}" if said else name
+    return strangers.described(error)
 
 
 def _ourselves() -> Provider:
@@ -335,7 +357,22 @@ def _looked_at(name: str, result: object, provider: Provider) -> list[Brought]:
             most=MOST_BROUGHT,
         )
         raise _LeftOut(FAILED, message)
-    return [Brought(provider, _ids(name, hook, thing), thing) for thing in result]
+    found = [Brought(provider, _ids(name, hook, thing), thing) for thing in result]
+    return _numbered(found) if name == "splitpick_observers" else found
+
+
+def _numbered(found: Iterable[Brought]) -> list[Brought]:
+    """Tell things of one name apart that nobody has named, such as two functions without one."""
+    told: dict[str, list[object]] = {}
+    numbered = []
+    for brought in found:
+        (id,) = brought.ids
+        others = told.setdefault(id, [])
+        if others and not any(brought.thing is other for other in others):
+            brought = replace(brought, ids=(f"{id}-{len(others) + 1}",))
+        others.append(brought.thing)
+        numbered.append(brought)
+    return numbered
 
 
 def _ids(name: str, hook: Hook, thing: object) -> tuple[str, ...]:
@@ -369,11 +406,16 @@ def _named(thing: object) -> str:
 
 
 def _forget(module: str, before: set[str]) -> None:
-    """Take what was imported of *module* out again, so that nobody meets half of it."""
+    """Take what was imported of *module* out again, so that nobody meets half of it.
+
+    With all that is new of its package, but not of ours, in which plugins of ours are side by side.
+    """
     if not module:
         return
+    package = module.partition(".")[0]
+    whole = module if package == PROJECT else package
     for name in set(sys.modules) - before:
-        if name == module or name.startswith(f"{module}."):
+        if name == whole or name.startswith(f"{whole}."):
             del sys.modules[name]
             package, _, own = name.rpartition(".")
             above = sys.modules.get(package)

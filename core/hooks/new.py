@@ -6,6 +6,7 @@ in their paths.
 
 from __future__ import annotations
 
+import keyword
 import re
 import shutil
 import tempfile
@@ -58,7 +59,7 @@ def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path
         raise BadValue(
             msg("folder-there", '"{folder}" is there already.', folder=excerpt(str(folder), 200))
         )
-    words = _words(name)
+    words = _words(name, kind)
     # Made aside first: a disk that is full leaves no half of a package behind.
     with tempfile.TemporaryDirectory(dir=into, prefix=f".{PREFIX}") as aside:
         made = Path(aside) / "package"
@@ -98,8 +99,8 @@ def _is_taken(engine: Engine, hook: str, id: str) -> bool:
     return id in HOOKS[hook].taken() or engine.provider(hook, id) is not None
 
 
-def _words(name: str) -> dict[str, str]:
-    """Return what stands in the templates for a plugin of that *name*."""
+def _words(name: str, kind: str) -> dict[str, str]:
+    """Return what stands in the templates for a plugin of that *name* and *kind*."""
     try:
         own = version(OWN)
     except PackageNotFoundError:  # it runs from somewhere it was not installed
@@ -110,12 +111,24 @@ def _words(name: str) -> dict[str, str]:
         "name": name,
         "snake": snake,
         "package": f"{OWN}_{snake}",
-        "Class": "".join(word.capitalize() for word in name.split("-")),
+        "Class": _class_name(name, kind),
         "title": name.replace("-", " ").capitalize(),
         "CODE": letters[:3].ljust(3, "X"),  # those of our own cards have two signs
         "version": own,
         "api": str(API),
     }
+
+
+def _class_name(name: str, kind: str) -> str:
+    """Return the name of the class, with the kind behind where the code has one of that name."""
+    known = {*keyword.kwlist}
+    for path, template in _templates(files(__package__) / "templates" / kind):
+        if path.endswith(".py"):
+            known.update(re.findall(r"\w+", template.read_text("utf-8")))
+    found = "".join(word.capitalize() for word in name.split("-"))
+    while known & {found, f"{found}Model", f"{found}Presenter"}:
+        found += kind.capitalize()
+    return found
 
 
 def _templates(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversable]]:

@@ -73,10 +73,17 @@ class Trial:
 
     # Playing.
 
-    def play(self, bots: Sequence[Bot], seed: int, first: int) -> None:
+    def play(
+        self,
+        bots: Sequence[Bot],
+        seed: int,
+        first: int,
+        plugin: Callable[[str], str] = lambda id: "",
+    ) -> None:
         """Play one game with *bots* by seat, and count it.
 
-        Raises `BotError` where one chooses what is not allowed.
+        *plugin* names the plugin that the bot of an id comes from, with its version.  Raises
+        `BotError` where one chooses what is not allowed.
         """
         game = self.game
         rng = Random(seed)
@@ -89,15 +96,7 @@ class Trial:
                 own = bot_generator(seed, seat, played.actions)
                 action = bots[seat].choose(position.resample(seat, own), seat, own, 0)
                 if action not in position.legal_actions():
-                    raise BotError(
-                        msg(
-                            "trial-bot-illegal",
-                            "The bot {bot} chose what is not allowed, in the game with the seed"
-                            " {seed}; nothing is counted.",
-                            bot=bots[seat].title,
-                            seed=str(seed),
-                        )
-                    )
+                    raise _illegal(bots[seat], plugin(bots[seat].id), seed)
             played.count(position, seat, action)
             position.apply(action)
         # From here on nothing takes long, so that a Ctrl-C finds whole games.
@@ -156,6 +155,29 @@ class _Played:
         self.actions += 1
 
 
+def _illegal(bot: Bot, plugin: str, seed: int) -> BotError:
+    if not plugin:
+        return BotError(
+            msg(
+                "trial-bot-illegal",
+                "The bot {bot} chose what is not allowed, in the game with the seed {seed};"
+                " nothing is counted.",
+                bot=bot.title,
+                seed=str(seed),
+            )
+        )
+    return BotError(
+        msg(
+            "trial-bot-illegal",
+            "The bot {bot} of the plugin {plugin} chose what is not allowed, in the game with the"
+            " seed {seed}; nothing is counted.",
+            bot=bot.title,
+            plugin=plugin,
+            seed=str(seed),
+        )
+    )
+
+
 def _use_of(position: Position, action: int) -> Use:
     """Say which card *action* uses for what."""
     done = position.describe(action)
@@ -169,13 +191,15 @@ def try_out(
     games: int,
     seed: int = 0,
     tell: Callable[[Trial], None] = lambda trial: None,
+    plugin: Callable[[str], str] = lambda id: "",
 ) -> Trial:
     """Play *games* games of *game* from the seeds *seed*, *seed* + 1 and so on; return the trial.
 
-    *bots* makes each seat's bot anew; every seat begins in turn.  *tell* is called after each game.
+    *bots* makes each seat's bot anew; every seat begins in turn.  *tell* is called after each
+    game; *plugin* names the plugin that the bot of an id comes from.
     """
     trial = Trial(game)
     for number in range(games):
-        trial.play([make() for make in bots], seed + number, number % game.players)
+        trial.play([make() for make in bots], seed + number, number % game.players, plugin)
         tell(trial)
     return trial

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..errors import JournalError, PluginsMissing, RecordError, unknown
 from ..hooks.engine import Engine
+from ..rules.strangers import told
 from ..text import Message, msg
 from .record import Loaded, Record, load_setup
 
@@ -125,5 +126,5 @@ def _game_fails(error: Exception) -> Message:
     return msg(
         "record-game-fails",
         "The game fails where it plays this record again: {error}",
-        error=repr(error)[:200],
+        error=told(error),
     )

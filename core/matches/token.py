@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import RecordError, RulesetError, SplitpickError, UnknownName
 from ..rules.characters import excerpt
+from ..rules.strangers import told
 from ..text import msg, nmsg
 from .course import DIGEST_BITS, Course, TooMuch, digest
 from .radix import MOST_NUMBER, NAME_LETTERS, Read, Unreadable, Written, spell, unspell
@@ -486,7 +487,7 @@ def _game_fails(error: Exception) -> RecordError:
         msg(
             "token-game-fails",
             "The game fails where it plays this token again: {error}",
-            error=excerpt(repr(error), 120),
+            error=told(error, 120),
         )
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -19,6 +20,7 @@ from .models import FORMAT, AnyRuleset, RulesetModel
 from .patches import PATCHES, Patcher
 from .reader import read_tree
 from .shelf import File
+from .strangers import Nonsense, is_theirs, told
 from .tree import (
     ERROR,
     Entry,
@@ -132,7 +134,7 @@ class Check:
         written = self._with_patches(self.head.tree)
         rules = _plain(written)
         self.kind = self._find_kind(rules)
-        model = self.kind.model(rules) if self.kind else AnyRuleset
+        model = model_of(self.kind, rules) if self.kind else AnyRuleset
         # What is missing here may stand in the variants; each of them is looked at below.  And what
         # another rule set would have brought is not missing if that one cannot be had.
         elsewhere = self.head.faulty or (self.kind is not None and bool(rules.get(VARIANTS)))
@@ -205,7 +207,7 @@ class Check:
         rules = adopted(Keys(base.tree.place, entries), head.tree, _OWN)
         own = {key: entry for key, entry in head.tree.entries.items() if key not in _MERGED}
         rules = Keys(rules.place, {**rules.entries, **own})
-        shape = shape_of(check.kind.model(_plain(rules)))
+        shape = shape_of(model_of(check.kind, _plain(rules)))
         patcher = Patcher(shape, self.verdict.note_patch, self.verdict.mention)
         rules = patcher.patched(rules, self.tree)
         steps = base.steps + 1
@@ -266,12 +268,12 @@ class Check:
     def _check_variant(self, variant: Resolved) -> None:
         assert self.kind is not None
         rules = _plain(variant.tree)
-        model = self.kind.model(rules)
+        model = model_of(self.kind, rules)
         own = self._own_places(variant.id)
         shape = self._shape(model, rules)
         sound = _without(rules, shape)
         lists = shape_of(model).lists
-        faults = [*shape, *check_header(sound, lists), *self.kind.check(sound)]
+        faults = [*shape, *check_header(sound, lists), *_faults_of(self.kind, sound)]
         faults += check_names(sound, lists)
         for fault in faults:
             # What needs the numbers of the whole says nothing of a variant that is not as meant.
@@ -323,13 +325,28 @@ class Check:
         assert self.kind is not None
         try:
             yield from check_said(self.kind.texts(variant.model), languages)
-        except Exception as error:
-            message = msg(
-                "game-fails",
-                "No game can be made of this: {error}",
-                error=excerpt(repr(error), 200),
-            )
+        except BaseException as error:
+            if not is_theirs(error):
+                raise
+            message = msg("game-fails", "No game can be made of this: {error}", error=told(error))
             yield Fault(("game",), message)
+
+
+def model_of(kind: GameKind, rules: Mapping[str, Plain]) -> type[RulesetModel]:
+    """Ask *kind* for the model of *rules*; raises `Nonsense` where it answers none."""
+    model: object = kind.model(rules)
+    if not isinstance(model, type) or not issubclass(model, RulesetModel):
+        raise Nonsense("splitpick_games", kind.id, "model()", model)
+    return model
+
+
+def _faults_of(kind: GameKind, rules: Mapping[str, Plain]) -> list[Fault]:
+    faults: Any = kind.check(rules)
+    found: list[Any] = list(faults) if isinstance(faults, Iterable) else [faults]
+    for fault in found:
+        if not isinstance(fault, Fault):
+            raise Nonsense("splitpick_games", kind.id, "check()", fault)
+    return found
 
 
 def _validated(model: type[RulesetModel], rules: dict[str, Plain]) -> RulesetModel:

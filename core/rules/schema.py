@@ -6,7 +6,7 @@ values together is left to ``splitpick rulesets check``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, get_args
 
 from pydantic import BaseModel
@@ -15,10 +15,12 @@ from pydantic.json_schema import models_json_schema
 from ..text import Language, Message, msg
 from .extending import NAME
 from .faults import fields_of, shape_of, unfolded
-from .kinds import RulesShape
+from .kinds import GameKind, RulesShape
 from .labels import SCHEMAS
 from .models import RulesetModel, Strict, Variant
 from .patches import PATCHES
+from .splitting import SplittingKind
+from .strangers import Nonsense
 from .variants import EXTENDS, VARIANTS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -33,6 +35,28 @@ _OWN = ("format", "id", "name")
 """What a rule set has to say for itself, also where it extends another."""
 
 _NOTHING: Schema = {"type": "object", "additionalProperties": False}
+
+
+def shapes_of(game: GameKind) -> list[Callable[[], list[RulesShape]]]:
+    """List what gives the shapes of the rule sets of *game*, one by one: each may raise anything.
+
+    Raises `Nonsense` for what is no shape.
+    """
+    if isinstance(game, SplittingKind):
+        return [lambda table=table: [game.shape_of(table)] for table in game.tables.values()]  # type: ignore[misc]
+    return [lambda: _sound_shapes(game)]
+
+
+def _sound_shapes(game: GameKind) -> list[RulesShape]:
+    shapes: Any = game.shapes()
+    found: list[Any] = list(shapes) if isinstance(shapes, Iterable) else [shapes]
+    for shape in found:
+        if not isinstance(shape, RulesShape) or shape.when.get("game") != game.id:
+            raise Nonsense("splitpick_games", game.id, "shapes()", shape)
+        model: object = shape.model
+        if not isinstance(model, type) or not issubclass(model, RulesetModel):
+            raise Nonsense("splitpick_games", game.id, "shapes()", model)
+    return found
 
 
 def schema_of(shapes: Sequence[RulesShape], known: Known, language: Language) -> Schema:

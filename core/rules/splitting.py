@@ -16,6 +16,7 @@ from ..text import Message, Text, msg
 from .characters import excerpt
 from .checks import check_crews, check_splitting
 from .kinds import Effects, GameKind, Listing, RulesShape, TableKind
+from .strangers import Nonsense, described, is_theirs
 from .tree import Fault, Path, Plain, likely
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class SplittingKind(GameKind):
         from .models import AnySplitting
 
         table = self.tables.get(str(rules.get("table")))
-        return table.model() if table else AnySplitting
+        return _model_of(table) if table else AnySplitting
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         yield from check_splitting(rules)
@@ -48,8 +49,11 @@ class SplittingKind(GameKind):
 
     def shapes(self) -> Iterator[RulesShape]:
         for table in self.tables.values():
-            when = {"game": self.id, "table": table.id}
-            yield RulesShape(when, table.model(), table.names())
+            yield self.shape_of(table)
+
+    def shape_of(self, table: TableKind) -> RulesShape:
+        """Return the shape of rule sets with *table*."""
+        return RulesShape({"game": self.id, "table": table.id}, _model_of(table), table.names())
 
     def texts(self, rules: RulesetModel) -> Iterator[tuple[Path, Message]]:
         rules = _splitting(rules)
@@ -162,11 +166,13 @@ class CrewsKind(TableKind):
         """Make *number* a special card; raises `EffectError` where its effect cannot be one."""
         try:
             rules.bind(number, self.effects[effect](rules, number))
-        except Exception as error:  # whatever a plugin's code may raise
+        except BaseException as error:  # whatever a plugin's code may raise
+            if not is_theirs(error):
+                raise
             why = msg(
                 "effect-unready",
                 "it cannot be made ready: {error}",
-                error=excerpt(f"{type(error).__name__}: {error}", 120),
+                error=described(error, 120),
             )
             raise EffectError(self._unfit(rules, number, effect, why)) from error
         options: list[object] = [*rules.effect_options[number]]
@@ -252,6 +258,15 @@ class CrewsKind(TableKind):
 
 OPTION = re.compile(r"[@*][!-~]{0,80}")
 """What may stand behind a special card's code: the other signs are those of all cards."""
+
+
+def _model_of(table: TableKind) -> type[SplittingModel]:
+    from .models import SplittingModel
+
+    model: object = table.model()
+    if not isinstance(model, type) or not issubclass(model, SplittingModel):
+        raise Nonsense("splitpick_tables", table.id, "model()", model)
+    return model
 
 
 def _splitting(rules: RulesetModel) -> SplittingModel:

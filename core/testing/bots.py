@@ -37,7 +37,12 @@ def check_bot(
         try:
             _play(bot, match, budget)
         except Wrong as found:
-            where = f"{bot.id} in {game.id}/{game.variant} ({game.players})"
+            where = msg(
+                "check-in",
+                "{what} in {where}",
+                what=bot.id,
+                where=f"{game.id}/{game.variant} ({game.players})",
+            )
             raise CheckFailed(found.message, where, seed, match.journal) from found.__cause__
 
 

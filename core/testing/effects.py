@@ -63,7 +63,7 @@ def check_effect(
             try:
                 play_and_check(game, (watch.check, *CHECKS), seed + number)
             except CheckFailed as found:
-                where = f"{effect.id} in {found.where}"
+                where = msg("check-in", "{what} in {where}", what=effect.id, where=found.where)
                 raise CheckFailed(found.what, where, found.seed, found.actions) from found.__cause__
         watch.check_played(game, seed)
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
 
-from ..hooks.watch import Limit, TimeUp
+from ..errors import SplitpickError
+from ..hooks.watch import Ended, Limit, TimeUp
+from ..rules.strangers import told
 from ..text import Language, Message, Text, msg
 
 CALL_SECONDS = 10.0
@@ -89,12 +91,8 @@ def calling(what: Text, seconds: float | None = None) -> Iterator[None]:
     try:
         with limit:
             yield
-    except Wrong:
+    except (Wrong, KeyboardInterrupt, Ended):
         raise
-    except Exception as error:
-        raise Wrong(
-            msg("check-raises", "{what} raises {error}.", what=what, error=repr(error))
-        ) from error
     except TimeUp as error:
         if error.limit is not limit:
             raise
@@ -106,3 +104,12 @@ def calling(what: Text, seconds: float | None = None) -> Iterator[None]:
                 seconds=f"{limit.seconds:g}",
             )
         ) from error
+    except BaseException as error:  # a SystemExit too: nothing may pass for a check that was done
+        raise Wrong(raises(what, error)) from error
+
+
+def raises(what: Text, error: BaseException) -> Message:
+    """Say that *what* raises *error*."""
+    if isinstance(error, SplitpickError):
+        return msg("check-refuses", "{what} fails: {error}", what=what, error=error.message)
+    return msg("check-raises", "{what} raises {error}.", what=what, error=told(error))

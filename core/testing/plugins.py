@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -13,12 +14,13 @@ from ..hooks.brought import HOOKS
 from ..hooks.engine import left_out
 from ..hooks.observers import Observer
 from ..hooks.provider import LOADED
+from ..hooks.watch import Ended, TimeUp
 from ..matches.match import Match
 from ..rules.characters import excerpt
 from ..text import Message, msg
 from .bots import check_bot
 from .effects import check_effect
-from .failure import CheckFailed, Wrong, calling, wrong
+from .failure import CheckFailed, Wrong, calling, raises, wrong
 from .rulesets import check_ruleset
 from .texts import Speaking, check_catalog
 
@@ -123,7 +125,7 @@ class _Plugin:
             "splitpick_tables": lambda id: self._used("table", id),
         }
         return [
-            Part(hook, id, lambda check=checks[hook], id=id: check(id))  # type: ignore[misc]
+            Part(hook, id, lambda check=checks[hook], id=id: _whole(check, id))  # type: ignore[misc]
             for hook, ids in sorted(self.plugin.brings.items())
             for id in ids
         ]
@@ -132,8 +134,16 @@ class _Plugin:
         bot = self.engine.bots[id]
         speaking = Speaking([self.engine.language(code) for code in self.languages])
         self._named(id, lambda: speaking.check([bot.title]))
-        games = [file.variant().build() for file in self.engine.playable().values()]
-        check_bot(bot, games, seed=self.seed)
+        check_bot(bot, list(self._games()), seed=self.seed)
+
+    def _games(self) -> Iterator[Game]:
+        """Make all games that can be made: others that are faulty are no fault of a bot's."""
+        for file in self.engine.playable().values():
+            game: object = None
+            with contextlib.suppress(Wrong), calling("build()"):
+                game = file.variant().build()
+            if isinstance(game, Game):
+                yield game
 
     def _catalog(self, id: str) -> None:
         for _, folder in self._brought("splitpick_catalogs", id):
@@ -186,6 +196,17 @@ class _Plugin:
             check()
         except Wrong as found:
             raise CheckFailed(found.message, id) from found.__cause__
+
+
+def _whole(check: Callable[[str], None], id: str) -> None:
+    """Do the *check* of *id*; whatever else is raised on the way is a failure too."""
+    try:
+        check(id)
+    except (CheckFailed, KeyboardInterrupt, Ended, TimeUp):
+        raise
+    except BaseException as error:
+        what = msg("check-the-check", "the check")
+        raise CheckFailed(raises(what, error), id) from error
 
 
 def _watch(make: Callable[[], object], game: Game, seed: int) -> None:

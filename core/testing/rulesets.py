@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..errors import RulesetError, SplitpickError
 from ..game import CHANCE, OVER, Game, draw_outcome
 from ..matches.match import Match
+from ..rules.characters import excerpt
 from ..scene import Presenter
 from ..splitting.position import SplitGame
 from ..text import msg
@@ -55,10 +56,30 @@ def check_ruleset(
     for ruleset in file.rulesets.values():
         least, most = ruleset.players
         for players in range(least, most + 1):
-            game = ruleset.build(players)
+            game = _built(engine, ruleset, players)
             check_game(game, games=games, seed=seed)
             check_texts(engine, ruleset, game, languages, seed)
             _every_card_comes_up(game, seed)
+
+
+def _built(engine: Engine, ruleset: Ruleset, players: int) -> Game:
+    """Make the game, or raise `CheckFailed`: there the code of special cards runs as well."""
+    try:
+        with calling("parts()"):
+            engine.needed(ruleset)
+        with calling("build()"):
+            game: object = ruleset.build(players)
+        if not isinstance(game, Game):
+            message = msg(
+                "check-no-game",
+                "build() makes {thing}, which is no Game.",
+                thing=excerpt(type(game).__qualname__),
+            )
+            raise Wrong(message)
+    except Wrong as found:
+        where = f"{ruleset.id}/{ruleset.variant_id} ({players})"
+        raise CheckFailed(found.message, where) from found.__cause__
+    return game
 
 
 def check_texts(
@@ -66,10 +87,10 @@ def check_texts(
 ) -> None:
     """Play *game* by lot and say everything in all of *languages*; raises `CheckFailed`."""
     speaking = Speaking([engine.language(code) for code in languages])
-    presenter = ruleset.presenter(game)
     match = Match(game, seed, seed % game.players)
     try:
         with calling(msg("check-presenter", "the presenter"), TELL_SECONDS):
+            presenter = ruleset.presenter(game)
             speaking.check(lasting_texts(presenter))
             for listing in ruleset.listings():
                 speaking.check((listing.title, *listing.columns))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from string import Formatter
 
+from ..rules.strangers import told
 from ..scene import Presenter, Row, Scene
 from ..text import Both, Language, Message, Name, Text, catalog_entries, msg
 from .failure import require, wrong
@@ -36,7 +37,7 @@ class Speaking:
                     "{text} cannot be said in {language}: {error}",
                     text=_shown(text),
                     language=language.code,
-                    error=repr(error),
+                    error=told(error),
                 )
             )
         require(
@@ -99,7 +100,7 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
                     "The translations of {domain} for {language} cannot be read: {error}",
                     domain=domain,
                     language=code,
-                    error=repr(error),
+                    error=told(error),
                 )
             )
     for code, entries in written.items():
@@ -110,9 +111,8 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
                     _gaps(translation) <= gaps,
                     lambda code=code, text=text: msg(  # type: ignore[misc]
                         "check-catalog-gaps",
-                        '{domain}: the translation of "{text}" for {language} has a gap that the '
-                        "sentence has not.",
-                        domain=domain,
+                        'The translation of "{text}" for {language} has a gap that the sentence '
+                        "has not.",
                         text=text,
                         language=code,
                     ),
@@ -124,8 +124,7 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
                 text in entries,
                 lambda code=code, text=text: msg(  # type: ignore[misc]
                     "check-catalog-lacks",
-                    '{domain}: "{text}" has no translation for {language}.',
-                    domain=domain,
+                    '"{text}" has no translation for {language}.',
                     text=text,
                     language=code,
                 ),

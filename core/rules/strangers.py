@@ -1,0 +1,52 @@
+"""What others' code raises: which of it is their fault, and how it is told."""
+
+from __future__ import annotations
+
+from ..errors import SplitpickError
+from ..text import Text
+from .characters import excerpt
+
+
+class Nonsense(TypeError):
+    """The *method* of what a plugin brings as *id* through *hook* answers what makes no sense."""
+
+    def __init__(self, hook: str, id: str, method: str, answer: object) -> None:
+        super().__init__(method)
+        self.hook = hook
+        self.id = id
+        self.method = method
+        self.answer = quoted(answer)
+
+
+def is_theirs(error: BaseException) -> bool:
+    """Say whether whoever raised *error* is at fault with it.
+
+    Not with what is sent from outside: Ctrl-C, the end of this process, the end of a time limit.
+    These are all no ``Exception``; a plain ``SystemExit`` is what ``sys.exit`` raises.
+    """
+    return isinstance(error, Exception) or type(error) is SystemExit
+
+
+def quoted(value: object, most: int = 80) -> str:
+    """Quote *value* as Python writes it, as far as it may be shown."""
+    try:
+        return excerpt(repr(value), most)
+    except Exception:  # its own code may fail too
+        return excerpt(type(value).__name__)
+
+
+def described(error: BaseException, most: int = 200) -> str:
+    """Name the class of *error* and quote at most *most* characters of what it says."""
+    try:
+        said = excerpt(str(error), most)
+    except Exception:  # even that is others' code
+        said = ""
+    name = excerpt(type(error).__name__)
+    return f"{name}: {said}" if said else name
+
+
+def told(error: BaseException, most: int = 200) -> Text:
+    """Tell *error*: an error of ours in its own words, any other as Python writes it."""
+    if isinstance(error, SplitpickError):
+        return error.message
+    return quoted(error, most)
