@@ -114,6 +114,17 @@ def test_with_debug_the_cause_is_shown(site: Site) -> None:
     assert "Traceback" not in run("rulesets", "list", variables=site.variables).err
 
 
+def test_a_traceback_begins_with_the_function_of_the_command(site: Site) -> None:
+    """How Typer finds it is of no use to whoever looks for a fault."""
+    site.plant("raises", FAULTS["raises"][0])
+    ended = run("--debug", "plugins", "check", "raises", language="en", variables=site.variables)
+
+    assert ended.error_code == "plugin-fails"
+    assert "splitpick_raises.py" in ended.err
+    assert "in check_plugin" in ended.err
+    assert "typer" not in ended.err
+
+
 @pytest.mark.parametrize("words", [[], ["--json"]])
 def test_with_debug_the_list_shows_where_each_has_failed(site: Site, words: list[str]) -> None:
     """Named each, on the error output; the list is the same."""
