@@ -15,6 +15,9 @@ WIDEST_ITEM = 26
 GAP = 2
 """How wide a choice may be to set the grid of all choices, and the blanks between two."""
 
+WIDEST_GROUP = 8
+"""How wide what a line has in common, such as a card, may be to set where all lines begin."""
+
 
 def numbered(number: int, what: Text) -> Message:
     """Write a choice behind its number."""
@@ -49,8 +52,13 @@ def draw_choices(
     widths = [display_width(item) for items in groups.values() for item in items]
     # One grid for all lines; the few long ones, of special cards, do not widen it.
     column = max((width for width in widths if width <= WIDEST_ITEM), default=0) + GAP
-    for group, items in groups.items():
-        for line in flow(items, screen.width, f"{group:<3}" if group else "", column):
+    heads = [display_width(group) for group in groups]
+    begin = max((head for head in heads if head <= WIDEST_GROUP), default=0)
+    begin = max(2, begin) + 1 if begin else 0
+    for (group, items), head in zip(groups.items(), heads, strict=True):
+        # A card never runs into the number behind it.
+        first = group + " " * max(1, begin - head) if group else ""
+        for line in flow(items, screen.width, first, column):
             screen.line(line)
 
 

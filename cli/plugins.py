@@ -38,6 +38,11 @@ STATES = {
 
 def list_plugins(screen: Screen, engine: Engine, as_json: bool = False) -> None:
     """Show every plugin that is installed, sorted by name, and why one is not loaded."""
+    from ..core.hooks.engine import left_out
+
+    for plugin in engine.plugins:
+        if plugin.cause is not None and plugin.state != LEFT_OUT:
+            screen.trace(left_out(plugin))
     if as_json:
         found: list[JSON] = [_for_programs(screen, plugin) for plugin in engine.plugins]
         # ASCII: nothing that a plugin says of itself reaches the terminal as it is.

@@ -17,6 +17,8 @@ from .width import wrap
 from .wishes import ProgramWishes
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from ..core.errors import PluginError
     from ..core.hooks.engine import Provider
 
@@ -168,7 +170,8 @@ class Screen:
         if self.wishes.debug:
             import traceback
 
-            self.aside("".join(traceback.format_exception(error)).rstrip())
+            shown = traceback.format_exception(type(error), error, _from_command(error))
+            self.aside("".join(shown).rstrip())
 
     def _paragraph(self, message: Message) -> None:
         # Whatever a parameter holds, it is one line: no file name can forge a second message.
@@ -235,6 +238,23 @@ def _fits(sign: str, encoding: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def _from_command(error: BaseException) -> TracebackType | None:
+    """Return the traceback of *error* from the command's own function on.
+
+    Above it are only the many steps in which Typer finds that function.
+    """
+    ours = __name__.rpartition(".")[0]
+    under = ""
+    step = error.__traceback__
+    while step is not None:
+        name = str(step.tb_frame.f_globals.get("__name__", ""))
+        if under == "typer" and name.startswith(f"{ours}.app"):
+            return step
+        under = name.partition(".")[0]
+        step = step.tb_next
+    return error.__traceback__
 
 
 def _is_terminal(stream: IO[str] | None) -> bool:

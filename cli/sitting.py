@@ -19,6 +19,7 @@ from .choices import draw_choices, number_of, numbered
 from .exits import leaving_in_order
 from .screen import Screen
 from .table import Quit, Table
+from .thinking import thinking
 from .undo import may_go_back
 from .words import COMMANDS, Vocabulary
 
@@ -190,7 +191,9 @@ class Sitting:
             if player not in opened:
                 opened.append(player)
                 player.open(self.table.loaded, seat)
-            action = player.choose(self.match, seat, THINKING_SECONDS)
+            doing = msg("thinking", "{seat} is thinking …", seat=self.presenter.seats[seat])
+            with thinking(self.screen, doing):
+                action = player.choose(self.match, seat, THINKING_SECONDS)
         except BotFailed as failure:
             self.screen.say(failure.message)
             self.match.forfeit(seat, failure.code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from ..core.errors import BadValue
 from ..core.lab.trial import Trial, try_out
 from ..core.players import Greedy
 from ..core.text import Both, Message, Text, msg, nmsg
+from .counts import count_table
 from .exits import FINE
 from .screen import printing_aside
 from .sit_down import number_wish, read_seats
@@ -146,7 +148,7 @@ class _Report:
         if trial.games:
             self.screen.line()
             self.screen.say(msg("tried-uses", "What was done, how often in all games:"))
-            self._rows([(self._label(card), self._uses(card)) for card in self._cards()])
+            self._what_was_done()
             self.screen.line()
             self._never()
 
@@ -221,6 +223,43 @@ class _Report:
         return self.screen.language.locale
 
     # What was done.
+
+    def _what_was_done(self) -> None:
+        """Show what the cards were used for: a column for each use where there is room."""
+        cards = self._cards()
+        named = [card for card in cards if card]
+        table = self._table_of_uses(named)
+        if table is None:
+            self._rows([(self._label(card), self._uses(card)) for card in cards])
+            return
+        for line in table:
+            self.screen.line(line)
+        if "" in cards:
+            self._rows([(self._label(""), self._uses(""))])
+
+    def _table_of_uses(self, cards: Sequence[str]) -> list[str] | None:
+        """Lay out how often *cards* were used for what; ``None`` if there is no room for it."""
+        trial = self.trial
+        times: Counter[str] = Counter()
+        for (card, kind), count in trial.uses.items():
+            if card:
+                times[kind] += count
+        kinds = [kind for kind, _ in times.most_common()]
+        if not kinds:
+            return None
+        heads: list[Text] = [self.presenter.kind_name(kind) for kind in kinds]
+        rows = [(self._label(card), [self._cell(card, kind) for kind in kinds]) for card in cards]
+        if trial.came:
+            heads.append(msg("tried-came-head", "came"))
+            for card, (_, cells) in zip(cards, rows, strict=True):
+                cells.append(self._number(trial.came[card]) if card in trial.came else "–")
+        return count_table(rows, [*map(self.screen.words, heads)], self.screen.width)
+
+    def _cell(self, card: str, kind: str) -> str:
+        """Write how often *card* was used like that, or a dash where it never could be."""
+        use = (card, kind)
+        possible = use in self.trial.uses or use in self.trial.offered
+        return self._number(self.trial.uses[use]) if possible else "–"
 
     def _cards(self) -> list[str]:
         """List all cards there were, in the order of the deck where the game has one."""

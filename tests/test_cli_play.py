@@ -21,7 +21,11 @@ from command import (
     run,
     run_in_terminal,
 )
-from splitpick.cli.choices import GAP, flow
+from splitpick.cli.choices import GAP, draw_choices, flow
+from splitpick.cli.screen import Screen
+from splitpick.cli.words import Vocabulary
+from splitpick.core.scene import Choice
+from splitpick.core.text import Language
 
 GAME = ("play", "jolly-roger", "--variant", "advanced", "--first", "jolly", "--seed", "4")
 """Jolly draws G1 G2 G3 G5 Y3 and is a person's; Roger is greedy's."""
@@ -465,6 +469,33 @@ def test_choices_never_run_into_each_other(width: int) -> None:
     for item in items:
         assert re.search(rf"(?m)(^ ?|  ){item.strip().replace('?', '[?]')}(  |$)", text)
     assert max(map(len, [first, *others])) <= width
+
+
+@pytest.mark.parametrize("width", [47, 50, 80])
+@pytest.mark.parametrize("codes", [("A", "B"), ("G1", "KR"), ("A", "ENT"), ("G1", "ENT", "KOGG")])
+def test_a_card_never_runs_into_the_number_behind_it(
+    codes: tuple[str, ...],
+    width: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All lines begin their numbers at the same column, a blank at least behind the card."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    screen = Screen(Language("en"))
+    choices = [
+        Choice(code, f"{code}{way}{ship}", "1:0", "")
+        for code in codes
+        for way in "@*?"
+        for ship in ("red", "green", "yellow")
+    ]
+    draw_choices(screen, Vocabulary(screen.language, []), range(1, len(choices) + 1), choices)
+    lines = capsys.readouterr().out.splitlines()
+    begin = max(2, max(map(len, codes))) + 1
+
+    assert all(len(line) <= width for line in lines)
+    assert {line.split()[0] for line in lines if not line.startswith(" ")} == {*codes}
+    assert all(line[begin - 1] == " " for line in lines)
+    assert all(line[begin : begin + 2].strip().isdecimal() for line in lines)
 
 
 def test_no_colour_in_a_pipe() -> None:

@@ -114,6 +114,45 @@ def test_with_debug_the_cause_is_shown(site: Site) -> None:
     assert "Traceback" not in run("rulesets", "list", variables=site.variables).err
 
 
+def test_a_traceback_begins_with_the_function_of_the_command(site: Site) -> None:
+    """How Typer finds it is of no use to whoever looks for a fault."""
+    site.plant("raises", FAULTS["raises"][0])
+    ended = run("--debug", "plugins", "check", "raises", language="en", variables=site.variables)
+
+    assert ended.error_code == "plugin-fails"
+    assert "splitpick_raises.py" in ended.err
+    assert "in check_plugin" in ended.err
+    assert "typer" not in ended.err
+
+
+@pytest.mark.parametrize("words", [[], ["--json"]])
+def test_with_debug_the_list_shows_where_each_has_failed(site: Site, words: list[str]) -> None:
+    """Named each, on the error output; the list is the same."""
+    site.plant("exit", FAULTS["exit"][0])
+    site.plant("raises", FAULTS["raises"][0])
+    ended = run("--debug", "plugins", "list", *words, language="en", variables=site.variables)
+    without = run("plugins", "list", *words, language="en", variables=site.variables)
+
+    assert (ended.code, ended.out) == (exits.FINE, without.out)
+    assert without.err == ""
+    for name in ("exit", "raises"):
+        assert f"splitpick_{name}.py" in ended.err
+        assert f"The plugin {name} 1.0 (splitpick-{name}) is left out" in ended.err
+
+
+def test_a_syntax_error_is_named_with_its_package(site: Site) -> None:
+    """Since every package has an ``__init__.py``; below the folder that it is installed in."""
+    for name, file in (("foam", "splitpick_sea/foam/__init__.py"), ("tide", "tidal/__init__.py")):
+        module = file.removesuffix("/__init__.py").replace("/", ".")
+        site.plant(name, "", target=module, files={file: "x = 1\ndef f(:\n"})
+    ended = run("rulesets", "list", language="en", variables=site.variables)
+
+    assert [note.partition("SyntaxError: ")[2] for note in ended.err.splitlines()] == [
+        "invalid syntax (splitpick_sea/foam/__init__.py, line 2)",
+        "invalid syntax (tidal/__init__.py, line 2)",
+    ]
+
+
 def test_a_plugin_can_be_left_out(site: Site) -> None:
     """Right behind the program, for every command."""
     site.plant("raises", FAULTS["raises"][0])

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from command import PROGRAM, run, run_in_terminal
+from splitpick.cli.counts import count_table
 
 TRY = ("rulesets", "try", "jolly-roger", "--seat", "jolly=random", "--seat", "roger=random")
 
@@ -20,8 +21,45 @@ def test_it_tells_who_wins_and_what_each_card_was_for() -> None:
         "Jolly & Roger, introductory game: 40 games by bots (random, random)."
     )
     for words in ("wins ", "(95%: ", "Whoever begins", "Decisions", "56.0 ± 0.0 (56 to 56)",
-                  "green pirate 1", "laid as a parrot", "came up", "split 320"):  # fmt: skip
+                  "green pirate 1", "split 320"):  # fmt: skip
         assert words in ended.out
+
+
+@pytest.mark.parametrize(
+    ("language", "heads"),
+    [
+        ("en", ["laid as joined", "a parrot a crew what it is boarded came"]),
+        ("de", ["als als als", "Papagei Verstärkung Sonderkarte geentert"]),
+    ],
+)
+def test_what_was_done_is_a_table_where_there_is_room(language: str, heads: list[str]) -> None:
+    """A row for each card, a column for each use; on a narrow screen it is told card by card."""
+    words = (*TRY, "-v", "advanced", "-n", "10")
+    wide = run(*words, language=language).out.split("\n\n")[1].splitlines()
+    told = [" ".join(line.split()) for line in wide]
+    narrow = run(*words, language=language, width=50).out
+
+    assert told[1].startswith(heads[0])
+    assert told[2].startswith(heads[1])
+    assert len({len(line) for line in wide[3:-1]}) == 1
+    assert max(map(len, wide)) <= 80
+    for line in wide[3:-1]:
+        *uses, came = (0 if cell == "–" else int(cell) for cell in line[25:].split()[-5:])
+        assert came == sum(uses) > 0
+    assert heads[1] not in " ".join(narrow.split())
+
+
+def test_a_table_that_is_too_wide_is_none() -> None:
+    """Headings take two lines; nothing is wider than it must be."""
+    rows = [("A  ant", ["1", "–"]), ("B  bee", ["1,000", "0"])]
+
+    assert count_table(rows, ["was carried home", "lost"], 30) == [
+        "          was carried",
+        "                 home  lost",
+        "  A  ant            1     –",
+        "  B  bee        1,000     0",
+    ]
+    assert count_table(rows, ["was carried home", "lost"], 26) is None
 
 
 def test_numbers_and_words_are_german_in_german() -> None:
@@ -29,7 +67,7 @@ def test_numbers_and_words_are_german_in_german() -> None:
 
     assert ended.code == 0
     for words in ("200 Partien von Bots (Zufall, Zufall)", "56,0 ± 0,0 (56 bis 56)", "1.600",
-                  "grüner Pirat 1", "als Papagei", "Wer beginnt"):  # fmt: skip
+                  "grüner Pirat 1", "Papagei", "Wer beginnt"):  # fmt: skip
         assert words in ended.out
     assert "wins" not in ended.out
 

@@ -15,6 +15,7 @@ import polib
 import pytest
 
 from command import LANGUAGES, run
+from sites import Site
 from splitpick.cli import exits
 from splitpick.core import BadValue, Engine, Match, UnknownName
 from splitpick.core.hooks import API
@@ -97,6 +98,65 @@ def test_it_is_played_to_the_end(package: Path, kind: str) -> None:
         match.apply(bot.choose(match.position.resample(seat, rng), seat, rng, 0))
 
     assert match.position.winners()
+
+
+TABLE_PLAYED = {
+    "en": (
+        "Ann, pick a set.",
+        " 1 pick 1  A         2 pick 2  B         3 pick 3  B C D D",
+        "Set 3: B C D D",
+        "Ann takes A.",
+        "A   1 A*  +1   2 A?  +2",
+        "Ann keeps A.",
+        "· kept: A",
+    ),
+    "de": (
+        "Ann, wähle ein Set aus.",
+        " 1 nimm 1  A         2 nimm 2  B         3 nimm 3  B C D D",
+        "Set 3: B C D D",
+        "Ann nimmt A.",
+        "A   1 A*  +1   2 A?  +2",
+        "Ann behält A.",
+        "· behalten: A",
+    ),
+}
+"""What people are shown who play the new table."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_people_are_told_who_decides_and_what(tmp_path: Path, language: str) -> None:
+    """On the new table: by name, with the cards of each set, in their language."""
+    seats = [f"--seat={seat}=human" for seat in ("ann", "bob", "cleo")]
+    folder, _ = write_plugin(Engine(), NAME, "table", tmp_path)
+    site = Site(folder / "src")
+    site.plant(NAME, "", distribution="points", target="splitpick_sea_wave")
+    for width in (50, 80):
+        ended = run(
+            "play", NAME, *seats, "--seed", "3", language=language, width=width,
+            typed="1\n1\n2\n1\nquit\n", variables=site.variables,
+        )  # fmt: skip
+        shown = [line.rstrip() for line in ended.out.splitlines()]
+
+        assert (ended.code, ended.err) == (0, "")
+        for told in TABLE_PLAYED[language]:
+            if width >= len(told):
+                assert told in shown
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "take"), ("de", "nimm")])
+def test_a_new_game_is_typed_in_the_own_language(tmp_path: Path, language: str, word: str) -> None:
+    folder, _ = write_plugin(Engine(), NAME, "game", tmp_path)
+    site = Site(folder / "src")
+    site.plant(NAME, "", distribution="points", target="splitpick_sea_wave")
+    seats = ["--seat=ann=human", "--seat=bob=human"]
+    ended = run(
+        "play", NAME, *seats, "--seed", "3", language=language, typed=f"{word} 2\nquit\n",
+        variables=site.variables,
+    )  # fmt: skip
+    before, _, after = ended.out.partition(f"> {word} 2\n")
+
+    assert f" 1 {word} 1   2 {word} 2   3 {word} 3" in before
+    assert " 2 " in after.splitlines()[0]
 
 
 def test_its_catalogs_have_every_text_of_its_code(package: Path) -> None:

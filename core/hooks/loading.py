@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Any
 
 import pluggy
@@ -281,7 +282,23 @@ def _modules_of(plugin: object, candidate: Candidate, things: Things) -> list[st
 
 def described(error: BaseException) -> str:
     """Name the class of *error* and quote what it says, on a line that may be shown."""
+    if isinstance(error, SyntaxError):
+        with contextlib.suppress(Exception):  # even that may be the plugin's code
+            return f"{excerpt(type(error).__name__)}: {excerpt(_with_place(error), 200)}"
     return strangers.described(error)
+
+
+def _with_place(error: SyntaxError) -> str:
+    """Say what *error* says with the path of its file below the folder it is imported from.
+
+    Python names the file alone, and every package has an ``__init__.py``.
+    """
+    if not error.filename or error.lineno is None:
+        return str(error)
+    file = PurePath(error.filename)
+    above = [folder for folder in sys.path if folder and file.is_relative_to(folder)]
+    below = file.relative_to(max(above, key=len)) if above else PurePath(*file.parts[-2:])
+    return f"{error.msg} ({below.as_posix()}, line {error.lineno})"
 
 
 def _ourselves() -> Provider:
