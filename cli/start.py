@@ -9,10 +9,11 @@ if TYPE_CHECKING:
     from .screen import Screen
 
 
-def start_engine(screen: Screen, *, quiet: bool = False) -> Engine:
+def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True) -> Engine:
     """Load the plugins, and let *screen* speak their texts too.
 
-    A plugin that cannot be loaded is named on the error output, unless this is to be *quiet*.
+    A plugin that cannot be loaded is named on the error output, unless this is to be *quiet*; and
+    what of the user's *own* folder cannot be played by its name.
     Raises `UnknownName` where one is to be left out that there is not.
     """
     from ..core.hooks.engine import Engine, left_out
@@ -27,4 +28,6 @@ def start_engine(screen: Screen, *, quiet: bool = False) -> Engine:
     for plugin in engine.plugins:
         if plugin.error is not None and plugin.state != LEFT_OUT and not quiet:
             screen.fault(left_out(plugin))
+    for note in engine.unplayable() if own and not quiet else ():
+        screen.note(note)
     return engine

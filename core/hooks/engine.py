@@ -15,12 +15,12 @@ import pluggy
 
 from ..errors import PluginError, RulesetError, unknown
 from ..game import Game
-from ..rules.shelf import SUFFIX, File, Shelf, identity, rulesets_in
+from ..rules.shelf import File, Shelf, identity, own_name, rulesets_in
 from ..text import DOMAIN, Language, Message, msg
 from . import PROJECT, specs
 from .found import GROUP, VARIABLE, Candidate, allowed, given, installed
 from .loading import Brought, Loading, Trace, described
-from .own import RUNS, Folder, explained, own_folders, own_module, own_rulesets
+from .own import RUNS, Folder, explained, own_folders, own_module, own_rulesets, renaming
 from .provider import LEFT_OUT, LOADED, Plugin, Provider
 
 if TYPE_CHECKING:
@@ -176,14 +176,34 @@ class Engine:
     def places(self) -> dict[str, list[Traversable]]:
         """Find the places of all rule sets by name, sorted by name.
 
-        Two files of one name are two places: then neither is played by it.
+        Two files of one name are two places: then neither is played by it.  One of the user's own
+        takes no name that splitpick or a plugin has; `hidden` lists it.
         """
+        found = self._shipped()
+        own: dict[str, list[Traversable]] = {}
+        for file in self._own_files():
+            own.setdefault(own_name(file), []).append(file)
+        return dict(sorted((own | found).items()))
+
+    def hidden(self) -> list[Path]:
+        """List the user's own rule sets whose names splitpick or a plugin has already."""
+        own = self._own_files()
+        taken = self._shipped() if own else {}
+        return [file for file in own if own_name(file) in taken]
+
+    def unplayable(self) -> list[Message]:
+        """Say which files of the user's own folder are not played by their names, and the cure."""
+        return [renaming(file, self._shipped()[own_name(file)][0]) for file in self.hidden()]
+
+    def _shipped(self) -> dict[str, list[Traversable]]:
         found: dict[str, list[Traversable]] = {}
         brought = [brought.thing for brought in self.brought("splitpick_rulesets")]
-        shipped = [file for folder in [_SHIPPED, *brought] for file in rulesets_in(folder)]
-        for file in [*shipped, *(own_rulesets(self.own_folders) if self._uses_own else ())]:
-            found.setdefault(file.name.removesuffix(SUFFIX), []).append(file)
-        return dict(sorted(found.items()))
+        for file in (file for folder in [_SHIPPED, *brought] for file in rulesets_in(folder)):
+            found.setdefault(own_name(file), []).append(file)
+        return found
+
+    def _own_files(self) -> list[Path]:
+        return list(own_rulesets(self.own_folders)) if self._uses_own else []
 
     def rulesets(self) -> dict[str, Traversable]:
         """Find the rule sets that can be played by name, sorted by name: those in one place."""
@@ -209,6 +229,10 @@ class Engine:
                 return next(domains, DOMAIN)
         return DOMAIN
 
+    @property
+    def _shelf(self) -> Shelf:
+        return Shelf(self.places, self._domain_of, self.hidden)
+
     def ruleset_file(self, name: str, *, thorough: bool = False) -> RulesetFile:
         """Read a rule set by its name, or from a file where *name* is the path of one.
 
@@ -219,9 +243,7 @@ class Engine:
         """
         # A path is what looks like one, so a file that lies about never hides a rule set.
         is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
-        return self.ruleset_at(
-            Path(name) if is_path else Shelf(self.places).find(name), thorough=thorough
-        )
+        return self.ruleset_at(Path(name) if is_path else self._shelf.find(name), thorough=thorough)
 
     def ruleset_at(self, file: Path | Traversable, *, thorough: bool = False) -> RulesetFile:
         """Read the rule set in *file*, as `ruleset_file` does."""
@@ -229,7 +251,7 @@ class Engine:
 
         language = self.language if thorough else None
         try:
-            return read_ruleset(file, self.games, Shelf(self.places, self._domain_of), language)
+            return read_ruleset(file, self.games, self._shelf, language)
         except RulesetError as error:
             raise explained(error, file, self.own_folders) from None
 

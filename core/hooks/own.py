@@ -29,7 +29,7 @@ from types import ModuleType
 from ..errors import BadValue, PluginError, RulesetError, UnknownName
 from ..home import home
 from ..rules.characters import excerpt
-from ..rules.shelf import File, identity, rulesets_in
+from ..rules.shelf import File, identity, own_name, rulesets_in
 from ..rules.tree import Source, likely
 from ..text import Message, msg
 
@@ -136,6 +136,17 @@ def own_rulesets(folders: Iterable[Folder]) -> Iterator[Path]:
         for file in rulesets_in(folder):
             if isinstance(file, Path) and not file.name.startswith("."):
                 yield file
+
+
+def renaming(file: Path, taken_by: File) -> Message:
+    """Say that *file* needs another name, since *taken_by* has it."""
+    return msg(
+        "rename-ruleset",
+        'Rename {file}: "{name}" is taken, so it is not played by that name, but {other} is.',
+        file=str(file),
+        name=excerpt(own_name(file)),
+        other=str(taken_by),
+    )
 
 
 def own_folders() -> list[Folder]:
