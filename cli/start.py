@@ -21,7 +21,7 @@ def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True) -> En
 
     wishes = screen.wishes
     engine = Engine(without=wishes.without, trace=screen.aside if wishes.plugin_trace else None)
-    screen.language = engine.language(screen.language.code)
+    screen.language = engine.language(screen.language.code, screen.note)
     screen.blame = engine.blame
     for note in engine.notes:
         screen.note(note)

@@ -16,10 +16,10 @@ import pluggy
 from ..errors import PluginError, RulesetError, unknown
 from ..game import Game
 from ..rules.shelf import File, Shelf, identity, own_name, rulesets_in
-from ..text import DOMAIN, Language, Message, msg
+from ..text import DOMAIN, CatalogError, Language, Message, msg
 from . import PROJECT, specs
 from .found import GROUP, VARIABLE, Candidate, allowed, given, installed
-from .loading import Brought, Loading, Trace, described
+from .loading import Brought, Loading, Trace
 from .own import RUNS, Folder, explained, own_folders, own_module, own_rulesets, renaming
 from .provider import LEFT_OUT, LOADED, Plugin, Provider
 
@@ -277,20 +277,31 @@ class Engine:
         ruleset = self.ruleset_file(name).variant(variant)
         return ruleset.with_options(options or {}).build(players)
 
-    def language(self, code: str) -> Language:
-        """Return the language with all plugins' catalogs; `notes` names those it cannot read."""
+    def language(self, code: str, tell: Callable[[Message], object] | None = None) -> Language:
+        """Return the language with all plugins' catalogs.
+
+        *tell* is told of those that cannot be read, and once for each plugin of a translation that
+        cannot be said; without it `notes` has them.
+        """
         catalogs = self.brought("splitpick_catalogs")
         providers = {brought.ids[0]: brought.provider for brought in catalogs}
 
-        def complain(domain: str, error: Exception) -> None:
-            self.notes.append(
-                msg(
-                    "catalog-unreadable",
-                    "The texts of the plugin {plugin} cannot be read: {error}",
-                    plugin=providers[domain].told,
-                    error=described(error),
-                )
+        def complain(domain: str, error: CatalogError) -> None:
+            provider = providers[domain].told
+            message = msg(
+                "catalog-unreadable",
+                "The texts of the plugin {plugin} cannot be read: {error}",
+                plugin=provider,
+                error=error.message,
             )
+            if error.message.code == "catalog-gaps":
+                message = msg(
+                    "catalog-unsayable",
+                    "A text of the plugin {plugin} is said in English: {error}",
+                    plugin=provider,
+                    error=error.message,
+                )
+            (tell or self.notes.append)(message)
 
         return Language(code, [brought.thing for brought in catalogs], complain)
 
