@@ -40,7 +40,7 @@ NO_FINDINGS = {
     *("number-of-players", "unknown-option"),
     *("folder-changes", "folder-no-python", "unknown-folder"),
     # what is said of a file when rule sets are listed, and as taken-id when it is checked
-    "rename-ruleset",
+    *("rename-ruleset", "rename-yml"),
     # faults of plugins, which are errors of their own
     *("effect-options", "effect-unready"),
     # parts of other messages

@@ -188,6 +188,51 @@ def test_a_name_that_is_taken_is_listed_and_checked(write: Write, tmp_path: Path
     assert "in your own folder" in checked[1].out
 
 
+def test_an_id_that_is_not_the_name_it_is_played_by_is_warned_of(write: Write) -> None:
+    """In the own folder alone: elsewhere a rule set is played by its path."""
+    text = "format: 1\nid: storm\nname: {en: Storm, de: Sturm}\nextends: jolly-roger\n"
+    own = write("storm/stürmisch.yaml", text)
+    other = own.parent.parent.parent / "stürmisch.yaml"
+    other.write_text(text)
+    found = [Engine().ruleset_file(str(file), thorough=True).warnings for file in (own, other)]
+
+    assert [[warning.message.code for warning in each] for each in found] == [["id-not-name"], []]
+    assert found[0][0].message.params["name"] == "stürmisch"
+    assert found[0][0].line == 2
+
+
+def test_a_file_that_ends_in_yml_is_named(write: Write) -> None:
+    """It is not played by name, and nobody has to guess why."""
+    file = write("more/Käpt'n.yml", SECOND)
+    listed = run("rulesets", "list", language="en")
+    played = run("play", "kaptn", language="en")
+
+    assert f"Rename {file} so that it ends in .yaml" in listed.out
+    assert (played.code, str(file) in played.err) == (2, True)
+
+
+@pytest.mark.parametrize("typed", ["my-dek.yaml", "./my-deck", "./my-deck.yml", "./My-Deck.yaml"])
+def test_the_file_that_was_meant_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    """Where one of nearly that name lies beside it; nothing is said where there is none."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-deck.yaml").write_text(SECOND)
+    (tmp_path / "notes.txt").write_text("")
+    said = []
+    for name in (typed, "./quite-another.yaml"):
+        with pytest.raises(RulesetError) as caught:
+            Engine({}).ruleset_file(name)
+        (finding,) = caught.value.findings
+        assert finding.message.code == "no-such-file"
+        said.append(ENGLISH.say(finding.message))
+
+    assert said == [
+        'There is no such file. Did you mean "my-deck.yaml"?',
+        "There is no such file.",
+    ]
+
+
 def test_two_own_files_of_one_name_are_a_clash_with_both_places(write: Write) -> None:
     """Neither is played by it, everything else is as before."""
     small = "format: 1\nid: small\nname: Small\nextends: jolly-roger\n"

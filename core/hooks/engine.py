@@ -20,7 +20,16 @@ from ..text import DOMAIN, CatalogError, Language, Message, msg
 from . import PROJECT, specs
 from .found import GROUP, VARIABLE, Candidate, allowed, given, installed
 from .loading import Brought, Loading, Trace
-from .own import RUNS, Folder, explained, own_folders, own_module, own_rulesets, renaming
+from .own import (
+    RUNS,
+    Folder,
+    explained,
+    own_folders,
+    own_module,
+    own_rulesets,
+    passed_over,
+    renaming,
+)
 from .provider import LEFT_OUT, LOADED, Plugin, Provider
 
 if TYPE_CHECKING:
@@ -193,7 +202,8 @@ class Engine:
 
     def unplayable(self) -> list[Message]:
         """Say which files of the user's own folder are not played by their names, and the cure."""
-        return [renaming(file, self._shipped()[own_name(file)][0]) for file in self.hidden()]
+        taken = [renaming(file, self._shipped()[own_name(file)][0]) for file in self.hidden()]
+        return [*taken, *(passed_over(self.own_folders) if self._uses_own else ())]
 
     def _shipped(self) -> dict[str, list[Traversable]]:
         found: dict[str, list[Traversable]] = {}

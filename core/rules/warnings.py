@@ -10,7 +10,7 @@ from ..text import Language, Message, Name, msg
 from .characters import excerpt
 from .checks import Rules, items
 from .models import kebab
-from .shelf import File, Shelf, own_name
+from .shelf import File, Shelf, identity, own_name
 from .tree import Fault, Path, Plain
 
 PROMISED = ("en", "de")
@@ -117,7 +117,7 @@ def check_names(rules: Rules, lists: Iterable[str]) -> Iterator[Fault]:
 
 
 def check_id(rules: Rules, shelf: Shelf, file: File | None) -> Iterator[Fault]:
-    """Find that another rule set has the id of the one in *file*, or has the file's name."""
+    """Find that the id of the one in *file* is another one's, or not the name it is played by."""
     id = rules.get("id")
     if not isinstance(id, str) or file is None:
         return
@@ -148,6 +148,13 @@ def check_id(rules: Rules, shelf: Shelf, file: File | None) -> Iterator[Fault]:
                 id=excerpt(id),
                 file=where,
             )
+        yield Fault(("id",), message, warning=True)
+    elif name != id and identity(file) in map(identity, shelf.known().get(name, ())):
+        message = msg(
+            "id-not-name",
+            'It is played by the name of its file, "{name}", and not by this: call both the same.',
+            name=excerpt(name),
+        )
         yield Fault(("id",), message, warning=True)
 
 
