@@ -11,6 +11,8 @@ import pytest
 
 import command
 from command import LANGUAGES, Ended
+from splitpick.cli.plugins import list_plugins
+from splitpick.cli.screen import Screen
 from splitpick.core import BadValue, Engine, Match, PluginError, RulesetError, UnknownName
 from splitpick.core.hooks.own import (
     ALLOWED,
@@ -417,6 +419,30 @@ def test_python_that_fails_is_named_and_leaves_nothing_behind(storm: Path) -> No
 
     assert ended.code == 0
     assert state() == NEW
+
+
+def test_the_list_of_plugins_has_own_folders(
+    storm: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those that do not run as well, with the cure; neither comes from a distribution."""
+    screen = Screen(ENGLISH)
+    list_plugins(screen, Engine())
+    before = capsys.readouterr().out
+    list_plugins(screen, Engine(), as_json=True)
+    as_json = {plugin["name"]: plugin for plugin in json.loads(capsys.readouterr().out)}
+    allow("storm")
+    list_plugins(screen, Engine())
+    after = capsys.readouterr().out
+    (folder,) = own_folders()
+
+    assert f"{folder.version} from the folder storm: not allowed" in before
+    assert "splitpick rulesets allow storm" in before
+    assert (as_json["storm"]["state"], as_json["storm"]["error"]["code"]) == (
+        NEW,
+        "folder-not-allowed",
+    )
+    assert f"{folder.version} from the folder storm: loaded" in after
+    assert "of ?" not in after
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
