@@ -24,6 +24,7 @@ def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True, but: 
     engine = Engine(without=wishes.without, trace=screen.aside if wishes.plugin_trace else None)
     screen.language = engine.language(screen.language.code, screen.note)
     screen.blame = engine.blame
+    screen.needs = engine.needs
     for note in engine.notes:
         screen.note(note)
     for plugin in engine.plugins:

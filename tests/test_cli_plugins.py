@@ -114,6 +114,15 @@ def test_with_debug_the_cause_is_shown(site: Site) -> None:
     assert "Traceback" not in run("rulesets", "list", variables=site.variables).err
 
 
+def test_why_a_plugin_is_not_loaded_is_said_once_where_it_is_checked(site: Site) -> None:
+    site.plant("raises", FAULTS["raises"][0])
+    ended = run("plugins", "check", "raises", language="en", variables=site.variables)
+
+    assert ended.code == exits.INTERNAL
+    assert ended.err.count("raises 1.0 (splitpick-raises)") == 1
+    assert len(ended.err.splitlines()) == 1
+
+
 def test_a_plugin_can_be_left_out(site: Site) -> None:
     """Right behind the program, for every command."""
     site.plant("raises", FAULTS["raises"][0])
@@ -275,7 +284,7 @@ def test_ctrl_c_ends_a_game_whose_card_does_not_come_back(site: Site) -> None:
 
 
 def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
-    """With the way to do without it; it is no fault inside splitpick."""
+    """With the way to do without it, unless it is what is played; it is no fault of splitpick."""
     site.plant(
         "odd",
         HEAD + "from splitpick.core.rules.kinds import GameKind\n\n\n"
@@ -284,7 +293,12 @@ def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
     )
     deck = site.folder / "odd.yaml"
     deck.write_text("format: 1\nid: odd\ngame: odd\nname: Odd\n")
-    ended = run("rules", str(deck), language="en", variables=site.variables)
+    for command in ("rules", "play"):
+        needed = run(command, str(deck), language="en", variables=site.variables)
+        assert (needed.code, needed.error_code) == (exits.INTERNAL, "plugin-fault")
+        assert "odd 1.0 (splitpick-odd) (ZeroDivisionError), which the game needs." in needed.err
+        assert "--without" not in needed.err
+    ended = run("rulesets", "check", str(deck), language="en", variables=site.variables)
 
     assert (ended.code, ended.error_code) == (exits.INTERNAL, "plugin-fault")
     assert (

@@ -149,6 +149,19 @@ class Engine:
         needed = {self.provider(hook, id) for hook, id in parts} - {None}
         return sorted(filter(None, needed), key=lambda provider: provider.name)
 
+    def needs(self, name: str, provider: Provider) -> bool:
+        """Say whether the rule set *name*, or the file of that path, is nothing without *provider*.
+
+        One that cannot be read needs the plugin in which reading it fails.
+        """
+        if self.provider("splitpick_rulesets", name) == provider:
+            return True
+        try:
+            rulesets = self.ruleset_file(name).rulesets.values()
+            return any(provider in self.needed(ruleset) for ruleset in rulesets)
+        except Exception as error:  # also one of the plugin's own
+            return self.blame(error) == provider
+
     @cached_property
     def effects(self) -> Mapping[str, type[Effect]]:
         """The special cards, by id."""
