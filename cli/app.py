@@ -304,7 +304,7 @@ def _add_rulesets(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     ) -> None:
         from .rulesets import list_rulesets
 
-        list_rulesets(screen, start_engine(screen), as_json)
+        list_rulesets(screen, start_engine(screen, own=False), as_json)
 
     @rulesets.command(
         "show",

@@ -129,7 +129,7 @@ def add_plugins(app: typer.Typer, screen: Screen, takes: Takes) -> None:
         from .wishes import CheckWishes
 
         wishes = CheckWishes(games, seed, as_json)
-        return check_plugin(screen, start_engine(screen), name, wishes)
+        return check_plugin(screen, start_engine(screen, but=name), name, wishes)
 
     @plugins.command(
         "new",

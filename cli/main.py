@@ -108,6 +108,14 @@ def _report(screen: Screen, error: BaseException) -> None:
             error=type(error).__name__,
             name=guilty.name,
         )
+        if screen.playing and screen.needs(screen.playing, guilty):
+            message = msg(
+                "plugin-fault",
+                "There is a fault in the plugin {plugin} ({error}), which the game needs. To see"
+                " where, run the same again with --debug right behind splitpick.",
+                plugin=guilty.told,
+                error=type(error).__name__,
+            )
     elif isinstance(error, OSError):
         from ..core.reasons import reason
 

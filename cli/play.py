@@ -146,6 +146,7 @@ def _partner(store: Store, saved: Saved) -> Saved | None:
 
 def _take_up(screen: Screen, engine: Engine, saved: Saved, players: tuple[str, ...]) -> Game:
     """Sit down again at a match that was kept, with *players*."""
+    screen.playing = saved.record.setup.ruleset
     loaded = load_setup(engine, reseated(engine, saved.record.setup, players))
     table = Table.of(engine, loaded)
     try:

@@ -22,6 +22,7 @@ from .width import columns
 if TYPE_CHECKING:
     from ..core.game import JSON
     from ..core.hooks.engine import Engine
+    from ..core.hooks.own import Folder
     from ..core.hooks.provider import Plugin
     from .screen import Screen
     from .wishes import CheckWishes
@@ -35,6 +36,9 @@ STATES = {
 }
 """What people are told has become of a plugin."""
 
+NOT_ALLOWED = "not-allowed"
+"""What programs are told has become of the Python of an own folder that does not run."""
+
 
 def list_plugins(screen: Screen, engine: Engine, as_json: bool = False) -> None:
     """Show every plugin that is installed, sorted by name, and why one is not loaded."""
@@ -45,13 +49,19 @@ def list_plugins(screen: Screen, engine: Engine, as_json: bool = False) -> None:
             screen.trace(left_out(plugin))
     if as_json:
         found: list[JSON] = [_for_programs(screen, plugin) for plugin in engine.plugins]
+        found += [_held_back_for_programs(screen, folder) for folder in _held_back(engine)]
         # ASCII: nothing that a plugin says of itself reaches the terminal as it is.
         screen.line(json.dumps(found, indent=2))
         return
-    if not engine.plugins:
+    rows = [
+        (plugin.provider.name, _for_people(screen, plugin, _is_own(engine, plugin)))
+        for plugin in engine.plugins
+    ]
+    rows += [(plain(folder.name), _not_run(screen, folder)) for folder in _held_back(engine)]
+    if not rows:
         screen.say(msg("no-plugins", "No plugin is installed."))
         return
-    rows = [(plugin.provider.name, _for_people(screen, plugin)) for plugin in engine.plugins]
+    rows.sort(key=lambda row: row[0])
     for line in columns(rows, screen.width):
         screen.line(plain(line))
 
@@ -148,16 +158,66 @@ def _busy(screen: Screen, doing: Message) -> Iterator[None]:
         yield
 
 
-def _for_people(screen: Screen, plugin: Plugin) -> str:
+def _is_own(engine: Engine, plugin: Plugin) -> bool:
+    """Say whether *plugin* is the Python of one of the user's own folders."""
+    provider = plugin.provider
+    return not provider.distribution and any(
+        folder.name == provider.name and folder.version == provider.version
+        for folder in engine.own_folders
+    )
+
+
+def _held_back(engine: Engine) -> list[Folder]:
+    """List the user's own folders whose Python does not run."""
+    return [folder for folder in engine.own_folders if folder.why_not()]
+
+
+def _not_run(screen: Screen, folder: Folder) -> str:
     told = [
         msg(
-            "plugin-stands",
-            "{version} of {distribution}: {state}",
-            version=plugin.provider.version or "?",
-            distribution=plugin.provider.distribution or "?",
+            "folder-stands",
+            "{version} from the folder {folder}: {state}",
+            version=folder.version or "?",
+            folder=excerpt(folder.name),
+            state=msg("plugin-is-not-allowed", "not allowed"),
+        ),
+        folder.why_not() or "",
+    ]
+    return "\n".join(map(screen.words, told))
+
+
+def _held_back_for_programs(screen: Screen, folder: Folder) -> dict[str, JSON]:
+    why_not = folder.why_not()
+    assert why_not is not None
+    return {
+        "name": folder.name,
+        "version": folder.version,
+        "distribution": "",
+        "folder": folder.name,
+        "state": NOT_ALLOWED,
+        "brings": {},
+        "error": {"code": why_not.code, "message": screen.words(why_not)},
+    }
+
+
+def _for_people(screen: Screen, plugin: Plugin, is_own: bool) -> str:
+    provider = plugin.provider
+    stands = msg(
+        "plugin-stands",
+        "{version} of {distribution}: {state}",
+        version=provider.version or "?",
+        distribution=provider.distribution or "?",
+        state=STATES[plugin.state],
+    )
+    if is_own:
+        stands = msg(
+            "folder-stands",
+            "{version} from the folder {folder}: {state}",
+            version=provider.version,
+            folder=provider.name,
             state=STATES[plugin.state],
         )
-    ]
+    told = [stands]
     if plugin.error is not None and plugin.state != LEFT_OUT:
         told.append(plugin.error)
     told += [_brings(hook, ids) for hook, ids in plugin.brings.items()]

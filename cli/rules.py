@@ -57,6 +57,7 @@ def rules_command(
     """Show the rules of a rule set, by name or from a file."""
     from .sit_down import DEFAULT_RULESET
 
-    loaded = engine.ruleset_file(ruleset or DEFAULT_RULESET).variant(variant)
+    screen.playing = ruleset or DEFAULT_RULESET
+    loaded = engine.ruleset_file(screen.playing).variant(variant)
     show_rules(screen, loaded.presenter(loaded.build(None)).rules(), pager)
     return FINE

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import PluginError, RulesetError, UnknownName
 from ..core.hooks.own import allow, disallow, folder_of, own_folder
+from ..core.rules.shelf import own_name
 from ..core.rules.tree import ERROR
 from ..core.text import Both, Message, Text, msg, nmsg
 from ..core.width import display_width
@@ -35,6 +36,9 @@ def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None
     One that has faults is listed with their number, and does not hide the others.
     """
     found: list[JSON] = []
+    hidden: dict[str, list[JSON]] = {}
+    for own in engine.hidden():
+        hidden.setdefault(own_name(own), []).append(str(own))
     for name, places in engine.places().items():
         listed: dict[str, JSON] = {"name": name}
         folder = folder_of(places[0], engine.own_folders)
@@ -63,6 +67,8 @@ def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None
             listed |= _summary(screen, file)
             told = [(name, screen.words(file.name))]
             told += [(f"  {id}", screen.words(title)) for id, title in file.variants]
+        if name in hidden:
+            listed["hidden"] = hidden[name]
         found.append(listed)
         if not as_json:
             _lines(screen, columns(told, screen.width))
@@ -70,6 +76,8 @@ def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None
         _print_json(screen, found)
         return
     screen.line()
+    for note in engine.unplayable():
+        screen.say(note)
     for folder in engine.own_folders:
         if why_not := folder.why_not():
             screen.say(why_not)

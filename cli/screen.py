@@ -78,6 +78,10 @@ class Screen:
         """What was asked of the program as a whole."""
         self.blame: Callable[[BaseException], Provider | None] = lambda error: None
         """Names the plugin that an error comes from, once plugins are loaded."""
+        self.playing = ""
+        """The rule set that is played or looked at, as it was asked for."""
+        self.needs: Callable[[str, Provider], bool] = lambda ruleset, provider: False
+        """Says whether a rule set is nothing without a plugin, once plugins are loaded."""
 
     @property
     def width(self) -> int:

@@ -44,6 +44,7 @@ def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWi
         # Whoever wishes for a seat or an option means the game that was there first.
         wished = wishes.first, wishes.players, wishes.options or None
         name = _ask_game(screen, engine) if asks and not any(wished) else DEFAULT_RULESET
+    screen.playing = name
     file = engine.ruleset_file(name)
     loaded = file.variant(wishes.variant).with_options(options)
     players = None if wishes.players is None else number_wish(wishes.players)

@@ -38,6 +38,7 @@ def try_command(screen: Screen, engine: Engine, name: str, wishes: TryWishes) ->
 
     Ctrl-C ends the playing, not the showing.  Raises `UnknownName`, `BadValue`, `RulesetError`.
     """
+    screen.playing = name
     ruleset = engine.ruleset_file(name).variant(wishes.variant)
     players = None if wishes.players is None else number_wish(wishes.players)
     with printing_aside():

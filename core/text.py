@@ -6,15 +6,16 @@ So a match, its journal and its save hold no language.
 
 from __future__ import annotations
 
-import gettext
 import re
 import string
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import IO, TypeAlias
+from typing import TypeAlias
+
+from .catalog import ENGLISH, NOT_UTF_8, ODD_LINE, Catalog, CatalogFault, read_catalog
 
 DOMAIN = "splitpick"
 """The gettext domain of our own texts; each plugin brings one of its own."""
@@ -119,6 +120,14 @@ class Texts:
         return Message(code, singular, counted, plural=plural, domain=self.domain)
 
 
+class CatalogError(Exception):
+    """A catalog cannot be read, or a translation in it cannot be said; *message* says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.code)
+        self.message = message
+
+
 class _Formatter(string.Formatter):
     """Fills in named placeholders and nothing else: no attributes, no indexes, no conversions."""
 
@@ -139,14 +148,15 @@ class Language:
 
     *catalogs* are folders as gettext lays them out, one pair of (domain, folder) a provider.
     A text that a catalog lacks is said in English.  One that cannot be read is handed to *complain*
-    with its domain, and its texts are said in English; without that the error is passed on.
+    with its domain, and its texts are said in English; without that the error is passed on.  So is,
+    once for each domain, a translation that asks for what its sentence has not got.
     """
 
     def __init__(
         self,
         code: str,
         catalogs: Iterable[tuple[str, Traversable]] = (),
-        complain: Callable[[str, Exception], None] | None = None,
+        complain: Callable[[str, CatalogError], None] | None = None,
     ) -> None:
         self.code = code
         known = languages()
@@ -159,14 +169,18 @@ class Language:
         It is said in English else: a plugin's bad catalog shall not end a game.
         """
         self._formatter = _Formatter(self)
-        self._domains: dict[str, _Catalog] = {}
-        for domain, folder in [(DOMAIN, files("splitpick.locales")), *catalogs]:
+        self._domains: dict[str, Catalog] = {}
+        self._catalogs = list(catalogs)
+        self._complain = complain
+        self._faulty: set[str] = set()
+        """The domains of translations that could not be said."""
+        for domain, folder in [(DOMAIN, files("splitpick.locales")), *self._catalogs]:
             # Domains stay apart (never merged): a plugin cannot change a word of ours.
             if domain in self._domains:
                 continue
             try:
                 self._domains[domain] = _read_catalog(folder, code, domain)
-            except Exception as error:
+            except CatalogError as error:
                 if complain is None or domain == DOMAIN:
                     raise
                 complain(domain, error)
@@ -193,9 +207,9 @@ class Language:
         if not any(sign.isalpha() for sign in _PLACEHOLDER.sub("", text.text)):
             return True
         if isinstance(text, Message):
-            return self._domains.get(text.domain, _ENGLISH).has(text.text, text.context)
+            return self._domains.get(text.domain, ENGLISH).has(text.text, text.context)
         domains = (*text.domains, DOMAIN)
-        return any(self._domains.get(domain, _ENGLISH).has(text.text) for domain in domains)
+        return any(self._domains.get(domain, ENGLISH).has(text.text) for domain in domains)
 
     def _word(self, value: object, form: str) -> str:
         if isinstance(value, Message):
@@ -213,7 +227,7 @@ class Language:
         return str(value)
 
     def _sentence(self, message: Message) -> str:
-        catalog = self._domains.get(message.domain, _ENGLISH)
+        catalog = self._domains.get(message.domain, ENGLISH)
         if message.plural:
             count = message.params["count"]
             assert isinstance(count, int)
@@ -222,12 +236,36 @@ class Language:
             text = catalog.pgettext(message.context, message.text)
         else:
             text = catalog.gettext(message.text)
+        if text == _english(message) and message.domain != DOMAIN and not self.knows(message):
+            return self._in_english(message)
         try:
             return self._formatter.vformat(self._given(text), (), message.params)
-        except (KeyError, ValueError):
+        except (KeyError, ValueError) as error:
             if self.strict:
                 raise
-            return self._formatter.vformat(self._given(message.text), (), message.params)
+            self._note_fault(message, error)
+            return self._in_english(message)
+
+    def _in_english(self, message: Message) -> str:
+        """Say the whole of it in English, with all names: one that is half so reads wrong."""
+        language = self if self.code in ("en", PSEUDO) else self._english
+        return language._formatter.vformat(self._given(_english(message)), (), message.params)
+
+    @cached_property
+    def _english(self) -> Language:
+        return Language("en", self._catalogs, lambda domain, error: None)
+
+    def _note_fault(self, message: Message, error: Exception) -> None:
+        if self._complain is None or message.domain in self._faulty | {DOMAIN}:
+            return
+        self._faulty.add(message.domain)
+        why = msg(
+            "catalog-gaps",
+            'the translation of "{text}" has a gap that the sentence has not ({error})',
+            text=message.text,
+            error=str(error),
+        )
+        self._complain(message.domain, CatalogError(why))
 
     def _name(self, name: Name, form: str) -> str:
         if name.here:
@@ -238,7 +276,7 @@ class Language:
                 if language in here:
                     return self._place(self._given(here[language]), form)
             return self._place(self._given(name.here[0][1]), form)
-        catalogs = [self._domains.get(domain, _ENGLISH) for domain in (*name.domains, DOMAIN)]
+        catalogs = [self._domains.get(domain, ENGLISH) for domain in (*name.domains, DOMAIN)]
         text = name.text
         for catalog in catalogs if text else ():
             if form and (formed := catalog.pgettext(form, name.text)) != name.text:
@@ -264,71 +302,42 @@ class Language:
         return format_list(words, locale=self._cldr)
 
 
-class _Catalog(gettext.GNUTranslations):
-    """A compiled catalog, or an empty one without a file, that can be asked what it has."""
+_PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
-    def __init__(self, file: IO[bytes] | None = None) -> None:
-        self._catalog: dict[object, str] = {}
-        self.plural = lambda number: int(number != 1)  # what an empty one is not told by its file
-        super().__init__(file)
 
-    def has(self, text: str, context: str = "") -> bool:
-        """Say whether there is a translation of *text*, or of the singular it is."""
-        key = self.CONTEXT % (context, text) if context else text
-        return key in self._catalog or (key, 0) in self._catalog
-
-    def entries(self) -> dict[str, list[str]]:
-        """List the texts it has, a plural by its singular, each with its translations."""
-        found: dict[str, list[str]] = {}
-        for key, translation in self._catalog.items():
-            if key:  # without one it is the head
-                text = str(key[0] if isinstance(key, tuple) else key)
-                found.setdefault(text.rpartition("\x04")[2], []).append(translation)
-        return found
+def _english(message: Message) -> str:
+    """Return the sentence as it stands in the code."""
+    return message.plural if message.plural and message.params["count"] != 1 else message.text
 
 
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
-_ENGLISH = _Catalog()
-
-
-def _read_catalog(folder: Traversable, code: str, domain: str) -> _Catalog:
-    """Read the catalog of the language, else of the language without its region.
-
-    The compiled one, or the source where none was compiled: that takes longer, but spares those who
-    write a plugin a tool.
-    """
-    for language in (code, code.partition("_")[0]):
-        messages = folder / language / "LC_MESSAGES"
-        compiled, source = messages / f"{domain}.mo", messages / f"{domain}.po"
-        if compiled.is_file():
-            with compiled.open("rb") as file:
-                return _Catalog(file)
-        if source.is_file():
-            return _compiled(source)
-    return _ENGLISH
+def _read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
+    """Read a catalog; raises `CatalogError` with the file, and the line where that is known."""
+    try:
+        return read_catalog(folder, code, domain)
+    except CatalogFault as fault:
+        whys: dict[str, Message] = {
+            ODD_LINE: msg(
+                "odd-po-line",
+                'A line is a text between two ", with msgstr before it; a " in the text is written'
+                ' \\".',
+            ),
+            NOT_UTF_8: msg("po-not-utf-8", "This is not UTF-8. Save the file as UTF-8."),
+        }
+        why = whys.get(fault.why, fault.why)
+        place = f"{fault.file}:{fault.line}" if fault.line else fault.file
+        message = msg("catalog-line", "{file}: {why}", file=place, why=why)
+        raise CatalogError(message) from fault
 
 
 def catalog_entries(folder: Traversable, code: str, domain: str) -> dict[str, list[str]]:
     """List the texts that the catalog of *domain* for a language has, each with its translations.
 
-    Raises whatever a catalog that cannot be read makes its reader raise.
+    Raises `CatalogError` where it cannot be read.
     """
     return _read_catalog(folder, code, domain).entries()
-
-
-def _compiled(source: Traversable) -> _Catalog:
-    from io import BytesIO
-
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    compiled = BytesIO()
-    with source.open("rb") as file:
-        write_mo(compiled, read_po(file, abort_invalid=True))
-    compiled.seek(0)
-    return _Catalog(compiled)
 
 
 def _pseudo(text: str) -> str:

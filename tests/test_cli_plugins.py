@@ -153,6 +153,15 @@ def test_a_syntax_error_is_named_with_its_package(site: Site) -> None:
     ]
 
 
+def test_why_a_plugin_is_not_loaded_is_said_once_where_it_is_checked(site: Site) -> None:
+    site.plant("raises", FAULTS["raises"][0])
+    ended = run("plugins", "check", "raises", language="en", variables=site.variables)
+
+    assert ended.code == exits.INTERNAL
+    assert ended.err.count("raises 1.0 (splitpick-raises)") == 1
+    assert len(ended.err.splitlines()) == 1
+
+
 def test_a_plugin_can_be_left_out(site: Site) -> None:
     """Right behind the program, for every command."""
     site.plant("raises", FAULTS["raises"][0])
@@ -335,9 +344,14 @@ def odd_game(site: Site, method: str, does: str) -> Site:
 
 
 def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
-    """With the way to do without it; it is no fault inside splitpick."""
+    """With the way to do without it, unless it is what is played; it is no fault of splitpick."""
     odd_game(site, "build", "1 / 0")
-    ended = run("rules", "odd", language="en", variables=site.variables)
+    for command in ("rules", "play"):
+        needed = run(command, "odd", language="en", variables=site.variables)
+        assert (needed.code, needed.error_code) == (exits.INTERNAL, "plugin-fault")
+        assert "odd 1.0 (splitpick-odd) (ZeroDivisionError), which the game needs." in needed.err
+        assert "--without" not in needed.err
+    ended = run("rulesets", "check", "odd", language="en", variables=site.variables)
 
     assert (ended.code, ended.error_code) == (exits.INTERNAL, "plugin-fault")
     assert (

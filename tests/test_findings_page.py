@@ -39,6 +39,8 @@ NO_FINDINGS = {
     # what is said when something is typed, and not of a file
     *("number-of-players", "unknown-option"),
     *("folder-changes", "folder-no-python", "unknown-folder"),
+    # what is said of a file when rule sets are listed, and as taken-id when it is checked
+    *("rename-ruleset", "rename-yml"),
     # faults of plugins, which are errors of their own
     *("effect-options", "effect-unready"),
     # parts of other messages

@@ -21,6 +21,7 @@ from splitpick.core import BadValue, Engine, Match, UnknownName
 from splitpick.core.hooks import API
 from splitpick.core.hooks.new import KINDS, write_plugin
 from splitpick.core.players import RandomBot, bot_generator
+from splitpick.core.text import Language
 
 NAME = "sea-wave"
 CARDS = ("kraken", "skeleton", "tortuga")
@@ -237,8 +238,36 @@ def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "likely"),
+    [
+        ("My-Card", "my-card"),
+        ("my_card", "my-card"),
+        ("2fast", "fast"),
+        ("Räuber", "raeuber"),
+        ("café au lait", "cafe-au-lait"),
+        ("x" * 41, "x" * 40),
+        ("海", ""),
+        ("", ""),
+    ],
+)
+def test_a_name_like_it_is_proposed(tmp_path: Path, name: str, likely: str) -> None:
+    """That can be one; what is too long says so."""
+    with pytest.raises(BadValue) as refused:
+        write_plugin(Engine({}), name, "effect", tmp_path)
+    said = Language("en").say(refused.value.message)
+
+    assert said.endswith(f'Did you mean "{likely}"?') == bool(likely)
+    assert ("at most 40 letters" in said) == (len(name) > 40)
+    if likely:
+        write_plugin(Engine({}), likely, "effect", tmp_path)
+
+
+@pytest.mark.parametrize(
     ("name", "kind"),
     [
+        ("splitpick", "effect"),
+        ("splitpick-splitpick", "bot"),
+        ("random", "bot"),
         ("kraken", "effect"),
         ("crews", "table"),
         ("greedy", "bot"),
@@ -295,7 +324,7 @@ def test_a_name_of_one_letter_gets_a_code(tmp_path: Path) -> None:
     """That is no other card's."""
     folder, _ = write_plugin(Engine(), "r1", "effect", tmp_path)
 
-    assert 'code: "RXX", effect: "r1"' in (
+    assert 'code: "RXX"\n      effect: "r1"\n' in (
         folder / "src" / "splitpick_r1" / "rulesets" / "r1.yaml"
     ).read_text("utf-8")
 

@@ -11,6 +11,8 @@ import pytest
 
 import command
 from command import LANGUAGES, Ended
+from splitpick.cli.plugins import list_plugins
+from splitpick.cli.screen import Screen
 from splitpick.core import BadValue, Engine, Match, PluginError, RulesetError, UnknownName
 from splitpick.core.hooks.own import (
     ALLOWED,
@@ -145,23 +147,110 @@ def test_an_own_rule_set_may_extend_another_one_wherever_it_lies(write: Write) -
     assert Engine().ruleset_file("other").variant().data["captains"] == 9
 
 
-def test_a_taken_name_is_a_clash_with_both_places(write: Write) -> None:
+SECOND = "format: 1\nid: jolly-roger\nname: X\nextends: jolly-roger\n"
+
+
+def test_an_own_file_takes_no_name_that_splitpick_has(write: Write, tmp_path: Path) -> None:
+    """The game itself and all that extends it are played as before; the file is named."""
+    own = write("jolly-roger.yaml", SECOND)
+    beside = write("deck.yaml", SECOND.replace("id: jolly-roger", "id: deck"))
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(beside.read_text())
+    engine = Engine()
+    (note,) = engine.unplayable()
+    ended = {
+        name: run("play", name, "--seat", "jolly=greedy", "--seat", "roger=greedy", language="en")
+        for name in ("jolly-roger", "deck", str(deck), str(own))
+    }
+
+    assert engine.hidden() == [own]
+    assert engine.ruleset_file("jolly-roger").source != str(own)
+    assert {"jolly-roger", "deck"} <= set(engine.playable())
+    assert (note.code, note.params["file"]) == ("rename-ruleset", str(own))
+    assert [(one.code, "note: Rename" in one.err) for one in ended.values()] == [(0, True)] * 4
+
+
+def test_a_name_that_is_taken_is_listed_and_checked(write: Write, tmp_path: Path) -> None:
+    """An error in the own folder, a warning anywhere else; the list has both files."""
+    own = write("more/jolly-roger.yaml", SECOND)
+    other = tmp_path / "jolly-roger.yaml"
+    other.write_text(SECOND.replace("extends: jolly-roger", "extends: skull-queen"))
+    listed = run("rulesets", "list", language="en")
+    as_json = json.loads(run("rulesets", "list", "--json").out)
+    checked = [run("rulesets", "check", str(file), language="en") for file in (own, other)]
+
+    assert (listed.code, listed.err) == (0, "")
+    assert f'Rename {own}: "jolly-roger" is taken' in listed.out
+    (found,) = (ruleset for ruleset in as_json if ruleset["name"] == "jolly-roger")
+    assert (found["id"], found["hidden"]) == ("jolly-roger", [str(own)])
+    assert [ended.code for ended in checked] == [1, 0]
+    assert "error[taken-id]" in checked[0].out
+    assert "not played by that name" in checked[0].out
+    assert "warning[taken-id]" in checked[1].out
+    assert "in your own folder" in checked[1].out
+
+
+def test_an_id_that_is_not_the_name_it_is_played_by_is_warned_of(write: Write) -> None:
+    """In the own folder alone: elsewhere a rule set is played by its path."""
+    text = "format: 1\nid: storm\nname: {en: Storm, de: Sturm}\nextends: jolly-roger\n"
+    own = write("storm/stürmisch.yaml", text)
+    other = own.parent.parent.parent / "stürmisch.yaml"
+    other.write_text(text)
+    found = [Engine().ruleset_file(str(file), thorough=True).warnings for file in (own, other)]
+
+    assert [[warning.message.code for warning in each] for each in found] == [["id-not-name"], []]
+    assert found[0][0].message.params["name"] == "stürmisch"
+    assert found[0][0].line == 2
+
+
+def test_a_file_that_ends_in_yml_is_named(write: Write) -> None:
+    """It is not played by name, and nobody has to guess why."""
+    file = write("more/Käpt'n.yml", SECOND)
+    listed = run("rulesets", "list", language="en")
+    played = run("play", "kaptn", language="en")
+
+    assert f"Rename {file} so that it ends in .yaml" in listed.out
+    assert (played.code, str(file) in played.err) == (2, True)
+
+
+@pytest.mark.parametrize("typed", ["my-dek.yaml", "./my-deck", "./my-deck.yml", "./My-Deck.yaml"])
+def test_the_file_that_was_meant_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    """Where one of nearly that name lies beside it; nothing is said where there is none."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-deck.yaml").write_text(SECOND)
+    (tmp_path / "notes.txt").write_text("")
+    said = []
+    for name in (typed, "./quite-another.yaml"):
+        with pytest.raises(RulesetError) as caught:
+            Engine({}).ruleset_file(name)
+        (finding,) = caught.value.findings
+        assert finding.message.code == "no-such-file"
+        said.append(ENGLISH.say(finding.message))
+
+    assert said == [
+        'There is no such file. Did you mean "my-deck.yaml"?',
+        "There is no such file.",
+    ]
+
+
+def test_two_own_files_of_one_name_are_a_clash_with_both_places(write: Write) -> None:
     """Neither is played by it, everything else is as before."""
-    own = write("jolly-roger.yaml", "format: 1\nid: x\nname: X\nextends: skull-queen\n")
+    small = "format: 1\nid: small\nname: Small\nextends: jolly-roger\n"
+    files = [write("small.yaml", small), write("more/small.yaml", small)]
     engine = Engine()
     with pytest.raises(UnknownName) as caught:
-        engine.ruleset_file("jolly-roger")
-    said = ENGLISH.say(caught.value.message)
+        engine.ruleset_file("small")
     listed = run("rulesets", "list", language="en")
 
     assert caught.value.code == "ruleset-clash"
-    assert str(own) in said
-    assert said.count("jolly-roger.yaml") == 2
-    assert "jolly-roger" not in engine.playable()
-    assert engine.ruleset_file(str(own)).id == "x"
+    assert all(str(file) in ENGLISH.say(caught.value.message) for file in files)
+    assert "small" not in engine.playable()
+    assert "jolly-roger" in engine.playable()
+    assert engine.ruleset_file(str(files[1])).id == "small"
     assert (listed.code, listed.err) == (0, "")
-    assert "dead-mans-dice" in listed.out
-    assert 'There is more than one rule set "jolly-roger"' in listed.out
+    assert 'There is more than one rule set "small"' in listed.out
 
 
 def test_one_with_faults_does_not_keep_others_from_being_played(write: Write) -> None:
@@ -330,6 +419,30 @@ def test_python_that_fails_is_named_and_leaves_nothing_behind(storm: Path) -> No
 
     assert ended.code == 0
     assert state() == NEW
+
+
+def test_the_list_of_plugins_has_own_folders(
+    storm: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those that do not run as well, with the cure; neither comes from a distribution."""
+    screen = Screen(ENGLISH)
+    list_plugins(screen, Engine())
+    before = capsys.readouterr().out
+    list_plugins(screen, Engine(), as_json=True)
+    as_json = {plugin["name"]: plugin for plugin in json.loads(capsys.readouterr().out)}
+    allow("storm")
+    list_plugins(screen, Engine())
+    after = capsys.readouterr().out
+    (folder,) = own_folders()
+
+    assert f"{folder.version} from the folder storm: not allowed" in before
+    assert "splitpick rulesets allow storm" in before
+    assert (as_json["storm"]["state"], as_json["storm"]["error"]["code"]) == (
+        NEW,
+        "folder-not-allowed",
+    )
+    assert f"{folder.version} from the folder storm: loaded" in after
+    assert "of ?" not in after
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -236,6 +236,7 @@ ENTRY = '\nmsgid "{count} wave"\nmsgid_plural "{count} waves"\nmsgstr[0] "Welle"
         (PO + ENTRY % "{count Wellen", PO + ENTRY % "{count} golven", "check-catalog-gaps"),
         (PO + ENTRY % "{count} Wellen", PO, "check-catalog-lacks"),
         (PO + "nonsense\n", PO, "check-catalog-unreadable"),
+        (PO + ENTRY % "Wellen" + 'msgid "gull"\nmsgstr "M\n', PO, "check-catalog-unreadable"),
         (PO, PO, "check-catalog-empty"),
     ],
 )

@@ -165,8 +165,8 @@ def test_the_first_card_passes_its_tests_and_is_played(written: Path, tmp_path: 
     )
     assert tested.returncode == 0, tested.stdout
     for language, taken in {
-        "en": "Roger plays Raider. It takes",
-        "de": "Roger spielt Raider. Nimmt",
+        "en": "Roger plays the Raider. It takes",
+        "de": "Roger spielt die Karte Raider. Nimmt",
     }.items():
         seats = ("--seat", "jolly=greedy", "--seat", "roger=greedy")
         ended = run("play", "raider", "--seed", "1", *seats, language=language,

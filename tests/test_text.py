@@ -9,6 +9,7 @@ import pytest
 from splitpick.core.text import (
     PSEUDO,
     Both,
+    CatalogError,
     Language,
     Message,
     Name,
@@ -245,6 +246,83 @@ def test_a_translation_that_cannot_be_said_is_said_in_english(
         german.say(message)
 
 
+def test_such_a_sentence_is_english_as_a_whole_and_named_once(tmp_path: Path) -> None:
+    """With its names in their forms, and in its number: no word of the language is left in it."""
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "waves.po").write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+        'msgid "It sweeps all {ship:loc} away."\nmsgstr "Fegt {schiff:loc} alles weg."\n\n'
+        'msgid "{count} wave {ship:loc}."\nmsgid_plural "{count} waves {ship:loc}."\n'
+        'msgstr[0] "{zahl}"\nmsgstr[1] "{zahl}"\n',
+        encoding="utf-8",
+    )
+    complaints: list[Message] = []
+    german = Language(
+        "de", [("waves", tmp_path)], lambda domain, error: complaints.append(error.message)
+    )
+    texts = Texts("waves")
+    ship = Name(here=(("en", "brig"), ("de", "Brigg"), ("de.loc", "an der Brigg")))
+
+    for _ in range(3):
+        said = german.say(texts.msg("sweeps", "It sweeps all {ship:loc} away.", ship=ship))
+        assert said == "It sweeps all at brig away."
+    three = texts.nmsg("w", "{count} wave {ship:loc}.", "{count} waves {ship:loc}.", 3, ship=ship)
+    assert german.say(three) == "3 waves at brig."
+    (complaint,) = complaints
+    assert complaint.code == "catalog-gaps"
+    assert complaint.params["text"] == "It sweeps all {ship:loc} away."
+
+
+HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=%s\\n"\n\n'
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "line"),
+    [
+        (HEAD % "utf-8" + 'msgid "wave"\nmsgstr "Welle\n', "odd-po-line", 5),
+        (HEAD % "utf-8" + 'msgid "wave"\nmsgstr "Well"e"\n', "odd-po-line", 5),
+        ("no catalog\n" + HEAD % "utf-8", "odd-po-line", 1),
+        (HEAD % "utf-8" + 'msgid "wave"\nmsgstr "Möwe"\n', "po-not-utf-8", 5),
+        (HEAD % "klingon" + 'msgid "wave"\nmsgstr "Welle"\n', "po-not-utf-8", 2),
+        (HEAD % "utf-8" + 'msgid "wave"\nmsgid "tide"\nmsgstr "Welle"\n', "", 4),
+    ],
+)
+def test_an_odd_line_of_a_catalog_is_named_and_nothing_is_cut(
+    tmp_path: Path, content: str, code: str, line: int
+) -> None:
+    """With the file and the line, counted from 1."""
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    file = folder / "waves.po"
+    file.write_bytes(content.encode("latin-1"))
+    with pytest.raises(CatalogError) as caught:
+        Language("de", [("waves", tmp_path)])
+    params = caught.value.message.params
+
+    assert params["file"] == f"{file}:{line}"
+    assert getattr(params["why"], "code", "") == code
+
+
+def test_a_sentence_that_no_catalog_has_is_english_as_a_whole(
+    catalogs: list[tuple[str, Path]],
+) -> None:
+    ship = Name(here=(("en", "brig"), ("de", "Brigg"), ("de.loc", "an der Brigg")))
+    lost = Texts("waves").msg("lost", "Lost {ship:loc}.", ship=ship)
+
+    assert Language("de", catalogs).say(lost) == "Lost at brig."
+    assert Language("de").say(lost) == "Lost at brig."
+
+
+def test_a_catalog_may_be_in_another_charset_that_it_names(tmp_path: Path) -> None:
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    content = HEAD % "iso-8859-1" + 'msgid "gull"\nmsgstr "Möwe"\n'
+    (folder / "waves.po").write_bytes(content.encode("latin-1"))
+
+    assert Language("de", [("waves", tmp_path)]).say(Texts("waves").msg("g", "gull")) == "Möwe"
+
+
 @pytest.mark.parametrize(
     ("file", "content"),
     [("waves.mo", b"no catalog"), ("waves.po", b"\xff\xfe"), ("waves.po", b"no catalog")],
@@ -256,9 +334,14 @@ def test_a_catalog_that_cannot_be_read_is_complained_of(
     folder = tmp_path / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / file).write_bytes(content)
-    complaints: list[str] = []
-    german = Language("de", [("waves", tmp_path)], lambda domain, error: complaints.append(domain))
+    complaints: list[tuple[str, str]] = []
+    german = Language(
+        "de",
+        [("waves", tmp_path)],
+        lambda domain, error: complaints.append((domain, str(error.message.params["file"]))),
+    )
 
-    assert complaints == ["waves"]
+    assert [domain for domain, _ in complaints] == ["waves"]
+    assert complaints[0][1].removesuffix(":1") == str(folder / file)
     assert german.say(Message("x", "wave", domain="waves")) == "wave"
     assert german.say(msg("word-yes", "yes")) == "ja"

@@ -15,13 +15,22 @@ import pluggy
 
 from ..errors import PluginError, RulesetError, SplitpickError, unknown
 from ..game import Game
-from ..rules.shelf import SUFFIX, File, Shelf, identity, rulesets_in
+from ..rules.shelf import File, Shelf, identity, own_name, rulesets_in
 from ..rules.strangers import Nonsense
-from ..text import DOMAIN, Language, Message, Text, msg
+from ..text import DOMAIN, CatalogError, Language, Message, Text, msg
 from . import PROJECT, specs
 from .found import GROUP, VARIABLE, Candidate, allowed, given, installed
 from .loading import Brought, Loading, Trace, described
-from .own import RUNS, Folder, explained, own_folders, own_module, own_rulesets
+from .own import (
+    RUNS,
+    Folder,
+    explained,
+    own_folders,
+    own_module,
+    own_rulesets,
+    passed_over,
+    renaming,
+)
 from .provider import LEFT_OUT, LOADED, Plugin, Provider
 from .watch import Ended, TimeUp
 
@@ -152,6 +161,19 @@ class Engine:
         needed = {self.provider(hook, id) for hook, id in parts} - {None}
         return sorted(filter(None, needed), key=lambda provider: provider.name)
 
+    def needs(self, name: str, provider: Provider) -> bool:
+        """Say whether the rule set *name*, or the file of that path, is nothing without *provider*.
+
+        One that cannot be read needs the plugin in which reading it fails.
+        """
+        if self.provider("splitpick_rulesets", name) == provider:
+            return True
+        try:
+            rulesets = self.ruleset_file(name).rulesets.values()
+            return any(provider in self.needed(ruleset) for ruleset in rulesets)
+        except Exception as error:  # also one of the plugin's own
+            return self.blame(error) == provider
+
     @cached_property
     def effects(self) -> Mapping[str, type[Effect]]:
         """The special cards, by id."""
@@ -188,14 +210,35 @@ class Engine:
     def places(self) -> dict[str, list[Traversable]]:
         """Find the places of all rule sets by name, sorted by name.
 
-        Two files of one name are two places: then neither is played by it.
+        Two files of one name are two places: then neither is played by it.  One of the user's own
+        takes no name that splitpick or a plugin has; `hidden` lists it.
         """
+        found = self._shipped()
+        own: dict[str, list[Traversable]] = {}
+        for file in self._own_files():
+            own.setdefault(own_name(file), []).append(file)
+        return dict(sorted((own | found).items()))
+
+    def hidden(self) -> list[Path]:
+        """List the user's own rule sets whose names splitpick or a plugin has already."""
+        own = self._own_files()
+        taken = self._shipped() if own else {}
+        return [file for file in own if own_name(file) in taken]
+
+    def unplayable(self) -> list[Message]:
+        """Say which files of the user's own folder are not played by their names, and the cure."""
+        taken = [renaming(file, self._shipped()[own_name(file)][0]) for file in self.hidden()]
+        return [*taken, *(passed_over(self.own_folders) if self._uses_own else ())]
+
+    def _shipped(self) -> dict[str, list[Traversable]]:
         found: dict[str, list[Traversable]] = {}
         brought = [brought.thing for brought in self.brought("splitpick_rulesets")]
-        shipped = [file for folder in [_SHIPPED, *brought] for file in rulesets_in(folder)]
-        for file in [*shipped, *(own_rulesets(self.own_folders) if self._uses_own else ())]:
-            found.setdefault(file.name.removesuffix(SUFFIX), []).append(file)
-        return dict(sorted(found.items()))
+        for file in (file for folder in [_SHIPPED, *brought] for file in rulesets_in(folder)):
+            found.setdefault(own_name(file), []).append(file)
+        return found
+
+    def _own_files(self) -> list[Path]:
+        return list(own_rulesets(self.own_folders)) if self._uses_own else []
 
     def rulesets(self) -> dict[str, Traversable]:
         """Find the rule sets that can be played by name, sorted by name: those in one place."""
@@ -259,6 +302,10 @@ class Engine:
                 return next(domains, DOMAIN)
         return DOMAIN
 
+    @property
+    def _shelf(self) -> Shelf:
+        return Shelf(self.places, self._domain_of, self.hidden)
+
     def ruleset_file(self, name: str, *, thorough: bool = False) -> RulesetFile:
         """Read a rule set by its name, or from a file where *name* is the path of one.
 
@@ -269,9 +316,7 @@ class Engine:
         """
         # A path is what looks like one, so a file that lies about never hides a rule set.
         is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
-        return self.ruleset_at(
-            Path(name) if is_path else Shelf(self.places).find(name), thorough=thorough
-        )
+        return self.ruleset_at(Path(name) if is_path else self._shelf.find(name), thorough=thorough)
 
     def ruleset_at(self, file: Path | Traversable, *, thorough: bool = False) -> RulesetFile:
         """Read the rule set in *file*, as `ruleset_file` does."""
@@ -280,8 +325,7 @@ class Engine:
         language = self.language if thorough else None
         try:
             with self._asking():
-                shelf = Shelf(self.places, self._domain_of)
-                return read_ruleset(file, self.games, shelf, language)
+                return read_ruleset(file, self.games, self._shelf, language)
         except RulesetError as error:
             raise explained(error, file, self.own_folders) from None
 
@@ -317,20 +361,31 @@ class Engine:
         ruleset = self.ruleset_file(name).variant(variant)
         return ruleset.with_options(options or {}).build(players)
 
-    def language(self, code: str) -> Language:
-        """Return the language with all plugins' catalogs; `notes` names those it cannot read."""
+    def language(self, code: str, tell: Callable[[Message], object] | None = None) -> Language:
+        """Return the language with all plugins' catalogs.
+
+        *tell* is told of those that cannot be read, and once for each plugin of a translation that
+        cannot be said; without it `notes` has them.
+        """
         catalogs = self.brought("splitpick_catalogs")
         providers = {brought.ids[0]: brought.provider for brought in catalogs}
 
-        def complain(domain: str, error: Exception) -> None:
-            self.notes.append(
-                msg(
-                    "catalog-unreadable",
-                    "The texts of the plugin {plugin} cannot be read: {error}",
-                    plugin=providers[domain].told,
-                    error=described(error),
-                )
+        def complain(domain: str, error: CatalogError) -> None:
+            provider = providers[domain].told
+            message = msg(
+                "catalog-unreadable",
+                "The texts of the plugin {plugin} cannot be read: {error}",
+                plugin=provider,
+                error=error.message,
             )
+            if error.message.code == "catalog-gaps":
+                message = msg(
+                    "catalog-unsayable",
+                    "A text of the plugin {plugin} is said in English: {error}",
+                    plugin=provider,
+                    error=error.message,
+                )
+            (tell or self.notes.append)(message)
 
         return Language(code, [brought.thing for brought in catalogs], complain)
 

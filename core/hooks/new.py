@@ -10,6 +10,7 @@ import keyword
 import re
 import shutil
 import tempfile
+import unicodedata
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
@@ -19,7 +20,7 @@ from string import Template
 
 from ..errors import BadValue, unknown
 from ..rules.characters import excerpt
-from ..text import msg
+from ..text import Message, msg
 from . import API
 from .brought import HOOKS, ID
 from .engine import Engine
@@ -38,6 +39,9 @@ WITH_RULESET = ("effect", "table", "game")
 
 PREFIX = "splitpick-"
 """How the names of distributions begin, so that they get into nobody's way."""
+
+LONGEST_NAME = 40
+"""No name of a plugin, and no id, is longer."""
 
 SUFFIX = ".tmpl"
 """Behind the names of templates, since tools would take them for what they are not."""
@@ -74,25 +78,48 @@ def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path
 
 def _check_name(engine: Engine, name: str, kind: str) -> None:
     if not ID.fullmatch(name) or name.endswith("-") or "--" in name:
-        raise BadValue(
-            msg(
-                "new-plugin-name",
-                "The name of a plugin begins with a letter and has small letters, digits and"
-                ' single dashes alone, not "{name}".',
-                name=excerpt(name),
-            )
-        )
+        raise BadValue(_no_name(name))
     for what, is_taken in (
         (HOOKS[KINDS[kind]].what, _is_taken(engine, KINDS[kind], name)),
         (HOOKS["splitpick_rulesets"].what, kind in WITH_RULESET and name in engine.rulesets()),
         (
             msg("thing-plugin", "plugin"),
-            any(plugin.provider.name == name for plugin in engine.plugins),
+            name == OWN or any(plugin.provider.name == name for plugin in engine.plugins),
         ),
     ):
         if is_taken:
             message = msg("name-taken", 'There already is: {what} "{name}".', what=what, name=name)
             raise BadValue(message)
+
+
+def _no_name(name: str) -> Message:
+    """Say why *name* cannot be one, and which one like it can."""
+    message = msg(
+        "new-plugin-name",
+        "The name of a plugin begins with a letter and has small letters, digits and"
+        ' single dashes alone, not "{name}".',
+        name=excerpt(name),
+    )
+    likely = _likely_name(name)
+    if len(name) > LONGEST_NAME:
+        message = msg(
+            "new-plugin-name",
+            'The name of a plugin has at most {most} letters, and "{name}" has {count}.',
+            most=LONGEST_NAME,
+            name=excerpt(name),
+            count=len(name),
+        )
+    return unknown(message, likely, [likely]).message if likely else message
+
+
+def _likely_name(name: str) -> str:
+    """Make a name of *name* that can be one; nothing where little would be left of it."""
+    for umlaut, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")):
+        name = name.casefold().replace(umlaut, letters)
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9]+", "-", letters).lstrip("-0123456789")
+    likely = words[:LONGEST_NAME].rstrip("-")
+    return likely if len(likely) > 1 else ""
 
 
 def _is_taken(engine: Engine, hook: str, id: str) -> bool:

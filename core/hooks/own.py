@@ -16,6 +16,7 @@ name, and only while it is to the letter the file that was there then.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -29,7 +30,7 @@ from types import ModuleType
 from ..errors import BadValue, PluginError, RulesetError, UnknownName
 from ..home import home
 from ..rules.characters import excerpt
-from ..rules.shelf import File, identity, rulesets_in
+from ..rules.shelf import SUFFIX, File, identity, own_name, rulesets_in
 from ..rules.tree import Source, likely
 from ..text import Message, msg
 
@@ -136,6 +137,31 @@ def own_rulesets(folders: Iterable[Folder]) -> Iterator[Path]:
         for file in rulesets_in(folder):
             if isinstance(file, Path) and not file.name.startswith("."):
                 yield file
+
+
+def renaming(file: Path, taken_by: File) -> Message:
+    """Say that *file* needs another name, since *taken_by* has it."""
+    return msg(
+        "rename-ruleset",
+        'Rename {file}: "{name}" is taken, so it is not played by that name, but {other} is.',
+        file=str(file),
+        name=excerpt(own_name(file)),
+        other=str(taken_by),
+    )
+
+
+def passed_over(folders: Iterable[Folder]) -> Iterator[Message]:
+    """Name the files that look like rule sets, but are not played since they end in `.yml`."""
+    for folder in [own_folder(), *(folder.path for folder in folders)]:
+        with contextlib.suppress(OSError):
+            for file in sorted(folder.iterdir()):
+                if file.suffix.lower() == ".yml" and not file.name.startswith("."):
+                    yield msg(
+                        "rename-yml",
+                        "Rename {file} so that it ends in {suffix}: it is not played by name.",
+                        file=str(file),
+                        suffix=SUFFIX,
+                    )
 
 
 def own_folders() -> list[Folder]:

@@ -295,7 +295,7 @@ class Check:
     def _warn(self, language: Callable[[str], Language]) -> None:
         """Look for what can be played, but was perhaps not meant, and say what no model sees."""
         head = self.head.tree
-        for fault in check_id(_plain(head), lambda id: self.reading.shelf.taken(id, self.file)):
+        for fault in check_id(_plain(head), self.reading.shelf, self.file):
             self.verdict.note(head, fault)
         texts = {variant.id: self._own_texts(variant) for variant in self.variants}
         codes = languages_of(name for found in texts.values() for _, name in found)

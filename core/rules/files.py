@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from importlib.resources.abc import Traversable
+from itertools import islice
 from pathlib import Path
 
-from ..errors import RulesetError
+from ..errors import RulesetError, did_you_mean
 from ..text import Message, msg
-from .tree import Source
+from .tree import Source, likely
 
 MOST_BYTES = 1_000_000
 """No rule set is bigger; at most this much is ever read."""
+
+MOST_BESIDE = 1_000
+"""Among so many files in a folder one is looked for that was meant."""
 
 _LINE_END = re.compile("\r\n|\r|\n")
 
@@ -29,7 +34,7 @@ def read_source(file: Path | Traversable) -> tuple[Source, str]:
             # A pipe or a device would let the reader wait for ever.
             if isinstance(file, Path) and file.exists():
                 raise _refuse(name, msg("not-a-file", "This is not an ordinary file."))
-            raise _refuse(name, msg("no-such-file", "There is no such file."))
+            raise _refuse(name, _missing(file))
         with file.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:  # ValueError: a path that no system can have
@@ -57,6 +62,18 @@ def decode(name: str, data: bytes) -> tuple[Source, str]:
         source = Source(name, _LINE_END.split(data.decode("utf-8-sig", "replace")))
         raise RulesetError([source.finding(len(lines), len(lines[-1]) + 1, 1, utf_8)]) from error
     return Source(name, _LINE_END.split(text)), text
+
+
+def _missing(file: Path | Traversable) -> Message:
+    """Say that there is no *file*, and which one in its folder was likely meant."""
+    message = msg("no-such-file", "There is no such file.")
+    beside: list[str] = []
+    if isinstance(file, Path):
+        with contextlib.suppress(OSError):
+            beside = [path.name for path in islice(file.parent.iterdir(), MOST_BESIDE)]
+    ends = (".yaml", ".yml")
+    names = sorted(name for name in beside if name.endswith(ends) and not name.startswith("."))
+    return likely(message, file.name, names) if did_you_mean(file.name, names) else message
 
 
 def _refuse(name: str, message: Message) -> RulesetError:

@@ -7,7 +7,7 @@ no path: it leads into no other folder.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -33,6 +33,8 @@ class Shelf:
     """Returns the places of those that can be played by name."""
     domain: Callable[[File], str] = lambda file: DOMAIN
     """Returns the gettext domain of whoever ships a file, for one that names none."""
+    hidden: Callable[[], Iterable[File]] = tuple
+    """Returns those of the user's own whose names are taken: no name leads to them."""
 
     def find(self, name: str, asker: File | None = None) -> File:
         """Find the rule set called *name*, also beside the file *asker*.
@@ -56,15 +58,21 @@ class Shelf:
         other = [file for file in places if identity(file) != identity(asker or file)]
         return str(other[0]) if other else ""
 
+    def hides(self, file: File | None) -> bool:
+        """Say whether *file* is not played by its name, since that is taken."""
+        return file is not None and identity(file) in map(identity, self.hidden())
+
     def names(self, asker: File | None = None) -> list[str]:
         """List the names that *asker* can extend, sorted."""
         beside = [file.name.removesuffix(SUFFIX) for file in rulesets_in(_folder(asker))]
-        return sorted({*beside, *self.known()} - ({_own_name(asker)} if asker else set()))
+        return sorted({*beside, *self.known()} - ({own_name(asker)} if asker else set()))
 
     def _candidates(self, name: str, asker: File | None) -> Iterator[File]:
         folder = _folder(asker)
         if folder and _NAME.fullmatch(name) and (folder / f"{name}{SUFFIX}").is_file():
-            yield folder / f"{name}{SUFFIX}"
+            beside = folder / f"{name}{SUFFIX}"
+            if not self.hides(beside):
+                yield beside
         yield from self.known().get(name, ())
 
 
@@ -101,5 +109,6 @@ def _folder(asker: File | None) -> Path | None:
     return asker.parent if isinstance(asker, Path) else None
 
 
-def _own_name(asker: File) -> str:
-    return asker.name.removesuffix(SUFFIX)
+def own_name(file: File) -> str:
+    """Return the name that the rule set in *file* is played by."""
+    return file.name.removesuffix(SUFFIX)

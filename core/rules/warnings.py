@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import BaseModel
 
@@ -10,6 +10,7 @@ from ..text import Language, Message, Name, msg
 from .characters import excerpt
 from .checks import Rules, items
 from .models import kebab
+from .shelf import File, Shelf, identity, own_name
 from .tree import Fault, Path, Plain
 
 PROMISED = ("en", "de")
@@ -115,17 +116,44 @@ def check_names(rules: Rules, lists: Iterable[str]) -> Iterator[Fault]:
             first.setdefault(told, path)
 
 
-def check_id(rules: Rules, taken: Callable[[str], str]) -> Iterator[Fault]:
-    """Find that another rule set has the id; *taken* says where, or nothing."""
+def check_id(rules: Rules, shelf: Shelf, file: File | None) -> Iterator[Fault]:
+    """Find that the id of the one in *file* is another one's, or not the name it is played by."""
     id = rules.get("id")
-    where = taken(id) if isinstance(id, str) else ""
-    if where:
+    if not isinstance(id, str) or file is None:
+        return
+    name = own_name(file)
+    if shelf.hides(file):
+        message = msg(
+            "taken-id",
+            'There is a rule set "{id}" already, in {file}: this one is not played by that name'
+            " until its file is renamed.",
+            id=excerpt(name),
+            file=shelf.taken(name, file),
+        )
+        yield Fault(("id",), message)
+    elif where := shelf.taken(id, file):
         message = msg(
             "taken-id",
             'There is a rule set "{id}" already, in {file}: people would mistake one for the'
             " other.",
-            id=excerpt(str(id)),
+            id=excerpt(id),
             file=where,
+        )
+        if name == id:
+            message = msg(
+                "taken-id",
+                'There is a rule set "{id}" already, in {file}: people would mistake one for the'
+                " other, and in your own folder this one would not be played by that name until it"
+                " is renamed.",
+                id=excerpt(id),
+                file=where,
+            )
+        yield Fault(("id",), message, warning=True)
+    elif name != id and identity(file) in map(identity, shelf.known().get(name, ())):
+        message = msg(
+            "id-not-name",
+            'It is played by the name of its file, "{name}", and not by this: call both the same.',
+            name=excerpt(name),
         )
         yield Fault(("id",), message, warning=True)
 

@@ -8,7 +8,7 @@ from string import Formatter
 
 from ..rules.strangers import told
 from ..scene import Presenter, Row, Scene
-from ..text import Both, Language, Message, Name, Text, catalog_entries, msg
+from ..text import Both, CatalogError, Language, Message, Name, Text, catalog_entries, msg
 from .failure import require, wrong
 
 
@@ -93,14 +93,14 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
     for code in languages:
         try:
             written[code] = catalog_entries(folder, code, domain)
-        except Exception as error:
+        except CatalogError as error:
             wrong(
                 msg(
                     "check-catalog-unreadable",
                     "The translations of {domain} for {language} cannot be read: {error}",
                     domain=domain,
                     language=code,
-                    error=told(error),
+                    error=error.message,
                 )
             )
     for code, entries in written.items():
