@@ -344,20 +344,19 @@ def odd_game(site: Site, method: str, does: str) -> Site:
 
 
 def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
-    """With the way to do without it, unless it is what is played; it is no fault of splitpick."""
+    """It is no fault of splitpick; and without what is played there is no game."""
     odd_game(site, "build", "1 / 0")
-    for command in ("rules", "play"):
-        needed = run(command, "odd", language="en", variables=site.variables)
-        assert (needed.code, needed.error_code) == (exits.INTERNAL, "plugin-fault")
-        assert "odd 1.0 (splitpick-odd) (ZeroDivisionError), which the game needs." in needed.err
-        assert "--without" not in needed.err
-    ended = run("rulesets", "check", "odd", language="en", variables=site.variables)
+    rules = run("rules", "odd", language="en", variables=site.variables)
+    played = run(
+        "play", "odd", "--seat", "a=greedy", "--seat", "b=greedy",
+        language="en", variables=site.variables,
+    )  # fmt: skip
 
-    assert (ended.code, ended.error_code) == (exits.INTERNAL, "plugin-fault")
-    assert (
-        "There is a fault in the plugin odd 1.0 (splitpick-odd) (ZeroDivisionError)." in ended.err
-    )
-    assert "--without odd" in ended.err
+    assert (rules.code, rules.error_code) == (exits.INTERNAL, "plugin-fault")
+    assert "odd 1.0 (splitpick-odd) (ZeroDivisionError), which the game needs." in rules.err
+    assert "--without" not in rules.err
+    assert (played.code, played.error_code) == (exits.INTERNAL, "plugin-raises")
+    assert "The plugin odd 1.0 (splitpick-odd) fails: ZeroDivisionError" in played.err
 
 
 # A match whose plugin is not loaded.
