@@ -184,7 +184,7 @@ class Unsayable(Card):
 
 
 class RaisesAtOnce(Card):
-    """check-raises."""
+    """check-refuses."""
 
     def __init__(self, rules: CrewRules, card: int) -> None:
         raise LookupError("at once")
