@@ -81,7 +81,7 @@ def run(
             capture_output=True,
             encoding="utf-8",
             env=environment(given),
-            timeout=60,
+            timeout=300,
             check=False,
         )
     return Ended(ended.returncode, ended.stdout, ended.stderr)

@@ -125,7 +125,7 @@ def run(command: str, folder: Path, home: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=60,
+        timeout=300,
         check=False,
     )
     printed = ended.stdout.replace(INSTALLED, ".../rulesets")
