@@ -22,9 +22,14 @@ COMPILED = (
     "core/splitting/position.py",
     "core/splitting/splits.py",
     "core/splitting/table.py",
+    "core/splitting/terms.py",
     "core/players/bot.py",
+    "core/players/captain.py",
     "core/players/greedy.py",
+    "core/players/mcts.py",
     "core/players/random.py",
+    "core/players/search.py",
+    "core/players/value.py",
 )
 
 

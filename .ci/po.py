@@ -21,11 +21,10 @@ from babel import Locale, UnknownLocaleError
 from babel.messages import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
+from splitpick.core.catalog import LINE
+
 FORMS = {"nom": "the {}", "acc": "the {}", "dat": "the {}", "loc": "at the {}"}
 """How English says a name in each form."""
-
-LINE = re.compile(r'(#.*)?|(msg\w+(\[\d\])? +)?"([^"\\]|\\.)*"')
-"""All that stands on a line: a comment, a text, or what it is with its text."""
 
 ODD_LINE = 'A line is a text between two ", with msgstr before it; a " in the text is written \\".'
 

@@ -13,8 +13,11 @@ import typer
 from typer.main import get_command
 
 from ..core.text import msg
+from .app_lab import add_lab
 from .app_matches import add_matches, add_resume
 from .app_plugins import add_plugins
+from .app_study import add_analyse, add_daily
+from .app_tournament import add_tournament
 from .app_trying import add_try
 from .commands import HELP_OPTIONS, Carried, Command, Group
 from .exits import FINE
@@ -86,8 +89,12 @@ def build_app(screen: Screen) -> typer.Typer:
     add_matches(app, screen, takes)
     _add_rules(app, screen, takes)
     _add_rulesets(app, screen, takes)
+    add_lab(app, screen, takes)
+    add_tournament(app, screen, takes)
     _add_engine(app, screen, takes)
     _add_post(app, screen, takes)
+    add_analyse(app, screen, takes)
+    add_daily(app, screen, takes)
     add_plugins(app, screen, takes)
     return app
 

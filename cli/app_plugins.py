@@ -44,9 +44,6 @@ def add_plugins(app: typer.Typer, screen: Screen, takes: Takes) -> None:
             "itself. Bots, observers and translations are always looked at in the same way.",
         ),
     )
-    seed_option = takes.option(
-        "--seed", number, msg("help-first-seed", "The seed of the first game; 0 otherwise.")
-    )
     kind_option = takes.option(
         "--kind",
         msg("metavar-kind", "KIND"),
@@ -120,7 +117,7 @@ def add_plugins(app: typer.Typer, screen: Screen, takes: Takes) -> None:
     def checking(
         name: str = check_argument,
         games: str | None = games_option,
-        seed: str | None = seed_option,
+        seed: str | None = takes.seed,
         as_json: bool = takes.json,
         no_color: bool = takes.no_color,
         lang: str | None = takes.lang,

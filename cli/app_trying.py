@@ -30,19 +30,6 @@ def add_try(rulesets: typer.Typer, screen: Screen, takes: Takes) -> None:
     games_option = takes.option(
         "--games -n", number, msg("help-games", "How many games are played; 200 otherwise.")
     )
-    seat_option = takes.option(
-        "--seat",
-        msg("metavar-seat", "SEAT=PLAYER"),
-        msg("help-seat-bot", "The bot that plays a seat; greedy otherwise. Once for each seat."),
-    )
-    seed_option = takes.option(
-        "--seed", number, msg("help-first-seed", "The seed of the first game; 0 otherwise.")
-    )
-    players_option = takes.option(
-        "--players",
-        number,
-        msg("help-players-fewest", "How many play; as few as can otherwise."),
-    )
 
     @rulesets.command(
         "try",
@@ -62,9 +49,9 @@ def add_try(rulesets: typer.Typer, screen: Screen, takes: Takes) -> None:
         ruleset: str = name_argument,
         variant: str | None = takes.variant,
         games: str | None = games_option,
-        seats: list[str] | None = seat_option,
-        players: str | None = players_option,
-        seed: str | None = seed_option,
+        seats: list[str] | None = takes.bot_seat,
+        players: str | None = takes.players,
+        seed: str | None = takes.seed,
         as_json: bool = takes.json,
         no_color: bool = takes.no_color,
         lang: str | None = takes.lang,

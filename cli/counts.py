@@ -49,7 +49,7 @@ def count_table(
 
 def _wrapped(head: str) -> list[str]:
     """Wrap *head* to the narrowest column in which it is not too high."""
-    narrowest = max(map(display_width, head.split() or [""]))
+    narrowest = max(map(display_width, head.split(" ")))
     return next(
         lines
         for room in range(narrowest, display_width(head) + 1)

@@ -61,7 +61,7 @@ def export_match(
     loaded = _load(engine, saved, needed=wanted not in WHOLE)
     record = saved.record if turn is None else _cut(saved.record, turn)
     if wanted in WHOLE:
-        text = _whole(engine, record, wanted)
+        text = whole(engine, record, wanted)
         if record.result is None:
             _warn(screen, loaded, record.setup)
     else:
@@ -98,10 +98,12 @@ def _cut(record: Record, typed: str) -> Record:
         return record
     # The same cut twice is the same match.
     uid = sha256(f"{record.setup.uid} {count}".encode()).hexdigest()[:UID_DIGITS]
-    return Record(replace(record.setup, uid=uid, leg=0, partner=""), record.entries[:count])
+    return Record(
+        replace(record.setup, uid=uid, leg=0, partner="", daily=""), record.entries[:count]
+    )
 
 
-def _whole(engine: Engine, record: Record, format: str) -> str:
+def whole(engine: Engine, record: Record, format: str) -> str:
     """Write *record* in one of the formats that hold the match itself."""
     if format == JSON:
         from ..core.matches.record_json import write_json
@@ -109,7 +111,7 @@ def _whole(engine: Engine, record: Record, format: str) -> str:
         return write_json(record)
     from ..core.matches.record_text import write_text
 
-    return write_text(record, with_rules=not _are_installed(engine, record.setup))
+    return write_text(record, with_rules=not are_installed(engine, record.setup))
 
 
 def _shown(screen: Screen, loaded: Loaded, record: Record, name: str, format: str) -> str:
@@ -122,7 +124,7 @@ def _shown(screen: Screen, loaded: Loaded, record: Record, name: str, format: st
     return account(loaded, record, screen.language, name)
 
 
-def _are_installed(engine: Engine, setup: Setup) -> bool:
+def are_installed(engine: Engine, setup: Setup) -> bool:
     """Say whether whoever has the same rule sets as we need not be sent the rules."""
     try:
         file = engine.ruleset_file(setup.ruleset)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, RecordError
 from ..core.matches.record import Record, is_bot, load_setup
+from ..core.matches.seating import bot_of
 from ..core.matches.setup import PROGRAM, new_uid
 from ..core.matches.sharing import MOST_CHARACTERS, shared
 from ..core.text import Message, msg, nmsg
@@ -38,20 +39,8 @@ def import_match(screen: Screen, engine: Engine, file: str, copy: bool = False) 
     the file is trusted: every action is done again, and no player of it becomes a command.  Raises
     `BadValue` for a file that cannot be read, and `PluginsMissing`.
     """
-    from ..core.matches.record_reader import finding, read_any
-    from ..core.rules.findings import render
-
-    text = ""
-    try:
-        text = _text(_bytes(file))
-        record = shared(read_any(text, engine, file))
-    except RecordError as error:
-        if error.code == "record-unknown" and TOKEN.search(text):
-            raise RecordError(
-                msg("is-a-token", "This is a token: take it in with splitpick post.")
-            ) from error
-        for line in render(finding(error, file, text), screen.language, screen.width):
-            screen.aside(line)
+    record = record_in(screen, engine, file)
+    if record is None:
         return BAD_INPUT
     with open_store(screen) as store:
         if copy or not record.setup.uid:
@@ -64,6 +53,28 @@ def import_match(screen: Screen, engine: Engine, file: str, copy: bool = False) 
         name = store.create(record)
     _tell(screen, engine, record, name)
     return FINE
+
+
+def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
+    """Read the record that *file* holds; where it has mistakes they are shown, and it is ``None``.
+
+    Raises `BadValue` for a file that cannot be read, and `PluginsMissing`.
+    """
+    from ..core.matches.record_reader import finding, read_any
+    from ..core.rules.findings import render
+
+    text = ""
+    try:
+        text = _text(_bytes(file))
+        return shared(read_any(text, engine, file))
+    except RecordError as error:
+        if error.code == "record-unknown" and TOKEN.search(text):
+            raise RecordError(
+                msg("is-a-token", "This is a token: take it in with splitpick post.")
+            ) from error
+        for line in render(finding(error, file, text), screen.language, screen.width):
+            screen.aside(line)
+        return None
 
 
 def _kept(store: Store, record: Record) -> str | None:
@@ -127,7 +138,9 @@ def _tell(screen: Screen, engine: Engine, record: Record, name: str) -> None:
     if record.result is not None:
         return
     for seat, player, title in zip(setup.seats, setup.players, presenter.seats, strict=True):
-        if player.startswith(f"{PROGRAM}:") or (is_bot(player) and player not in engine.bots):
+        if player.startswith(f"{PROGRAM}:") or (
+            is_bot(player) and bot_of(player) not in engine.bots
+        ):
             screen.note(
                 msg(
                     "player-elsewhere",

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from ..core.errors import (
+    LabError,
     PluginError,
     PluginsMissing,
     RulesetError,
@@ -82,6 +83,8 @@ def _exit_code(error: SplitpickError) -> int:
     if isinstance(error, StoreError):
         return UNKEPT
     if isinstance(error, PluginError) and not isinstance(error, PluginsMissing):
+        return INTERNAL
+    if isinstance(error, LabError):
         return INTERNAL
     return BAD_INPUT
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ..core.matches.seating import title_of
 from ..core.matches.setup import HUMAN, POST
-from ..core.players import BUILT_IN
 from ..core.text import Both, Message, msg
 from ..core.width import display_width, fitting
 from .clock import local_time, world_time
@@ -109,13 +109,17 @@ def _block(row: Sequence[str], heads: Sequence[str], width: int) -> list[str]:
 def _cells(screen: Screen) -> Callable[[Summary], tuple[str, ...]]:
     """Return what writes the cells of a match, in the order of `HEADS`."""
     say = screen.words
-    titles = {HUMAN: HUMAN_TITLE, POST: POST_TITLE, **{bot.id: bot.title for bot in BUILT_IN}}
-    spoken = {name: say(title) for name, title in titles.items()}
+    titles = {HUMAN: HUMAN_TITLE, POST: POST_TITLE}
+
+    @cache
+    def spoken(player: str) -> str:
+        title = titles.get(player) or title_of(player)
+        return say(title) if title != player else _short(player, 24)
 
     @cache
     def seated(seats: tuple[str, ...], players: tuple[str, ...]) -> str:
         return ", ".join(
-            f"{_short(seat, 16)}: {spoken.get(player) or _short(player, 24)}"
+            f"{_short(seat, 16)}: {spoken(player)}"
             for seat, player in zip(seats, players, strict=True)
         )
 

@@ -11,6 +11,7 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, PluginError, RecordError, StoreError
+from ..core.matches.daily import is_deal
 from ..core.matches.record import load_setup, record_of, reseated
 from ..core.matches.setup import HUMAN, POST, new_uid
 from ..core.matches.store import now
@@ -78,7 +79,16 @@ def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: Pl
         tables = [Table.of(engine, load_setup(engine, setup), logs) for setup in setups]
         games = [Game(Sitting(screen, table, table.loaded.match())) for table in tables]
         games[0].sitting.replay(wishes.moves or "")
-        if wishes.keep:
+        tell_seed = _may_tell_seed(setup, wishes)
+        return play_new(screen, engine, games, keep=wishes.keep, tell_seed=tell_seed)
+
+
+def play_new(
+    screen: Screen, engine: Engine, games: Sequence[Game], *, keep: bool, tell_seed: bool = False
+) -> int:
+    """Play *games* that begin now, and *keep* them from the beginning; return the exit code."""
+    with ExitStack() as stack:
+        if keep:
             try:
                 store = stack.enter_context(open_store(screen))
                 for game in games:
@@ -89,7 +99,7 @@ def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: Pl
                     msg("no-save-hint", "With --no-save a match is played without being kept.")
                 )
                 return exits.UNKEPT
-        return _play(screen, engine, games, tell_seed=_may_tell_seed(setup, wishes))
+        return _play(screen, engine, games, tell_seed=tell_seed)
 
 
 def resume_command(
@@ -199,6 +209,10 @@ def _play(screen: Screen, engine: Engine, games: Sequence[Game], *, tell_seed: b
             _show_token(screen, engine, game)  # nobody else knows yet how it has ended
     if len(games) > 1:
         _add_up(screen, games)
+    if is_deal(games[0].setup):
+        from .daily import tell_daily
+
+        tell_daily(screen, engine, games[0])
     return exits.FINE
 
 

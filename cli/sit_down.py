@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING
 from ..core.errors import BadValue, UnknownName, unknown
 from ..core.matches.child import program_of, words_of
 from ..core.matches.record import settle
+from ..core.matches.seating import seated
 from ..core.matches.setup import HUMAN, POST, PROCESS, Setup
 from ..core.matches.store import now
 from ..core.players import Greedy
+from ..core.players.levels import LEVELS
 from ..core.rules.characters import excerpt
 from ..core.text import Both, Message, Text, msg, nmsg
 from .choices import no_such_choice, number_of, numbered
 from .table import HUMAN_TITLE, POST_TITLE, Quit
-from .words import YES, Vocabulary
+from .words import WITHOUT_UMLAUTS, YES, Vocabulary
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
@@ -37,7 +39,7 @@ DEFAULT_RULESET = "jolly-roger"
 def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> Setup:
     """Settle everything the game needs; every wish is checked before it is asked what is left."""
     seed = _seed(wishes.seed)
-    options = _options(screen, wishes.options)
+    options = read_options(screen, wishes.options)
     asks = not (wishes.seats or wishes.variant or wishes.moves)
     name = ruleset
     if name is None:
@@ -60,8 +62,8 @@ def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWi
         if seat not in seats:
             raise unknown_seat(seat, seats)
     if asks:
-        people = _ask_opponents(screen, [name for _, name in loaded.seats[1:players]])
-        chosen = dict.fromkeys(seats, HUMAN) if people else {}
+        opponent = _ask_opponents(screen, [name for _, name in loaded.seats[1:players]])
+        chosen = {seats[0]: HUMAN, **dict.fromkeys(seats[1:], opponent)}
         loaded = file.variant(_ask_variant(screen, file)).with_options(options)
     return settle(
         engine,
@@ -100,7 +102,7 @@ def number_wish(text: str, message: Message | None = None) -> int:
     )
 
 
-def _options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
+def read_options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
     """Read ``name=value`` wishes; the rule set says which values an option takes."""
     options = {}
     truths = {word.text: truth for word, truth in TRUTHS}
@@ -127,9 +129,14 @@ def read_seats(
     """Read ``seat=player`` wishes: who sits on the seats that were given."""
     chosen: dict[str, str] = {}
     others = {} if bots_only else {HUMAN: HUMAN_TITLE, POST: POST_TITLE}
-    known = [*others, *sorted(engine.bots)]
-    spoken = {screen.words(title).casefold(): name for name, title in others.items()}
-    spoken |= {screen.words(bot.title).casefold(): name for name, bot in engine.bots.items()}
+    titles = {
+        **{name: bot.title for name, bot in engine.bots.items()},
+        **{level.id: level.title for level in LEVELS},
+    }
+    spoken: dict[str, str] = {}
+    for name, title in [*others.items(), *titles.items()]:
+        said = screen.words(title).casefold()
+        spoken |= {said: name, said.translate(WITHOUT_UMLAUTS): name}
     for wish in wishes:
         seat, sign, player = (part.strip() for part in wish.partition("="))
         if not sign:
@@ -139,17 +146,20 @@ def read_seats(
         seat = seat.casefold()
         if seat not in seats:
             raise unknown_seat(seat, seats)
-        player = _player(player, spoken, known, programs=not bots_only)
+        player = _player(engine, player, spoken, list(others))
         if seat in chosen:
             raise BadValue(msg("seat-twice", "The seat {seat} is taken twice.", seat=seat))
         chosen[seat] = player
     return chosen
 
 
-def _player(text: str, spoken: Mapping[str, str], known: list[str], *, programs: bool) -> str:
-    """Read who shall sit somewhere: `HUMAN`, `POST`, a bot's id, or a program with its command."""
+def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequence[str]) -> str:
+    """Read who shall sit somewhere: one of *others* or a program with its command, else a bot.
+
+    Where there are no *others* it has to be a bot.
+    """
     kind, sign, command = text.partition(":")
-    if programs and sign and kind.strip().casefold() == PROCESS:
+    if others and sign and kind.strip().casefold() == PROCESS:
         if not command.strip():
             raise BadValue(
                 msg(
@@ -158,14 +168,11 @@ def _player(text: str, spoken: Mapping[str, str], known: list[str], *, programs:
                 )
             )
         return f"{PROCESS}:{from_anywhere(command.strip())}"
-    player = spoken.get(text.casefold(), text.casefold())
-    if player not in known:
-        raise unknown(
-            msg("unknown-player", 'There is no player "{name}".', name=player),
-            player,
-            [*known, f"{PROCESS}:..."] if programs else known,
-        )
-    return player
+    name = spoken.get(kind.strip().casefold(), kind.strip().casefold())
+    if name in others and not sign:
+        return name
+    others = [*others, f"{PROCESS}:..."] if others else []
+    return seated(f"{name}{sign}{command}", engine.bots, others).name
 
 
 def from_anywhere(command: str) -> str:
@@ -247,20 +254,20 @@ def _ask_players(screen: Screen, ruleset: Ruleset) -> int:
     return least + ask_one(screen, msg("ask-players", "How many play?"), answers)
 
 
-def _ask_opponents(screen: Screen, others: Sequence[Text]) -> bool:
-    """Ask whether the others are people at this keyboard."""
+def _ask_opponents(screen: Screen, others: Sequence[Text]) -> str:
+    """Ask who the others are: a level, or people at this keyboard."""
     answer = ask_one(
         screen,
         msg("ask-opponent", "Who plays {seats}?", seats=Both(tuple(others))),
         [
-            msg("opponent-bot", "the computer"),
+            *(msg("opponent-level", "the computer: {level}", level=one.title) for one in LEVELS),
             nmsg(
                 "opponent-human", "a person at this keyboard", "people at this keyboard",
                 len(others),
             ),
         ],
     )  # fmt: skip
-    return answer == 1
+    return LEVELS[answer].id if answer < len(LEVELS) else HUMAN
 
 
 def _ask_variant(screen: Screen, file: RulesetFile) -> str:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from ..core.errors import BotFailed, EffectError, NotationError, PluginError, StoreError
 from ..core.game import CHANCE, Action, Position
 from ..core.matches import Match
 from ..core.matches.forfeits import forfeit_told
-from ..core.matches.player import BotPlayer, Player, close_all
+from ..core.matches.player import Player, close_all
 from ..core.matches.store import GONE_ON
 from ..core.matches.takeback import last_decision
-from ..core.players import Greedy
 from ..core.scene import Choice, View
 from ..core.text import Both, Message, Text, msg
 from .choices import draw_choices, number_of, numbered
 from .exits import leaving_in_order
+from .hints import Hints
 from .screen import Screen
 from .table import Quit, Table
 from .thinking import thinking
@@ -61,6 +60,7 @@ class Sitting:
         """The kinds of decisions that were explained already, by code; the commands are one."""
         self._offered: dict[int, int] = {}
         """The actions that were last offered, by number."""
+        self._hints = Hints(match, self.presenter, table)
 
     def replay(self, moves: str) -> None:
         """Play *moves*, separated by semicolons, without showing them."""
@@ -325,7 +325,7 @@ class Sitting:
 
     def _refuse(self, why: Message) -> None:
         """Say why something cannot be done, and what can."""
-        self.screen.say(self._in_own_words(why))
+        self.screen.say(self._vocabulary.in_own_words(why))
         self.screen.say(
             msg(
                 "try-again",
@@ -336,16 +336,6 @@ class Sitting:
                 help=COMMANDS["help"][0],
             )
         )
-
-    def _in_own_words(self, text: Text) -> Text:
-        """Write the moves that *text* quotes as the player's language has them."""
-        if not isinstance(text, Message):
-            return text
-        own = {
-            name: self._vocabulary.own(value) if isinstance(value, str) else value
-            for name, value in text.params.items()
-        }
-        return replace(text, params=own)
 
     def _advise(self) -> None:
         """Explain the decision to who meets one of its kind for the first time."""
@@ -422,24 +412,16 @@ class Sitting:
 
     def _help(self) -> None:
         for text in self.presenter.legend():
-            self.screen.say(self._in_own_words(text))
+            self.screen.say(self._vocabulary.in_own_words(text))
         for word, about in COMMANDS.values():
             self.screen.say(msg("word-does", "{word}: {what}", word=word, what=about))
 
     def _hint(self, seat: int) -> None:
-        position = self.match.position
-        action = BotPlayer(Greedy(), self.table.guard).choose(self.match, seat, THINKING_SECONDS)
-        choice = self.presenter.choice(position, action)
-        number = choice.number or position.legal_actions().index(action) + 1
-        self.screen.say(
-            msg(
-                "hint",
-                "{number} {notation}: {what}",
-                number=number,
-                notation=self._vocabulary.own(choice.notation),
-                what=choice.sentence,
-            )
-        )
+        """Say where to look; asked again, what to do; asked once more, why."""
+        with thinking(self.screen, msg("hint-thinking", "Looking for the best …")):
+            texts = self._hints.next(seat)
+        for text in texts:
+            self.screen.say(self._vocabulary.in_own_words(text))
 
     def _log(self) -> None:
         """List the journal: the cards that chance brought on a line, and each decision on one."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.errors import UnknownName, unknown
+from ..core.errors import UnknownName
 from ..core.hooks.guard import Guard
 from ..core.matches.player import BotPlayer, Player
+from ..core.matches.seating import seated
 from ..core.matches.setup import HUMAN, POST, PROCESS
 from ..core.rules.characters import excerpt
 from ..core.text import Text, msg
@@ -16,6 +18,7 @@ from ..core.text import Text, msg
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
     from ..core.matches.record import Loaded
+    from ..core.players import Bot
 
 HUMAN_TITLE = msg("player-human", "human")
 POST_TITLE = msg("player-post", "post")
@@ -34,6 +37,8 @@ class Table:
     """Who decides, seat by seat; ``None`` is a person."""
     guard: Guard = field(default_factory=Guard)
     """Looks after what plugins bring to the game."""
+    bots: Mapping[str, type[Bot]] = field(default_factory=dict)
+    """All bots there are, by id: one of them gives the hints."""
 
     @staticmethod
     def of(engine: Engine, loaded: Loaded, logs: Path | None = None) -> Table:
@@ -45,7 +50,7 @@ class Table:
         guard = Guard(engine)
         guard.protect(loaded.game)
         players = [_player(engine, name, guard, logs) for name in loaded.setup.players]
-        return Table(loaded, players, guard)
+        return Table(loaded, players, guard, engine.bots)
 
     @property
     def people(self) -> list[int]:
@@ -88,8 +93,4 @@ def _player(engine: Engine, name: str, guard: Guard, logs: Path | None) -> Playe
                 )
             )
         return ProcessBot(command, logs=logs)
-    bots = engine.bots
-    if name not in bots:
-        message = msg("unknown-player", 'There is no player "{name}".', name=name)
-        raise unknown(message, name, [HUMAN, POST, *sorted(bots), f"{PROCESS}:..."])
-    return BotPlayer(guard.made(bots[name]), guard)
+    return BotPlayer.of(seated(name, engine.bots, [HUMAN, POST, f"{PROCESS}:..."]), guard)

@@ -20,6 +20,7 @@ class Takes:
 
     def __init__(self, screen: Screen) -> None:
         self.say = screen.words
+        number = msg("metavar-number", "NUMBER")
         self.ruleset = self.argument(
             msg("metavar-ruleset", "RULESET"),
             msg(
@@ -48,9 +49,9 @@ class Takes:
             msg("metavar-seat", "SEAT=PLAYER"),
             msg(
                 "help-seat",
-                "Who sits where: human, post for somebody far away, the name of a bot such as "
-                "random or greedy, or process: and a command for a program of yours. Once for "
-                "each seat.",
+                "Who sits where: human, post for somebody far away, a level from ships-boy to "
+                "pirate-king, a bot such as greedy or mcts:300ms, or process: and a command for a "
+                "program of yours. Once for each seat.",
             ),
         )
         self.accessible = self.flag(
@@ -64,11 +65,51 @@ class Takes:
         )
         self.turn = self.option(
             "--turn",
-            msg("metavar-number", "NUMBER"),
+            number,
             msg("help-turn", "How far: to the end of this turn of the record."),
         )
         self.no_pager = self.flag(
             "--no-pager", msg("help-no-pager", "Show all at once, not page by page.")
+        )
+        self.players = self.option(
+            "--players",
+            number,
+            msg("help-players-fewest", "How many play; as few as can otherwise."),
+        )
+        self.bot_seat = self.option(
+            "--seat",
+            msg("metavar-seat", "SEAT=PLAYER"),
+            msg(
+                "help-seat-bot",
+                "The bot or level that plays a seat; greedy otherwise. Once for each seat.",
+            ),
+        )
+        self.seed = self.option(
+            "--seed", number, msg("help-first-seed", "The seed of the first game; 0 otherwise.")
+        )
+        self.jobs = self.option(
+            "--jobs",
+            number,
+            msg(
+                "help-jobs",
+                "In how many processes; 0, which holds otherwise, is one for each processor core."
+                " The games are the same for any number.",
+            ),
+        )
+        self.goes_on = self.flag(
+            "--continue",
+            msg("help-continue", "Goes on with the file of --out, where it was broken off."),
+        )
+        self.anew = self.flag(
+            "--force", msg("help-lab-force", "Writes files anew that are there already.")
+        )
+        self.cluster = self.option(
+            "--cluster",
+            msg("metavar-address", "ADDRESS"),
+            msg(
+                "help-cluster",
+                "Plays on the machines of a Dask scheduler, such as tcp://host:8786, instead.",
+            ),
         )
         self.json = self.flag("--json", msg("help-json", "Answer in JSON, for programs."))
 

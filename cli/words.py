@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from ..core.text import Language, Message, Name, msg
+from ..core.text import Language, Message, Name, Param, Text, msg
 
 COMMANDS = {
     "help": (msg("word-help", "help"), msg("about-help", "explains the signs and these words")),
-    "hint": (msg("word-hint", "hint"), msg("about-hint", "says what the greedy bot would do")),
+    "hint": (
+        msg("word-hint", "hint"),
+        msg("about-hint", "says where to look; asked again, what to do; and once more, why"),
+    ),
     "undo": (msg("word-undo", "undo"), msg("about-undo", "takes back your last decision")),
     "rules": (msg("word-rules", "rules"), msg("about-rules", "tells the rules of this game")),
     "table": (msg("word-table", "table"), msg("about-table", "shows the table again")),
@@ -67,3 +71,15 @@ class Vocabulary:
     def own(self, notation: str) -> str:
         """Write *notation* with the language's own words, as it can be typed too."""
         return NEXT_TO_SIGN.sub(lambda word: self._own.get(word.group(), word.group()), notation)
+
+    def in_own_words(self, text: Text) -> Text:
+        """Write the moves that *text* quotes as the player's language has them."""
+        if not isinstance(text, Message):
+            return text
+        own = {name: self._own_param(value) for name, value in text.params.items()}
+        return replace(text, params=own)
+
+    def _own_param(self, value: Param) -> Param:
+        if isinstance(value, str):
+            return self.own(value)
+        return self.in_own_words(value) if isinstance(value, Message) else value

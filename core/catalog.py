@@ -19,7 +19,7 @@ NOT_UTF_8 = "not-utf-8"
 
 _CHARSET = re.compile(rb"charset=([A-Za-z0-9._-]+)")
 
-_LINE = re.compile(r'(#.*)?|(msg\w+(\[\d\])? +)?"([^"\\]|\\.)*"')
+LINE = re.compile(r'(#.*)?|(msg\w+(\[\d\])? +)?"([^"\\]|\\.)*"')
 """All that stands on a line: a comment, a text, or what it is with its text."""
 
 
@@ -98,7 +98,7 @@ def _compiled(source: Traversable) -> IO[bytes]:
 
     text = _decoded(source, source.read_bytes())
     for number, line in enumerate(text.split("\n"), 1):
-        if not _LINE.fullmatch(line.strip("\r\t ")):
+        if not LINE.fullmatch(line.strip("\r\t ")):
             raise CatalogFault(str(source), number, ODD_LINE)
     written = BytesIO()
     try:

@@ -13,6 +13,7 @@
     │   └── JournalError         an entry of it cannot have been; `number` says which
     ├── StoreError               matches cannot be kept or found again
     ├── ProtocolError            a line or a message of the bot protocol makes no sense
+    ├── LabError                 a worker process of the laboratory failed or was lost
     ├── BotFailed                a program at a seat failed, and has lost; `code` is the reason
     └── PluginError              a plugin failed; it is named with its version
         ├── EffectError          a special card failed; what it began is taken back
@@ -68,6 +69,10 @@ class UnknownName(SplitpickError):
 
 class BadValue(SplitpickError):
     """A value that makes no sense."""
+
+
+class LabError(SplitpickError):
+    """A worker process of the laboratory failed or was lost."""
 
 
 class BotFailed(SplitpickError):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
@@ -43,6 +43,10 @@ class Action:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """A moment of a game."""
+
+    lasting_actions: ClassVar[bool] = False
+    """Whether an action means the same in every position that this seat cannot tell from this one;
+    then a bot need not write its notation to know it again."""
 
     def to_act(self) -> int:
         """Say who acts: a seat from 0 to players - 1, `CHANCE` or `OVER`."""
@@ -95,6 +99,41 @@ class Position:
     def resample(self, seat: int, rng: Random) -> Position:
         """Return a position *seat* cannot tell from this one; without secrets an equal copy."""
         raise NotImplementedError
+
+    # What a game may offer besides, for bots that search; they get on without.
+
+    def key(self) -> tuple[object, ...]:
+        """Return what the rest of the game depends on: positions with equal keys go on alike.
+
+        An empty one where a game offers none; else it can be hashed.
+        """
+        return ()
+
+    def turns_left(self) -> int:
+        """Count the turns that come after the one that is played, as the game counts turns."""
+        return 0
+
+    def terms(self, seat: int) -> list[float]:
+        """Say in numbers what promises *seat* points, own minus the best other's, each in points.
+
+        As many as `term_names`, whatever the moment; an empty list where a game offers none.
+        """
+        return []
+
+    def term_names(self) -> list[str]:
+        """Name the numbers of `terms`."""
+        return []
+
+    def outlook(self, weights: list[float]) -> list[float]:
+        """Guess roughly what each of `legal_actions` is worth to the seat to act.
+
+        By the *weights* of `terms` for `turns_left`; an empty list where a game has no guess.
+        """
+        return []
+
+    def terms_id(self) -> str:
+        """Name the rules by which weights of `terms` are known, like ``jolly-roger/advanced``."""
+        return ""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -7,8 +7,9 @@ know.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from .game import JSON, Action, Position
 from .text import Message, Name, Text, msg
@@ -75,6 +76,60 @@ class Section:
     title: Message
     paragraphs: Sequence[Text] = ()
     points: Sequence[Text] = ()
+
+
+class Advised(Protocol):
+    """What was weighed of an action; `core.players.Weighed` is one."""
+
+    action: int
+    value: float
+    """By how many points its seat is expected to lead the best of the others at the end."""
+    line: list[int]
+    """What is expected to be done, *action* first; empty where nobody has looked further."""
+
+
+def points(value: float) -> Message:
+    """Write *value* with one decimal, without its sign, as the reader's language does."""
+    tenths = round(abs(value) * 10)
+    return msg("one-decimal", "{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
+
+
+def amount_of_points(value: float) -> Message:
+    """Write an amount of points."""
+    return msg("amount-points", "{points} points", points=points(value))
+
+
+CLOSE = 0.25
+"""Less of a difference between two moves than this, in points, is none worth a word."""
+
+
+def worth(
+    best: Advised, other: Advised | None, move: str, amount: Callable[[float], Message]
+) -> Iterator[Message]:
+    """Say how much more *best* is worth than *other*, written *move*, and what is expected then."""
+    if other is not None and best.value - other.value < CLOSE:
+        yield msg("why-as-good", "{move} is about as good.", move=move)
+    elif other is not None:
+        yield msg(
+            "why-worth",
+            "Compared with {move} it is worth about {amount} more.",
+            move=move,
+            amount=amount(best.value - other.value),
+        )
+    if abs(best.value) < CLOSE:
+        yield msg("why-level", "At the end it is then expected to be about level.")
+    elif best.value > 0:
+        yield msg(
+            "why-lead",
+            "At the end you are then expected to lead by about {amount}.",
+            amount=amount(best.value),
+        )
+    else:
+        yield msg(
+            "why-trail",
+            "At the end you are then expected to trail by about {amount}.",
+            amount=amount(best.value),
+        )
 
 
 class Presenter:
@@ -148,6 +203,17 @@ class Presenter:
         """Say in a word or three what is done by actions of that *kind*: "joined a crew"."""
         return kind
 
+    def prizes(self, position: Position) -> Sequence[tuple[str, int]]:
+        """List what seats can hold besides points, by its code, and who does now; -1 is nobody.
+
+        The same codes in the same order in every position.
+        """
+        return ()
+
+    def prize_name(self, prize: str) -> Text:
+        """Name a prize by its code."""
+        return prize
+
     def aim(self) -> Text:
         """Say in a sentence what wins, for the beginning of a game."""
         return msg("aim", "The highest score wins.")
@@ -155,6 +221,25 @@ class Presenter:
     def advice(self, view: View) -> Message | None:
         """Explain a decision of this kind to who meets it for the first time; once a code."""
         return None
+
+    def nudge(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Text:
+        """Tell *seat* where to look for its *best* action, without naming it.
+
+        *other* is the best that comes to something different; ``None`` where nothing does.
+        """
+        if other is None or best.value - other.value < CLOSE:
+            return msg("nudge-close", "Several ways are about as good here.")
+        return msg("nudge-clear", "One way is better than all others here. Look for it.")
+
+    def reasons(
+        self, position: Position, seat: int, best: Advised, other: Advised | None
+    ) -> list[Text]:
+        """Tell *seat* why *best* is its best action, in a few sentences, and what it is worth.
+
+        Each says what is true of the expected line; *other* as in `nudge`.
+        """
+        move = position.notation(other.action) if other else ""
+        return list(worth(best, other, move, amount_of_points))
 
     def legend(self) -> list[Text]:
         """Explain the signs on the screen and the notation, a line each."""

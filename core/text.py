@@ -310,9 +310,6 @@ def _english(message: Message) -> str:
     return message.plural if message.plural and message.params["count"] != 1 else message.text
 
 
-_PLACEHOLDER = re.compile(r"\{[^}]*\}")
-
-
 def _read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
     """Read a catalog; raises `CatalogError` with the file, and the line where that is known."""
     try:

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -17,6 +18,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from typer.core import TyperGroup
@@ -85,6 +87,43 @@ def run(
             check=False,
         )
     return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+
+MANY = """
+import contextlib, io, json, sys
+from splitpick.cli.main import main
+for words in json.load(sys.stdin):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main(words)
+    print(json.dumps([code, out.getvalue(), err.getvalue()]))
+"""
+
+
+def run_many(
+    lines: Sequence[Sequence[str]],
+    *,
+    language: str = "",
+    width: int = 80,
+    variables: Mapping[str, str] | None = None,
+) -> list[Ended]:
+    """Run ``splitpick`` with each of *lines*, one after the other in a single process.
+
+    For commands that ask nothing and change nothing: starting a process takes longer than they do.
+    """
+    chosen = {"SPLITPICK_LANG": language} if language else {}
+    with tempfile.TemporaryDirectory() as home:
+        given = {"COLUMNS": str(width), "SPLITPICK_HOME": home, **chosen, **(variables or {})}
+        ended = subprocess.run(
+            [sys.executable, "-c", MANY],
+            input=json.dumps([list(line) for line in lines]),
+            capture_output=True,
+            encoding="utf-8",
+            env=environment(given),
+            timeout=300,
+            check=True,
+        )
+    return [Ended(*json.loads(line)) for line in ended.stdout.splitlines()]
 
 
 def run_in_terminal(
@@ -198,3 +237,18 @@ USAGE_ERRORS = {
 def code_of(name: str) -> str:
     """Return the code that a name in `USAGE_ERRORS` begins with."""
     return name.replace(",", " ").split()[0]
+
+
+@cache
+def help_pages(language: str, width: int = 80, option: str = "--help") -> dict[str, Ended]:
+    """Return the help of all commands, by their names; that of the whole is ``splitpick``."""
+    paths = command_paths()
+    said = run_many([[*path, option] for path in paths], language=language, width=width)
+    return {" ".join(path) or "splitpick": page for path, page in zip(paths, said, strict=True)}
+
+
+@cache
+def usage_errors(language: str) -> dict[str, Ended]:
+    """Return what is said about each of `USAGE_ERRORS`, by its name."""
+    said = run_many(list(USAGE_ERRORS.values()), language=language)
+    return dict(zip(USAGE_ERRORS, said, strict=True))

@@ -87,6 +87,9 @@ def resume(store: Store, name: str | None = None, choices: int = 1) -> Playing:
     match = game_of.match(saved.record.entries)
     playing = Playing(saved.record.setup, match, random.Random(choices), saved.name)
     match.keep = store.keep(saved.name)
+    if len(match.entries) > len(saved.record.entries):  # cut before chance acted, which it has now
+        kept = len(saved.record.entries)
+        match.keep(kept, match.entries[kept:], match.result)
     return playing
 
 

@@ -32,18 +32,30 @@ def duel(game: Game, bots: list[Bot], seed: int, first: int) -> Match:
 
 
 def test_the_built_in_bots_have_names() -> None:
-    assert {bot.id for bot in BUILT_IN} == {"random", "greedy"}
-    assert {bot.title.code for bot in BUILT_IN} == {"bot-random", "bot-greedy"}
+    assert {bot.id for bot in BUILT_IN} == {"random", "greedy", "mcts", "captain"}
+    assert {bot.title.code for bot in BUILT_IN} == {
+        "bot-random",
+        "bot-greedy",
+        "bot-mcts",
+        "bot-captain",
+    }
 
 
 # Every bot.
+
+
+def hasty(make: type[Bot]) -> Bot:
+    """Make a bot that searches little, if it searches."""
+    bot = make()
+    bot.nodes = 5
+    return bot
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("make", BUILT_IN)
 def test_a_bot_plays_whole_games(make: type[Bot], variant: str) -> None:
     """Each choice is legal, and the position it was shown is as it was."""
-    bot = make()
+    bot = hasty(make)
     position = jolly_roger(variant).new_position()
     rng = Random(1)
     while (seat := position.to_act()) != OVER:
@@ -61,11 +73,11 @@ def test_a_bot_plays_whole_games(make: type[Bot], variant: str) -> None:
 def test_a_bot_does_not_use_the_global_generator(make: type[Bot]) -> None:
     random.seed(1)
     before = random.getstate()
-    one = duel(jolly_roger(), [make(), make()], seed=5, first=0)
+    one = duel(jolly_roger(), [hasty(make), hasty(make)], seed=5, first=0)
     assert random.getstate() == before
 
     random.seed(2)
-    assert duel(jolly_roger(), [make(), make()], seed=5, first=0).journal == one.journal
+    assert duel(jolly_roger(), [hasty(make), hasty(make)], seed=5, first=0).journal == one.journal
 
 
 def test_a_bots_generator_is_its_own() -> None:

@@ -97,17 +97,17 @@ def test_with_nothing_given_a_newcomer_is_asked() -> None:
 
     assert ended.out.count("Number (Enter for 1):") == 3
     assert "1: Jolly & Roger" in ended.out
-    assert "introductory game. Jolly: human, Roger: greedy." in ended.out
+    assert "introductory game. Jolly: human, Roger: ship's boy." in ended.out
 
 
 def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
     """From the fewest to the most; then who plays them."""
-    ended = run("play", "dead-mans-dice", "--seed", "1", typed="3\n2\n\n", language="en")
+    ended = run("play", "dead-mans-dice", "--seed", "1", typed="3\n5\n\n", language="en")
 
     assert "How many play?" in ended.out
     assert "5: 6 players" in ended.out
     assert "Who plays Bart, Anne, and Mary?" in ended.out
-    assert "2: people at this keyboard" in ended.out
+    assert "5: people at this keyboard" in ended.out
     assert ended.out.count(": human") == 4
 
 
@@ -120,9 +120,9 @@ def test_the_seats_that_are_named_say_how_many_play() -> None:
 
 def test_a_wrong_answer_is_asked_again() -> None:
     """Neither letters nor numbers that are not there end the program."""
-    ended = run("play", "jolly-roger", "--seed", "1", typed="x\n0\n99\n2\n3\n", language="en")
+    ended = run("play", "jolly-roger", "--seed", "1", typed="x\n0\n99\n5\n3\n", language="en")
 
-    assert ended.out.count("Please type a number from 1 to 2") == 3
+    assert ended.out.count("Please type a number from 1 to 5") == 3
     assert "variant with all cards. Jolly: human, Roger: human." in ended.out
 
 
@@ -308,11 +308,28 @@ def test_commas_are_as_good_as_blanks_in_a_split() -> None:
 
 
 def test_a_hint_is_a_legal_move_and_changes_nothing() -> None:
-    """It can be typed as it stands."""
-    number, hinted = play(typed="hint\n").out.split("> hint\n")[1].split(": ")[0].split(" ", 1)
+    """Asked for twice it can be typed as it stands."""
+    asked = play(typed="hint\nhint\n").out.split("> hint\n")[2]
+    number, hinted = asked.split(": ")[0].split(" ", 1)
 
     assert f"Jolly splits: {hinted}." in play(typed=f"hint\n{hinted}\n").out
     assert f"Jolly splits: {hinted}." in play(typed=f"hint\n{number}\n").out
+
+
+def test_a_hint_nudges_first_then_says_what_and_then_why() -> None:
+    """And begins anew at the next decision, or when one was taken back."""
+    typed = "hint\nhint\nhint\nhint\n1\nundo\nhint\n"
+    nudge, what, why, again, *_, anew = [
+        part.partition("\n>")[0].strip() for part in play(typed=typed).out.split("> hint\n")[1:]
+    ]
+
+    assert nudge == "Mind what Roger will leave you."
+    assert re.match(r"\d+ \S+ .*/.*: ", what)
+    assert nudge not in what
+    assert why.startswith(what)
+    assert "At the end " in why
+    assert again == why
+    assert anew.startswith(nudge)
 
 
 # Ending.

@@ -12,7 +12,7 @@ import pytest
 import typer
 from typer._click import exceptions
 
-from command import COMMAND_LINES, LANGUAGES, USAGE_ERRORS, code_of, run
+from command import COMMAND_LINES, LANGUAGES, USAGE_ERRORS, code_of, run, usage_errors
 from golden import same_as_file
 from splitpick.cli import app, exits
 from splitpick.cli.main import main
@@ -26,7 +26,7 @@ HANDLED_BY_THEMSELVES = {"Abort", "Exit", "TyperException"}
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", USAGE_ERRORS)
 def test_a_wrong_command_line_is_one_line_with_a_code(name: str, language: str) -> None:
-    ended = run(*USAGE_ERRORS[name], language=language)
+    ended = usage_errors(language)[name]
 
     assert (ended.code, ended.out) == (exits.BAD_INPUT, "")
     assert ended.err.count("\n") == 1
@@ -37,8 +37,8 @@ def test_a_wrong_command_line_is_one_line_with_a_code(name: str, language: str) 
 def test_wrong_command_lines_as_people_read_them(language: str) -> None:
     """All of them in one file a language, for review."""
     said = [
-        f"$ {shlex.join(['splitpick', *arguments])}\n{run(*arguments, language=language).err}"
-        for arguments in USAGE_ERRORS.values()
+        f"$ {shlex.join(['splitpick', *USAGE_ERRORS[name]])}\n{ended.err}"
+        for name, ended in usage_errors(language).items()
     ]
     same_as_file(COMMAND_LINES / f"wrong.{language}.txt", "\n".join(said))
 

@@ -12,13 +12,24 @@ from pathlib import Path
 import pytest
 from babel.messages.extract import extract
 
-from command import USAGE_ERRORS, Ended, code_of, command_paths, run
+from command import (
+    USAGE_ERRORS,
+    Ended,
+    code_of,
+    command_paths,
+    help_pages,
+    run,
+    usage_errors,
+)
 from splitpick.core.text import PSEUDO
 from splitpick.core.width import display_width
 
 NAMES = {
     # the program and its commands
-    *("splitpick", "play", "resume", "post", "engine"),
+    *("splitpick", "play", "resume", "post", "engine", "simulate", "compare", "tournament"),
+    *("analyse", "daily"),
+    # of its examples
+    *("mcts", "ms", "process", "mybot"),
     *(
         "rules",
         "rulesets",
@@ -37,6 +48,7 @@ NAMES = {
     *("dead", "mans", "dice", "skull", "queen", "standard", "short"),
     *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy", "random"),
     *("my", "deck", "yaml", "match", "html", "ruleset", "json", "card", "effect"),
+    *("games", "csv", "svg", "marked", "txt", "nodes"),
     # ids that a rule set is written with, and the one option's value
     *("green", "yellow", "blue", "red", "kraken", "skeleton", "tortuga", "memory", "false"),
     # how a token begins
@@ -73,9 +85,6 @@ def speak(*arguments: str, width: int = 80) -> Ended:
     return run(*arguments, language=PSEUDO, width=width)
 
 
-PATHS = command_paths()
-
-
 def test_words_outside_of_brackets_are_found() -> None:
     """The test of the test."""
     assert escaped("⟦Usage: ⟦x y⟧ --seed~~~⟧ play --seed Show this") == ["Show", "this"]
@@ -84,9 +93,9 @@ def test_words_outside_of_brackets_are_found() -> None:
 
 
 @pytest.mark.parametrize("width", [40, 80])
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: " ".join(path) or "splitpick")
-def test_all_help_can_be_translated_and_fits(path: list[str], width: int) -> None:
-    ended = speak(*path, "--help", width=width)
+@pytest.mark.parametrize("name", [" ".join(path) or "splitpick" for path in command_paths()])
+def test_all_help_can_be_translated_and_fits(name: str, width: int) -> None:
+    ended = help_pages(PSEUDO, width)[name]
 
     assert (ended.code, ended.err) == (0, "")
     assert escaped(ended.out) == []
@@ -104,7 +113,7 @@ def test_the_greeting_and_the_version_can_be_translated(arguments: list[str], wi
 
 @pytest.mark.parametrize("name", USAGE_ERRORS)
 def test_all_usage_errors_can_be_translated(name: str) -> None:
-    ended = speak(*USAGE_ERRORS[name])
+    ended = usage_errors(PSEUDO)[name]
 
     assert ended.error_code == code_of(name)
     assert escaped(ended.err) == []

@@ -16,7 +16,10 @@ from golden import writing
 README = Path(__file__).resolve().parent.parent / "README.md"
 
 GAME = ("play", "--variant", "advanced", "--first", "roger", "--seed", "11")
-TYPED = {"en": "hint\npick 2\nSK@yellow\nY4$\n", "de": "tipp\nnimm 2\nSK@gelb\nY4$\n"}
+TYPED = {
+    "en": "hint\nhint\nhint\npick 2\nSK@yellow\nY4$\n",
+    "de": "tipp\ntipp\ntipp\nnimm 2\nSK@gelb\nY4$\n",
+}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

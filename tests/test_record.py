@@ -75,7 +75,8 @@ def annotated() -> Record:
     }  # fmt: skip
     for number, (mark, comment) in notes.items():
         match.entries[number] = replace(match.entries[number], mark=mark, comment=comment)
-    return record_of(replace(begun.setup, practice=True, leg=2, partner="f" * 16), match)
+    setup = replace(begun.setup, practice=True, leg=2, partner="f" * 16, daily="2026-11-22")
+    return record_of(setup, match)
 
 
 @pytest.mark.parametrize(

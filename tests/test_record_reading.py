@@ -658,7 +658,7 @@ JSON_FAULTS: list[tuple[str, str, object]] = [
     ("plugins[0]", "missing-key", {"version": "1"}),
     ("plugins[0]", "plugins-missing", {"name": "ghosts", "version": "1.0"}),
     ("seats", "too-few", [{"id": "jolly", "player": "human"}]),
-    ("seats[1].player", "bad-text", "process:reboot"),
+    ("seats[1].player", "record-player", "process:reboot"),
     ("seats[1].player", "not-text", 7),
     ("first", "unknown-seat", "rogr"),
     ("seed", "too-small", -1),

@@ -10,7 +10,7 @@ import pytest
 from planted import PLANTED, Duel
 from splitpick.core import Engine, Position, load_game
 from splitpick.core.errors import BotError
-from splitpick.core.lab.intervals import Z95, Mean, wilson
+from splitpick.core.lab.intervals import Mean, student, wilson
 from splitpick.core.lab.trial import Trial, try_out
 from splitpick.core.players import RandomBot
 from tables import jolly_roger
@@ -86,8 +86,16 @@ def test_a_mean_agrees_with_the_standard_library() -> None:
 
     assert found.mean == pytest.approx(mean(values))
     assert found.deviation == pytest.approx(stdev(values))
-    assert found.margin == pytest.approx(Z95 * stdev(values) / 6**0.5)
+    assert found.margin == pytest.approx(2.5706 * stdev(values) / 6**0.5, rel=0.002)
     assert (found.least, found.most) == (-5, 9)
+
+
+def test_quantiles_of_student_are_those_of_the_tables() -> None:
+    """W. S. Gosset's t at 0.975, as every table has it."""
+    table = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 10: 2.228, 30: 2.042, 120: 1.980}
+
+    for freedom, quantile in table.items():
+        assert student(freedom) == pytest.approx(quantile, abs=0.008)
 
 
 class Foreign(RandomBot):

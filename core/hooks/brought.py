@@ -10,6 +10,7 @@ from inspect import isclass
 
 from ..errors import PluginError
 from ..players import BUILT_IN, Bot
+from ..players.levels import LEVELS
 from ..rules.characters import excerpt
 from ..rules.kinds import GameKind, TableKind
 from ..rules.shelf import SUFFIX, rulesets_in
@@ -125,7 +126,7 @@ HOOKS: Mapping[str, Hook] = {
         msg("thing-bot", "bot"),
         msg("returns-bots", "a list of subclasses of Bot, whose titles are messages"),
         _ids_of_bot,
-        lambda: (*PLAYERS, *(bot.id for bot in BUILT_IN)),
+        lambda: (*PLAYERS, *(bot.id for bot in BUILT_IN), *(level.id for level in LEVELS)),
     ),
     "splitpick_catalogs": Hook(
         msg("thing-catalogs", "translations"),

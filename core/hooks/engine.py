@@ -221,14 +221,18 @@ class Engine:
 
     def hidden(self) -> list[Path]:
         """List the user's own rule sets whose names splitpick or a plugin has already."""
-        own = self._own_files()
-        taken = self._shipped() if own else {}
-        return [file for file in own if own_name(file) in taken]
+        return list(self._hidden())
 
     def unplayable(self) -> list[Message]:
         """Say which files of the user's own folder are not played by their names, and the cure."""
-        taken = [renaming(file, self._shipped()[own_name(file)][0]) for file in self.hidden()]
+        taken = [renaming(file, shipped) for file, shipped in self._hidden().items()]
         return [*taken, *(passed_over(self.own_folders) if self._uses_own else ())]
+
+    def _hidden(self) -> dict[Path, Traversable]:
+        """Find the user's own rule sets that cannot be played by name, with those that can."""
+        own = self._own_files()
+        taken = self._shipped() if own else {}
+        return {file: taken[own_name(file)][0] for file in own if own_name(file) in taken}
 
     def _shipped(self) -> dict[str, list[Traversable]]:
         found: dict[str, list[Traversable]] = {}

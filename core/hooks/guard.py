@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import BotError, EffectError, PluginError, SplitpickError
 from ..game import Game, Position
-from ..players import BUILT_IN, Bot, Greedy, RandomBot
+from ..players import BUILT_IN, Bot, Greedy, RandomBot, Weighed
 from ..splitting.crews import Crews
 from ..splitting.position import SplitGame
 from ..text import Message, Text, msg
@@ -129,12 +129,15 @@ class Guard:
 
     # Bots.
 
-    def made(self, kind: type[Bot]) -> Bot:
-        """Make a bot of *kind*; one that cannot be made fails as soon as it is to choose."""
+    def made(self, kind: type[Bot], make: Callable[[], Bot] | None = None) -> Bot:
+        """Make a bot of *kind*, by *make* where it is given; where that fails, so does the bot.
+
+        It fails as soon as it is to choose.
+        """
         limit = Limit(self.bot_seconds)
         try:
             with limit:
-                return kind()
+                return (make or kind)()
         except (KeyboardInterrupt, Ended):
             raise
         except BaseException as error:
@@ -179,6 +182,36 @@ class Guard:
                     self.report(error)
                     return self._first_that_works(position)
         return self._first_that_works(position)
+
+    def weigh(
+        self,
+        bot: Bot,
+        position: Position,
+        seat: int,
+        generator: Callable[[], Random],
+        budget: float,
+    ) -> list[Weighed]:
+        """Let *bot* weigh what *seat* may do, best first; an empty list where it cannot, or fails.
+
+        *position* is what the seat may know of the real one.  Every action is legal there, and
+        every line can be played, as far as it goes.
+        """
+        before, self.careful = self.careful, False
+        try:
+            for _ in range(MOST_TRIES):
+                try:
+                    with Limit(ENDLESS if type(bot) in BUILT_IN else budget + self.bot_seconds):
+                        weighed = bot.weigh(position.copy(), seat, generator(), budget)
+                        for one in weighed:
+                            _follow(position, one)
+                except EffectError:  # reported by the card, which has lost what it failed at
+                    continue
+                return weighed
+        except (TimeUp, Exception):
+            pass  # whoever asks does without
+        finally:
+            self.careful = before
+        return []
 
     def _asked(
         self, bot: Bot, position: Position, seat: int, rng: Random, budget: float, careful: bool
@@ -260,6 +293,22 @@ class Guard:
         raise PluginError(
             msg("no-way-on", "Nothing that is allowed here works. The match cannot go on.")
         )
+
+
+def _follow(position: Position, weighed: Weighed) -> None:
+    """Cut the line of *weighed* where it cannot be played from *position* on.
+
+    What is hidden may have been another thing where it was found.  Raises `ValueError` where not
+    even the action itself is legal.
+    """
+    now = position.copy()
+    if weighed.action not in now.legal_actions():
+        raise ValueError
+    for number, action in enumerate(weighed.line):
+        if action not in now.legal_actions():
+            weighed.line = weighed.line[:number]
+            return
+        now.apply(action)
 
 
 class _Unmade(Bot):

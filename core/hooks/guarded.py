@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import EffectError, PluginError
 from ..game import Action, Game, Position
-from ..rules.characters import excerpt
+from ..rules.strangers import quoted
 from ..splitting.crews import NOBODY, Crews
 from ..splitting.effects import Effect
 from ..text import Message, Text, msg
@@ -204,14 +204,6 @@ def _with(error: EffectError, then: Message) -> EffectError:
     said = EffectError(msg(error.code, "{fault} {then}", fault=error.message, then=then))
     said.__cause__ = error.__cause__
     return said
-
-
-def quoted(value: object) -> str:
-    """Quote *value* as Python writes it, as far as it may be shown."""
-    try:
-        return excerpt(repr(value), 80)
-    except Exception:  # its own code may fail too
-        return excerpt(type(value).__name__)
 
 
 def _what_is_wrong(table: Crews, cards: Sequence[int]) -> Message | None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import inf, sqrt
 
 Z95 = 1.959963984540054
 """The standard normal quantile of a two-sided interval of 95 %."""
 
 
-def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]:
+def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, float]:
     """Return the interval that holds a share of which *successes* of *trials* were seen.
 
     Wilson's score interval (E. B. Wilson, JASA 22, 1927), which also holds near 0 and 1 and for few
-    trials; *successes* may be a fraction, as where several share a win.  Without trials anything
+    trials; both may be fractions, as where several share a win.  Without trials anything
     may be: (0, 1).
     """
     if trials == 0:
@@ -22,6 +22,23 @@ def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]
     spread = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     scale = 1 + z * z / trials
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def student(freedom: int) -> float:
+    """Return the quantile of Student's t for a two-sided interval of 95 %.
+
+    *freedom* is one less than how many values there are; from 4 on by the expansion of R. A. Fisher
+    and E. A. Cornish (Technometrics 2, 1960), less than 0.01 off.
+    """
+    if freedom < 4:
+        return (inf, 12.7062, 4.3027, 3.1824)[freedom]
+    z, n = Z95, freedom
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+    )
 
 
 class Mean:
@@ -53,5 +70,7 @@ class Mean:
 
     @property
     def margin(self) -> float:
-        """Half the width of the 95 % interval of the mean (normal approximation)."""
-        return Z95 * self.deviation / sqrt(self.count) if self.count else 0.0
+        """Half the width of the 95 % interval of the mean (Student's t); 0 for fewer than two."""
+        if self.count < 2:
+            return 0.0
+        return student(self.count - 1) * self.deviation / sqrt(self.count)

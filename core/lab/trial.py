@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from random import Random
-from typing import TypeAlias
 
-from ..errors import BotError
-from ..game import CHANCE, OVER, Game, Position, draw_outcome
-from ..players import Bot, bot_generator
-from ..text import msg
+from ..game import Game
+from ..players import Bot
 from .intervals import Mean, wilson
+from .played import Played, Use, awaited, play_game
 
-MOST_ACTIONS = 20_000
-"""A game that is not over by then is given up, and counted as endless."""
-
-
-Use: TypeAlias = tuple[str, str]
-"""A card, empty where an action speaks of none, and the kind of action it is used for."""
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""The parts of all games below which a score is told."""
 
 
 class Trial:
-    """What was counted in the games of a trial; a game that was broken off counts for nothing."""
+    """What was counted in the games of a trial; a game that was broken off counts for nothing.
 
-    def __init__(self, game: Game) -> None:
+    However many games there are, it does not grow.  *prizes* are the codes of what seats may hold
+    at the end.
+    """
+
+    def __init__(self, game: Game, prizes: Sequence[str] = ()) -> None:
         self.game = game
         self.games = 0
         self.endless = 0
@@ -35,9 +32,15 @@ class Trial:
         """The wins of whoever began."""
         self.shared = 0
         """Games that several have won."""
+        self.level = 0
+        """Games in which the best scores were equal, whoever has won by a tie-break."""
         self.scores = [Mean() for _ in range(game.players)]
+        self.spread: list[Counter[int]] = [Counter() for _ in range(game.players)]
+        """How often each seat had which score."""
         self.margin = Mean()
         """By how much the best led the second best."""
+        self.start_margin = Mean()
+        """By how much whoever began led the best of the others."""
         self.decisions = Mean()
         self.turns = Mean()
         """Runs of decisions by one seat."""
@@ -45,6 +48,11 @@ class Trial:
         """How often a seat used a card for what."""
         self.offered: Counter[Use] = Counter()
         """At how many decisions it could have."""
+        self.worth: dict[Use, Mean] = {}
+        """The final lead over the best of the others of each seat that used a card for that; with
+        an empty kind: for anything."""
+        self.prizes = {prize: Counter[int]() for prize in prizes}
+        """How often each prize was held at the end, by seat or `NOBODY`."""
         self.came: Counter[str] = Counter()
         """How often chance brought a card."""
         self.awaited: set[str] = set()
@@ -71,6 +79,10 @@ class Trial:
         """List the cards that never came, sorted."""
         return sorted(self.awaited - set(self.came))
 
+    def quantiles(self, seat: int) -> list[int]:
+        """Return the scores of *seat* at `QUANTILES`: so many games end with it or less."""
+        return [quantile(self.spread[seat], part) for part in QUANTILES] if self.ended else []
+
     # Playing.
 
     def play(
@@ -79,110 +91,55 @@ class Trial:
         seed: int,
         first: int,
         plugin: Callable[[str], str] = lambda id: "",
+        budgets: Sequence[float] = (),
     ) -> None:
-        """Play one game with *bots* by seat, and count it.
+        """Play one game with *bots* by seat, and count it; see `play_game`."""
+        self.count(play_game(self.game, bots, seed, first, plugin, budgets))
 
-        *plugin* names the plugin that the bot of an id comes from, with its version.  Raises
-        `BotError` where one chooses what is not allowed.
-        """
-        game = self.game
-        rng = Random(seed)
-        position = game.new_position(first)
-        played = _Played(game)
-        while (seat := position.to_act()) != OVER and played.actions < MOST_ACTIONS:
-            if seat == CHANCE:
-                action = draw_outcome(position.chance_outcomes(), rng.random())
-            else:
-                own = bot_generator(seed, seat, played.actions)
-                action = bots[seat].choose(position.resample(seat, own), seat, own, 0)
-                if action not in position.legal_actions():
-                    raise _illegal(bots[seat], plugin(bots[seat].id), seed)
-            played.count(position, seat, action)
-            position.apply(action)
-        # From here on nothing takes long, so that a Ctrl-C finds whole games.
+    def count(self, played: Played) -> None:
+        """Count a game."""
+        # Nothing here takes long, so that a Ctrl-C finds whole games.
+        if self.games < self.game.players:  # everybody has begun once by then
+            self.awaited |= awaited(self.game, played.first)
         self.games += 1
-        self.uses += played.uses
+        for uses in played.uses:
+            self.uses += uses
         self.offered += played.offered
         self.came += played.came
-        self.awaited |= played.awaited
-        if seat != OVER:
+        if not played.ended:
             self.endless += 1
             return
-        winners = position.winners()
-        for seat in winners:
-            self.wins[seat] += 1 / len(winners)
-        self.shared += len(winners) > 1
-        if first in winners:
-            self.starts_won += 1 / len(winners)
-        scores = position.scores()
-        for mean, score in zip(self.scores, scores, strict=True):
-            mean.add(score)
-        second, best = sorted(scores)[-2:]
+        for seat in played.winners:
+            self.wins[seat] += played.credit(seat)
+        self.shared += len(played.winners) > 1
+        self.starts_won += played.credit(played.first)
+        for seat, score in enumerate(played.scores):
+            self.scores[seat].add(score)
+            self.spread[seat][score] += 1
+        second, best = sorted(played.scores)[-2:]
+        self.level += second == best
         self.margin.add(best - second)
+        self.start_margin.add(played.margin(played.first))
         self.decisions.add(played.decisions)
         self.turns.add(played.turns)
+        for seat, uses in enumerate(played.uses):
+            lead = played.margin(seat)
+            cards = {(card, "") for card, _ in uses if card}
+            for use in [*sorted(cards), *sorted(uses)]:
+                self.worth.setdefault(use, Mean()).add(lead)
+        for prize, holder in zip(self.prizes, played.prizes, strict=True):
+            self.prizes[prize][holder] += 1
 
 
-class _Played:
-    """What is counted of one game while it is played."""
-
-    def __init__(self, game: Game) -> None:
-        self.actions = 0
-        self.decisions = 0
-        self.turns = 0
-        self.uses: Counter[Use] = Counter()
-        self.offered: Counter[Use] = Counter()
-        self.came: Counter[str] = Counter()
-        self.awaited: set[str] = set()
-        self._last = CHANCE
-
-    def count(self, position: Position, seat: int, action: int) -> None:
-        """Count *action*, which *seat* is about to do, and what it could do instead."""
-        card, kind = _use_of(position, action)
-        if seat == CHANCE:
-            if card:
-                self.came[card] += 1
-                if not self.actions:
-                    outcomes = position.chance_outcomes()
-                    self.awaited = {_use_of(position, one)[0] for one, _ in outcomes} - {""}
-        else:
-            self.decisions += 1
-            self.turns += seat != self._last
-            self.uses[card, kind] += 1
-            for use in {_use_of(position, one) for one in position.legal_actions()}:
-                self.offered[use] += 1
-        self._last = seat
-        self.actions += 1
-
-
-def _illegal(bot: Bot, plugin: str, seed: int) -> BotError:
-    if not plugin:
-        return BotError(
-            msg(
-                "trial-bot-illegal",
-                "The bot {bot} chose what is not allowed, in the game with the seed {seed};"
-                " nothing is counted.",
-                bot=bot.title,
-                seed=str(seed),
-            )
-        )
-    return BotError(
-        msg(
-            "trial-bot-illegal",
-            "The bot {bot} of the plugin {plugin} chose what is not allowed, in the game with the"
-            " seed {seed}; nothing is counted.",
-            bot=bot.title,
-            plugin=plugin,
-            seed=str(seed),
-        )
-    )
-
-
-def _use_of(position: Position, action: int) -> Use:
-    """Say which card *action* uses for what."""
-    done = position.describe(action)
-    card = done.details.get("card")
-    return (card if isinstance(card, str) else ""), done.kind
+def quantile(counts: Counter[int], part: float) -> int:
+    """Return the least value that *part* of all in *counts* are not above."""
+    needed = part * sum(counts.values())
+    seen = 0
+    for value in sorted(counts):
+        seen += counts[value]
+        if seen >= needed:
+            return value
+    raise ValueError("there are no values")
 
 
 def try_out(
@@ -192,14 +149,15 @@ def try_out(
     seed: int = 0,
     tell: Callable[[Trial], None] = lambda trial: None,
     plugin: Callable[[str], str] = lambda id: "",
+    budgets: Sequence[float] = (),
 ) -> Trial:
     """Play *games* games of *game* from the seeds *seed*, *seed* + 1 and so on; return the trial.
 
     *bots* makes each seat's bot anew; every seat begins in turn.  *tell* is called after each
-    game; *plugin* names the plugin that the bot of an id comes from.
+    game; *plugin* and *budgets* are those of `play_game`.
     """
     trial = Trial(game)
     for number in range(games):
-        trial.play([make() for make in bots], seed + number, number % game.players, plugin)
+        trial.play([make() for make in bots], seed + number, number % game.players, plugin, budgets)
         tell(trial)
     return trial

@@ -12,6 +12,7 @@ from .match import Match
 
 if TYPE_CHECKING:
     from .record import Loaded
+    from .seating import Seated
 
 
 class Player(Protocol):
@@ -45,14 +46,29 @@ def close_all(players: Sequence[Player]) -> None:
 class BotPlayer:
     """A bot of this program at a seat; *guard* lets another one choose where it fails."""
 
-    def __init__(self, bot: Bot, guard: Guard | None = None) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        guard: Guard | None = None,
+        seconds: float | None = None,
+        title: Text | None = None,
+    ) -> None:
         self.bot = bot
         self.guard = guard or Guard()
+        self.seconds = seconds
+        """How long it may think, whatever others may; 0 where its nodes are counted instead."""
+        self._title = title
+
+    @staticmethod
+    def of(seated: Seated, guard: Guard) -> BotPlayer:
+        """Let the bot of *seated* play; one that cannot be made fails when it is to choose."""
+        bot = guard.made(seated.kind, seated.bot)
+        return BotPlayer(bot, guard, seated.budget, seated.title)
 
     @property
     def title(self) -> Text:
         """What people call it."""
-        return self.bot.title
+        return self._title or self.bot.title
 
     def open(self, loaded: Loaded, seat: int) -> None:
         """There is nothing to get ready."""
@@ -69,7 +85,7 @@ class BotPlayer:
             match.position,
             seat,
             lambda: bot_generator(match.seed, seat, moment),
-            seconds,
+            seconds if self.seconds is None else self.seconds,
         )
 
     def leave(self) -> None:

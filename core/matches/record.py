@@ -21,6 +21,7 @@ from ..scene import Presenter
 from ..text import Both, msg
 from .entry import Entry
 from .match import Match, Result
+from .seating import bot_of
 from .setup import HUMAN, POST, PROCESS, PROGRAM, Setup, new_uid
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def settle(
         first=first,
         seed=seed,
         options=dict(ruleset.options),
-        plugins=tuple(engine.needed(ruleset, [p for p in players if is_bot(p)])),
+        plugins=tuple(engine.needed(ruleset, [bot_of(p) for p in players if is_bot(p)])),
         practice=practice,
         uid=new_uid(),
         created=created,
@@ -94,7 +95,7 @@ def settle(
 
 
 def is_bot(player: str) -> bool:
-    """Say whether *player* is the id of a bot that plays in this program."""
+    """Say whether *player* is a bot that plays in this program, or a level."""
     return player not in (HUMAN, POST) and not player.startswith((f"{PROCESS}:", f"{PROGRAM}:"))
 
 
@@ -104,7 +105,7 @@ def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
     missing = {plugin for plugin in setup.plugins if plugin.name not in engine.providers}
     if players == setup.players or not missing:
         return after
-    if any(is_bot(player) and player not in engine.bots for player in players):
+    if any(is_bot(player) and bot_of(player) not in engine.bots for player in players):
         return after
     try:
         ruleset = _parse(engine, setup.rules, setup.ruleset, setup.variant)

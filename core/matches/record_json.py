@@ -29,6 +29,7 @@ from .sharing import (
     MOST_COMMENT,
     MOST_ENTRIES,
     MOST_TEXT,
+    NO_PLAYER,
     PLAYER,
     shared,
     too_big,
@@ -153,6 +154,7 @@ def _plain(record: Record) -> dict[str, JSON]:
         "created": setup.created,
         "leg": setup.leg,
         "partner": setup.partner,
+        **({"daily": setup.daily} if setup.daily else {}),
         "entries": [_plain_entry(setup, entry) for entry in record.entries],
         "result": _plain_result(setup, result) if result else None,
         "rules": json.loads(setup.rules),
@@ -204,6 +206,12 @@ def _no_path(value: str) -> str:
     return value
 
 
+def _player(value: str) -> str:
+    if not re.fullmatch(PLAYER, value):
+        raise refuse(((), NO_PLAYER))
+    return value
+
+
 _Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 _Uid = Annotated[str, Field(pattern=r"^(?:[0-9a-f]{16})?$")]
 _Line = Annotated[str, _text(MOST_TEXT)]
@@ -224,7 +232,7 @@ class _Plugin(_Part):
 
 class _Seat(_Part):
     id: _Id
-    player: Annotated[str, Field(pattern=f"^(?:{PLAYER})$")]
+    player: Annotated[str, AfterValidator(_player)]
 
 
 class _Entry(_Part):
@@ -257,6 +265,7 @@ class _Record(_Part):
     created: _Time = 0
     leg: Annotated[int, Field(ge=0, le=2)] = 0
     partner: _Uid = ""
+    daily: Annotated[str, Field(pattern=r"^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$")] = ""
     entries: Annotated[list[_Entry], Field(max_length=MOST_ENTRIES)]
     result: _Result | None = None
     rules: dict[str, object]
@@ -291,6 +300,7 @@ def _record(model: _Record) -> Record:
         source=model.source or model.ruleset,
         leg=model.leg,
         partner=model.partner,
+        daily=model.daily,
     )
     entries = []
     for n, one in enumerate(model.entries):

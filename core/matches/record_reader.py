@@ -27,7 +27,7 @@ from .record_signs import check_entry, lines_ended, option_value
 from .record_tags import EXTENSION, FORMAT, TAGS, example
 from .record_text import outcome
 from .setup import Setup
-from .sharing import PLAYER
+from .sharing import NO_PLAYER, PLAYER
 
 _BLANKS = re.compile(r"[ \t\n]+")
 
@@ -120,7 +120,7 @@ class _Reader:
             raise self.scan.error_at(looks, tag.name)
         for pattern, value in zip(form.values, tag.values, strict=False):
             if not re.fullmatch(pattern, value.text):
-                raise self.scan.error_at(_PLAYER if pattern == PLAYER else looks, value)
+                raise self.scan.error_at(NO_PLAYER if pattern == PLAYER else looks, value)
         key = (name, tag.values[0].text if form.repeated else "")
         if key in self.known:
             raise self.scan.error_at(
@@ -176,6 +176,7 @@ class _Reader:
             source=self._value("Source") or ruleset,
             leg=int(self._value("Duplicate") or 0),
             partner=self._value("Partner"),
+            daily=self._value("Daily"),
         )
 
     def _seed(self) -> int | None:
@@ -254,10 +255,6 @@ _TAG_OF = {
     "ruleset": "Rules", "rules": "Hash", "plugins": "Plugin", "seats": "Seat", "options": "Option"
 }  # fmt: skip
 """Which tag tells what a part of a record is."""
-
-_PLAYER = msg(
-    "record-player", "A player is human, post, the name of a bot, or program: and a name."
-)
 
 _RESERVED = msg(
     "record-reserved",

@@ -64,6 +64,7 @@ TAGS = {
     "Forfeit": Tag('"roger" "time"', (_ID, _ID)),
     "Duplicate": Tag('"2"', (r"[12]",)),
     "Partner": Tag('"9f2c60a1b2c3d4e5"', (_UID,)),
+    "Daily": Tag('"2026-11-22"', (r"[0-9]{4}-[0-9]{2}-[0-9]{2}",)),
 }
 """Every tag, in the order in which they are written."""
 

@@ -84,7 +84,7 @@ def _tags(setup: Setup) -> Iterator[str]:
 
 
 def _outcome(setup: Setup, entries: Sequence[Entry], result: Result | None) -> Iterator[str]:
-    """Write the tags that tell how the match ended, and of which two it is one."""
+    """Write the tags that tell how the match ended, of which two it is one, and of which day."""
     if result:
         for name, values in outcome(setup, entries, result).items():
             yield _tag(name, *values)
@@ -92,6 +92,8 @@ def _outcome(setup: Setup, entries: Sequence[Entry], result: Result | None) -> I
         yield _tag("Duplicate", str(setup.leg))
     if setup.partner:
         yield _tag("Partner", setup.partner)
+    if setup.daily:
+        yield _tag("Daily", setup.daily)
 
 
 def outcome(setup: Setup, entries: Sequence[Entry], result: Result) -> dict[str, list[str]]:

@@ -40,7 +40,8 @@ class Setup:
     seats: tuple[str, ...]
     """The ids of the seats, in playing order."""
     players: tuple[str, ...]
-    """Who sits there: `HUMAN`, `POST`, ``process:...``, ``program:...`` or a bot's id."""
+    """Who sits there: `HUMAN`, `POST`, ``process:...``, ``program:...`` or a bot,
+    as `Seated.name` has it."""
     first: int
     """The seat that starts."""
     seed: int | None
@@ -61,6 +62,8 @@ class Setup:
     """1 or 2 for the games of a duplicate, 0 for a match by itself."""
     partner: str = ""
     """For the second game of a duplicate the *uid* of the first."""
+    daily: str = ""
+    """The date of the deal of the day that it is, ``2026-11-22``; empty for any other match."""
 
 
 def new_uid() -> str:

@@ -12,6 +12,7 @@ from ..rules.characters import harmless
 from ..text import msg
 from .entry import Entry
 from .record import Record
+from .seating import BOT
 from .setup import PROCESS, PROGRAM, Setup
 
 MOST_TEXT = 200
@@ -29,8 +30,13 @@ MOST_CHARACTERS = 4_000_000
 LAST = 253_402_300_799_999
 """The last millisecond of the year 9999, in milliseconds since 1970 (UTC)."""
 
-PLAYER = rf"{PROGRAM}:[A-Za-z0-9][A-Za-z0-9._-]{{0,39}}|[a-z][a-z0-9-]{{0,39}}"
-"""What a player is called in a record: ``human``, ``post``, a bot's id or ``program:NAME``."""
+PLAYER = rf"{PROGRAM}:[A-Za-z0-9][A-Za-z0-9._-]{{0,39}}|{BOT}"
+"""What a player is called in a record: ``human``, ``post``, ``program:NAME``, or `Seated.name`."""
+
+NO_PLAYER = msg(
+    "record-player", "A player is human, post, the name of a bot, or program: and a name."
+)
+"""What is said of anything else."""
 
 _DRIVE = re.compile(r"[\"']?[A-Za-z]:\\")
 _PATH = re.compile(r"[/\\]")

@@ -364,7 +364,8 @@ def _write_player(player: str, written: Written) -> None:
         written.choose(SEATED.index(player), len(SEATED))
     elif is_bot(player) and _PLAYER.fullmatch(player):
         written.choose(BOT, len(SEATED))
-        written.word(player)
+        # How long it may think is its own side's business: here it is only somebody far away.
+        written.word(player.partition(":")[0])
     else:
         written.choose(SEATED.index(PROGRAM), len(SEATED))
         written.word(program_name(player.partition(":")[2] or player), NAME_LETTERS)

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from .bot import Bot, bot_generator
+from .bot import Bot, Weighed, bot_generator
+from .captain import Captain
 from .greedy import Greedy
+from .mcts import Mcts
 from .random import RandomBot
 
-BUILT_IN: tuple[type[Bot], ...] = (RandomBot, Greedy)
+BUILT_IN: tuple[type[Bot], ...] = (RandomBot, Greedy, Mcts, Captain)
 
-__all__ = ["BUILT_IN", "Bot", "Greedy", "RandomBot", "bot_generator"]
+__all__ = [
+    "BUILT_IN",
+    "Bot",
+    "Captain",
+    "Greedy",
+    "Mcts",
+    "RandomBot",
+    "Weighed",
+    "bot_generator",
+]

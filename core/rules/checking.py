@@ -370,10 +370,12 @@ def _places(node: Node) -> Iterator[Place]:
 
 
 def _without(rules: dict[str, Plain], faults: Iterable[Fault]) -> dict[str, Plain]:
-    """Return a copy of *rules* with ``None`` for every value that is at fault."""
+    """Return *rules* with ``None`` for every value that is at fault; in a copy if there is one."""
     faulty = {
         fault.path for fault in faults if fault.path and not fault.key and not fault.is_missing
     }
+    if not faulty:
+        return rules
     sound = _pruned(rules, (), faulty)
     assert isinstance(sound, dict)
     return sound

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Annotated
 
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
@@ -54,9 +55,15 @@ def _read_text(value: object, info: ValidationInfo, most: int, *, one_line: bool
 
 
 def _read_translations(texts: dict[str, object], most: int, one_line: bool) -> Name:
+    # Every variant has the texts of what it extends: those that are right are read once.
+    read = _translated if {*map(type, texts.values())} <= {str} else _read_pairs
+    return read(tuple(texts.items()), most, one_line)
+
+
+def _read_pairs(texts: tuple[tuple[str, object], ...], most: int, one_line: bool) -> Name:
     faults: list[tuple[Path, Message]] = []
     here: list[tuple[str, str]] = []
-    for key, text in texts.items():
+    for key, text in texts:
         found = _LANGUAGE.fullmatch(key)
         message = _fault_of_text(text, most, one_line)
         if not found:
@@ -77,6 +84,9 @@ def _read_translations(texts: dict[str, object], most: int, one_line: bool) -> N
     if faults:
         raise refuse(*faults)
     return Name(here=tuple(here))
+
+
+_translated = lru_cache(64)(_read_pairs)
 
 
 def _fault_of_text(value: object, most: int, one_line: bool) -> Message | None:

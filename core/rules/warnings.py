@@ -53,7 +53,7 @@ def check_texts(
     for path, text in texts:
         if not text.here and path[0] in _NOT_TRANSLATED:
             continue
-        lacking = [language.code for language in languages if _lacks(language, text)]
+        lacking = _lacking(languages, text)
         if lacking and text.here:
             message = msg(
                 "missing-translation",
@@ -79,7 +79,7 @@ def check_said(
     for path, message in said:
         here = message.params.get("here")  # as `in_place` has it
         text = here if isinstance(here, Name) else message
-        lacking = [language.code for language in languages if _lacks(language, text)]
+        lacking = _lacking(languages, text)
         if lacking:
             fault = msg(
                 "part-untranslated",
@@ -90,12 +90,13 @@ def check_said(
     yield from found.values()
 
 
-def _lacks(language: Language, text: Name | Message) -> bool:
-    """Say whether *text* is not in *language*; in English, too, if it has only other ones."""
+def _lacking(languages: Iterable[Language], text: Name | Message) -> list[str]:
+    """List the *languages* that *text* is not in; English, too, if it has only other ones."""
     if isinstance(text, Name) and text.here:
-        plain = language.code.partition("_")[0]
-        return not {language.code, plain} & {code for code, _ in text.here}
-    return not language.knows(text)
+        there = {code for code, _ in text.here}
+        codes = (language.code for language in languages)
+        return [code for code in codes if there.isdisjoint((code, code.partition("_")[0]))]
+    return [language.code for language in languages if not language.knows(text)]
 
 
 def check_names(rules: Rules, lists: Iterable[str]) -> Iterator[Fault]:

@@ -13,6 +13,7 @@ from ..game import JSON, Action
 from ..text import Message, Name, msg
 from .effects import Effect
 from .table import Table
+from .terms import CrewTerms
 
 NOBODY: Final = -1
 
@@ -67,6 +68,7 @@ class CrewRules:
         """By card, the same with boarding, for whoever has a captain on the card's ship."""
         self.notations: list[str] = []
         self.plays_by_notation: dict[str, int] = {}
+        self.terms = CrewTerms(self)
         self.number_plays()
 
     def bind(self, card: int, effect: Effect) -> None:
@@ -95,6 +97,7 @@ class CrewRules:
             boards = [base + self.chest_option] if joins and self.golds[card] else []
             self.plain_plays.append(joins + parrots)
             self.captain_plays.append(joins + boards + parrots)
+        self.terms = CrewTerms(self)
         # An effect's own "@ship" comes later and so wins over the table's, which it replaces.
         self.plays_by_notation = {
             notation.casefold(): play for play, notation in enumerate(self.notations) if notation
@@ -313,6 +316,22 @@ class Crews(Table):
         ahead = [seat for seat in range(self.rules.players) if scores[seat] == most]
         ships = [self.best_ship(seat) for seat in ahead]
         return [seat for seat, ship in zip(ahead, ships, strict=True) if ship == max(ships)]
+
+    # What bots search by.
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            tuple([tuple(crew) for crew in self.crews]),
+            tuple(self.captain_of),
+            tuple([tuple(sorted(chest)) for chest in self.chests]),
+            tuple(sorted(self.box)),
+        )
+
+    def terms(self, seat: int, pool: list[int], coming: int, last: int) -> list[float]:
+        return self.rules.terms.of(self, seat, pool, coming, last)
+
+    def term_names(self) -> list[str]:
+        return self.rules.terms.names
 
     # Words.
 

@@ -87,6 +87,8 @@ class SplitPosition(Position):
     number of the set, from 0; a play what the table makes it.
     """
 
+    lasting_actions = True
+
     def __init__(self, game: SplitGame, first: int, like: SplitPosition | None = None) -> None:
         """Set up the first position, seat *first* splitting, or one that is equal to *like*."""
         self.game = game
@@ -229,6 +231,92 @@ class SplitPosition(Position):
 
     def resample(self, seat: int, rng: Random) -> SplitPosition:
         return self.copy()
+
+    # What bots search by.
+
+    def key(self) -> tuple[object, ...]:
+        table = self.table.key()
+        if not table:
+            return table
+        return (
+            table,
+            tuple([tuple(hand) for hand in self.hands]),
+            tuple([tuple(cards) for cards in self.sets]),
+            tuple(self.drawn),
+            tuple(self.pool),
+            self.actor,
+            self.splitter,
+            self.phase,
+            self.turn,
+        )
+
+    def turns_left(self) -> int:
+        """Count the turns whose cards are not dealt yet."""
+        left = self.game.turns - self.turn
+        return left if self.phase == DEAL and not self.drawn else max(left - 1, 0)
+
+    def terms(self, seat: int) -> list[float]:
+        return self.table.terms(
+            seat, self.pool, self.turns_left() * self.game.draw, self.last_splitter()
+        )
+
+    def last_splitter(self) -> int:
+        """Say who splits the last turn: the roles go round once a turn, so that is settled."""
+        if self.phase == END:
+            return self.splitter
+        return (self.splitter + self.game.turns - 1 - self.turn) % self.game.players
+
+    def outlook(self, weights: list[float]) -> list[float]:
+        """Guess what each split is worth: each card by itself, played where it does most."""
+        if self.phase != SPLIT or self.game.players != 2:
+            return []
+        own = self.actor
+        gains = [self._gains(own, own, weights), self._gains(1 - own, own, weights)]
+        places = self.game.splits(pattern_of(self.drawn))
+        found: list[float] = []
+        for split in places:
+            first = 0.0  # what comes of it if the other takes the first set, and the second
+            second = 0.0
+            for at, place in enumerate(split):
+                if place == 0:
+                    first -= gains[1][at]
+                    second += gains[0][at]
+                else:
+                    first += gains[0][at]
+                    second -= gains[1][at]
+            found.append(min(first, second))
+        return found
+
+    def _gains(self, seat: int, viewer: int, weights: list[float]) -> list[float]:
+        """Say what each drawn card would bring *seat* if it were played now, by itself.
+
+        *viewer* is whose terms are used.
+        """
+        coming = self.turns_left() * self.game.draw
+        last = self.last_splitter()
+        sign = 1.0 if seat == viewer else -1.0
+        now = dot(weights, self.table.terms(viewer, self.pool, coming, last))
+        gains: list[float] = []
+        before = -1
+        for card in self.drawn:
+            if card == before:
+                gains.append(gains[-1])
+                continue
+            before = card
+            best = -1e9
+            for play in self.table.legal_plays(seat, [card]):
+                after = self.table.copy()
+                after.play(seat, play)
+                gain = sign * (dot(weights, after.terms(viewer, self.pool, coming, last)) - now)
+                best = max(best, gain)
+            gains.append(best)
+        return gains
+
+    def term_names(self) -> list[str]:
+        return self.table.term_names()
+
+    def terms_id(self) -> str:
+        return f"{self.game.id}/{self.game.variant}"
 
     # Words: notation, description, view.
 
@@ -373,6 +461,14 @@ class SplitPosition(Position):
             if self._sets_of(split) == wanted:
                 return split
         raise AssertionError("every split of the right sizes is canonical")
+
+
+def dot(weights: list[float], terms: list[float]) -> float:
+    """Weigh *terms*."""
+    value = 0.0
+    for at in range(len(weights)):
+        value += weights[at] * terms[at]
+    return value
 
 
 _DRAW: Final = re.compile(r"\+\s*(\S+)")

@@ -38,6 +38,24 @@ class Table:
         best = max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
 
+    def key(self) -> tuple[object, ...]:
+        """Return what the rest of the game depends on, or an empty tuple: `Position.key`."""
+        return ()
+
+    def terms(self, seat: int, pool: list[int], coming: int, last: int) -> list[float]:
+        """Say what promises *seat* points: `Position.terms`.
+
+        *coming* of the cards of *pool* (by type) will be dealt in turns to come; *last* is who
+        plays the very last set, and so has the last word.
+        """
+        scores = self.scores()
+        others = [score for other, score in enumerate(scores) if other != seat]
+        return [float(scores[seat] - max(others, default=0))]
+
+    def term_names(self) -> list[str]:
+        """Name the numbers of `terms`."""
+        return ["lead"]
+
     def notation(self, play: int) -> str:
         """Write *play* in its lasting form."""
         raise NotImplementedError

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import TypedDict, cast
 
 from ..game import Action, Position
-from ..scene import Choice, Line, Panel, Row, Scene, Section, Span, View
+from ..scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
 from ..text import Both, Message, Name, Text, msg, nmsg
 from .course import CourseView, SplitPresenter
 from .crews import NOBODY, Crews
 from .position import SplitGame, SplitPosition
+from .reasons import Reasons
 from .rules_text import crew_rules
 
 
@@ -92,6 +93,15 @@ class CrewsPresenter(SplitPresenter):
             "effect": msg("kind-effect", "played as what it is"),
         }
         return kinds.get(kind) or super().kind_name(kind)
+
+    def prizes(self, position: Position) -> Sequence[tuple[str, int]]:
+        assert isinstance(position, SplitPosition)
+        table = position.table
+        assert isinstance(table, Crews)
+        return list(zip(self.crew_rules.ships, table.captain_of, strict=True))
+
+    def prize_name(self, prize: str) -> Text:
+        return self._ship(prize)
 
     def _ship(self, ship: str) -> Name:
         return self.crew_rules.ship_names[self.crew_rules.ships.index(ship)]
@@ -545,6 +555,16 @@ class CrewsPresenter(SplitPresenter):
     def _word(self, ship: str) -> Text:
         """Return what players type for *ship*, in their language."""
         return self.looks.ship_words.get(ship, ship)
+
+    def nudge(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Text:
+        assert isinstance(position, SplitPosition)
+        return Reasons(self, position, seat, best, other).nudge()
+
+    def reasons(
+        self, position: Position, seat: int, best: Advised, other: Advised | None
+    ) -> list[Text]:
+        assert isinstance(position, SplitPosition)
+        return Reasons(self, position, seat, best, other).told()
 
     def legend(self) -> list[Text]:
         rules, codes = self.crew_rules, self.game.codes

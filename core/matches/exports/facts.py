@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from ...players import BUILT_IN
 from ...text import Both, Message, Text, msg
-from ..setup import HUMAN, POST, PROCESS, Setup
+from ..seating import title_of
+from ..setup import HUMAN, POST, PROCESS, PROGRAM, Setup
 from ..sharing import program_name
 
 if TYPE_CHECKING:
@@ -98,11 +98,10 @@ def _player(player: str) -> Text:
     if player == POST:
         return msg("player-post", "by post")
     kind, sign, command = player.partition(":")
-    if sign:
+    if sign and kind in (PROCESS, PROGRAM):
         name = program_name(command) if kind == PROCESS and command.strip() else command or kind
         return msg("player-program", "program {name}", name=name)
-    titles = {bot.id: bot.title for bot in BUILT_IN}
-    return titles.get(player, player)
+    return title_of(player)
 
 
 def _options(loaded: Loaded) -> tuple[Message, ...]:

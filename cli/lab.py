@@ -1,0 +1,125 @@
+"""What the commands of the laboratory share: what is played by whom, and how it is broken off."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ..core.errors import BadValue
+from ..core.lab.games import Games, games_of
+from ..core.lab.workers import Workers, workers
+from ..core.matches.seating import seated
+from ..core.players import Greedy
+from ..core.text import msg
+from .screen import printing_aside
+from .sit_down import number_wish, read_options, read_seats
+from .trying import number_of_games
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+    from ..core.hooks.engine import Engine
+    from ..core.rules.load import Ruleset
+    from ..core.scene import Presenter
+    from ..core.text import Text
+    from .screen import Screen
+    from .wishes import LabWishes
+
+DEFAULT_GAMES = 1000
+
+
+class Lineup:
+    """A rule set and who plays it, as *wishes* say.
+
+    Raises `UnknownName`, `BadValue` and `RulesetError`.
+    """
+
+    def __init__(
+        self, screen: Screen, engine: Engine, name: str, variant: str | None, wishes: LabWishes
+    ) -> None:
+        screen.playing = name
+        options = read_options(screen, wishes.options)
+        self.ruleset: Ruleset = engine.ruleset_file(name).variant(variant).with_options(options)
+        players = None if wishes.players is None else number_wish(wishes.players)
+        with printing_aside():
+            number = self.ruleset.players[0] if players is None else players
+            self.game: Game = self.ruleset.build(number)
+            self.presenter: Presenter = self.ruleset.presenter(self.game)
+            prizes = self.presenter.prizes(self.game.new_position())
+        self.prizes = [prize for prize, _ in prizes]
+        self.seats = [seat for seat, _ in self.ruleset.seats[: self.game.players]]
+        chosen = read_seats(screen, engine, wishes.seats, self.seats, bots_only=True)
+        self.bots = [chosen.get(seat, Greedy.id) for seat in self.seats]
+        seats = [seated(bot, engine.bots) for bot in self.bots]
+        self.titles: list[Text] = [seat.title for seat in seats]
+        kinds = [seat.kind.id for seat in seats]
+        self.plugins = [provider.told for provider in engine.needed(self.ruleset, kinds)]
+        self.seed = 0 if wishes.seed is None else number_wish(wishes.seed)
+        self.games: Games = games_of(self.ruleset, self.bots, self.seed, screen.wishes.without)
+
+
+def games_wish(wishes: LabWishes) -> int:
+    """Read how many games are wished for."""
+    return DEFAULT_GAMES if wishes.games is None else number_of_games(wishes.games)
+
+
+def workers_wish(jobs: str | None, cluster: str | None) -> Workers:
+    """Read who plays: *jobs* processes, or the workers of the scheduler at *cluster*.
+
+    Raises `BadValue` for what makes no sense, `LabError` for a cluster that is not there.
+    """
+    if cluster is None:
+        return workers(0 if jobs is None else number_wish(jobs))
+    if jobs is not None:
+        raise BadValue(
+            msg("jobs-or-cluster", "--jobs is for this machine; a cluster has its own workers.")
+        )
+    from ..core.lab.cluster import Cluster
+
+    return Cluster(cluster)
+
+
+class Interruption:
+    """Ctrl-C while games are played: it waits until what is counted is whole.
+
+    ::
+
+        with Interruption() as ctrl_c:
+            for played in games:
+                with ctrl_c.held():
+                    count(played)
+    """
+
+    def __init__(self) -> None:
+        self._holds = False
+        self._came = False
+        self._before: object = None
+
+    def __enter__(self) -> Interruption:
+        # Where somebody has other plans for it, as a shell for what runs in its background, it
+        # stays as it is.
+        self._before = signal.getsignal(signal.SIGINT)
+        if self._before is signal.default_int_handler:
+            signal.signal(signal.SIGINT, self._hear)
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        if self._before is signal.default_int_handler:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def _hear(self, number: int, frame: object) -> None:
+        if not self._holds:
+            raise KeyboardInterrupt
+        self._came = True
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold it back; behind the ``with`` it interrupts."""
+        self._holds = True
+        try:
+            yield
+        finally:
+            self._holds = False
+        if self._came:
+            raise KeyboardInterrupt

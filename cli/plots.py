@@ -1,0 +1,116 @@
+"""Pictures of a simulation: how scores spread, and who wins how often."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..core.errors import BadValue, StoreError, unknown
+from ..core.lab.results import extra_missing
+from ..core.reasons import reason
+from ..core.text import msg
+from .numbers import Numbers
+
+if TYPE_CHECKING:
+    from ..core.lab.trial import Trial
+    from .lab import Lineup
+    from .screen import Screen
+
+FORMATS = ("png", "svg")
+
+
+def check_plot(path: Path, *, force: bool) -> None:
+    """See before the games are played that a picture can be drawn into *path*.
+
+    Raises `UnknownName`, `BadValue`, and where matplotlib is missing.
+    """
+    ending = path.suffix.removeprefix(".").casefold()
+    if ending not in FORMATS:
+        message = msg(
+            "unknown-format", 'There is no picture of the kind "{name}".', name=path.suffix
+        )
+        raise unknown(message, ending, [f".{format}" for format in FORMATS])
+    if path.is_dir():
+        raise BadValue(msg("is-a-folder", '"{file}" is a folder, not a file.', file=str(path)))
+    if not path.parent.is_dir():
+        raise BadValue(
+            msg("no-such-folder", 'There is no folder "{folder}".', folder=str(path.parent))
+        )
+    if path.exists() and not force:
+        raise BadValue(
+            msg(
+                "file-exists",
+                '"{file}" is there already; with --force it is written anew.',
+                file=str(path),
+            )
+        )
+    _matplotlib()
+
+
+def _matplotlib() -> tuple[Any, Any]:
+    """Return matplotlib and its class of figures, which need no display."""
+    try:
+        import matplotlib
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise extra_missing("matplotlib") from error
+    return matplotlib, Figure
+
+
+def plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
+    """Draw *trial* into *path*; raises `StoreError` where that cannot be written."""
+    matplotlib, figure_class = _matplotlib()
+    # The same games, the same picture: no date in it, and no ids by chance.  Names are no formulas.
+    settings = {"svg.hashsalt": "splitpick", "svg.fonttype": "none", "text.parse_math": False}
+    metadata = {"Date": None} if path.suffix.casefold() == ".svg" else None
+    try:
+        with matplotlib.rc_context(settings):
+            _draw(screen, trial, lineup, figure_class).savefig(path, metadata=metadata)
+    except OSError as error:
+        raise StoreError(
+            msg(
+                "results-unwritable",
+                'The results cannot be written to "{file}": {reason}.',
+                file=str(path),
+                reason=reason(error),
+            )
+        ) from error
+
+
+def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> Any:
+    """Draw the figure."""
+    say, numbers = screen.words, Numbers(screen.language)
+    names = [say(name) for name in lineup.presenter.seats[: lineup.game.players]]
+    figure = figure_class(figsize=(10, 4.5), layout="constrained")
+    title = msg(
+        "plot-title",
+        "{name}, {variant}: {count} games",
+        name=lineup.ruleset.name,
+        variant=lineup.ruleset.variant_name,
+        count=numbers.number(trial.games),
+    )
+    figure.suptitle(say(title))
+    scores, wins = figure.subplots(1, 2, width_ratios=(2, 1))
+    for name, spread in zip(names, trial.spread, strict=True):
+        values = list(range(min(spread), max(spread) + 1))
+        shares = [spread[value] / trial.ended for value in values]
+        scores.step(values, shares, where="mid", label=name)
+    scores.set_xlabel(say(msg("plot-score", "score")))
+    scores.set_ylabel(say(msg("plot-games", "part of the games")))
+    scores.yaxis.set_major_formatter(lambda share, _: numbers.percent(share))
+    scores.xaxis.set_major_formatter(lambda score, _: numbers.number(score))
+    scores.legend()
+    rows = [*names, say(msg("tried-first", "Whoever begins"))]
+    shares = [won / trial.ended for won in (*trial.wins, trial.starts_won)]
+    ends = [*map(trial.win_interval, range(len(names))), trial.start_interval()]
+    off = [
+        [max(0.0, share - low) for share, (low, _) in zip(shares, ends, strict=True)],
+        [max(0.0, high - share) for share, (_, high) in zip(shares, ends, strict=True)],
+    ]
+    wins.errorbar(shares, rows, xerr=off, fmt="o", capsize=4)
+    wins.axvline(1 / len(names), linestyle=":", color="grey")
+    wins.set_xlabel(say(msg("plot-wins", "games won, with intervals (95%)")))
+    wins.xaxis.set_major_formatter(lambda share, _: numbers.percent(share))
+    wins.margins(y=0.3)
+    wins.invert_yaxis()
+    return figure

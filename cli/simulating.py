@@ -1,0 +1,180 @@
+"""``splitpick simulate``: very many games by bots, into a file and summed up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..core.errors import BadValue
+from ..core.lab.results import (
+    Results,
+    Stored,
+    format_of,
+    parquet_modules,
+    part_of,
+    stored,
+)
+from ..core.lab.rows import Columns
+from ..core.lab.trial import Trial
+from ..core.text import Both, Message, Text, msg, nmsg
+from .exits import FINE, INTERRUPTED
+from .lab import Interruption, Lineup, games_wish, workers_wish
+from .progress import progress
+from .report_json import lab_json
+from .report_lab import LabReport
+from .screen import printing_aside
+from .sit_down import DEFAULT_RULESET
+from .version import VERSION
+
+if TYPE_CHECKING:
+    from ..core.hooks.engine import Engine
+    from .screen import Screen
+    from .wishes import LabWishes
+
+FORM = 1
+"""The form of the rows; another one cannot be gone on with."""
+
+
+def simulate_command(screen: Screen, engine: Engine, name: str | None, wishes: LabWishes) -> int:
+    """Let bots play as *wishes* say, write the games into a file, and show what they tell.
+
+    Ctrl-C keeps what was played.  Raises `UnknownName`, `BadValue`, `RulesetError`, `LabError`,
+    `StoreError`, and `PluginError` where a plugin fails.
+    """
+    variant = wishes.variants[-1] if wishes.variants else None
+    lineup = Lineup(screen, engine, name or DEFAULT_RULESET, variant, wishes)
+    total = games_wish(wishes)
+    staff = workers_wish(wishes.jobs, wishes.cluster)
+    settings = settings_of(lineup)
+    columns = Columns(tuple(lineup.seats), tuple(lineup.prizes))
+    out = Path(wishes.out) if wishes.out is not None else None
+    old = _old(out, settings, wishes)
+    if wishes.plot is not None:
+        from .plots import check_plot
+
+        check_plot(Path(wishes.plot), force=wishes.force or wishes.resumes)
+    trial = Trial(lineup.game, lineup.prizes)
+    stopped = False
+    with ExitStack() as stack:
+        stack.enter_context(printing_aside())
+        results = out and stack.enter_context(Results(out, settings, columns))
+        if old is not None:
+            assert results
+            for played in old.games():
+                results.take(played)
+                trial.count(played)
+        if results:
+            results.keep()
+        numbers = range(trial.games, max(total, trial.games))
+        tell = stack.enter_context(progress(screen, total, trial.games))
+        ctrl_c = stack.enter_context(Interruption())
+        try:
+            for played in staff.run(lineup.games, numbers):
+                with ctrl_c.held():
+                    if results:
+                        results.take(played)
+                    trial.count(played)
+                    tell()
+        except KeyboardInterrupt:
+            stopped = True
+    if wishes.as_json:
+        told = lab_json(trial, lineup.ruleset, lineup.seats, lineup.seed, stopped)
+        # ASCII: no character of a rule set reaches the terminal as it is.
+        screen.line(json.dumps(told, indent=2))
+    else:
+        LabReport(screen, lineup.ruleset, trial, lineup.presenter, lineup.titles).show()
+    if wishes.plot is not None and trial.ended:
+        from .plots import plot
+
+        plot(screen, trial, lineup, Path(wishes.plot))
+    if stopped:
+        screen.note(_how_to_go_on(trial.games, wishes.out))
+    return INTERRUPTED if stopped else FINE
+
+
+def settings_of(lineup: Lineup) -> dict[str, object]:
+    """Collect all that the games follow from."""
+    ruleset = lineup.ruleset
+    return {
+        "form": FORM,
+        "splitpick": VERSION,
+        "ruleset": ruleset.id,
+        "variant": ruleset.variant_id,
+        "hash": ruleset.hash,
+        "seats": lineup.seats,
+        "bots": lineup.bots,
+        "seed": lineup.seed,
+        "plugins": lineup.plugins,
+        "prizes": lineup.prizes,
+    }
+
+
+def _old(out: Path | None, settings: Mapping[str, object], wishes: LabWishes) -> Stored | None:
+    """Return the results to go on with, if that was asked for, and see that *out* can be written.
+
+    Raises `BadValue` where they were made with other settings, or would be lost.
+    """
+    if out is None:
+        if wishes.resumes:
+            raise BadValue(
+                msg("continue-what", "--continue goes on with a file: name it with --out.")
+            )
+        return None
+    if format_of(out) == "parquet":
+        parquet_modules()
+    if not wishes.resumes:
+        # Of a run that was killed, or is still going on, there is only the part.
+        there = out.exists() or (part_of(out).exists() and format_of(out) != "parquet")
+        if there and not out.is_dir() and not wishes.force:
+            raise BadValue(
+                msg(
+                    "results-exist",
+                    '"{file}" is there already; with --continue it is gone on with, with --force'
+                    " written anew.",
+                    file=str(out),
+                )
+            )
+        return None
+    old = stored(out)
+    others = [name for name in settings if old.settings.get(name) != settings[name]]
+    if others:
+        told: list[Text] = [
+            msg(
+                "other-setting",
+                "{name} is {now} instead of {before}",
+                name=name,
+                now=_short(settings[name]),
+                before=_short(old.settings.get(name)),
+            )
+            for name in others
+        ]
+        raise BadValue(
+            msg(
+                "other-settings",
+                'The games in "{file}" were played with other settings: {what}.',
+                file=str(out),
+                what=Both(tuple(told)),
+            )
+        )
+    return old
+
+
+def _short(value: object) -> str:
+    """Write a setting so that two can be told from each other at a glance."""
+    told = json.dumps(value, ensure_ascii=False).replace('"', "")
+    return told if len(told) <= 40 else f"{told[:12]}…"
+
+
+def _how_to_go_on(games: int, out: str | None) -> Message:
+    if out is None:
+        return msg("try-stopped", "Stopped; this is what was played until then.")
+    return nmsg(
+        "simulate-stopped",
+        'Stopped; {count} game is in "{file}". The same command with --continue goes on.',
+        'Stopped; {count} games are in "{file}". The same command with --continue goes on.',
+        games,
+        file=out,
+    )

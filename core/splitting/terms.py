@@ -1,0 +1,189 @@
+"""What promises a seat gold at the table of Jolly & Roger, in numbers: the terms of an evaluation.
+
+Every term is own minus the strongest other's and counts in gold, so that weights fitted for one
+rule set are of use for another.  Who holds a captain now matters less than by how much, what may
+come yet, and who has the last word.
+"""
+
+from __future__ import annotations
+
+from math import tanh
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from .crews import CrewRules, Crews
+
+REACH: Final = 60
+"""Margins of strength beyond this are as good as won."""
+
+SHARPNESS: Final = [1.5, 4.0, 10.0]
+"""Over how much strength a ship goes from lost to won, for three terms of different patience."""
+
+PLAIN_NAMES: Final = [
+    "chest",  # gold under the treasure chest
+    "captains",  # gold of the ships a captain stands on now
+    "margin-close",  # gold of ships, by how far the own crew leads: a point of strength counts
+    "margin",  # the same, where a card counts
+    "margin-far",  # the same, where it takes several cards
+    "margin-supply",  # the same, by what strength may still come to that ship
+    "boarding",  # gold in cards to come that captains could let board
+    "boarding-margin",  # the same, by how far the crew leads
+    "last-word",  # the strongest ship, to whoever plays the last set
+    "last-word-close",  # gold of ships that are contested, to whoever plays the last set
+    "hidden",  # what turning all parrots now would bring
+    "top",  # what taking the best last card of a crew now would bring
+]
+
+
+class Prospects:
+    """What the unseen *pool* may bring in *coming* cards, by ship: strength and gold."""
+
+    def __init__(self, rules: CrewRules, pool: list[int], coming: int) -> None:
+        self.pool = pool[:]
+        self.coming = coming
+        unseen = sum(pool)
+        share = coming / unseen if unseen > coming else 1.0
+        if coming == 0:
+            share = 0.0
+        self.golds = [0.0] * rules.ship_count
+        self.strengths = [1.0 + share * rules.parrot * unseen / (4.0 * max(rules.ship_count, 1))
+                          for _ in range(rules.ship_count)]  # fmt: skip
+        self.specials: list[float] = []
+        """By special card, in deck order, how many are still to come."""
+        for card, count in enumerate(pool):
+            if rules.effects[card] is not None:
+                self.specials.append(share * count)
+                continue
+            ships = rules.card_ships[card]
+            for ship in ships:
+                each = share * count / len(ships)
+                self.golds[ship] += each * rules.golds[card]
+                self.strengths[ship] += each * rules.strengths[card] / 2.0
+
+
+class CrewTerms:
+    """The terms of the crews table under *rules*, whose special cards are all bound."""
+
+    def __init__(self, rules: CrewRules) -> None:
+        self.rules = rules
+        specials = [
+            code for card, code in enumerate(rules.codes) if rules.effects[card] is not None
+        ]
+        self.names = PLAIN_NAMES[:]
+        for code in specials:
+            self.names += [f"hidden-{code}", f"top-{code}"]
+        self.curves = [
+            [tanh(margin / sharp) for margin in range(-REACH, REACH + 1)] for sharp in SHARPNESS
+        ]
+        self.parrot_gains = [
+            rules.strengths[card] - rules.parrot if rules.effects[card] is None else 0
+            for card in range(len(rules.codes))
+        ]
+        self.most_gold = float(max(rules.ship_golds, default=0))
+        self.prospects = Prospects(rules, [0] * len(rules.codes), 0)
+
+    def prospects_of(self, pool: list[int], coming: int) -> Prospects:
+        """Return what the pool promises; it stays the same through a turn, and so is kept."""
+        kept = self.prospects
+        if kept.coming != coming or kept.pool != pool:
+            kept = Prospects(self.rules, pool, coming)
+            self.prospects = kept
+        return kept
+
+    def of(self, table: Crews, seat: int, pool: list[int], coming: int, last: int) -> list[float]:
+        """Return the terms of *seat*: `Table.terms`."""
+        rules = self.rules
+        ships = rules.ship_count
+        prospects = self.prospects_of(pool, coming)
+        close, middle, far = self.curves
+        captains = 0.0
+        margin_close = 0.0
+        margin_middle = 0.0
+        margin_far = 0.0
+        margin_supply = 0.0
+        boarding = 0.0
+        boarding_margin = 0.0
+        contested = 0.0
+        own_hidden = 0.0
+        other_hidden = 0.0
+        own_top = 0.0
+        other_top = 0.0
+        for ship in range(ships):
+            gold = float(rules.ship_golds[ship])
+            own = table.strengths[seat * ships + ship]
+            other = -1
+            rival = seat
+            for someone in rules.every_seat:
+                strength = table.strengths[someone * ships + ship]
+                if someone != seat and strength > other:
+                    other = strength
+                    rival = someone
+            at = clip(own - other)
+            near = middle[at]
+            margin_close += gold * close[at]
+            margin_middle += gold * near
+            margin_far += gold * far[at]
+            lead = (own - other) / prospects.strengths[ship]
+            margin_supply += gold * lead / (1.0 + abs(lead))
+            boarding_margin += prospects.golds[ship] * near
+            contested += gold * (1.0 - abs(near))
+            holder = table.captain_of[ship]
+            if holder == seat:
+                captains += gold
+                boarding += prospects.golds[ship]
+            elif holder >= 0:
+                captains -= gold
+                boarding -= prospects.golds[ship]
+            # What turning parrots and taking the last card would change, with 1.5 as "a bit ahead".
+            here = close[at]
+            gain = self.hidden(table.crews[seat * ships + ship])
+            if gain:
+                own_hidden += gold * (close[clip(own + gain - other)] - here)
+            gain = self.hidden(table.crews[rival * ships + ship])
+            if gain:
+                other_hidden += gold * (here - close[clip(own - other - gain)])
+            if rival != seat and table.can_take_last(rival, ship):
+                top = table.strength_of(table.crews[rival * ships + ship][-1])
+                own_top = max(own_top, gold * (close[clip(own - other + top)] - here))
+            if table.can_take_last(seat, ship):
+                top = table.strength_of(table.crews[seat * ships + ship][-1])
+                other_top = max(other_top, gold * (here - close[clip(own - other - top)]))
+        chests = table.chest_golds
+        richest = 0
+        for someone in rules.every_seat:
+            if someone != seat and chests[someone] > richest:
+                richest = chests[someone]
+        word = 1.0 if last == seat else -1.0
+        terms = [
+            float(chests[seat] - richest),
+            captains,
+            margin_close,
+            margin_middle,
+            margin_far,
+            margin_supply,
+            boarding,
+            boarding_margin,
+            word * self.most_gold,
+            word * contested,
+            own_hidden - other_hidden,
+            own_top - other_top,
+        ]
+        for coming_specials in prospects.specials:
+            terms.append(coming_specials * (own_hidden - other_hidden))
+            terms.append(coming_specials * (own_top - other_top))
+        return terms
+
+    def hidden(self, crew: list[int]) -> int:
+        """Count the strength that a crew's parrots hide."""
+        gain = 0
+        for laid in crew:
+            if laid & 1:
+                gain += self.parrot_gains[laid >> 1]
+        return gain
+
+
+def clip(margin: int) -> int:
+    """Return where *margin* stands in a curve."""
+    if margin > REACH:
+        return 2 * REACH
+    return margin + REACH if margin > -REACH else 0

@@ -1,0 +1,41 @@
+"""Work for the tests of workers, in a module that worker processes can import."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from splitpick.core.errors import BadValue
+from splitpick.core.text import msg
+
+BAD, CRASH, FOREIGN = -1, -2, -3
+
+
+@dataclass(frozen=True)
+class Squares:
+    """Squares numbers; some of them are too much for it."""
+
+    names_process: bool = False
+
+    def begin(self) -> Callable[[int], int]:
+        return self.square
+
+    def square(self, number: int) -> int:
+        if number == BAD:
+            raise BadValue(msg("bad", "No {number}.", number=number))
+        if number == CRASH:
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(60)
+        if number == FOREIGN:
+            raise Unsendable(open)
+        return os.getpid() if self.names_process else number * number
+
+
+class Unsendable(Exception):
+    """Cannot be pickled."""
+
+    def __init__(self, function: object) -> None:
+        super().__init__(lambda: function)

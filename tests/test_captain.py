@@ -1,0 +1,446 @@
+"""Captain searches a turn whole, and never looks at what it may not know."""
+
+from __future__ import annotations
+
+from random import Random
+from time import process_time
+
+import pytest
+
+from splitpick.core import CHANCE, OVER, Game, Position, load_game
+from splitpick.core.game import Action, draw_outcome
+from splitpick.core.lab.fit import play as play_itself
+from splitpick.core.lab.fit import regress, written
+from splitpick.core.players import Captain, Weighed
+from splitpick.core.players.captain import (
+    CLOSE,
+    FAR_NODES,
+    LEAST_SAMPLES,
+    NARROW,
+    Thought,
+    beaten,
+    trusted,
+)
+from splitpick.core.players.search import FAR, Search, Width
+from splitpick.core.players.value import WON, Value, final
+from splitpick.core.players.weights import plain_weights, read_weights, weights_for
+from splitpick.core.splitting.position import SPLIT, SplitGame, SplitPosition
+from splitpick.core.splitting.table import Table
+from tables import VARIANTS, crews_of, drawn, jolly_roger, lay, offered, play
+
+
+def bot(nodes: int = 600, turns: int = 1) -> Captain:
+    captain = Captain()
+    captain.nodes, captain.turns = nodes, turns
+    return captain
+
+
+def choose(position: Position, nodes: int = 600, turns: int = 1, seed: int = 1) -> str:
+    action = bot(nodes, turns).choose(position, position.to_act(), Random(seed), 0)
+    return position.notation(action)
+
+
+def moments(game: Game, count: int, seed: int = 1) -> list[Position]:
+    """Play by lot; return so many of the positions where somebody chooses among several actions."""
+    rng = Random(seed)
+    found: list[Position] = []
+    while len(found) < 6 * count:
+        position = game.new_position()
+        while (seat := position.to_act()) != OVER:
+            if seat == CHANCE:
+                action = draw_outcome(position.chance_outcomes(), rng.random())
+            else:
+                actions = position.legal_actions()
+                if len(actions) > 1:
+                    found.append(position.copy())
+                action = actions[int(rng.random() * len(actions))]
+            position.apply(action)
+    return found[:: len(found) // count][:count]
+
+
+# What it chooses.
+
+
+def test_it_takes_the_game_that_it_can_win_now() -> None:
+    """The last set of the last turn: only both red cards at the red ship win."""
+    position = lay(green="roger: G2", red="roger: R4", jolly="R2 R3", turn=10)
+
+    play(position, choose(position))
+    play(position, choose(position))
+    assert position.to_act() == OVER
+    assert position.winners() == [0]
+
+
+def test_it_wins_a_captain_first_and_boards_after() -> None:
+    position = lay(
+        green="roger: G2", yellow="roger: Y5", blue="roger: B5", red="roger: R5",
+        jolly="G3 G5", turn=10,
+    )  # fmt: skip
+    line = []
+    for _ in range(2):
+        line.append(choose(position))
+        play(position, line[-1])
+
+    assert line == ["G3@green", "G5$"]
+
+
+def test_it_thinks_of_the_best_answer() -> None:
+    """A captain on the red ship would be gone at once; green is all that is left to Jolly."""
+    position = lay("all-cards", jolly="R1", roger="R5", turn=10)
+
+    assert choose(position) in ("R1?green", "R1?yellow", "R1?blue")
+
+
+@pytest.mark.parametrize("sets", ["G5 G5 / R2 R2 B1", "KR / G1 G1 R1 R1"])
+def test_it_picks_as_trying_everything_would_in_the_last_turn(sets: str) -> None:
+    """With nothing to come the result is what counts: it is that of playing all that can be."""
+    position = offered(sets)
+    position.turn = 9
+    search = bot(nodes=10**9)
+    weighed = search.weigh(position, 1, Random(1), 0)
+
+    assert search.choose(position, 1, Random(1), 0) == weighed[0].action
+    assert weighed[0].value == best_result(position, 1)
+
+
+def best_result(position: Position, me: int) -> float:
+    """Play everything out that can be: `me` wants the most, the other the least."""
+    known: dict[object, float] = {}
+
+    def value(position: Position) -> float:
+        seat = position.to_act()
+        if seat == OVER:
+            return final(position, me)
+        key = position.key()
+        if key not in known:
+            after = []
+            for action in position.legal_actions():
+                there = position.copy()
+                there.apply(action)
+                after.append(value(there))
+            known[key] = max(after) if seat == me else min(after)
+        return known[key]
+
+    return value(position)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_it_weighs_is_what_it_chooses(variant: str) -> None:
+    """Every legal action once, the best first, each with a line that can be played."""
+    for position in moments(jolly_roger(variant), 5):
+        seat = position.to_act()
+        weighed = bot().weigh(position, seat, Random(1), 0)
+
+        assert sorted(one.action for one in weighed) == sorted(position.legal_actions())
+        values = [one.value for one in weighed]
+        assert values == sorted(values, reverse=True)
+        assert weighed[0].action == bot().choose(position, seat, Random(1), 0)
+        for one in weighed:
+            check_line(position, one)
+
+
+def test_no_action_is_weighed_by_what_it_cannot_be_above() -> None:
+    """Where a comparison was cut short its bound is no value: that is searched for."""
+    for position in moments(jolly_roger("advanced"), 14, seed=3)[2:4]:
+        seat = position.to_act()
+        value = Value(weights_for(position.terms_id(), position.term_names()))
+        width = Width(NARROW[0], NARROW[1], NARROW[2])
+        for one in bot(2500).weigh(position, seat, Random(1), 0)[1:]:
+            search = Search(value, seat, 0, 0.0)
+            found = search.solve(search.step(position, one.action), -FAR, FAR, width, [])
+            assert one.value <= found.value
+
+
+def check_line(position: Position, weighed: Weighed) -> None:
+    assert weighed.line[0] == weighed.action
+    after = position.copy()
+    for action in weighed.line:
+        assert action in after.legal_actions()
+        after.apply(action)
+
+
+# What it may know, and how long it may think.
+
+
+@pytest.mark.parametrize(("turns", "nodes"), [(1, 600), (2, FAR_NODES)])
+def test_the_same_nodes_and_generator_make_the_same_choice(turns: int, nodes: int) -> None:
+    for position in moments(jolly_roger("advanced"), 5 - 2 * turns):
+        assert choose(position, nodes, turns) == choose(position.copy(), nodes, turns)
+
+
+@pytest.mark.parametrize(("turns", "nodes"), [(1, 600), (2, FAR_NODES)])
+def test_the_order_of_the_unseen_pool_means_nothing(turns: int, nodes: int) -> None:
+    rng = Random(5)
+    for position in moments(jolly_roger("advanced"), 8 - 3 * turns, seed=2):
+        assert isinstance(position, SplitPosition)
+        chosen = choose(position, nodes, turns)
+        position.outcomes.sort(key=lambda outcome: rng.random())
+
+        assert choose(position, nodes, turns) == chosen
+
+
+def test_two_turns_are_told_by_sampled_deals() -> None:
+    """It names the same line from its samples as often as asked, and they were taken."""
+    position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=7)
+    value = Value(weights_for(position.terms_id(), position.term_names()))
+    thought = Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0)
+
+    sampled = [choice for choice in thought.choices if choice.samples]
+    assert len(sampled) > 1
+    assert max(len(choice.samples) for choice in sampled) >= LEAST_SAMPLES
+    near = Thought(bot(FAR_NODES, 1), value, position, 0, Random(1), 0)
+    assert not any(choice.samples for choice in near.choices)
+
+
+def test_too_few_samples_are_seen_at_once() -> None:
+    """Then nothing is sampled, and the rest of the budget is left to the search of this turn."""
+    position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=7)
+    value = Value(weights_for(position.terms_id(), position.term_names()))
+    thought = Thought(bot(FAR_NODES, 1), value, position, 0, Random(1), 0)
+    thought.nodes = 3000
+    search = Search(value, 0, 3000, 0.0)
+
+    assert not thought.search_on(search)
+    assert search.used < 1500
+    thought.nodes = search.nodes = 10**6
+    for choice in thought.choices:
+        choice.samples = []
+    search.nodes = search.used + FAR_NODES
+    assert thought.search_on(search)
+
+
+def test_in_the_last_turn_no_time_is_kept_for_the_next() -> None:
+    position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=8)
+    value = Value(weights_for(position.terms_id(), position.term_names()))
+    for turn, close in ((6, CLOSE), (7, 0.0)):
+        position.turn = turn
+        assert Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0).close == close
+
+
+def test_it_weighs_in_as_much_time_again() -> None:
+    position = drawn("G5 Y1 B2 R3 KR")
+    began = process_time()
+    weighed = Captain().weigh(position, 0, Random(1), 0.05)
+
+    assert sorted(one.action for one in weighed) == position.legal_actions()
+    assert process_time() - began < 0.7
+
+
+def test_a_rival_is_beaten_only_where_it_is_settled() -> None:
+    assert beaten([0.0] * 9, [3.0] * 9)
+    assert not beaten([3.0] * 9, [0.0] * 9)
+    assert not beaten([0.0, 9.0] * 4, [5.0] * 8)
+    assert trusted([3.0] * 50, [0.0] * 50, -1.0) == pytest.approx(3.0, abs=0.1)
+    assert trusted([9.0, -9.0] * 2, [0.0] * 4, -1.0) == pytest.approx(-1.0, abs=0.1)
+
+
+def test_it_keeps_to_its_time() -> None:
+    """The processor's, and with room: other work on the machine is not the bot's."""
+    position = drawn("G5 Y1 B2 R3 KR")
+    captain = Captain()
+    began = process_time()
+    action = captain.choose(position, 0, Random(1), 0.1)
+
+    assert action in position.legal_actions()
+    assert process_time() - began < 0.6
+
+
+@pytest.mark.parametrize("nodes", [1, 20, 60])
+def test_it_answers_with_hardly_a_node(nodes: int) -> None:
+    for position in (drawn("G5 Y1 B2 R3 KR"), offered("G1 / R2 R3 R4 R5"), lay(jolly="R1 R2")):
+        for turns in (1, 2):
+            seat = position.to_act()
+            chosen = bot(nodes, turns).choose(position, seat, Random(1), 0)
+            assert chosen in position.legal_actions()
+
+
+# Games that offer it nothing.
+
+
+@pytest.mark.parametrize("name", ["skull-queen", "dead-mans-dice"])
+def test_it_plays_games_it_cannot_value(name: str) -> None:
+    game = load_game(name)
+    assert game.new_position().terms(0) == []
+    for position in moments(game, 4):
+        seat = position.to_act()
+        rng = Random(1)
+        seen = position.resample(seat, rng)
+        weighed = bot().weigh(seen, seat, Random(1), 0)
+
+        assert sorted(one.action for one in weighed) == sorted(seen.legal_actions())
+        assert weighed[0].action == bot().choose(seen, seat, Random(1), 0)
+
+
+class Coins(Table):
+    """Every card is as many coins as its number, and more in a seat's left pocket; no keys."""
+
+    def __init__(self, coins: list[int]) -> None:
+        self.coins = coins
+
+    def copy(self) -> Coins:
+        return Coins(self.coins[:])
+
+    def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
+        return [2 * card + pocket for card in dict.fromkeys(hand) for pocket in (0, 1)]
+
+    def play(self, seat: int, play: int) -> int:
+        self.coins[seat] += play
+        return play // 2
+
+    def scores(self) -> list[int]:
+        return self.coins[:]
+
+    def notation(self, play: int) -> str:
+        return f"{play}"
+
+    def describe(self, seat: int, play: int) -> Action:
+        return Action("coin", seat, f"{play}", {})
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_it_plays_at_any_table_for_any_number(seats: int) -> None:
+    codes = ["A", "B", "C"]
+    names = [f"s{seat}" for seat in range(seats)]
+    counts = [2 * seats] * 3
+    draw, least = (seats + 1, 1) if seats > 1 else (2, 2)
+    game = SplitGame("coins", "", names, codes, counts, draw, least, 2, 3, Coins([0] * seats))
+    for position in moments(game, 5):
+        seat = position.to_act()
+        weighed = bot(200).weigh(position, seat, Random(1), 0)
+
+        assert sorted(one.action for one in weighed) == sorted(position.legal_actions())
+        assert weighed[0].action == bot(200).choose(position, seat, Random(1), 0)
+        for one in weighed:
+            check_line(position, one)
+
+
+def test_positions_without_keys_are_rivals_too() -> None:
+    game = SplitGame("coins", "", ["a", "b"], ["A", "B", "C"], [3] * 3, 3, 1, 2, 3, Coins([0, 0]))
+    position = game.new_position()
+    for card in (0, 1, 2):
+        position.apply(card)
+    value = Value(weights_for(position.terms_id(), position.term_names()))
+    thought = Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0)
+
+    assert sum(len(choice.samples) >= LEAST_SAMPLES for choice in thought.choices) > 1
+
+
+# What it thinks by.
+
+
+def test_terms_are_each_others_opposite() -> None:
+    """What promises one of two seats points promises the other as many less."""
+    for position in moments(jolly_roger("advanced"), 20):
+        names = position.term_names()
+        own, other = position.terms(0), position.terms(1)
+        assert len(own) == len(names)
+        assert own == pytest.approx([-term for term in other])
+
+
+def test_terms_tell_who_is_ahead() -> None:
+    position = lay(red="jolly: R4", green="jolly: G1 | roger: G2", jolly_chest="B3", jolly="G3")
+    terms = dict(zip(position.term_names(), position.terms(0), strict=True))
+
+    assert terms["chest"] == 3
+    assert terms["captains"] == 9 - 3
+    assert terms["margin-close"] > 0
+
+
+def test_equal_keys_mean_the_same_table() -> None:
+    """The order of cards counts inside a crew, which a Kraken takes the last of, and else not."""
+    one = play(lay(jolly="G1 Y1 B2", roger="R1"), "G1@green", "Y1@yellow")
+    two = play(lay(jolly="G1 Y1 B2", roger="R1"), "Y1@yellow", "G1@green")
+    assert one.key() == two.key()
+
+    three = play(lay(jolly="G1 G2 B2", roger="R1"), "G1@green", "G2@green")
+    four = play(lay(jolly="G1 G2 B2", roger="R1"), "G2@green", "G1@green")
+    assert three.key() != four.key()
+    assert crews_of(three).strengths == crews_of(four).strengths
+
+
+def test_an_outlook_has_a_number_for_every_split() -> None:
+    position = drawn("G1 G1 G5 B2 KR")
+    assert position.phase == SPLIT
+    weights = [1.0] * len(position.term_names())
+
+    outlook = position.outlook(weights)
+    assert len(outlook) == len(position.legal_actions())
+    assert len(set(outlook)) > 1
+    assert offered("G1 / R2 R3 R4 R5").outlook(weights) == []
+
+
+def test_winning_on_equal_gold_is_worth_less_than_a_point() -> None:
+    position = lay(red="jolly: R4", green="roger: G2", yellow="roger: Y1", turn=10, jolly="B1")
+    play(position, "B1?red")
+    assert position.scores() == [9, 8]
+    assert Value([]).of(position, 0) == 1.0
+    crews_of(position).chest_golds[1] += 1
+    assert Value([]).of(position, 0) == WON
+    assert Value([]).of(position, 1) == -WON
+
+
+@pytest.mark.parametrize("points", [-5000.0, -3.0, 0.0, 3.0, 5000.0])
+def test_a_promise_is_fair_however_far_the_lead(points: float) -> None:
+    position = jolly_roger().new_position()
+    promised = Value([]).promise(points, position)
+    assert promised == pytest.approx(-Value([]).promise(-points, position))
+    assert abs(promised) <= abs(points) + 1e-9
+
+
+# The weights.
+
+
+def test_the_weights_are_those_of_the_shipped_games() -> None:
+    """The file holds every variant, each with the command that made it, for every turn."""
+    for variant in VARIANTS:
+        position = jolly_roger(variant).new_position()
+        fitted = read_weights()[position.terms_id()]
+        assert sorted(fitted) == sorted(position.term_names())
+        assert {len(weights) for weights in fitted.values()} == {position.turns_left()}
+
+
+def test_rules_that_nobody_fitted_have_weights_too() -> None:
+    names = ["chest", "captains", "top-XX"]
+
+    weights = weights_for("my-game/plain", names)
+    assert weights[1][0] == pytest.approx(1.0, abs=0.3)
+    assert weights[1][2] == 0.0
+    assert weights_for("market", ["lead"]) == [[1.0], [1.0]]
+    assert weights_for("mine", ["coal"]) == []
+    assert plain_weights(["lead", "never-heard-of"]) == [[1.0, 0.0], [1.0, 0.0]]
+    assert all(any(row) for row in plain_weights(jolly_roger().new_position().term_names()))
+
+
+def test_a_regression_finds_the_weights_that_made_its_data() -> None:
+    rng = Random(1)
+    terms = [[rng.random() for _ in range(3)] for _ in range(50)]
+    worths = [2 * row[0] - row[1] + 0.5 * row[2] for row in terms]
+
+    assert regress(terms, worths, [0.0] * 3, 1e-9) == pytest.approx([2, -1, 0.5])
+    assert regress(terms, worths, [7.0] * 3, 1e9) == pytest.approx([7] * 3, abs=1e-3)
+
+
+def test_a_game_to_learn_from_has_a_position_before_every_turn() -> None:
+    game = load_game("jolly-roger", variant="introductory")
+    start = game.new_position()
+    value = Value(weights_for(start.terms_id(), start.term_names()))
+
+    between = play_itself(game, value, seed=1, nodes=60)
+    assert [position.turns_left() for position in between] == [8, 7, 6, 5, 4, 3, 2, 1]
+    assert {position.to_act() for position in between} == {CHANCE}
+
+
+def test_the_file_of_weights_is_json_a_term_a_line() -> None:
+    entry: dict[str, object] = {"command": "fit", "weights": {"chest": [1.0, 2.0], "top": [0.5, 0]}}
+
+    assert written({"a/b": entry}).splitlines() == [
+        "{",
+        '  "a/b": {',
+        '    "command": "fit",',
+        '    "weights": {',
+        '      "chest": [1.0, 2.0],',
+        '      "top": [0.5, 0]',
+        "    }",
+        "  }",
+        "}",
+    ]

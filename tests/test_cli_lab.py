@@ -1,0 +1,316 @@
+"""``splitpick simulate`` and ``splitpick compare``: what they show, keep, go on with and refuse."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from command import (
+    COMMAND_LINES,
+    LANGUAGES,
+    PROGRAM,
+    Ended,
+    environment,
+    heed_ctrl_c,
+    run,
+    run_in_terminal,
+)
+from golden import same_as_file
+from splitpick.cli.main import main
+from splitpick.cli.report_lab import bar, binned
+
+RANDOM = ("--seat", "jolly=random", "--seat", "roger=random")
+SIMULATE = ("simulate", "jolly-roger", *RANDOM, "--jobs", "1")
+COMPARE = ("compare", "jolly-roger", *RANDOM, "--jobs", "1")
+GAMES = 80
+
+
+Capture = pytest.CaptureFixture[str]
+Patch = pytest.MonkeyPatch
+
+
+@pytest.fixture
+def quickly(capsys: Capture, monkeypatch: Patch) -> Callable[..., Ended]:
+    """Run splitpick in this process, which starts no other one."""
+
+    def run_here(*arguments: str, language: str = "en", width: int = 80) -> Ended:
+        monkeypatch.setenv("SPLITPICK_LANG", language)
+        monkeypatch.setenv("COLUMNS", str(width))
+        code = main(list(arguments))
+        out, err = capsys.readouterr()
+        return Ended(code, out, err)
+
+    return run_here
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """So many games in one go and one process, with a picture."""
+    path = tmp_path_factory.mktemp("whole") / "games.csv"
+    plot = path.with_suffix(".svg")
+    ended = run(*SIMULATE, "-n", str(GAMES), "--out", str(path), "--plot", str(plot), "--json")
+    path.with_suffix(".txt").write_text(ended.out, "utf-8")
+
+    assert (ended.code, ended.err) == (0, "")
+    return path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
+def test_ctrl_c_in_two_processes_and_going_on_equals_one_go(whole: Path, tmp_path: Path) -> None:
+    """To the byte, and so does what is told of them; a terminal sends Ctrl-C to all processes."""
+    path = tmp_path / "games.csv"
+    words = [*PROGRAM, *SIMULATE[:-1], "2", "-n", str(GAMES), "--out", str(path)]
+    process = subprocess.Popen(
+        words,
+        env=environment({"SPLITPICK_LANG": "en"}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=heed_ctrl_c,
+    )
+    part = path.with_name("games.csv.part")
+    until = time.monotonic() + 60
+    while not (part.exists() and part.stat().st_size) and time.monotonic() < until:
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    kept = path.read_text("utf-8").splitlines()
+
+    assert process.returncode == 130
+    assert err.startswith(f"splitpick: note: Stopped; {len(kept) - 1} game")
+    assert 1 < len(kept) < GAMES
+    assert "Traceback" not in out + err
+    assert not part.exists()
+
+    ended = run(*SIMULATE, "-n", str(GAMES), "--out", str(path), "--continue", "--json")
+    assert (ended.code, ended.err) == (0, "")
+    assert path.read_bytes() == whole.read_bytes()
+    assert ended.out == whole.with_suffix(".txt").read_text("utf-8")
+
+
+def test_a_game_takes_less_than_a_kilobyte(whole: Path) -> None:
+    assert whole.stat().st_size / GAMES < 1024
+
+
+def test_what_is_told_to_programs(whole: Path) -> None:
+    told = json.loads(whole.with_suffix(".txt").read_text("utf-8"))
+    worth = {(one["card"], one["kind"]): one for one in told["worth"]}
+
+    assert told["games"] == sum(seat["wins"] for seat in told["seats"]) == GAMES
+    assert told["stopped"] is False
+    for spread, seat in zip(told["spread"], told["seats"], strict=True):
+        scores = {int(score): count for score, count in spread["scores"].items()}
+        assert sum(scores.values()) == GAMES
+        mean = sum(score * count for score, count in scores.items()) / GAMES
+        assert mean == pytest.approx(seat["score"]["mean"], abs=1e-3)
+        half = spread["quantiles"]["0.5"]
+        assert sum(count for score, count in scores.items() if score <= half) >= GAMES / 2
+    assert {prize["prize"] for prize in told["prizes"]} == {"green", "yellow", "blue", "red"}
+    for prize in told["prizes"]:
+        assert sum(prize["seats"].values()) + prize["nobody"] == GAMES
+    # In this game one seat's lead is the other's arrears, and both always split and pick.
+    assert worth[None, "split"]["mean"] == 0
+    assert worth[None, "split"]["seats"] == 2 * GAMES
+    assert worth["G1", None]["seats"] <= 2 * GAMES
+
+
+def test_the_picture_holds_its_texts(whole: Path) -> None:
+    drawn = whole.with_suffix(".svg").read_text("utf-8")
+
+    for words in ("<svg", f"introductory game: {GAMES} games", "Whoever begins", "95%", "score"):
+        assert words in drawn
+
+
+def test_a_png_is_one(tmp_path: Path, quickly: Callable[..., Ended]) -> None:
+    path = tmp_path / "games.png"
+    ended = quickly(*SIMULATE, "-n", "3", "--plot", str(path))
+
+    assert ended.code == 0
+    assert path.read_bytes().startswith(b"\x89PNG")
+    assert quickly(*SIMULATE, "--plot", str(path)).error_code == "file-exists"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_people_read(language: str, quickly: Callable[..., Ended]) -> None:
+    """The reports as they are, for review: of both commands, wide and narrow."""
+    wide = quickly(*SIMULATE, "-v", "advanced", "-n", "20", language=language, width=120)
+    narrow = quickly(*SIMULATE, "-v", "advanced", "-n", "20", language=language, width=60)
+    compared = quickly(
+        *COMPARE, "-v", "introductory", "-v", "advanced", "-n", "20", language=language
+    )
+    same = quickly(*COMPARE, "-v", "advanced", "-v", "advanced", "-n", "2", language=language)
+    ended = [wide, narrow, compared, same]
+
+    assert [(one.code, one.err) for one in ended] == [(0, "")] * 4
+    text = "\n".join(one.out for one in ended)
+    same_as_file(COMMAND_LINES / f"lab.{language}.txt", text)
+
+
+def test_comparing_tells_what_is_different_and_what_is_not(quickly: Callable[..., Ended]) -> None:
+    told = json.loads(
+        quickly(*COMPARE, "-v", "introductory", "-v", "advanced", "-n", "30", "--json").out
+    )
+    facts = {
+        tuple(fact[key] for key in ("what", "seat", "card", "kind") if key in fact): fact
+        for fact in told["facts"]
+    }
+    kraken = facts["use", "KR", "effect"]
+
+    assert [one["variant"] for one in told["rulesets"]] == ["introductory", "advanced"]
+    assert told["games"] == 30
+    assert (kraken["first"], kraken["differs"]) == (0, True)
+    assert kraken["difference"] == kraken["second"] > kraken["margin"] > 0
+    assert facts["use", None, "split"]["differs"] is False
+    for fact in facts.values():
+        assert fact["difference"] == pytest.approx(fact["second"] - fact["first"], abs=2e-4)
+        assert fact["differs"] == (abs(fact["difference"]) > fact["margin"])
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["simulate", "-n", "0"], "number-of-games"),
+        (["simulate", "--jobs", "99999"], "number-of-jobs"),
+        (["simulate", "--jobs", "two"], "bad-number"),
+        (["simulate", "--option", "x"], "bad-option"),
+        (["simulate", "--seat", "roger=human"], "unknown-player"),
+        (["simulate", "--continue"], "continue-what"),
+        (["simulate", "--out", "games.xls"], "unknown-format"),
+        (["simulate", "--out", "no/such/games.csv"], "no-such-folder"),
+        (["simulate", "--out", "missing.csv", "--continue"], "no-results"),
+        (["simulate", "--plot", "games.gif"], "unknown-format"),
+        (["simulate", "--plot", "no/such/games.png"], "no-such-folder"),
+        (["compare", "jolly-roger"], "compare-two"),
+        (["compare", "jolly-roger", "skull-queen", "jolly-roger"], "compare-two"),
+        (["compare", "jolly-roger", "dead-mans-dice"], "unknown-seat"),
+    ],
+    ids=lambda words: " ".join(words),
+)
+def test_a_wish_that_makes_no_sense_is_refused(
+    words: list[str], code: str, quickly: Callable[..., Ended]
+) -> None:
+    seats = ["--seat", "jolly=random"] if code == "unknown-seat" else []
+    ended = quickly(*words, *seats)
+
+    assert (ended.code, ended.out, ended.error_code) == (2, "", code)
+    assert len(ended.err.splitlines()) == 1
+
+
+def test_games_that_would_be_lost_or_mixed_are_refused(
+    whole: Path, quickly: Callable[..., Ended]
+) -> None:
+    again = [*SIMULATE, "--out", str(whole)]
+    before = whole.read_bytes()
+
+    assert quickly(*again).error_code == "results-exist"
+    ended = quickly(*again, "--continue", "--seed", "7", "--seat", "jolly=greedy")
+    assert ended.error_code == "seat-twice"
+    ended = quickly(*again, "--continue", "--seed", "7", "-v", "advanced")
+    assert (ended.code, ended.error_code) == (2, "other-settings")
+    for words in ("variant is advanced instead of introductory", "seed is 7 instead of 0"):
+        assert words in ended.err
+    assert whole.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits")
+def test_a_disk_that_is_full_is_one_message(tmp_path: Path) -> None:
+    """What fitted is gone on with when there is room again."""
+    path = tmp_path / "games.json"
+    words = [*PROGRAM, *SIMULATE, "-n", "60", "--out", str(path)]
+    given = environment({"SPLITPICK_LANG": "en", "PYTHONDONTWRITEBYTECODE": "1"})
+    ended = subprocess.run(
+        ["bash", "-c", 'ulimit -f 16; exec "$@"', "bash", *words],
+        # What measures the tests' reach has a file of its own, which would not fit either.
+        env={name: value for name, value in given.items() if not name.startswith("COVERAGE_")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (ended.returncode, ended.stdout) == (74, "")
+    assert ended.stderr.startswith("splitpick: error[results-unwritable]: ")
+    assert len(ended.stderr.splitlines()) == 1
+    assert run(*SIMULATE, "-n", "40", "--out", str(path), "--continue").code == 0
+    assert len(json.loads(path.read_text("utf-8"))["games"]) == 40
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
+def test_a_bar_tells_how_fast_it_goes() -> None:
+    """And Ctrl-C without a file shows what was played until then."""
+    words = [*PROGRAM, "simulate", "jolly-roger", *RANDOM, "--jobs", "1", "-n", "100000"]
+    ended = run_in_terminal(words, typed="\x03", after="/s ")
+
+    assert ended.code == 130
+    assert "/100000" in ended.out
+    assert "Stopped; this is what was played until then." in ended.out
+
+
+def test_a_plugin_that_fails_is_named(tmp_path: Path) -> None:
+    """In a worker process too, with the seed of the game; what was played before is kept."""
+    home = tmp_path / "home"
+    bad = home / "rulesets" / "bad"
+    bad.mkdir(parents=True)
+    (bad / "bad.py").write_text(BAD_BOT, "utf-8")
+    variables = {"SPLITPICK_HOME": str(home)}
+    assert run("rulesets", "allow", "bad", variables=variables).code == 0
+    path = tmp_path / "games.csv"
+    words = ["simulate", "--seat", "jolly=faulty", "--seat", "roger=random", "-n", "9"]
+    ended = run(*words, "--jobs", "2", "--out", str(path), variables=variables)
+
+    assert (ended.code, ended.error_code) == (70, "trial-plugin-fails")
+    assert "the seed 4 (ZeroDivisionError)" in ended.err
+    assert len(path.read_text("utf-8").splitlines()) == 1 + 4
+
+
+BAD_BOT = '''
+from random import Random
+
+from splitpick.core.hooks import hookimpl
+from splitpick.core.players import RandomBot
+from splitpick.core.text import msg
+
+
+FIFTH = Random("4/0/5").random()  # what its generator says first in the game with the seed 4
+
+
+class Faulty(RandomBot):
+    """Fails in the fifth game."""
+
+    id = "faulty"
+    title = msg("faulty", "faulty")
+
+    def choose(self, position, seat, rng, budget):
+        if rng.random() == FIFTH:
+            1 / 0
+        return super().choose(position, seat, rng, budget)
+
+
+@hookimpl
+def splitpick_bots():
+    return [Faulty]
+'''
+
+
+def test_scores_are_put_into_round_bins() -> None:
+    assert binned(Counter({3: 1, 5: 2})) == [(3, 3, 1), (4, 4, 0), (5, 5, 2)]
+    assert binned(Counter({-3: 1, 40: 2})) == [
+        (-5, -1, 1), (0, 4, 0), (5, 9, 0), (10, 14, 0), (15, 19, 0), (20, 24, 0), (25, 29, 0),
+        (30, 34, 0), (35, 39, 0), (40, 44, 2),
+    ]  # fmt: skip
+
+
+def test_bars_are_as_long_as_what_they_show() -> None:
+    assert bar(1, 8, unicode=True) == "████████"
+    assert bar(0.5, 3, unicode=True) == "█▌"
+    assert bar(0, 8, unicode=True) == ""
+    assert bar(0.5, 8, unicode=False) == "####"

@@ -1,0 +1,167 @@
+"""``splitpick tournament``: the table people read, what goes on, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from command import COMMAND_LINES, LANGUAGES, PROGRAM, Ended, environment, run
+from golden import same_as_file
+from sites import HEAD, Site
+
+ALL = ("--player", "random", "--player", "greedy", "--player", "process:false")
+TWO = ("--player", "random", "--player", "random")
+
+
+def tournament(*words: str, language: str = "en", width: int = 80) -> Ended:
+    return run("tournament", "--jobs", "1", *words, language=language, width=width)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_as_people_read_it(language: str) -> None:
+    """The program ends at once, and loses every game by that; nothing else stops."""
+    ended = tournament(*ALL, "-n", "2", "--seed", "5", language=language)
+
+    assert (ended.code, ended.err) == (0, "")
+    same_as_file(COMMAND_LINES / f"tournament.{language}.txt", ended.out)
+
+
+def test_a_narrow_screen_shows_a_line_for_each() -> None:
+    ended = tournament(*TWO, "-n", "2", width=30)
+
+    assert ended.code == 0
+    assert "Elo 0" in ended.out
+
+
+def test_numbers_in_json_are_numbers(tmp_path: Path) -> None:
+    ended = tournament(*ALL, "-n", "1", "--json")
+    told = json.loads(ended.out)
+
+    assert (ended.code, ended.err) == (0, "")
+    assert told["players"] == ["random", "greedy", "process:false"]
+    assert (told["deals"], told["games"], told["ending"]) == (1, 6, "all-played")
+    assert next(one["player"] for one in told["standings"]) == 1
+    last = next(one for one in told["standings"] if one["player"] == 2)
+    assert (last["won"], last["failed"]) == (0, {"bot-ended": 4})
+    assert last["scores"] == [0, 0, None]
+
+
+def test_the_file_is_gone_on_with(tmp_path: Path) -> None:
+    """In two goes it is, to the letter, what it is in one, whatever the number of jobs."""
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    assert tournament(*TWO, "-n", "6", "--out", str(one)).code == 0
+    assert tournament(*TWO, "-n", "2", "--out", str(two)).code == 0
+    ended = run("tournament", *TWO, "-n", "6", "--jobs", "2", "--out", str(two), "--continue")
+
+    assert (ended.code, ended.err) == (0, "")
+    assert one.read_bytes() == two.read_bytes()
+    assert len(json.loads(one.read_bytes())["deals"]) == 6
+
+
+def test_a_tournament_with_other_settings_is_another(tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    tournament(*TWO, "-n", "1", "--out", str(file))
+    before = file.read_bytes()
+    other = tournament(*TWO, "-n", "1", "--seed", "9", "--out", str(file), "--continue")
+    again = tournament(*TWO, "-n", "1", "--out", str(file))
+    anew = tournament(*TWO, "-n", "1", "--seed", "9", "--out", str(file), "--force")
+
+    assert (other.code, other.error_code) == (2, "other-settings")
+    assert (again.code, again.error_code) == (2, "results-exist")
+    assert anew.code == 0
+    assert file.read_bytes() != before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
+def test_ctrl_c_shows_what_is_there(tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    words = ("tournament", "--jobs", "2", *TWO, "-n", "100000", "--out", str(file), "--lang", "en")
+    process = subprocess.Popen(
+        [*PROGRAM, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment({"SPLITPICK_HOME": str(tmp_path)}),
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while not file.exists() or file.read_bytes().count(b"\n") < 4:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    os.kill(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+
+    assert process.returncode == 130
+    assert "games on " in out
+    assert "--continue goes on" in err
+    assert len(json.loads(file.read_bytes())["deals"]) >= 2
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ((), "tournament-players"),
+        (("--player", "random"), "tournament-players"),
+        ((*TWO, "--player", "randon"), "unknown-player"),
+        ((*TWO, "--player", "human"), "unknown-player"),
+        ((*TWO, "--player", "process:"), "no-command"),
+        ((*TWO, "--player", "process:./no-such-program"), "no-program"),
+        ((*TWO, "-n", "0"), "tournament-number"),
+        ((*TWO, "--within", "0"), "tournament-number"),
+        ((*TWO, "--within", "few"), "bad-number"),
+        ((*TWO, "--players", "5"), "number-of-players"),
+        ((*TWO, "--continue"), "continue-what"),
+        ((*TWO, "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"), "jobs-or-cluster"),
+        ((*TWO * 32, "--player", "random"), "tournament-tables"),
+        ((*TWO, "--out", "no/such/folder/games.json"), "no-such-folder"),
+        ((*TWO, "--out", "no-such-file.json", "--continue"), "tournament-away"),
+    ],
+)
+def test_a_wish_that_makes_no_sense_is_refused(words: tuple[str, ...], code: str) -> None:
+    ended = run("tournament", *words, language="en")
+
+    assert (ended.code, ended.out, ended.error_code) == (2, "", code)
+
+
+HANGS = (
+    HEAD
+    + """
+from splitpick.core.players import RandomBot
+from splitpick.core.text import msg
+
+
+class Hangs(RandomBot):
+    id = "hangs"
+    title = msg("hangs", "Hangs")
+
+    def choose(self, position, seat, rng, seconds):
+        while True:
+            pass
+
+
+@hookimpl
+def splitpick_bots():
+    return [Hangs]
+"""
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_that_never_comes_back_has_lost(tmp_path: Path, jobs: str) -> None:
+    """Also in a worker process, where the watchdog's signal is otherwise not heard."""
+    site = Site(tmp_path)
+    site.plant("hangs", HANGS)
+    words = ("--player", "random", "--player", "hangs", "-n", "1", "--jobs", jobs, "--json")
+    ended = run("tournament", *words, language="en", variables=site.variables)
+    told = json.loads(ended.out)
+
+    assert ended.code == 0
+    assert told["standings"][1]["failed"] == {"bot-endless": 2}

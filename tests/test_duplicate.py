@@ -1,0 +1,217 @@
+"""Games on duplicate deals: the same luck for everybody, and whoever does wrong has lost."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from programs import program
+from splitpick.core import Engine, Position
+from splitpick.core.errors import UnknownName
+from splitpick.core.lab.duplicate import (
+    Deal,
+    Deals,
+    Played,
+    first_seat,
+    lineups,
+    places,
+    share,
+    tables,
+)
+from splitpick.core.matches.match import Match, Result
+from splitpick.core.matches.player import BotPlayer
+from splitpick.core.matches.record import settle
+from splitpick.core.players import Greedy, RandomBot
+
+
+class Raises(RandomBot):
+    id = "raises"
+
+    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        raise ZeroDivisionError
+
+
+class Lies(RandomBot):
+    id = "lies"
+
+    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        return 10**9
+
+
+class Leaves(RandomBot):
+    id = "leaves"
+
+    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        raise SystemExit
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    made = Engine()
+    vars(made)["bots"] = {**made.bots, **{bot.id: bot for bot in (Raises, Lies, Leaves)}}
+    return made
+
+
+def deals(engine: Engine, *names: str, ruleset: str = "jolly-roger", seats: int = 2) -> Deals:
+    rules = engine.ruleset_file(ruleset).variant()
+    return Deals(settle(engine, rules, ["random"] * seats, 0, 0), names, seed=3)
+
+
+def game(lineup: tuple[int, ...], *placed: int) -> Played:
+    return Played(lineup, (0,) * len(lineup), placed)
+
+
+# Who sits where.
+
+
+def test_two_change_seats() -> None:
+    assert lineups((0, 1), 2) == [(0, 1), (1, 0)]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_everyone_sits_everywhere_once(*, turned: bool) -> None:
+    seatings = lineups((4, 7, 9), 3, turned)
+
+    for seat in range(3):
+        assert {lineup[seat] for lineup in seatings} == {4, 7, 9}
+    # Going round the table, everybody always has the same neighbour.
+    left = {pair for lineup in seatings for pair in pairwise((*lineup, lineup[0])) if pair[0] == 4}
+    assert left == {(4, 9 if turned else 7)}
+
+
+def test_two_at_a_table_for_three_sit_alone_at_every_seat() -> None:
+    assert lineups((0, 1), 3) == [
+        (0, 1, 1), (1, 0, 1), (1, 1, 0),
+        (1, 0, 0), (0, 1, 0), (0, 0, 1),
+    ]  # fmt: skip
+
+
+def test_everybody_meets_everybody() -> None:
+    assert tables(3, 2) == [(0, 1), (0, 2), (1, 2)]
+    assert tables(4, 3) == [(0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)]
+    assert tables(2, 4) == [(0, 1)]
+
+
+# Who has won.
+
+
+@pytest.mark.parametrize(
+    ("result", "expected"),
+    [
+        (Result((30, 20), (0,)), (1, 2)),
+        (Result((20, 20), (0, 1)), (1, 1)),
+        (Result((20, 20), (1,)), (2, 1)),  # a tie that the rules have broken
+        (Result((50, 20), (1,), forfeited=0), (2, 1)),
+        (Result((9, 7, 7, 8), (0,)), (1, 3, 3, 2)),
+        (Result((9, 7, 5, 8), (3,), forfeited=0), (4, 2, 3, 1)),
+    ],
+)
+def test_places(result: Result, expected: tuple[int, ...]) -> None:
+    assert places(result) == expected
+
+
+def test_a_tie_is_half_a_game() -> None:
+    assert share((game((0, 1), 1, 2), game((1, 0), 1, 1)), 0, 1) == 0.75
+    assert share((game((0, 1), 1, 2), game((1, 0), 1, 1)), 1, 0) == 0.25
+
+
+def test_at_more_seats_pairs_go_by_placing() -> None:
+    deal: Deal = (game((0, 1, 2), 2, 1, 3),)
+
+    assert [share(deal, *pair) for pair in [(0, 1), (0, 2), (1, 2)]] == [0, 1, 1]
+    assert share((game((0, 1, 1), 2, 1, 3),), 0, 1) == 0.5
+
+
+# Playing.
+
+
+def test_the_same_bot_twice_plays_the_same_game_twice(engine: Engine) -> None:
+    """The luck is the seat's, the deal's and nobody's else: each wins what the other has won."""
+    play = deals(engine, "random", "random").using(engine)
+    for number in range(4):
+        one, other = play(number)
+        assert (one.scores, one.places) == (other.scores, other.places)
+        assert share((one, other), 0, 1) == 0.5
+
+
+def test_a_game_is_the_match_of_its_seed(engine: Engine) -> None:
+    work = deals(engine, "greedy", "random")
+    played = next(one for one in work.using(engine)(2) if one.lineup == (0, 1))
+    seed = work.deal(2)
+    match = Match(engine.ruleset_file("jolly-roger").variant().build(2), seed, first_seat(seed, 2))
+    bots = [BotPlayer(Greedy()), BotPlayer(RandomBot())]
+    while not match.over:
+        seat = match.position.to_act()
+        match.apply(bots[seat].choose(match, seat, 0))
+
+    assert played.scores == tuple(match.position.scores())
+    assert sum(played.decisions) == 56
+
+
+def test_pieces_go_table_by_table_and_then_to_the_next_deal(engine: Engine) -> None:
+    work = deals(engine, "random", "greedy", "random")
+
+    assert [work.deal(number) for number in range(7)] == [3, 3, 3, 4, 4, 4, 5]
+    assert {who for lineup in work.seating(4) for who in lineup} == {0, 2}
+    assert [one.lineup for one in work.using(engine)(1)] == work.seating(1)
+
+
+def test_three_play_and_two_play_at_three_seats(engine: Engine) -> None:
+    for names, games in ((("random", "random", "random"), 3), (("random", "random"), 6)):
+        work = deals(engine, *names, ruleset="skull-queen", seats=3)
+        played = work.using(engine)(0)
+        assert len(played) == games
+        assert all(len(one.scores) == 3 and 1 in one.places for one in played)
+
+
+# What goes wrong.
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("raises", "bot-raises"), ("lies", "bot-illegal"), ("leaves", "bot-raises")]
+)
+def test_a_bot_that_does_wrong_has_lost(engine: Engine, name: str, why: str) -> None:
+    played = deals(engine, "random", name).using(engine)(0)
+
+    assert [one.why for one in played] == [why, why]
+    assert [one.lineup[one.failed or 0] for one in played] == [1, 1]
+    assert share(played, 0, 1) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("sys.exit(3)", "bot-ended"),
+        ("hello()\nanswer(read(), action='nonsense')", "bot-illegal-action"),
+        ("hello()\nread()\nprint('garbage', flush=True)", "bot-garbage"),
+    ],
+)
+def test_a_program_that_does_wrong_has_lost(
+    engine: Engine, tmp_path: Path, code: str, why: str
+) -> None:
+    command = program(tmp_path, code)
+    played = deals(engine, f"process:{command}", "random").using(engine)(0)
+
+    assert [one.why for one in played] == [why, why]
+    assert share(played, 0, 1) == 0
+
+
+def test_a_program_that_plays_well_is_no_worse_for_being_one(
+    engine: Engine, tmp_path: Path
+) -> None:
+    """It does the first thing that is allowed, to the end."""
+    command = program(tmp_path, "hello()\nwhile True: answer(read())")
+    played = deals(engine, f"process:{command}", "random").using(engine)(0)
+
+    assert [one.failed for one in played] == [None, None]
+    assert all(count > 5 for one in played for count in one.decisions)
+
+
+def test_nobody_plays_whom_there_is_not(engine: Engine) -> None:
+    with pytest.raises(UnknownName) as found:
+        deals(engine, "random", "randon").using(engine)
+
+    assert found.value.code == "unknown-player"

@@ -1,0 +1,214 @@
+"""Elo numbers, their error bars, and the wager that says when an order is settled."""
+
+from __future__ import annotations
+
+from math import inf, log10
+from random import Random
+
+import pytest
+
+from splitpick.core.lab.duplicate import share_interval
+from splitpick.core.lab.elo import Matrix, margins, strengths
+from splitpick.core.lab.intervals import student
+from splitpick.core.lab.tournament import LEAST_ROUNDS
+from splitpick.core.lab.wager import Wager
+
+CHANCES = {"drawn often": (0.05, 0.9), "drawn sometimes": (0.25, 0.5), "never drawn": (0.5, 0.0)}
+"""Equal players: how often a value is 0, and how often 1/2."""
+
+
+def chance(one: float, other: float) -> float:
+    return float(1 / (1 + 10 ** ((other - one) / 400)))
+
+
+def rounds_of(elo: list[float], number: int, rng: Random) -> list[Matrix]:
+    """Play rounds in which everyone meets everyone in two independent games."""
+    rounds = []
+    for _ in range(number):
+        won = [[0.0] * len(elo) for _ in elo]
+        for i in range(len(elo)):
+            for j in range(i):
+                for _ in range(2):
+                    beats = rng.random() < chance(elo[i], elo[j])
+                    won[i][j] += beats
+                    won[j][i] += not beats
+        rounds.append(won)
+    return rounds
+
+
+def total(rounds: list[Matrix]) -> Matrix:
+    count = len(rounds[0])
+    return [[sum(won[i][j] for won in rounds) for j in range(count)] for i in range(count)]
+
+
+def test_two_players_by_hand() -> None:
+    """30 of 40 games and half of the drawn one that is added: 30.5 to 10.5, in Elo points."""
+    elo = strengths([[0, 30], [10, 0]])
+
+    assert elo[0] - elo[1] == pytest.approx(400 * log10(30.5 / 10.5), abs=1e-6)
+    assert sum(elo) == pytest.approx(0, abs=1e-6)
+
+
+def test_the_likelihood_is_at_its_top() -> None:
+    """There, and there alone, everybody is expected to win what he has won (Bradley and Terry)."""
+    won: Matrix = [[0, 7, 12, 3], [3, 0, 9, 5.5], [1, 4, 0, 2], [4, 2.5, 8, 0]]
+    elo = strengths(won)
+
+    for i in range(4):
+        others = [j for j in range(4) if j != i]
+        mine = sum(won[i][j] + 0.5 for j in others)
+        expected = sum((won[i][j] + won[j][i] + 1) * chance(elo[i], elo[j]) for j in others)
+        assert mine == pytest.approx(expected, abs=1e-5)
+
+
+def test_planted_strengths_are_found_again() -> None:
+    planted: list[float] = [-300, -50, 100, 250]
+    rounds = rounds_of(planted, 2000, Random(1))
+    elo = strengths(total(rounds))
+
+    assert elo == pytest.approx(planted, abs=15)
+    assert all(3 < margin < 12 for margin in margins(rounds, elo))
+
+
+def test_who_has_won_everything_is_not_infinitely_strong() -> None:
+    rounds: list[Matrix] = [[[0, 2], [0, 0]]] * 50
+    elo = strengths(total(rounds))
+    bars = margins(rounds, elo)
+
+    assert 400 < elo[0] - elo[1] < 1000
+    # Wilson's interval for 100 of 100 begins at 0.963, which is 283 points each way from even.
+    assert elo[0] - bars[0] == pytest.approx(283, abs=60)
+
+
+def test_players_who_always_tie_have_narrow_bars_but_bars() -> None:
+    rounds: list[Matrix] = [[[0, 1], [1, 0]]] * 50
+    elo = strengths(total(rounds))
+
+    assert elo == pytest.approx([0, 0])
+    assert 1 < margins(rounds, elo)[0] < 15
+
+
+def test_one_round_tells_nothing_of_its_error() -> None:
+    assert margins([[[0, 2], [0, 0]]], [100, -100]) == [inf, inf]
+
+
+def test_the_search_may_begin_anywhere() -> None:
+    won: Matrix = [[0, 7, 12], [3, 0, 9], [1, 4, 0]]
+
+    assert strengths(won, [500, 0, -500]) == pytest.approx(strengths(won), abs=1e-4)
+
+
+def test_student_agrees_with_the_tables() -> None:
+    table = {1: 12.706, 4: 2.776, 5: 2.571, 10: 2.228, 30: 2.042, 1000: 1.962}
+
+    assert {freedom: student(freedom) for freedom in table} == pytest.approx(table, abs=0.01)
+
+
+# How often an interval that is called one of 95 % holds what it should.
+
+
+@pytest.mark.parametrize("elo", [[0.0, 0.0, 0.0], [-200.0, 0.0, 200.0], [-60.0, 60.0]])
+def test_error_bars_hold_what_was_planted(elo: list[float]) -> None:
+    rng = Random(2)
+    hits = bars = 0
+    for _ in range(150):
+        rounds = rounds_of(elo, 12, rng)
+        found = strengths(total(rounds))
+        for planted, here, margin in zip(elo, found, margins(rounds, found), strict=True):
+            hits += abs(planted - here) <= margin
+            bars += 1
+
+    assert 0.91 < hits / bars < 0.995
+
+
+def test_stopping_when_the_bars_are_narrow_keeps_them_honest() -> None:
+    """The rule of ``--within``: a look after every round, and many chances to be fooled."""
+    rng = Random(3)
+    hits = stopped = 0
+    for _ in range(120):
+        rounds: list[Matrix] = []
+        while True:
+            rounds += rounds_of([-30, 30], 1, rng)
+            if len(rounds) < LEAST_ROUNDS:
+                continue
+            elo = strengths(total(rounds))
+            bars = margins(rounds, elo)
+            if max(bars) <= 45:
+                break
+        hits += abs(elo[1] - 30) <= bars[1]
+        stopped += len(rounds)
+
+    assert hits / 120 > 0.9
+    assert stopped / 120 > LEAST_ROUNDS
+
+
+@pytest.mark.parametrize("dependent", [False, True])
+@pytest.mark.parametrize("planted", [0.05, 0.3, 0.5, 0.95])
+def test_the_interval_of_deals_holds_however_their_games_hang_together(
+    planted: float, *, dependent: bool
+) -> None:
+    """Wilson's by games would hold far less than 95 % where both games of a deal go alike."""
+    rng = Random(4)
+    hits = 0
+    for _ in range(400):
+        shares = []
+        for _ in range(40):
+            first = rng.random() < planted
+            second = first if dependent else rng.random() < planted
+            shares.append((first + second) / 2)
+        low, high = share_interval(shares)
+        hits += low <= planted <= high
+
+    assert hits / 400 > 0.92
+
+
+def test_the_interval_of_nothing_is_everything() -> None:
+    assert share_interval([]) == (0, 1)
+    assert share_interval([1.0] * 40) == pytest.approx((0.912, 1), abs=0.001)
+    low, high = share_interval([0.5] * 100)
+    assert 0.4 < low < 0.5 < high < 0.6
+
+
+# When an order is settled.
+
+
+@pytest.mark.parametrize("name", CHANCES)
+def test_equals_are_hardly_ever_called_settled_however_often_one_looks(name: str) -> None:
+    """200 looks each; a test at 5 % that is repeated so often finds a difference in over 30 %."""
+    lost, drawn = CHANCES[name]
+    rng = Random(5)
+    wrong = 0
+    for _ in range(400):
+        wager = Wager()
+        for _ in range(200):
+            x = rng.random()
+            wager.add(0 if x < lost else 0.5 if x < lost + drawn else 1)
+            if wager.settled(0.05):
+                wrong += 1
+                break
+
+    assert wrong / 400 <= 0.05
+
+
+def test_who_wins_everything_is_better_after_some_deals() -> None:
+    wager = Wager()
+    rounds = 0
+    while not wager.settled(0.05):
+        wager.add(1)
+        rounds += 1
+
+    assert 4 < rounds < 12
+
+
+def test_a_clear_difference_is_found_soon() -> None:
+    rng = Random(6)
+    needed = []
+    for _ in range(50):
+        wager = Wager()
+        rounds = 0
+        while not wager.settled(0.05):
+            wager.add(((rng.random() < 0.75) + (rng.random() < 0.75)) / 2)
+            rounds += 1
+        needed.append(rounds)
+
+    assert sorted(needed)[25] < 30

@@ -1,0 +1,212 @@
+"""Monte Carlo tree search plays every game, by its view and its nodes alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from time import process_time
+
+import pytest
+
+from splitpick.core import CHANCE, OVER, Position, load_game
+from splitpick.core.game import JSON, Action, draw_outcome
+from splitpick.core.players import Mcts, bot_generator
+from splitpick.core.testing import check_bot
+from tables import jolly_roger, offered
+
+GAMES = [("jolly-roger", 2)] + [
+    (name, players) for name in ("skull-queen", "dead-mans-dice") for players in range(2, 7)
+]
+
+
+def mcts(nodes: int) -> Mcts:
+    bot = Mcts()
+    bot.nodes = nodes
+    return bot
+
+
+def choice(position: Position, nodes: int, seed: int = 1) -> str:
+    """Let it choose; return the choice in the notation."""
+    seat = position.to_act()
+    return position.notation(mcts(nodes).choose(position, seat, Random(seed), 0))
+
+
+def moments(name: str, players: int, seed: int, most: int) -> list[Position]:
+    """Play by lot, and return the first *most* positions in which a seat has a choice."""
+    position = load_game(name, players=players).new_position()
+    rng = Random(seed)
+    found: list[Position] = []
+    while (seat := position.to_act()) != OVER and len(found) < most:
+        if seat == CHANCE:
+            position.apply(draw_outcome(position.chance_outcomes(), rng.random()))
+            continue
+        actions = position.legal_actions()
+        if len(actions) > 1:
+            found.append(position.copy())
+        position.apply(actions[int(rng.random() * len(actions))])
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_it_weighs_what_is_legal_in_every_game(name: str, players: int) -> None:
+    """For two to six; each line can be played as far as chance, and `choose` takes the first."""
+    for position in moments(name, players, seed=3, most=60)[::12]:
+        seat = position.to_act()
+        before = position.view(None)
+
+        weighed = mcts(12).weigh(position, seat, Random(2), 0)
+
+        assert position.view(None) == before
+        assert sorted(one.action for one in weighed) == sorted(position.legal_actions())
+        assert mcts(12).choose(position, seat, Random(2), 0) == weighed[0].action
+        for one in weighed:
+            assert one.line[0] == one.action
+            after = position.copy()
+            for action in one.line:
+                assert action in after.legal_actions()
+                after.apply(action)
+
+
+@pytest.mark.parametrize(("name", "players"), [("skull-queen", 2), ("skull-queen", 4)])
+def test_it_does_not_see_what_its_seat_cannot(name: str, players: int) -> None:
+    """Its choice is the same whatever the others hold: the view decides, and its own lot."""
+    compared = 0
+    for position in moments(name, players, seed=5, most=30)[2::7]:
+        seat = position.to_act()
+        others = [position.resample(seat, Random(seed)) for seed in range(4)]
+        values = [
+            [(one.action, one.value) for one in mcts(15).weigh(other, seat, Random(9), 0)]
+            for other in others
+        ]
+        assert all(value == values[0] for value in values)
+        compared += len({str([other.view(of) for of in range(players)]) for other in others}) > 1
+    assert compared
+
+
+def test_the_same_nodes_are_the_same_choice() -> None:
+    """No clock is looked at: only the generator counts."""
+    for position in moments("jolly-roger", 2, seed=4, most=9)[::3]:
+        seat = position.to_act()
+
+        def values(position: Position = position, seat: int = seat) -> list[tuple[int, float]]:
+            weighed = mcts(40).weigh(position, seat, Random(6), 0.000001)
+            return [(one.action, one.value) for one in weighed]
+
+        assert values() == values()
+
+
+def test_it_keeps_to_its_seconds() -> None:
+    position = moments("dead-mans-dice", 3, seed=1, most=5)[-1]
+    began = process_time()
+    action = Mcts().choose(position, position.to_act(), Random(1), 0.05)
+
+    assert action in position.legal_actions()
+    assert process_time() - began < 0.3
+
+
+def test_it_picks_the_set_that_is_worth_more() -> None:
+    assert choice(offered("G1 / R2 R3 R4 R5"), nodes=150) == "pick 2"
+
+
+def test_the_check_for_bots_of_others_finds_nothing() -> None:
+    class Quick(Mcts):
+        id = "quick"
+
+        def __init__(self) -> None:
+            self.nodes = 2
+
+    check_bot(Quick, [jolly_roger(), load_game("dead-mans-dice", players=3)])
+
+
+# A game that can be won for certain.
+
+
+class Stones(Position):
+    """From a heap each seat in turn takes one to three stones; who takes the last has won.
+
+    Whoever leaves a number that four divides wins for certain.
+    """
+
+    def __init__(self, stones: int, seat: int = 0) -> None:
+        self.stones = stones
+        self.seat = seat
+
+    def to_act(self) -> int:
+        return self.seat if self.stones else OVER
+
+    def legal_actions(self) -> list[int]:
+        return list(range(1, min(3, self.stones) + 1))
+
+    def chance_outcomes(self) -> list[tuple[int, int]]:
+        return []
+
+    def apply(self, action: int) -> None:
+        self.stones -= action
+        self.seat = 1 - self.seat
+
+    def copy(self) -> Stones:
+        return Stones(self.stones, self.seat)
+
+    def scores(self) -> list[int]:
+        return [0, 0] if self.stones else [self.seat, 1 - self.seat]
+
+    def winners(self) -> list[int]:
+        return [1 - self.seat]
+
+    def notation(self, action: int) -> str:
+        return f"take {action}"
+
+    def parse(self, text: str) -> int:
+        return int(text.split()[1])
+
+    def describe(self, action: int) -> Action:
+        return Action("take", self.seat, self.notation(action))
+
+    def view(self, seat: int | None) -> dict[str, JSON]:
+        return {"stones": self.stones, "to_act": self.to_act()}
+
+    def resample(self, seat: int, rng: Random) -> Stones:
+        return self.copy()
+
+
+@pytest.mark.parametrize("stones", [5, 6, 7, 9, 10, 11])
+def test_it_finds_a_win_that_can_be_forced(stones: int) -> None:
+    assert choice(Stones(stones), nodes=600) == f"take {stones % 4}"
+
+
+def test_a_single_action_needs_no_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Stones, "resample")
+
+    assert Mcts().choose(Stones(1), 0, Random(1), 60) == 1
+
+
+class LastingStones(Stones):
+    """The same where the numbers say all."""
+
+    lasting_actions = True
+
+    def copy(self) -> LastingStones:
+        return LastingStones(self.stones, self.seat)
+
+    def notation(self, action: int) -> str:
+        raise AssertionError("nobody needs it")
+
+
+def test_numbers_that_last_are_as_good_as_the_notation() -> None:
+    def weighed(position: Stones) -> Sequence[tuple[int, float]]:
+        found = mcts(200).weigh(position, 0, bot_generator(1, 0), 0)
+        return [(one.action, one.value) for one in found]
+
+    assert weighed(LastingStones(9)) == weighed(Stones(9))
+
+
+def test_what_its_own_games_promise_they_keep() -> None:
+    """An action means the same in every deal, or may be known by its number no more."""
+    for name, players in GAMES[::3]:
+        for position in moments(name, players, seed=2, most=40)[::8]:
+            seat = position.to_act()
+            assert position.lasting_actions
+            said = {one: position.notation(one) for one in position.legal_actions()}
+            for seed in range(5):
+                other = position.resample(seat, Random(seed))
+                assert {one: other.notation(one) for one in other.legal_actions()} == said
