@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.errors import BadValue, PluginsMissing, SplitpickError, unknown
+from ..core.errors import BadValue, PluginsMissing, SplitpickError, told_places, unknown
 from ..core.matches.record import Record, load_setup
 from ..core.matches.turns import turns
 from ..core.rules.characters import excerpt
@@ -168,7 +168,7 @@ def write_file(file: Path, text: str, force: bool) -> None:
 
     Raises `BadValue` where the file is there already unless *force* is given, or cannot be made.
     """
-    try:
+    with told_places(file):
         if file.exists() and not (file.is_file() or file.is_dir()):
             raise BadValue(msg("odd-file", '"{file}" is not an ordinary file.', file=str(file)))
         if not force:
@@ -179,16 +179,6 @@ def write_file(file: Path, text: str, force: bool) -> None:
             if not force:
                 file.unlink(missing_ok=True)
             raise
-    except (FileNotFoundError, NotADirectoryError) as error:
-        raise BadValue(
-            msg("no-such-folder", 'There is no folder "{folder}".', folder=str(file.parent))
-        ) from error
-    except IsADirectoryError as error:
-        raise BadValue(
-            msg("is-a-folder", '"{file}" is a folder, not a file.', file=str(file))
-        ) from error
-    except ValueError as error:  # a path that no system can have
-        raise BadValue(msg("bad-path", "No file can be called that.")) from error
 
 
 def _reserve(file: Path) -> None:

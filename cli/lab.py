@@ -12,7 +12,7 @@ from ..core.lab.games import Games, games_of
 from ..core.lab.workers import Workers, workers
 from ..core.matches.seating import seated
 from ..core.players import Greedy
-from ..core.text import msg
+from ..core.text import msg, nmsg
 from .screen import printing_aside
 from .sit_down import number_wish, read_options, read_seats
 from .trying import number_of_games
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
     from ..core.rules.load import Ruleset
     from ..core.scene import Presenter
-    from ..core.text import Text
+    from ..core.text import Message, Text
     from .screen import Screen
     from .wishes import LabWishes
 
@@ -78,6 +78,19 @@ def workers_wish(jobs: str | None, cluster: str | None) -> Workers:
     from ..core.lab.cluster import Cluster
 
     return Cluster(cluster)
+
+
+def how_to_go_on(games: int, out: str | None) -> Message:
+    """Say what became of the *games* of a run that was stopped, and how to play the rest."""
+    if out is None:
+        return msg("try-stopped", "Stopped; this is what was played until then.")
+    return nmsg(
+        "simulate-stopped",
+        'Stopped; {count} game is in "{file}". The same command with --continue goes on.',
+        'Stopped; {count} games are in "{file}". The same command with --continue goes on.',
+        games,
+        file=out,
+    )
 
 
 class Interruption:

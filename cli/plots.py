@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import BadValue, StoreError, unknown
-from ..core.lab.results import extra_missing
-from ..core.reasons import reason
+from ..core.errors import BadValue, told_places, unknown
+from ..core.lab.results import extra_missing, unwritable
 from ..core.text import msg
 from .numbers import Numbers
 
@@ -30,12 +29,11 @@ def check_plot(path: Path, *, force: bool) -> None:
             "unknown-format", 'There is no picture of the kind "{name}".', name=path.suffix
         )
         raise unknown(message, ending, [f".{format}" for format in FORMATS])
-    if path.is_dir():
-        raise BadValue(msg("is-a-folder", '"{file}" is a folder, not a file.', file=str(path)))
-    if not path.parent.is_dir():
-        raise BadValue(
-            msg("no-such-folder", 'There is no folder "{folder}".', folder=str(path.parent))
-        )
+    with told_places(path):
+        if path.is_dir():
+            raise IsADirectoryError
+        if not path.parent.is_dir():
+            raise FileNotFoundError
     if path.exists() and not force:
         raise BadValue(
             msg(
@@ -67,14 +65,7 @@ def plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
         with matplotlib.rc_context(settings):
             _draw(screen, trial, lineup, figure_class).savefig(path, metadata=metadata)
     except OSError as error:
-        raise StoreError(
-            msg(
-                "results-unwritable",
-                'The results cannot be written to "{file}": {reason}.',
-                file=str(path),
-                reason=reason(error),
-            )
-        ) from error
+        raise unwritable(path, error) from error
 
 
 def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> Any:

@@ -19,9 +19,9 @@ from ..core.lab.results import (
 )
 from ..core.lab.rows import Columns
 from ..core.lab.trial import Trial
-from ..core.text import Both, Message, Text, msg, nmsg
+from ..core.text import Both, Text, msg
 from .exits import FINE, INTERRUPTED
-from .lab import Interruption, Lineup, games_wish, workers_wish
+from .lab import Interruption, Lineup, games_wish, how_to_go_on, workers_wish
 from .progress import progress
 from .report_json import lab_json
 from .report_lab import LabReport
@@ -91,7 +91,7 @@ def simulate_command(screen: Screen, engine: Engine, name: str | None, wishes: L
 
         plot(screen, trial, lineup, Path(wishes.plot))
     if stopped:
-        screen.note(_how_to_go_on(trial.games, wishes.out))
+        screen.note(how_to_go_on(trial.games, wishes.out))
     return INTERRUPTED if stopped else FINE
 
 
@@ -166,15 +166,3 @@ def _short(value: object) -> str:
     """Write a setting so that two can be told from each other at a glance."""
     told = json.dumps(value, ensure_ascii=False).replace('"', "")
     return told if len(told) <= 40 else f"{told[:12]}…"
-
-
-def _how_to_go_on(games: int, out: str | None) -> Message:
-    if out is None:
-        return msg("try-stopped", "Stopped; this is what was played until then.")
-    return nmsg(
-        "simulate-stopped",
-        'Stopped; {count} game is in "{file}". The same command with --continue goes on.',
-        'Stopped; {count} games are in "{file}". The same command with --continue goes on.',
-        games,
-        file=out,
-    )

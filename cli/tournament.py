@@ -17,9 +17,9 @@ from ..core.matches.process import command_of
 from ..core.matches.record import settle
 from ..core.matches.seating import bot_of, seated
 from ..core.matches.setup import PROCESS
-from ..core.text import Message, msg, nmsg
+from ..core.text import msg
 from .exits import FINE, INTERRUPTED
-from .lab import Interruption, workers_wish
+from .lab import Interruption, how_to_go_on, workers_wish
 from .progress import progress
 from .screen import printing_aside
 from .sit_down import DEFAULT_RULESET, number_wish, read_seats
@@ -114,7 +114,7 @@ def tournament_command(
         report.show(ending)
     if ending != STOPPED:
         return FINE
-    screen.note(_how_to_go_on(found.games, wishes.out))
+    screen.note(how_to_go_on(found.games, wishes.out))
     return INTERRUPTED
 
 
@@ -173,15 +173,3 @@ def _from_one(wish: str | None, otherwise: int, most: int) -> int:
             )
         )
     return number
-
-
-def _how_to_go_on(games: int, out: str | None) -> Message:
-    if out is None:
-        return msg("try-stopped", "Stopped; this is what was played until then.")
-    return nmsg(
-        "simulate-stopped",
-        'Stopped; {count} game is in "{file}". The same command with --continue goes on.',
-        'Stopped; {count} games are in "{file}". The same command with --continue goes on.',
-        games,
-        file=out,
-    )

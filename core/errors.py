@@ -25,8 +25,10 @@ Each carries a `Message`: the code is stable, the words are the reader's languag
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from .text import Language, Message, Param, Text, msg
 
@@ -151,6 +153,23 @@ class RulesetError(SplitpickError):
         self.findings = findings
         self.warnings = warnings
         """What else there is to say about it, sorted as well."""
+
+
+@contextmanager
+def told_places(file: Path) -> Iterator[None]:
+    """Say why no file can be written at *file*; what else the system refuses goes through."""
+    try:
+        yield
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise BadValue(
+            msg("no-such-folder", 'There is no folder "{folder}".', folder=str(file.parent))
+        ) from error
+    except IsADirectoryError as error:
+        raise BadValue(
+            msg("is-a-folder", '"{file}" is a folder, not a file.', file=str(file))
+        ) from error
+    except ValueError as error:  # a path that no system can have
+        raise BadValue(msg("bad-path", "No file can be called that.")) from error
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:

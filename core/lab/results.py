@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Protocol, TypeAlias
 
-from ..errors import BadValue, SplitpickError, StoreError, unknown
+from ..errors import BadValue, SplitpickError, StoreError, told_places, unknown
 from ..reasons import reason
 from ..text import msg
 from .played import Played
@@ -162,27 +162,25 @@ def format_of(path: Path) -> str:
 @contextlib.contextmanager
 def told_refusals(path: Path) -> Iterator[None]:
     """Say what the system refuses."""
-    try:
-        yield
-    except (FileNotFoundError, NotADirectoryError) as error:
-        raise BadValue(
-            msg("no-such-folder", 'There is no folder "{folder}".', folder=str(path.parent))
-        ) from error
-    except IsADirectoryError as error:
-        raise BadValue(
-            msg("is-a-folder", '"{file}" is a folder, not a file.', file=str(path))
-        ) from error
-    except OSError as error:
-        raise StoreError(
-            msg(
-                "results-unwritable",
-                'The results cannot be written to "{file}": {reason}.',
-                file=str(path),
-                reason=reason(error),
-            )
-        ) from error
-    except ValueError as error:  # a path that no system can have
-        raise BadValue(msg("bad-path", "No file can be called that.")) from error
+    with told_places(path):
+        try:
+            yield
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            raise
+        except OSError as error:
+            raise unwritable(path, error) from error
+
+
+def unwritable(path: Path, error: OSError) -> StoreError:
+    """Return what to raise where the system does not write *path*."""
+    return StoreError(
+        msg(
+            "results-unwritable",
+            'The results cannot be written to "{file}": {reason}.',
+            file=str(path),
+            reason=reason(error),
+        )
+    )
 
 
 class _Csv:

@@ -14,9 +14,9 @@ from ..game import CHANCE, Position, draw_outcome
 from ..text import msg
 from .bot import Bot, Weighed
 from .budget import MOST_NODES
-from .greedy import best_lines, settle
+from .greedy import best_lines, margin_of, settle
 from .search import FAR, Found, OutOfBudget, Search, Width, is_choice
-from .value import Value, margin
+from .value import Value
 from .weights import weights_for
 
 DEFAULT_NODES: Final = 2500
@@ -359,6 +359,6 @@ def weigh_greedily(position: Position, seat: int) -> list[Weighed]:
         after.apply(action)
         if after.to_act() == seat:
             after = best_lines(after, seat, 4)[0].position
-        weighed.append(Weighed(action, margin(settle(after), seat), [action]))
+        weighed.append(Weighed(action, float(margin_of(settle(after), seat)), [action]))
     order = sorted(range(len(weighed)), key=lambda at: -weighed[at].value)
     return [weighed[at] for at in order]

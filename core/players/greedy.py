@@ -75,13 +75,16 @@ class Greedy(Bot):
 
 
 def margin_of(position: Position, seat: int) -> int:
-    """Return by how much *seat* leads the best of the others, negative where it trails."""
+    """Return by how much *seat* leads the best of the others, negative where it trails.
+
+    Alone it leads by all it has.
+    """
     scores = position.scores()
     others = -(1 << 60)
     for other, score in enumerate(scores):
         if other != seat and score > others:
             others = score
-    return scores[seat] - others
+    return scores[seat] - others if len(scores) > 1 else scores[seat]
 
 
 def best_lines(position: Position, seat: int, width: int) -> list[Line]:

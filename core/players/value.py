@@ -6,6 +6,7 @@ from math import tanh
 from typing import Final
 
 from ..game import OVER, Position
+from .greedy import margin_of
 
 WON: Final = 0.4
 """What winning on equal points is worth, in points: less than one, since a point wins for sure."""
@@ -35,7 +36,7 @@ class Value:
             return final(position, seat)
         weights = self.weights
         if not weights:
-            return margin(position, seat)
+            return float(margin_of(position, seat))
         row = self.row(position)
         terms = position.terms(seat)
         value = 0.0
@@ -63,19 +64,9 @@ class Value:
         return WIN * 4.0 * doubt * (chance - 0.5) + (1.0 - WIN) * points
 
 
-def margin(position: Position, seat: int) -> float:
-    """Return by how many points *seat* leads the best of the others now."""
-    scores = position.scores()
-    others = -(1 << 60)
-    for other, score in enumerate(scores):
-        if other != seat and score > others:
-            others = score
-    return float(scores[seat] - others) if len(scores) > 1 else float(scores[seat])
-
-
 def final(position: Position, seat: int) -> float:
     """Return the margin of a game that is over, with a little more for who wins on equal points."""
-    lead = margin(position, seat)
+    lead = float(margin_of(position, seat))
     if lead == 0.0:
         winners = position.winners()
         if len(winners) < len(position.scores()):
