@@ -57,6 +57,9 @@ class Message:
     context: str = ""
     domain: str = DOMAIN
 
+    def __hash__(self) -> int:
+        return hash((self.code, self.text))  # the parameters have none
+
 
 @dataclass(frozen=True, slots=True)
 class Both:

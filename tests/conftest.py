@@ -22,9 +22,9 @@ show, which other tests put where they belong.
 pytest.register_assert_rewrite("audit", "golden", "stores", "tables")
 
 
-@pytest.fixture
-def ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C interrupt, as it does unless the tests run in a shell's background."""
+@pytest.fixture(autouse=True, scope="session")
+def _ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C interrupt, commands too, as it does unless the tests run in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -388,11 +388,11 @@ def test_a_speed_may_have_decimals(home: Path, speed: str) -> None:
 
 def test_a_replay_in_a_terminal_waits_at_every_table(home: Path) -> None:
     """Three tables at speed 5 take 1.2 seconds, at speed 0 none."""
-    spent = {}
-    for speed in ("5", "0"):
+    spent = {"5": 60.0, "0": 60.0}
+    for speed in ("5", "0", "5", "0"):
         start = time.monotonic()
         assert in_terminal(home, "replay", UNDER_WAY, "--speed", speed).code == exits.FINE
-        spent[speed] = time.monotonic() - start
+        spent[speed] = min(spent[speed], time.monotonic() - start)  # other work takes time as well
 
     assert spent["5"] - spent["0"] > 0.9
 

@@ -786,7 +786,6 @@ def test_no_limit_stays_when_its_end_and_its_time_come_together() -> None:
     time.sleep(0.2)  # nothing is raised here any more
 
 
-@pytest.mark.usefixtures("ctrl_c")
 def test_no_interruption_is_lost_between_two_limits() -> None:
     """A Ctrl-C that comes while a limit begins or ends is raised as soon as that is done."""
     import threading

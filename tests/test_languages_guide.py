@@ -80,6 +80,7 @@ class Copy:
                     "PYTHONPATH": str(self.root / "build" / "ns"),
                     "SPLITPICK_HOME": str(self.root.parent / "home"),
                     "COLUMNS": "80",
+                    "SPLITPICK_PURE": "1",  # to compile takes a minute and says nothing of texts
                     **{f"GIT_{role}_{what}": person[what]
                        for role in ("AUTHOR", "COMMITTER") for what in person},
                 }

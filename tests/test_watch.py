@@ -90,7 +90,6 @@ def test_what_is_within_its_own_time_is_stopped_with_what_is_around_it() -> None
     assert stopped.value.limit is outer
 
 
-@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_still_is_ctrl_c() -> None:
     """Inside as well as afterwards."""
     before = signal.getsignal(signal.SIGINT)

@@ -57,7 +57,6 @@ def test_a_worker_that_dies_or_cannot_say_what_it_raised_is_an_error_with_a_code
     assert "Unsendable" in str(found.value)
 
 
-@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
 def test_ctrl_c_ends_workers_that_are_deaf_to_it() -> None:
     """A terminal sends it to all processes; here the workers get it first, as the worst case."""

@@ -138,7 +138,7 @@ class Check:
         # What is missing here may stand in the variants; each of them is looked at below.  And what
         # another rule set would have brought is not missing if that one cannot be had.
         elsewhere = self.head.faulty or (self.kind is not None and bool(rules.get(VARIANTS)))
-        for fault in self._shape(model, rules):
+        for fault in self._shape(model, rules)[1]:
             if not (elsewhere and misses(fault)):
                 self.verdict.note(written, fault)
         if self.kind:
@@ -255,13 +255,14 @@ class Check:
             self.verdict.note(self.tree, Fault(("game",), likely(message, wanted, sorted(games))))
         return games.get(wanted)
 
-    def _shape(self, model: type[RulesetModel], rules: dict[str, Plain]) -> list[Fault]:
-        """Find what the model finds."""
+    def _shape(
+        self, model: type[RulesetModel], rules: dict[str, Plain]
+    ) -> tuple[RulesetModel | None, list[Fault]]:
+        """Return what the model makes of *rules*, and what it finds wrong."""
         try:
-            _validated(model, rules)
+            return _validated(model, rules), []
         except ValidationError as error:
-            return shape_faults(model, rules, error)
-        return []
+            return None, shape_faults(model, rules, error)
 
     # The variants.
 
@@ -270,7 +271,7 @@ class Check:
         rules = _plain(variant.tree)
         model = model_of(self.kind, rules)
         own = self._own_places(variant.id)
-        shape = self._shape(model, rules)
+        validated, shape = self._shape(model, rules)
         sound = _without(rules, shape)
         lists = shape_of(model).lists
         faults = [*shape, *check_header(sound, lists), *_faults_of(self.kind, sound)]
@@ -279,10 +280,8 @@ class Check:
             # What needs the numbers of the whole says nothing of a variant that is not as meant.
             if not ((fault.whole or misses(fault)) and variant.faulty):
                 self.verdict.note(variant.tree, fault, variant.id, own)
-        if all(fault.warning for fault in faults):
-            self.variants.append(
-                CheckedVariant(variant.id, variant.tree, rules, _validated(model, rules))
-            )
+        if validated and all(fault.warning for fault in faults):
+            self.variants.append(CheckedVariant(variant.id, variant.tree, rules, validated))
 
     def _own_places(self, id: str) -> set[Place]:
         """Return all places of what the file says of the variant *id* alone."""
@@ -399,5 +398,5 @@ def _news(findings: list[Finding], more: list[Finding]) -> list[Finding]:
 
 def _sorted(findings: Iterable[Finding]) -> list[Finding]:
     """Put *findings* into the order of the file, each once."""
-    different = {(found.line, found.column, repr(found.message)): found for found in findings}
+    different = {(found.line, found.column, found.message): found for found in findings}
     return sorted(different.values(), key=lambda finding: (finding.line, finding.column))

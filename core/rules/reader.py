@@ -50,6 +50,8 @@ _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": Tru
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _TAB_INDENT = re.compile(r" *\t")
 _KEY_END = re.compile(r":(?: |$)")
+_LINE_END = re.compile("[\n\r\x85\u2028\u2029\ufeff]")
+"""What PyYAML does not count as one more column."""
 _PROPERTY_END = re.compile(r"[\s,\[\]{}]|$")
 
 
@@ -92,6 +94,18 @@ class _Events(Reader, Scanner, Parser):
         Reader.__init__(self, text)
         Scanner.__init__(self)
         Parser.__init__(self)
+
+    def forward(self, length: int = 1) -> None:
+        """Go on by so many characters: all at once where no line ends among them.
+
+        PyYAML looks at each, which takes a fifth of the time for a big file.
+        """
+        if _LINE_END.search(self.buffer, self.pointer, self.pointer + length):
+            super().forward(length)
+            return
+        self.pointer += length
+        self.index += length
+        self.column += length
 
 
 class _Lost(Exception):

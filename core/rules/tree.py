@@ -121,7 +121,11 @@ def plain(node: Node) -> Plain:
         return node.value
     if isinstance(node, Items):
         return [plain(item) for item in node.nodes]
-    return {key: plain(entry.node) for key, entry in node.entries.items()}
+    found: dict[str, Plain] = {}
+    for key, entry in node.entries.items():
+        inner = entry.node  # a call for each of thousands of texts would take longer than all else
+        found[key] = inner.value if isinstance(inner, Scalar) else plain(inner)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ class Verdict:
     """By variant, and ``""`` for all, where the file names the other rules it begins with."""
     checked: int = 0
     """How many variants were looked at."""
-    _found: dict[tuple[Place, str], _Found] = field(default_factory=dict, init=False)
+    _found: dict[tuple[Place, Message], _Found] = field(default_factory=dict, init=False)
     _patches: list[tuple[Place, Message]] = field(default_factory=list, init=False)
 
     def __len__(self) -> int:
@@ -50,7 +50,7 @@ class Verdict:
             message = replace(message, params={**message.params, "place": mention})
         at_variant = fault.whole or misses(fault)
         found = self._found.setdefault(
-            (place, repr(message)), _Found(place, message, at_variant, fault.warning)
+            (place, message), _Found(place, message, at_variant, fault.warning)
         )
         found.everywhere |= not variant or place in own
         if variant not in found.variants:
@@ -79,13 +79,13 @@ class Verdict:
     def findings(self, heads: Keys) -> list[Finding]:
         """Return all findings, in any order; the variants stand in *heads*."""
         patches = (self._finding(place, message) for place, message in self._patches)
-        known: dict[tuple[int, int, str], Finding] = {}
+        known: dict[tuple[int, int, Message], Finding] = {}
         for finding in [*patches, *self._findings(heads)]:
             message = finding.message
             if message.text == ELSEWHERE.text:
                 # What is said again of another place there need not be.
                 message = replace(message, params={**message.params, "place": ""})
-            known.setdefault((finding.line, finding.column, repr(message)), finding)
+            known.setdefault((finding.line, finding.column, message), finding)
         return list(known.values())
 
     def _finding(

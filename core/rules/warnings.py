@@ -41,7 +41,7 @@ def texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:
 def languages_of(texts: Iterable[Name]) -> list[str]:
     """List the languages that *texts* should be in: the promised ones, and those some are in."""
     found = dict.fromkeys(PROMISED)
-    for text in texts:
+    for text in {id(text): text for text in texts}.values():  # variants share most of them
         found |= dict.fromkeys(code for code, _ in text.here if "." not in code)
     return list(found)[:MOST_LANGUAGES]
 
@@ -58,15 +58,15 @@ def check_texts(
             message = msg(
                 "missing-translation",
                 'This is not in every language: whoever reads {languages} sees "{text}".',
-                languages=", ".join(lacking),
-                text=excerpt(Language(lacking[0]).say(text)),
+                languages=", ".join(language.code for language in lacking),
+                text=excerpt(lacking[0].say(text)),
             )
             yield Fault(path, message, warning=True)
         elif lacking:
             message = msg(
                 "untranslated",
                 "No catalog has this text in {languages}: write {{en: ..., de: ...}}.",
-                languages=", ".join(lacking),
+                languages=", ".join(language.code for language in lacking),
             )
             yield Fault(path, message, warning=True)
 
@@ -84,19 +84,22 @@ def check_said(
             fault = msg(
                 "part-untranslated",
                 "What this says in the rules is not translated into {languages}.",
-                languages=", ".join(lacking),
+                languages=", ".join(language.code for language in lacking),
             )
             found.setdefault(repr(path), Fault(path, fault, warning=True))
     yield from found.values()
 
 
-def _lacking(languages: Iterable[Language], text: Name | Message) -> list[str]:
+def _lacking(languages: Iterable[Language], text: Name | Message) -> list[Language]:
     """List the *languages* that *text* is not in; English, too, if it has only other ones."""
     if isinstance(text, Name) and text.here:
         there = {code for code, _ in text.here}
-        codes = (language.code for language in languages)
-        return [code for code in codes if there.isdisjoint((code, code.partition("_")[0]))]
-    return [language.code for language in languages if not language.knows(text)]
+        return [
+            language
+            for language in languages
+            if there.isdisjoint((language.code, language.code.partition("_")[0]))
+        ]
+    return [language for language in languages if not language.knows(text)]
 
 
 def check_names(rules: Rules, lists: Iterable[str]) -> Iterator[Fault]:
