@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from time import process_time
 
@@ -14,12 +15,12 @@ from splitpick.core.lab.fit import regress, written
 from splitpick.core.players import Captain, Weighed
 from splitpick.core.players.captain import (
     CLOSE,
+    ERRORS,
     FAR_NODES,
     LEAST_SAMPLES,
     NARROW,
+    Race,
     Thought,
-    beaten,
-    trusted,
 )
 from splitpick.core.players.search import FAR, Search, Width
 from splitpick.core.players.value import WON, Value, final
@@ -185,11 +186,8 @@ def test_two_turns_are_told_by_sampled_deals() -> None:
     value = Value(weights_for(position.terms_id(), position.term_names()))
     thought = Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0)
 
-    sampled = [choice for choice in thought.choices if choice.samples]
-    assert len(sampled) > 1
-    assert max(len(choice.samples) for choice in sampled) >= LEAST_SAMPLES
-    near = Thought(bot(FAR_NODES, 1), value, position, 0, Random(1), 0)
-    assert not any(choice.samples for choice in near.choices)
+    assert thought.deals >= LEAST_SAMPLES
+    assert Thought(bot(FAR_NODES, 1), value, position, 0, Random(1), 0).deals == 0
 
 
 def test_too_few_samples_are_seen_at_once() -> None:
@@ -197,14 +195,12 @@ def test_too_few_samples_are_seen_at_once() -> None:
     position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=7)
     value = Value(weights_for(position.terms_id(), position.term_names()))
     thought = Thought(bot(FAR_NODES, 1), value, position, 0, Random(1), 0)
-    thought.nodes = 3000
+    thought.nodes, thought.error, thought.close = 3000, 1.0, 2.0
     search = Search(value, 0, 3000, 0.0)
 
     assert not thought.search_on(search)
     assert search.used < 1500
     thought.nodes = search.nodes = 10**6
-    for choice in thought.choices:
-        choice.samples = []
     search.nodes = search.used + FAR_NODES
     assert thought.search_on(search)
 
@@ -212,9 +208,10 @@ def test_too_few_samples_are_seen_at_once() -> None:
 def test_in_the_last_turn_no_time_is_kept_for_the_next() -> None:
     position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=8)
     value = Value(weights_for(position.terms_id(), position.term_names()))
-    for turn, close in ((6, CLOSE), (7, 0.0)):
+    for turn, error in ((6, ERRORS[0]), (7, 0.0)):
         position.turn = turn
-        assert Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0).close == close
+        thought = Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0)
+        assert (thought.error, thought.close) == (error, CLOSE * error)
 
 
 def test_it_weighs_in_as_much_time_again() -> None:
@@ -226,12 +223,31 @@ def test_it_weighs_in_as_much_time_again() -> None:
     assert process_time() - began < 0.7
 
 
+def race(*samples: list[float], thoughts: Sequence[float] = (0.0, 0.0)) -> Race:
+    """Run a race in which every one comes to *samples* as long as it runs."""
+    found = Race(list(thoughts), error=1.0)
+    for deal in zip(*samples, strict=True):
+        found.add([deal[at] for at in found.running])
+    return found
+
+
 def test_a_rival_is_beaten_only_where_it_is_settled() -> None:
-    assert beaten([0.0] * 9, [3.0] * 9)
-    assert not beaten([3.0] * 9, [0.0] * 9)
-    assert not beaten([0.0, 9.0] * 4, [5.0] * 8)
-    assert trusted([3.0] * 50, [0.0] * 50, -1.0) == pytest.approx(3.0, abs=0.1)
-    assert trusted([9.0, -9.0] * 2, [0.0] * 4, -1.0) == pytest.approx(-1.0, abs=0.1)
+    clear = race([3.0] * 9, [0.0] * 9)
+    assert (clear.leader, clear.running) == (0, [0])
+    assert race([3.0] * (LEAST_SAMPLES - 1), [0.0] * (LEAST_SAMPLES - 1)).running == [0, 1]
+    assert race([5.0] * 8, [0.0, 9.0] * 4).running == [0, 1]
+
+
+def test_the_lead_changes_to_whom_the_deals_favour() -> None:
+    changed = race([0.0] * 9, [3.0] * 9)
+    assert (changed.leader, changed.running) == (1, [1])
+    assert changed.lead(0, 1) == -changed.lead(1, 0) < -2.5
+
+
+def test_what_was_thought_before_counts_until_the_deals_are_sure() -> None:
+    assert race([0.0] * 50, [3.0] * 50, thoughts=(1.0, 0.0)).lead(1, 0) == pytest.approx(3, abs=0.2)
+    unsure = race([0.0] * 8, [9.0, -9.0] * 4, thoughts=(1.0, 0.0))
+    assert unsure.lead(1, 0) == pytest.approx(-1, abs=0.2)
 
 
 def test_it_keeps_to_its_time() -> None:
@@ -322,7 +338,7 @@ def test_positions_without_keys_are_rivals_too() -> None:
     value = Value(weights_for(position.terms_id(), position.term_names()))
     thought = Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0)
 
-    assert sum(len(choice.samples) >= LEAST_SAMPLES for choice in thought.choices) > 1
+    assert len(thought.rivals()) > 1
 
 
 # What it thinks by.

@@ -43,9 +43,6 @@ NARROW: Final = (2, 1, 3)
 TURN_SHARE: Final = 0.4
 """How much of the budget the search of this turn may use where more turns are looked at."""
 
-CLOSE: Final = 2.0
-"""By how many points a choice may be worse this turn and still be tried in the next."""
-
 MOST_RIVALS: Final = 4
 """How many choices are compared over sampled deals."""
 
@@ -58,10 +55,16 @@ OVERRUN: Final = 1.5
 REST_NODES: Final = 20000
 """How many nodes may be looked at to weigh what was cut short, where nodes are counted."""
 
-TRUST: Final = 0.7
-"""By how many points the one-turn values of two choices are typically wrong against each other:
-what the sampled deals say is weighed against that by its own standard error."""
+ERRORS: Final = [1.9, 1.6, 1.5, 1.0, 0.7]
+"""By how many points the one-turn values of two good choices are typically wrong against each other
+with 1, 2, ... turns left: measured by ``tests/benchmarks/captain_errors.py``.  What the sampled
+deals say is weighed against that by its own standard error."""
 
+CLOSE: Final = 1.5
+"""Within how many such errors of the best a choice must be to be tried in the next turn."""
+
+SURE: Final = 2.0
+"""How many standard errors settle that one choice is better than another."""
 
 LEAST_SPREAD: Final = 0.25
 """What is added to the variance between sampled deals: few of them may agree by chance."""
@@ -75,8 +78,6 @@ class Choice:
         self.value = found.value
         self.line = found.line
         self.end = found.end
-        self.samples: list[float] = []
-        """What it came to, in each of the sampled deals."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -126,6 +127,8 @@ class Thought:
         self.choices: list[Choice] = []
         self.stage = 0
         """How many of `WIDTHS` are done with."""
+        self.deals = 0
+        """In how many sampled deals of the next turn the best of them were compared."""
         nodes = bot.nodes
         if nodes == 0 and budget <= 0.0:
             nodes = DEFAULT_NODES
@@ -134,7 +137,10 @@ class Thought:
         """The budget: one of the two, the other being 0."""
         self.began = perf_counter() if nodes == 0 else 0.0
         far = bot.turns > 1 and (nodes == 0 or nodes >= FAR_NODES) and position.turns_left() > 0
-        self.close = CLOSE if far else 0.0
+        left = position.turns_left()
+        self.error = ERRORS[min(left, len(ERRORS)) - 1] if far else 0.0
+        """How wrong one-turn values are against each other."""
+        self.close = CLOSE * self.error
         """How much less than the best a choice may be worth and still be valued exactly."""
         search = Search(value, seat, 0, 0.0)
         self.search_turn(search, TURN_SHARE if far else 1.0)
@@ -206,35 +212,45 @@ class Thought:
             best = max(best, found.value)
         return len(lines) <= width.followed and len(lines) < width.open
 
+    def rivals(self) -> list[Choice]:
+        """List the choices worth comparing in the next turn: those that end the turn differently.
+
+        There are none where the best one does not leave it to chance.
+        """
+        best = self.choices[0]
+        rivals: list[Choice] = []
+        ends: set[tuple[object, ...]] = set()
+        for choice in self.choices:
+            if choice.value < best.value - self.close or len(rivals) == MOST_RIVALS:
+                break
+            key = choice.end.key()
+            if choice.end.to_act() == CHANCE and (not key or key not in ends):
+                ends.add(key)
+                rivals.append(choice)
+        return rivals if rivals and rivals[0] is best else []
+
     def search_on(self, search: Search) -> bool:
         """Compare the best choices in the next turn, over the same sampled deals for all.
 
         Say whether that came to an end: not where the budget is too small for `LEAST_SAMPLES`,
         which is seen as soon as the first positions have been searched.
         """
-        best = self.choices[0]
-        rivals: list[Choice] = []
-        ends: set[tuple[object, ...]] = set()
-        for choice in self.choices:
-            if choice.value < best.value - CLOSE or len(rivals) == MOST_RIVALS:
-                break
-            key = choice.end.key()
-            if choice.end.to_act() == CHANCE and (not key or key not in ends):
-                ends.add(key)
-                rivals.append(choice)
-        if len(rivals) < 2 or rivals[0] is not best:
+        rivals = self.rivals()
+        if len(rivals) < 2:
             return True
+        best = rivals[0]
+        thoughts = [self.value.promise(choice.value, choice.end) for choice in rivals]
+        race = Race(thoughts, self.error)
         width = Width(NARROW[0], NARROW[1], NARROW[2])
-        running = rivals
         before = self.spent(search)
         needed = LEAST_SAMPLES * len(rivals)
         searched = 0
         try:
-            while len(running) > 1:
+            while len(race.running) > 1:
                 deal = deal_from(best.end, self.rng)
                 values = []
-                for choice in running:
-                    position = choice.end.copy()
+                for at in race.running:
+                    position = rivals[at].end.copy()
                     for card in deal:
                         position.apply(card)
                     search.used += len(deal)
@@ -245,21 +261,15 @@ class Thought:
                         spent = self.spent(search) - before
                         if spent * needed > searched * OVERRUN * (1.0 - before):
                             return False
-                for at, choice in enumerate(running):
-                    choice.samples.append(values[at])
-                if len(best.samples) >= LEAST_SAMPLES:
-                    running = [
-                        choice
-                        for choice in running
-                        if choice is best or not beaten(choice.samples, best.samples)
-                    ]
+                race.add(values)
         except OutOfBudget:
             pass
-        if len(best.samples) < LEAST_SAMPLES:
+        if race.count() < LEAST_SAMPLES:
             return False
-        for choice in rivals[1:]:
-            thought = choice.value - best.value
-            choice.value = best.value + trusted(choice.samples, best.samples, thought)
+        self.deals = race.count()
+        value = best.value
+        for at, choice in enumerate(rivals):
+            choice.value = value + race.lead(at, race.leader)
         self.choices = ranked(self.choices)
         return True
 
@@ -308,6 +318,57 @@ class Thought:
         return [Weighed(best.action, best.value, best.line)] + [rest[at] for at in order]
 
 
+class Race:
+    """Choices that are tried in the same sampled deals until it is settled which one is best.
+
+    *thoughts* are what they were thought to be worth before, with typical errors against each
+    other of *error*.  The first leads to begin with.
+    """
+
+    def __init__(self, thoughts: list[float], error: float) -> None:
+        self.thoughts = thoughts
+        self.doubt = error * error
+        self.samples: list[list[float]] = [[] for _ in thoughts]
+        """What each came to, deal by deal."""
+        self.running = list(range(len(thoughts)))
+        """Those that may still be the best."""
+        self.leader = 0
+
+    def count(self) -> int:
+        """Return in how many deals the leader was tried."""
+        return len(self.samples[self.leader])
+
+    def add(self, values: list[float]) -> None:
+        """Add what each of those `running` came to in the next deal; drop who is beaten."""
+        for number, at in enumerate(self.running):
+            self.samples[at].append(values[number])
+        if self.count() < LEAST_SAMPLES:
+            return
+        leads = [self.lead(at, self.leader) for at in self.running]
+        self.leader = self.running[leads.index(max(leads))]
+        self.running = [at for at in self.running if not self.is_beaten(at)]
+
+    def lead(self, at: int, other: int) -> float:
+        """Return by how much one is better than an *other*, as far as is known by now.
+
+        That is the mean of what the deals say and what was thought before, each weighed by how
+        sure it is.
+        """
+        if at == other:
+            return 0.0
+        mean, variance = difference(self.samples[at], self.samples[other])
+        before = self.thoughts[at] - self.thoughts[other]
+        return (mean * self.doubt + before * variance) / (self.doubt + variance)
+
+    def is_beaten(self, at: int) -> bool:
+        """Say whether it is settled that the leader is better."""
+        lead = self.lead(at, self.leader)
+        if lead >= 0.0:
+            return False
+        _, variance = difference(self.samples[at], self.samples[self.leader])
+        return lead * lead > SURE * SURE * self.doubt * variance / (self.doubt + variance)
+
+
 def ranked(choices: list[Choice]) -> list[Choice]:
     """Sort *choices*, the best first; of equals the one that was first stays so."""
     order = sorted(range(len(choices)), key=lambda at: -choices[at].value)
@@ -336,19 +397,6 @@ def difference(samples: list[float], others: list[float]) -> tuple[float, float]
     mean = sum(differences) / count
     spread = sum([(found - mean) ** 2 for found in differences]) / (count - 1)
     return mean, (spread + LEAST_SPREAD) / count
-
-
-def beaten(samples: list[float], others: list[float]) -> bool:
-    """Say whether it is settled that the others are better: by two standard errors."""
-    mean, error = difference(samples, others)
-    return mean < 0.0 and mean * mean > 4.0 * error
-
-
-def trusted(samples: list[float], others: list[float], before: float) -> float:
-    """Return by how much the one is better, by the samples and by what was thought *before*."""
-    mean, error = difference(samples, others)
-    doubt = TRUST * TRUST
-    return (mean * doubt + before * error) / (doubt + error)
 
 
 def weigh_greedily(position: Position, seat: int) -> list[Weighed]:
