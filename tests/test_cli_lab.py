@@ -23,6 +23,7 @@ from command import (
     heed_ctrl_c,
     run,
     run_in_terminal,
+    unmeasured,
 )
 from golden import same_as_file
 from splitpick.cli.main import main
@@ -71,7 +72,7 @@ def test_ctrl_c_in_two_processes_and_going_on_equals_one_go(whole: Path, tmp_pat
     words = [*PROGRAM, *SIMULATE[:-1], "2", "-n", str(GAMES), "--out", str(path)]
     process = subprocess.Popen(
         words,
-        env=environment({"SPLITPICK_LANG": "en"}),
+        env=unmeasured({"SPLITPICK_LANG": "en"}),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from command import COMMAND_LINES, LANGUAGES, PROGRAM, Ended, environment, run
+from command import COMMAND_LINES, LANGUAGES, PROGRAM, Ended, run, unmeasured
 from golden import same_as_file
 from sites import HEAD, Site
 
@@ -88,7 +88,7 @@ def test_ctrl_c_shows_what_is_there(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=environment({"SPLITPICK_HOME": str(tmp_path)}),
+        env=unmeasured({"SPLITPICK_HOME": str(tmp_path)}),
         start_new_session=True,
     )
     until = time.monotonic() + 60
