@@ -233,9 +233,16 @@ class Cluster:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep Dask from telling what becomes a message of ours, or is put right by itself."""
+    """Keep Dask from telling what becomes a message of ours, or is put right by itself.
+
+    Tornado, which it runs on, tells of a Ctrl-C that comes before the call it breaks off has begun.
+    """
     # Each of its loggers has a level of its own, and they pass nothing on.
-    names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
+    names = [
+        name
+        for name in logging.root.manager.loggerDict
+        if name.partition(".")[0] in ("distributed", "tornado")
+    ]
     before = {name: logging.getLogger(name).level for name in names}
     for name in names:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
