@@ -1,4 +1,4 @@
-"""Runs the command `splitpick` as people do: a process a call, with nothing inherited that matters.
+"""Runs the command `splitpick` as people do, with nothing inherited that matters.
 
 ::
 
@@ -8,7 +8,9 @@
 
 from __future__ import annotations
 
-import json
+import contextlib
+import importlib
+import io
 import os
 import signal
 import subprocess
@@ -16,15 +18,18 @@ import sys
 import tempfile
 import threading
 import time
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from unittest import mock
 
 from typer.core import TyperGroup
 from typer.main import get_command
 
 from splitpick.cli.app import build_app
+from splitpick.cli.main import main
 from splitpick.cli.screen import Screen
 from splitpick.core.text import Language
 
@@ -80,60 +85,88 @@ def run(
     typed: str = "",
     variables: Mapping[str, str] | None = None,
 ) -> Ended:
-    """Run ``splitpick`` with *arguments* in pipes; *typed* is its input.
+    """Run ``splitpick`` with *arguments* in this process, as if in pipes; *typed* is its input.
 
-    It finds no matches but those of a ``SPLITPICK_HOME`` in *variables*.
+    It sees the environment that `run_process` would give it, and forgets what it has imported from
+    a ``PYTHONPATH`` in *variables*.
     """
+    with _inside(language, width, variables) as given, contextlib.ExitStack() as stack:
+        streams = io.BytesIO(), io.BytesIO()
+        pipes = [_pipe(stream, given) for stream in (io.BytesIO(typed.encode()), *streams)]
+        for name, pipe in zip(("stdin", "stdout", "stderr"), pipes, strict=True):
+            stack.enter_context(mock.patch.object(sys, name, pipe))
+        try:
+            code = main(list(arguments))
+        finally:
+            for pipe in pipes[1:]:
+                pipe.flush()
+        return Ended(code, *(stream.getvalue().decode() for stream in streams))
+
+
+def _pipe(stream: io.BytesIO, variables: Mapping[str, str]) -> io.TextIOWrapper:
+    encoding, _, errors = variables.get("PYTHONIOENCODING", "utf-8:strict").partition(":")
+    return io.TextIOWrapper(stream, encoding, errors, write_through=True)
+
+
+@contextlib.contextmanager
+def _inside(
+    language: str, width: int, variables: Mapping[str, str] | None
+) -> Iterator[dict[str, str]]:
+    """Give this process the environment of a command, and take back what it has changed."""
+    modules, path = set(sys.modules), list(sys.path)
+    with (
+        _environment(language, width, variables) as given,
+        mock.patch.dict(os.environ, clear=True),
+        warnings.catch_warnings(),
+    ):
+        os.environ.update(given)
+        sys.path[:0] = filter(None, given.get("PYTHONPATH", "").split(os.pathsep))
+        importlib.invalidate_caches()
+        try:
+            yield given
+        finally:
+            sys.path[:] = path
+            for name in set(sys.modules) - modules:
+                if _is_planted(sys.modules[name]):
+                    del sys.modules[name]
+
+
+def _is_planted(module: object) -> bool:
+    """Tell whether *module* lies in a folder that a test has made."""
+    file = getattr(module, "__file__", None)
+    return bool(file) and Path(str(file)).is_relative_to(tempfile.gettempdir())
+
+
+@contextlib.contextmanager
+def _environment(
+    language: str, width: int, variables: Mapping[str, str] | None
+) -> Iterator[dict[str, str]]:
+    """Make the environment of a command; it has a home of its own unless *variables* name one."""
     chosen = {"SPLITPICK_LANG": language} if language else {}
     with tempfile.TemporaryDirectory() as home:
         given = {"COLUMNS": str(width), "SPLITPICK_HOME": home, **chosen, **(variables or {})}
+        yield environment(given)
+
+
+def run_process(
+    *arguments: str,
+    language: str = "",
+    width: int = 80,
+    typed: str = "",
+    variables: Mapping[str, str] | None = None,
+) -> Ended:
+    """Run ``splitpick`` with *arguments* in a process of its own, in pipes."""
+    with _environment(language, width, variables) as given:
         ended = subprocess.run(
             [*PROGRAM, *arguments],
             input=typed,
             capture_output=True,
             encoding="utf-8",
-            env=environment(given),
+            env=given,
             timeout=300,
             check=False,
         )
     return Ended(ended.returncode, ended.stdout, ended.stderr)
-
-
-MANY = """
-import contextlib, io, json, sys
-from splitpick.cli.main import main
-for words in json.load(sys.stdin):
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = main(words)
-    print(json.dumps([code, out.getvalue(), err.getvalue()]))
-"""
-
-
-def run_many(
-    lines: Sequence[Sequence[str]],
-    *,
-    language: str = "",
-    width: int = 80,
-    variables: Mapping[str, str] | None = None,
-) -> list[Ended]:
-    """Run ``splitpick`` with each of *lines*, one after the other in a single process.
-
-    For commands that ask nothing and change nothing: starting a process takes longer than they do.
-    """
-    chosen = {"SPLITPICK_LANG": language} if language else {}
-    with tempfile.TemporaryDirectory() as home:
-        given = {"COLUMNS": str(width), "SPLITPICK_HOME": home, **chosen, **(variables or {})}
-        ended = subprocess.run(
-            [sys.executable, "-c", MANY],
-            input=json.dumps([list(line) for line in lines]),
-            capture_output=True,
-            encoding="utf-8",
-            env=environment(given),
-            timeout=300,
-            check=True,
-        )
-    return [Ended(*json.loads(line)) for line in ended.stdout.splitlines()]
 
 
 def run_in_terminal(
@@ -253,12 +286,13 @@ def code_of(name: str) -> str:
 def help_pages(language: str, width: int = 80, option: str = "--help") -> dict[str, Ended]:
     """Return the help of all commands, by their names; that of the whole is ``splitpick``."""
     paths = command_paths()
-    said = run_many([[*path, option] for path in paths], language=language, width=width)
-    return {" ".join(path) or "splitpick": page for path, page in zip(paths, said, strict=True)}
+    return {
+        " ".join(path) or "splitpick": run(*path, option, language=language, width=width)
+        for path in paths
+    }
 
 
 @cache
 def usage_errors(language: str) -> dict[str, Ended]:
     """Return what is said about each of `USAGE_ERRORS`, by its name."""
-    said = run_many(list(USAGE_ERRORS.values()), language=language)
-    return dict(zip(USAGE_ERRORS, said, strict=True))
+    return {name: run(*words, language=language) for name, words in USAGE_ERRORS.items()}
