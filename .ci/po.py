@@ -31,7 +31,9 @@ ODD_LINE = 'A line is a text between two ", with msgstr before it; a " in the te
 HEADERS = (
     (r'^("Project-Id-Version:).*', r'\1 splitpick\\n"'),
     (r'^("(?:POT-Creation|PO-Revision)-Date:).*', r'\1 2026-01-01 00:00+0000\\n"'),
+    (r'^("Last-Translator:).*', r'\1 the splitpick developers\\n"'),
     (r'^("Generated-By:).*', r'\1 Babel\\n"'),
+    (r'^"(?:Report-Msgid-Bugs-To|Language-Team):.*\n', ""),
 )
 
 
@@ -64,19 +66,21 @@ def readable(files: Sequence[str]) -> None:
 
 
 def english(files: Sequence[str]) -> None:
-    """Fill in the English catalog, so that nobody has to write it twice.
+    """Keep of the English catalog only what differs from the sources: gettext falls back to them.
 
-    Only the forms of names need more, and one that somebody has written stays: "Tortuga" has no
-    article.
+    The forms of names are filled in, unless somebody has written one: "Tortuga" has no article.
     """
     (path,) = map(Path, files)
-    catalog = _read(path, "en")
-    for message in catalog:
-        message.flags.discard("fuzzy")  # which a text gets that has become a plural
-        if message.context in FORMS:
+    full = _read(path, "en")
+    catalog = Catalog("en", header_comment=full.header_comment, charset="utf-8", fuzzy=False)
+    catalog.mime_headers = full.mime_headers
+    for message in full:
+        if message.context in FORMS and message.id:
             message.string = message.string or FORMS[message.context].format(message.id)
-        elif message.id:
-            message.string = message.id
+            catalog[message.id] = message
+        elif message.id and message.string not in ("", ("", ""), message.id):
+            message.flags.discard("fuzzy")
+            catalog[message.id] = message
     with path.open("wb") as file:
         write_po(file, catalog, width=None)
 

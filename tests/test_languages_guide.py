@@ -162,6 +162,7 @@ def test_a_snippet_is_its_file(name: str) -> None:
 # What is done, in the order of the guide.
 
 
+@pytest.mark.slow
 def test_a_new_language_from_nothing_to_handing_it_in(tmp_path: Path) -> None:
     """Each command as it stands there, one after the other."""
     walk(linked(tmp_path))
@@ -205,7 +206,7 @@ def walk(copy: Copy) -> None:
     code, said = copy.bash(tests)
     assert code == 1
     assert "not translated: 'Show the version.'" in said
-    assert "1 failed, 4 passed" in said
+    assert "1 failed" in said
 
     answer(copy, consoles[2])
     (update,) = blocks("update")
