@@ -1,4 +1,8 @@
-"""How Hypothesis runs here: the same examples every time, no clock, nothing written to the disk."""
+"""Settings of Hypothesis and pytest for all tests.
+
+Hypothesis tries the same 50 examples every time, without a clock and without writing to the disk;
+CI tries more (``--hypothesis-profile=ci``).
+"""
 
 from __future__ import annotations
 
@@ -10,21 +14,21 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("splitpick", derandomize=True, deadline=None, database=None)
-settings.load_profile("splitpick")
+QUIET = settings(derandomize=True, deadline=None, database=None)
+settings.register_profile("default", QUIET, max_examples=50)
+settings.register_profile("ci", QUIET, max_examples=500)
+settings.load_profile("default")
 
 collect_ignore = ["examples", "guide"]
-"""Packages of third parties, which test_examples.py installs and tests there, and files that guides
-show, which other tests put where they belong.
-"""
+"""Third-party packages, which test_examples.py installs and tests, and files of the guides."""
 
-# Their assertions shall say what differs, as those of a test do.
+# Failed assertions in these say what differs, as in a test.
 pytest.register_assert_rewrite("audit", "golden", "stores", "tables")
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C interrupt, commands too, as it does unless the tests run in the background."""
+    """Let Ctrl-C interrupt tests and commands, even if the tests run in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -32,7 +36,7 @@ def _ctrl_c() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the matches of the tests apart from those of whoever runs them."""
+    """Keep the matches of the tests apart from the user's own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SPLITPICK_HOME", str(tmp_path_factory.mktemp("home")))
         yield
@@ -40,7 +44,7 @@ def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
 
 @pytest.fixture(scope="module")
 def quick() -> Iterator[Path]:
-    """Give a folder in memory where there is one, to tests that write thousands of files."""
+    """Give a folder in memory, where there is one, to tests that write thousands of files."""
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         yield Path(folder)
