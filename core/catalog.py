@@ -1,7 +1,6 @@
-"""Catalogs: gettext's, and how one is read that was not compiled.
+"""Gettext catalogs, read from compiled .mo files or from .po sources.
 
-What is odd in a `.po` file is named with its line: Babel mends such lines by cutting a text short,
-and nobody would know.
+A malformed line of a .po file is an error with its line number: Babel would silently cut the text.
 """
 
 from __future__ import annotations
@@ -13,20 +12,20 @@ from io import BytesIO, StringIO
 from typing import IO
 
 ODD_LINE = "odd-line"
-"""Why a file cannot be read: a line is no comment and no text."""
+"""Reason of a fault: a line is neither a comment nor a text."""
 NOT_UTF_8 = "not-utf-8"
-"""Why a file cannot be read: it is in no charset that it names, nor in UTF-8."""
+"""Reason of a fault: the file is not in the charset it declares, nor in UTF-8."""
 
 _CHARSET = re.compile(rb"charset=([A-Za-z0-9._-]+)")
 
 LINE = re.compile(r'(#.*)?|(msg\w+(\[\d\])? +)?"([^"\\]|\\.)*"')
-"""All that stands on a line: a comment, a text, or what it is with its text."""
+"""A comment, or a text with or without its keyword."""
 
 
 class CatalogFault(Exception):
-    """The catalog *file* cannot be read; *line* counts from 1, and 0 is the whole of it.
+    """Unreadable catalog *file*; *line* counts from 1, and 0 means the whole file.
 
-    *why* is one of the above or what the reader says in English.
+    *why* is one of the reasons above, or the reader's own message in English.
     """
 
     def __init__(self, file: str, line: int, why: str) -> None:
@@ -37,37 +36,37 @@ class CatalogFault(Exception):
 
 
 class Catalog(gettext.GNUTranslations):
-    """A compiled catalog, or an empty one without a file, that can be asked what it has."""
+    """Compiled catalog that can list its entries; empty without a file."""
 
     def __init__(self, file: IO[bytes] | None = None) -> None:
         self._catalog: dict[object, str] = {}
-        self.plural = lambda number: int(number != 1)  # what an empty one is not told by its file
+        self.plural = lambda number: int(number != 1)  # the default of an empty catalog
         super().__init__(file)
 
     def has(self, text: str, context: str = "") -> bool:
-        """Say whether there is a translation of *text*, or of the singular it is."""
+        """Return whether *text*, a sentence or the singular of one, is translated."""
         key = self.CONTEXT % (context, text) if context else text
         return key in self._catalog or (key, 0) in self._catalog
 
     def entries(self) -> dict[str, list[str]]:
-        """List the texts it has, a plural by its singular, each with its translations."""
+        """Return the texts (a plural under its singular), each with its translations."""
         found: dict[str, list[str]] = {}
         for key, translation in self._catalog.items():
-            if key:  # without one it is the head
+            if key:  # the header has an empty key
                 text = str(key[0] if isinstance(key, tuple) else key)
                 found.setdefault(text.rpartition("\x04")[2], []).append(translation)
         return found
 
 
 ENGLISH = Catalog()
-"""A catalog that has nothing."""
+"""Empty catalog: every text stays English."""
 
 
 def read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
-    """Read the catalog of the language, else of the language without its region.
+    """Read the catalog of a language, or of the language without its region.
 
-    The compiled one, or the source where none was compiled: that takes longer, but spares those who
-    write a plugin a tool.  Raises `CatalogFault`.
+    A .mo file is preferred; reading the .po source is slower, but plugin authors need no compiler.
+    Raises `CatalogFault`.
     """
     for language in (code, code.partition("_")[0]):
         messages = folder / language / "LC_MESSAGES"
@@ -91,8 +90,8 @@ def _opened(compiled: Traversable) -> IO[bytes]:
 
 
 def _compiled(source: Traversable) -> IO[bytes]:
-    """Compile the catalog in *source*, as it would stand in a `.mo` file."""
-    # Babel is slow to import, and seldom needed.
+    """Compile the .po file *source* in memory."""
+    # Babel is slow to import and rarely needed.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
 
@@ -104,7 +103,7 @@ def _compiled(source: Traversable) -> IO[bytes]:
     try:
         write_mo(written, read_po(StringIO(text), abort_invalid=True))
     except PoFileError as error:
-        why = str(error).rpartition(" on ")[0]  # behind which it counts lines from 0
+        why = str(error).rpartition(" on ")[0]  # the rest is a line number from 0
         raise CatalogFault(str(source), error.lineno + 1, why) from error
     written.seek(0)
     return written

@@ -1,26 +1,26 @@
-"""Every error of ours, in one tree.
+"""All exceptions of splitpick, in one tree.
 
 ::
 
     SplitpickError
     ├── NotationError
-    │   ├── InvalidNotation      the text cannot be read
-    │   └── IllegalAction        it can be read, but is not allowed here
-    ├── UnknownName              there is no such rule set, variant, seat, bot, language, option
-    ├── BadValue                 a seed, a number of players or an option's value makes no sense
-    ├── RulesetError             a rule set has faults; `findings` holds them all
-    ├── RecordError              a record, a token or a saved match cannot be read
-    │   └── JournalError         an entry of it cannot have been; `number` says which
-    ├── StoreError               matches cannot be kept or found again
-    ├── ProtocolError            a line or a message of the bot protocol makes no sense
+    │   ├── InvalidNotation      the text is not in the game's notation
+    │   └── IllegalAction        the text is an action that is not legal here
+    ├── UnknownName              no such rule set, variant, seat, bot, language or option
+    ├── BadValue                 an invalid seed, number of players or option value
+    ├── RulesetError             a rule set has faults; `findings` lists them all
+    ├── RecordError              a record, token or saved match cannot be read
+    │   └── JournalError         an entry of it is impossible; `number` is its index
+    ├── StoreError               matches cannot be saved or read
+    ├── ProtocolError            an invalid line or message of the bot protocol
     ├── LabError                 a worker process of the laboratory failed or was lost
-    ├── BotFailed                a program at a seat failed, and has lost; `code` is the reason
-    └── PluginError              a plugin failed; it is named with its version
-        ├── EffectError          a special card failed; what it began is taken back
-        ├── BotError             a bot failed, or chose what is not allowed
-        └── PluginsMissing       a match needs plugins that are not here
+    ├── BotFailed                a program at a seat failed and lost; `code` is the reason
+    └── PluginError              a plugin failed; the message names it with its version
+        ├── EffectError          a special card failed; its action is undone
+        ├── BotError             a bot failed or chose an illegal action
+        └── PluginsMissing       a match needs plugins that are not installed
 
-Each carries a `Message`: the code is stable, the words are the reader's language's.
+Each carries a `Message`, whose code is stable and which is worded in the reader's language.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .text import Language, Message, Param, Text, msg
 
 
 class SplitpickError(Exception):
-    """Something a person has to be told; `code` says what it is."""
+    """Base of all errors that are reported to a person."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -42,122 +42,122 @@ class SplitpickError(Exception):
 
     @property
     def code(self) -> str:
-        """The stable code of what was wrong."""
+        """Stable code of the error."""
         return self.message.code
 
     def __str__(self) -> str:
-        # For logs and tracebacks; people are shown `message` in their own language.
+        # For logs and tracebacks; people read `message` in their own language.
         try:
             return f"{self.code}: {Language('en').say(self.message)}"
-        except Exception:  # what a plugin has put into it may not be sayable
+        except Exception:  # a plugin's parameters may be impossible to format
             return f"{self.code}: {self.message.text}"
 
 
 class NotationError(SplitpickError):
-    """A typed action that cannot be taken."""
+    """Typed text that is not a legal action."""
 
 
 class InvalidNotation(NotationError):
-    """The text is no action in this game's notation."""
+    """Text that is not in the notation of the game."""
 
 
 class IllegalAction(NotationError):
-    """The text is an action, but not one that is allowed here; `code` says why not."""
+    """Action that is not legal here; `code` is the reason."""
 
 
 class UnknownName(SplitpickError):
-    """There is nothing of that name."""
+    """Name that nothing has."""
 
 
 class BadValue(SplitpickError):
-    """A value that makes no sense."""
+    """Value that makes no sense."""
 
 
 class LabError(SplitpickError):
-    """A worker process of the laboratory failed or was lost."""
+    """Failure or loss of a worker process of the laboratory."""
 
 
 class BotFailed(SplitpickError):
-    """A program that plays a seat failed: it has lost the match, and `code` says why."""
+    """Failure of a program that plays a seat and so loses the match; `code` is the reason."""
 
 
 class PluginError(SplitpickError):
-    """A plugin failed."""
+    """Failure of a plugin."""
 
 
 class EffectError(PluginError):
-    """A special card failed; what it began does not count."""
+    """Failure of a special card, whose action is undone."""
 
 
 class BotError(PluginError):
-    """A bot failed, or chose what is not allowed."""
+    """Failure of a bot, or its choice of an illegal action."""
 
 
 class PluginsMissing(PluginError):
-    """A match needs plugins that are not installed; the message names all, with versions."""
+    """Plugins, named with versions, that a match needs and that are not installed."""
 
 
 class RecordError(SplitpickError):
-    """A record, a token or a saved match that cannot be read; where it has lines, the place."""
+    """Record, token or saved match that cannot be read."""
 
     def __init__(self, message: Message, line: int = 0, column: int = 0, length: int = 1) -> None:
         super().__init__(message)
         self.line = line
-        """From 1; 0 where there are no lines."""
+        """Line, from 1; 0 in a form without lines."""
         self.column = column
-        """From 1, in characters; 0 where there are no lines."""
+        """Column in characters, from 1; 0 in a form without lines."""
         self.length = length
-        """How many characters are at fault, at least 1."""
+        """Number of characters at fault, at least 1."""
 
 
 class JournalError(RecordError):
-    """An entry of a journal that cannot have been."""
+    """Impossible entry of a journal."""
 
     def __init__(self, number: int, message: Message) -> None:
         super().__init__(message)
         self.number = number
-        """Which entry, from 0."""
+        """Index of the entry, from 0."""
 
 
 class StoreError(SplitpickError):
-    """Matches cannot be kept or found again."""
+    """Failure to save or read matches."""
 
 
 class ProtocolError(SplitpickError):
-    """A line or a message of the bot protocol that makes no sense."""
+    """Invalid line or message of the bot protocol."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault of a rule set: what, where, and the line it stands in."""
+    """One fault of a rule set, with its place and the source line."""
 
     file: str
     line: int
-    """From 1; 0 where the fault is the whole file's."""
+    """Line, from 1; 0 for a fault of the whole file."""
     column: int
-    """From 1, in characters."""
+    """Column in characters, from 1."""
     length: int
-    """How many characters are at fault, at least 1."""
+    """Number of characters at fault, at least 1."""
     message: Message
     source: str = ""
-    """The line of the file, without its end."""
+    """Line of the file, without its line break."""
     severity: str = "error"
-    """Or ``"warning"``: there is a game all the same, but perhaps not the one that was meant."""
+    """``"error"``, or ``"warning"`` for a playable rule set that may not be as intended."""
 
 
 class RulesetError(SplitpickError):
-    """A rule set has faults: all of them, sorted by position."""
+    """All faults of a rule set, sorted by position."""
 
     def __init__(self, findings: Sequence[Finding], warnings: Sequence[Finding] = ()) -> None:
         super().__init__(findings[0].message)
         self.findings = findings
         self.warnings = warnings
-        """What else there is to say about it, sorted as well."""
+        """Warnings about the same rule set, sorted by position."""
 
 
 @contextmanager
 def told_places(file: Path) -> Iterator[None]:
-    """Say why no file can be written at *file*; what else the system refuses goes through."""
+    """Turn a path that cannot be written into `BadValue`; other system errors pass through."""
     try:
         yield
     except (FileNotFoundError, NotADirectoryError) as error:
@@ -168,12 +168,12 @@ def told_places(file: Path) -> Iterator[None]:
         raise BadValue(
             msg("is-a-folder", '"{file}" is a folder, not a file.', file=str(file))
         ) from error
-    except ValueError as error:  # a path that no system can have
+    except ValueError as error:  # such as a path with a null byte
         raise BadValue(msg("bad-path", "No file can be called that.")) from error
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
-    """Return the one of *known* that *wrong* most likely stands for, or an empty string."""
+    """Return the closest match for *wrong* in *known*, or an empty string."""
     from difflib import get_close_matches
 
     folded = {name.casefold(): name for name in known}
@@ -182,14 +182,14 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
 
 
 def meant(message: Message) -> str:
-    """Return what `unknown` took to be meant, or an empty string."""
+    """Return the suggestion in a message made by `unknown`, or an empty string."""
     hint = message.params.get("hint")
     likely = hint.params.get("likely", "") if isinstance(hint, Message) else ""
     return likely if isinstance(likely, str) else ""
 
 
 def unknown(message: Message, wrong: str, known: Sequence[str]) -> UnknownName:
-    """Make the error for a name nobody knows, with what was likely meant, else what there is."""
+    """Make the error for an unknown name, with the closest known name or a list of all."""
     likely = did_you_mean(wrong, known)
     hint: Text
     if likely:

@@ -1,7 +1,7 @@
-"""Messages as data, and the languages that put them into words.
+"""Messages as data, and the languages that word them.
 
-Core and plugins never print: they hand out a `Message`, and a `Language` says it at the edge.
-So a match, its journal and its save hold no language.
+Core and plugins never print: they return a `Message`, which a `Language` words at the edge of the
+program. A match, its journal and its save therefore hold no language.
 """
 
 from __future__ import annotations
@@ -18,37 +18,36 @@ from typing import TypeAlias
 from .catalog import ENGLISH, NOT_UTF_8, ODD_LINE, Catalog, CatalogFault, read_catalog
 
 DOMAIN = "splitpick"
-"""The gettext domain of our own texts; each plugin brings one of its own."""
+"""Gettext domain of splitpick's own texts; each plugin has its own."""
 
 PSEUDO = "qps"
-"""A language made for tests: every message in brackets and a third longer."""
+"""Artificial language for tests: every message is bracketed and a third longer."""
 
 FORMS = ("nom", "acc", "dat", "loc")
-"""How a sentence may ask for a name: with its article, in a grammatical case.
+"""Grammatical forms of a name: a case, with its article.
 
-A sentence writes ``{ship:dat}``; the catalog holds that form of the name under the message context
-``dat``.  ``loc`` is the place with its preposition: "at the green ship", "am grünen Schiff".  A
-name without a form is the bare word, as in a list; ``cap`` is that at the beginning of a sentence,
-and no entry of the catalog.
+A sentence writes ``{ship:dat}``; the catalog has that form under the message context ``dat``.
+``loc`` is the place with its preposition: "at the green ship", "am grünen Schiff". Without a form,
+a name is the bare word, as in a list; ``cap`` capitalizes it and needs no catalog entry.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A word or text of a rule set, in each reader's language."""
+    """Word or text of a rule set, which can be said in any language."""
 
     text: str = ""
-    """The English to look up in the catalogs of *domains*, one after the other, and in ours."""
+    """English text, looked up in the catalogs of *domains* in order, then in splitpick's own."""
     here: tuple[tuple[str, str], ...] = ()
     """Translations given in place: ``("de", "Schiff")``, a form as ``("de.dat", "dem Schiff")``."""
     domains: tuple[str, ...] = ()
     number: int | None = None
-    """What is said behind the word, in every language: the 4 of "green pirate 4"."""
+    """Number after the word in every language: the 4 of "green pirate 4"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something to say: a stable code, an English sentence, and what it speaks of."""
+    """Text with a stable code, an English sentence and its parameters."""
 
     code: str
     text: str
@@ -63,34 +62,34 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """A list that is read as "A, B and C", or with *commas* alone as "A, B, C"."""
+    """List that reads "A, B and C", or "A, B, C" with *commas*."""
 
     items: tuple[Text, ...]
     commas: bool = False
 
 
 Text: TypeAlias = str | Name | Message
-"""Anything that can be shown; a plain string is a code or what somebody typed, never a sentence."""
+"""Anything that can be shown; a plain string is a code or typed text, never a sentence."""
 Param: TypeAlias = int | Text | Both
 
 
 def msg(code: str, text: str, /, **params: Param) -> Message:
-    """Make a message; *text* is the English sentence that translators see."""
+    """Make a message from an English sentence, which translators see."""
     return Message(code, text, params)
 
 
 def nmsg(code: str, singular: str, plural: str, /, count: int, **params: Param) -> Message:
-    """Make a message whose wording depends on *count*."""
+    """Make a message that has a plural form, chosen by *count*."""
     return Message(code, singular, {"count": count, **params}, plural=plural)
 
 
 def pmsg(context: str, code: str, text: str, /, **params: Param) -> Message:
-    """Make a message whose English needs a *context* to be translated rightly."""
+    """Make a message whose translation depends on a *context*."""
     return Message(code, text, params, context=context)
 
 
 def in_place(code: str, /, **texts: str) -> Message:
-    """Make a message of a fixed sentence with all its translations: it needs no catalog.
+    """Make a message of a fixed sentence with all its translations; it needs no catalog.
 
     ::
 
@@ -100,7 +99,7 @@ def in_place(code: str, /, **texts: str) -> Message:
 
 
 class Texts:
-    """Makes the messages of a plugin, which are looked up in its own *domain*.
+    """Maker of a plugin's messages, which are looked up in its own *domain*.
 
     ::
 
@@ -118,13 +117,13 @@ class Texts:
     def nmsg(
         self, code: str, singular: str, plural: str, /, count: int, **params: Param
     ) -> Message:
-        """Make a message whose wording depends on *count*; see `nmsg`."""
+        """Make a message that has a plural form; see `nmsg`."""
         counted = {"count": count, **params}
         return Message(code, singular, counted, plural=plural, domain=self.domain)
 
 
 class CatalogError(Exception):
-    """A catalog cannot be read, or a translation in it cannot be said; *message* says why."""
+    """Unreadable catalog or impossible translation; *message* is the reason."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.code)
@@ -132,7 +131,7 @@ class CatalogError(Exception):
 
 
 class _Formatter(string.Formatter):
-    """Fills in named placeholders and nothing else: no attributes, no indexes, no conversions."""
+    """Formatter for named placeholders only: no attributes, indexes or conversions."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -147,12 +146,12 @@ class _Formatter(string.Formatter):
 
 
 class Language:
-    """One language: says messages and names in it.
+    """A language, which words messages and names.
 
-    *catalogs* are folders as gettext lays them out, one pair of (domain, folder) a provider.
-    A text that a catalog lacks is said in English.  One that cannot be read is handed to *complain*
-    with its domain, and its texts are said in English; without that the error is passed on.  So is,
-    once for each domain, a translation that asks for what its sentence has not got.
+    *catalogs* are pairs of (domain, folder), with folders as gettext lays them out. A text missing
+    from its catalog is said in English. An unreadable catalog is passed to *complain* with its
+    domain, and its texts are said in English; without *complain* it raises `CatalogError`. A
+    translation with a placeholder that its sentence lacks is reported once per domain.
     """
 
     def __init__(
@@ -165,20 +164,20 @@ class Language:
         known = languages()
         plain = code.partition("_")[0]
         self._cldr = code if code in known else plain if plain in known else "en"
-        """The locale that lists are said in: that of the catalog, which CLDR surely knows."""
+        """Locale of the catalog, which CLDR knows, for lists and dates."""
         self.strict = False
-        """Whether a translation that asks for what its text has not got is an error.
+        """Raise an error for a translation with an unknown placeholder, instead of using English.
 
-        It is said in English else: a plugin's bad catalog shall not end a game.
+        Off by default: a plugin's bad catalog must not end a game.
         """
         self._formatter = _Formatter(self)
         self._domains: dict[str, Catalog] = {}
         self._catalogs = list(catalogs)
         self._complain = complain
         self._faulty: set[str] = set()
-        """The domains of translations that could not be said."""
+        """Domains of which a faulty translation was reported."""
         for domain, folder in [(DOMAIN, files("splitpick.locales")), *self._catalogs]:
-            # Domains stay apart (never merged): a plugin cannot change a word of ours.
+            # Domains are never merged: a plugin cannot change splitpick's own words.
             if domain in self._domains:
                 continue
             try:
@@ -190,17 +189,17 @@ class Language:
 
     @property
     def locale(self) -> str:
-        """The locale by which CLDR knows it, for dates."""
+        """Locale known to CLDR, for dates."""
         return self._cldr
 
     def say(self, text: Text | Both, form: str = "") -> str:
-        """Put *text* into words; *form* asks for a name's grammatical form (see `FORMS`)."""
+        """Word *text*; *form* is the grammatical form of a name (see `FORMS`)."""
         return self._word(text, form)
 
     def knows(self, text: Message | Name) -> bool:
-        """Say whether there are words of this language for *text* itself, not only English ones.
+        """Return whether *text* is translated into this language.
 
-        In English everything is known, and what has no word of its own is known everywhere.
+        English knows every text, and a text without letters is known in every language.
         """
         if self.code.partition("_")[0] in ("en", PSEUDO):
             return True
@@ -250,7 +249,7 @@ class Language:
             return self._in_english(message)
 
     def _in_english(self, message: Message) -> str:
-        """Say the whole of it in English, with all names: one that is half so reads wrong."""
+        """Word the whole message in English, names included: a mixture would read wrong."""
         language = self if self.code in ("en", PSEUDO) else self._english
         return language._formatter.vformat(self._given(_english(message)), (), message.params)
 
@@ -292,15 +291,15 @@ class Language:
         return _pseudo(text) if self.code == PSEUDO else text
 
     def _place(self, word: str, form: str) -> str:
-        """Say where, for a name that has no words of its own for it."""
+        """Add the preposition to a name that has no ``loc`` form."""
         if form != "loc":
             return word
         return self._sentence(msg("at-place", "at {name}", name=word))
 
     def _list(self, words: list[str]) -> str:
-        if len(words) < 2 or self.code == PSEUDO:  # which CLDR does not know
+        if len(words) < 2 or self.code == PSEUDO:  # unknown to CLDR
             return ", ".join(words)
-        from babel.lists import format_list  # CLDR's data is loaded only where a list is said
+        from babel.lists import format_list  # slow, and only lists need it
 
         return format_list(words, locale=self._cldr)
 
@@ -309,12 +308,12 @@ _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
 def _english(message: Message) -> str:
-    """Return the sentence as it stands in the code."""
+    """Return the English sentence in its number."""
     return message.plural if message.plural and message.params["count"] != 1 else message.text
 
 
 def _read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
-    """Read a catalog; raises `CatalogError` with the file, and the line where that is known."""
+    """Read a catalog; raises `CatalogError` with the file and, if known, the line."""
     try:
         return read_catalog(folder, code, domain)
     except CatalogFault as fault:
@@ -333,21 +332,21 @@ def _read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
 
 
 def catalog_entries(folder: Traversable, code: str, domain: str) -> dict[str, list[str]]:
-    """List the texts that the catalog of *domain* for a language has, each with its translations.
+    """Return the texts in a catalog of *domain*, each with its translations.
 
-    Raises `CatalogError` where it cannot be read.
+    Raises `CatalogError` if it cannot be read.
     """
     return _read_catalog(folder, code, domain).entries()
 
 
 def _pseudo(text: str) -> str:
-    """Bracket *text* and make it a third longer, as German would."""
+    """Bracket *text* and make it a third longer, like German."""
     return f"⟦{text}{'~' * (len(text) // 3 + 1)}⟧"
 
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """List the languages there is a catalog for, sorted by code: ``("de", "en")``."""
+    """Return the codes of languages with a catalog, sorted: ``("de", "en")``."""
     folder = files("splitpick.locales")
     return tuple(
         sorted(
@@ -359,10 +358,9 @@ def languages() -> tuple[str, ...]:
 
 
 def find_language(wanted: str) -> str | None:
-    """Find the catalog for a locale as people and systems write it.
+    """Return the language of a locale, or ``None`` if it has no catalog.
 
-    ``de-AT``, ``de_DE.UTF-8`` and ``DE`` are German, ``C``, ``C.UTF-8`` and ``POSIX`` English;
-    ``None`` if there is no catalog for it.
+    ``de-AT``, ``de_DE.UTF-8`` and ``DE`` are German; ``C``, ``C.UTF-8`` and ``POSIX`` are English.
     """
     plain = wanted.strip().partition(".")[0].partition("@")[0].replace("-", "_")
     if plain in ("C", "POSIX"):

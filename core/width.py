@@ -1,11 +1,11 @@
-"""How wide text is on a terminal."""
+"""Width of text on a terminal, in columns."""
 
 from __future__ import annotations
 
 import re
 
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
-"""A change of colour or weight, which takes no room."""
+"""Escape sequence for a colour or weight, which takes no columns."""
 
 
 def display_width(text: str) -> int:
@@ -18,7 +18,7 @@ def display_width(text: str) -> int:
 
 
 def _columns(character: str) -> int:
-    if character < "\u0300":  # Latin, so that start-up in most of Europe needs no Unicode tables
+    if character < "\u0300":  # Latin: spares most of Europe the Unicode tables at start-up
         return 1
     from unicodedata import category, east_asian_width
 
