@@ -34,7 +34,7 @@ def daily_command(screen: Screen, engine: Engine, wishes: DailyWishes) -> int:
     ruleset = engine.ruleset_file(RULESET).variant(VARIANT)
     players = [HUMAN if seat == deal.seat else OPPONENT for seat in range(2)]
     setup = settle(engine, ruleset, players, deal.first, deal.seed, created=now(), source=RULESET)
-    loaded = load_setup(engine, replace(setup, daily=deal.date))
+    loaded = load_setup(engine, replace(setup, daily=deal.date), ruleset)
     table = Table.of(engine, loaded)
     screen.say(
         msg(

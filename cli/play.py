@@ -67,7 +67,7 @@ def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: Pl
     End of input and the word "quit" end it with 0, Ctrl-C with 130, each after saying how to go on.
     """
     try:
-        setup = sit_down(screen, engine, ruleset, wishes)
+        setup, rules = sit_down(screen, engine, ruleset, wishes)
     except (EOFError, Quit) as end:
         if isinstance(end, EOFError):
             screen.line()
@@ -76,7 +76,7 @@ def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: Pl
     setups = _swapped(setup) if wishes.duplicate else [setup]
     with ExitStack() as stack:
         logs = None if wishes.keep else stack.enter_context(_passing_logs())
-        tables = [Table.of(engine, load_setup(engine, setup), logs) for setup in setups]
+        tables = [Table.of(engine, load_setup(engine, one, rules), logs) for one in setups]
         games = [Game(Sitting(screen, table, table.loaded.match())) for table in tables]
         games[0].sitting.replay(wishes.moves or "")
         tell_seed = _may_tell_seed(setup, wishes)

@@ -36,7 +36,9 @@ TRUTHS = [(YES, "true"), (msg("word-no", "no"), "false")]
 DEFAULT_RULESET = "jolly-roger"
 
 
-def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> Setup:
+def sit_down(
+    screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes
+) -> tuple[Setup, Ruleset]:
     """Settle everything the game needs; every wish is checked before it is asked what is left."""
     seed = _seed(wishes.seed)
     options = read_options(screen, wishes.options)
@@ -65,7 +67,7 @@ def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWi
         opponent = _ask_opponents(screen, [name for _, name in loaded.seats[1:players]])
         chosen = {seats[0]: HUMAN, **dict.fromkeys(seats[1:], opponent)}
         loaded = file.variant(_ask_variant(screen, file)).with_options(options)
-    return settle(
+    setup = settle(
         engine,
         loaded,
         _fill_up(chosen, seats),
@@ -75,6 +77,7 @@ def sit_down(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWi
         created=now(),
         source=name,
     )
+    return setup, loaded
 
 
 def _players_for(ruleset: Ruleset, chosen: Mapping[str, str]) -> int:

@@ -11,7 +11,7 @@ import pytest
 
 from golden import same_as_file
 from journals import ENGINE, GAMES, check_round_trips, loaded, rules_of, untimed
-from splitpick.core.matches.record import Record, record_of
+from splitpick.core.matches.record import Record, load_setup, record_of, settle
 from splitpick.core.matches.record_json import read_json, write_json
 from splitpick.core.matches.record_reader import read_text
 from splitpick.core.matches.record_text import write_text
@@ -38,6 +38,14 @@ def test_thousands_of_matches_come_back_as_they_went_out() -> None:
         checked = sum(pool.map(check_round_trips, *zip(*parts, strict=True)))
 
     assert checked == 3 * 5_000 + 2 * 1_000
+
+
+def test_a_new_match_does_not_read_its_rules_again() -> None:
+    ruleset, _ = rules_of("advanced")
+    setup = settle(ENGINE, ruleset, ("human", "greedy"), 0, 7)
+    found = load_setup(ENGINE, replace(setup, rules="no JSON"), ruleset)
+
+    assert found.ruleset is ruleset
 
 
 # Records that people can read.

@@ -118,17 +118,19 @@ def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
     return replace(after, plugins=tuple(one for one in setup.plugins if one not in missing))
 
 
-def load_setup(engine: Engine, setup: Setup) -> Loaded:
-    """Make the game of *setup* from its own rules; the rule set's file may be gone or changed.
+def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> Loaded:
+    """Make the game of *setup*.
 
-    Raises `PluginsMissing` where a plugin is not here, naming each with its version, and
-    `RecordError` where the rules cannot be read.
+    A new match hands on the *ruleset* that it has checked.  Without one, the rules are read from
+    the setup itself: the file of a saved match may be gone or changed.  Raises `PluginsMissing`,
+    which names each missing plugin with its version, and `RecordError` for rules that cannot be
+    read.
     """
     here = engine.providers
     missing = [plugin for plugin in setup.plugins if plugin.name not in here]
     if missing:
         raise _plugins_missing(engine, missing)
-    ruleset = _ruleset(engine, setup)
+    ruleset = ruleset or _ruleset(engine, setup)
     try:
         with Guard(engine).watching():
             game = ruleset.build(len(setup.seats))
