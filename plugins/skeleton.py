@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..core.hooks import hookimpl
-from ..core.splitting.crews import Crews
-from ..core.splitting.effects import Effect
+from ..core.tables.crews import Crews, Effect
 from ..core.text import Message, msg
 
 

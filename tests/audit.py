@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from splitpick.core import CHANCE, OVER
 from splitpick.core.game import draw_outcome
-from splitpick.core.splitting.crews import Crews
 from splitpick.core.splitting.position import SplitGame, SplitPosition
+from splitpick.core.tables.crews import Crews
 
 State: TypeAlias = tuple[object, ...]
 

@@ -22,7 +22,7 @@ import pytest
 HEAD = """\
 from splitpick.core.hooks import hookimpl
 from splitpick.core.players import Bot
-from splitpick.core.splitting.effects import Effect
+from splitpick.core.tables.crews import Effect
 
 """
 """What the modules of plugins begin with."""

@@ -16,8 +16,8 @@ from random import Random
 
 from splitpick.core import CHANCE, OVER, load_game
 from splitpick.core.game import draw_outcome
-from splitpick.plugins.skull_queen.game import SkullPosition, SkullQueen
-from splitpick.plugins.skull_queen.rules import DEAL, END, SIDES
+from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
+from splitpick.plugins.skull_queen.queen_rules import DEAL, END, SIDES
 
 SEATS = ("anne", "bart", "grace", "henry", "mary", "ned")
 PLAYERS = range(2, 7)

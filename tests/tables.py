@@ -28,9 +28,8 @@ from splitpick.core import (
     load_game,
 )
 from splitpick.core.game import draw_outcome
-from splitpick.core.splitting.crews import CrewRules, Crews
-from splitpick.core.splitting.effects import Effect
 from splitpick.core.splitting.position import PICK, PLAY, SplitGame, SplitPosition
+from splitpick.core.tables.crews import CrewRules, Crews, Effect
 from splitpick.core.text import Message, Name
 
 VARIANTS = ("introductory", "advanced", "all-cards")

@@ -12,7 +12,7 @@ from splitpick.core.rules.kinds import TableKind
 from splitpick.core.rules.load import Ruleset, parse_ruleset
 from splitpick.core.rules.models import SplittingModel
 from splitpick.core.scene import Section
-from splitpick.core.splitting.course import SplitPresenter
+from splitpick.core.splitting.split_presenter import SplitPresenter
 from splitpick.core.splitting.table import Table
 from splitpick.core.testing.rulesets import check_texts
 from test_generic import Heaps

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from splitpick.core import OVER
-from splitpick.core.splitting.crews import Crews
-from splitpick.core.splitting.effects import Effect
 from splitpick.core.splitting.position import PLAY
+from splitpick.core.tables.crews import Crews, Effect
 from tables import (
     NOBODY,
     SEATS,

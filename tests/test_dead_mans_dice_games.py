@@ -18,7 +18,7 @@ from piles import PLAYERS, SEATS, View, actor, dice_game, view
 from splitpick.core import CHANCE, OVER
 from splitpick.core.players import Greedy, RandomBot
 from splitpick.plugins.dead_mans_dice.dice import FACE, JOLLY, LOOKS, kind_of, owner_of
-from splitpick.plugins.dead_mans_dice.game import DO_PLUNDER, SPENT, DiceGame, DicePosition
+from splitpick.plugins.dead_mans_dice.dice_game import DO_PLUNDER, SPENT, DiceGame, DicePosition
 from tables import random_action
 
 OPTIONS: list[dict[str, str]] = [

@@ -13,8 +13,8 @@ from piles import PLAYERS, SEATS, dice_game, lay, new, opened, view
 from splitpick.core import Engine, Match, Position
 from splitpick.core.scene import Row
 from splitpick.core.text import Language
-from splitpick.plugins.dead_mans_dice.game import DiceGame, DicePosition
-from splitpick.plugins.dead_mans_dice.telling import DicePresenter
+from splitpick.plugins.dead_mans_dice.dice_game import DiceGame, DicePosition
+from splitpick.plugins.dead_mans_dice.dice_presenter import DicePresenter
 from tables import play
 
 GAMES = Path(__file__).parent / "playthroughs"

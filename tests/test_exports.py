@@ -29,7 +29,7 @@ from splitpick.core.matches.exports.account import Account
 from splitpick.core.matches.record import Loaded, record_of
 from splitpick.core.scene import Presenter, Scene, View
 from splitpick.core.text import Text
-from splitpick.plugins.skull_queen.game import SkullPosition  # fmt: skip
+from splitpick.plugins.skull_queen.queen_game import SkullPosition  # fmt: skip
 
 every_export = pytest.mark.parametrize("export", EXPORTS.values(), ids=EXPORTS)
 every_game = pytest.mark.parametrize(("ruleset", "players"), TABLES)

@@ -29,8 +29,7 @@ PACKAGE = "foreign_specials"
 PUBLIC = {
     "__future__",
     "splitpick.core.hooks",
-    "splitpick.core.splitting.crews",
-    "splitpick.core.splitting.effects",
+    "splitpick.core.tables.crews",
     "splitpick.core.text",
 }
 """What `plugins/README.md` names, and what the template of a new effect imports."""

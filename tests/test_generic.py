@@ -11,9 +11,9 @@ import pytest
 from audit import Audit, check_game
 from splitpick.core import CHANCE, OVER, InvalidNotation
 from splitpick.core.game import JSON, Action
-from splitpick.core.splitting.effects import Effect
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.splitting.table import Table
+from splitpick.core.tables.crews import Effect
 from splitpick.core.text import msg
 from splitpick.plugins.kraken import Kraken
 from splitpick.plugins.skeleton import Skeleton

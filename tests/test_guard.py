@@ -18,9 +18,8 @@ from splitpick.core.hooks import hookimpl
 from splitpick.core.hooks.guard import Guard
 from splitpick.core.hooks.watch import Ended, Limit, TimeUp
 from splitpick.core.players import Bot, Greedy, RandomBot, bot_generator
-from splitpick.core.splitting.crews import CrewRules, Crews
-from splitpick.core.splitting.effects import Effect
 from splitpick.core.splitting.position import SplitPosition
+from splitpick.core.tables.crews import CrewRules, Crews, Effect
 from splitpick.core.text import Language, Message, msg
 
 DECK = """\

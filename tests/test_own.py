@@ -42,7 +42,7 @@ EFFECT = """\
 from pathlib import Path
 
 from splitpick.core.hooks import hookimpl
-from splitpick.core.splitting.effects import Effect
+from splitpick.core.tables.crews import Effect
 
 Path(__file__).with_name("has-run").touch()
 

@@ -16,7 +16,7 @@ OTHER_GAMES = re.compile(
 """Words of the games that are plugins."""
 
 OWN_FAMILY = re.compile(r"(?i)\b(ships?|crews?|captains?|parrots?|chests?|kraken|tortuga)\b")
-"""Words of Jolly & Roger, whose table lives in core/splitting and core/rules."""
+"""Words of Jolly & Roger, whose table lives in core/tables and core/rules."""
 
 
 def sources(*rooms: str) -> list[Path]:
@@ -35,10 +35,10 @@ def test_core_and_cli_have_no_word_of_the_other_games() -> None:
     assert found == {}
 
 
-def test_screens_matches_and_bots_know_no_ships() -> None:
-    """They know the contract and presenters; only examples name something of a game."""
+def test_screens_matches_bots_and_splitting_know_no_ships() -> None:
+    """They know the contract, presenters and any table; only examples name something of a game."""
     found = {}
-    for path in sources("cli", "core/matches", "core/players"):
+    for path in sources("cli", "core/matches", "core/players", "core/splitting"):
         code = re.sub(r'(?s)""".*?"""|#[^\n]*', "", path.read_text("utf-8"))
         if words := OWN_FAMILY.findall(RANKS.sub("", code)):
             found[path.relative_to(ROOT)] = words

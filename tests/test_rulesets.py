@@ -34,9 +34,9 @@ from splitpick.core.rules.load import Ruleset, RulesetFile, parse_ruleset, read_
 from splitpick.core.rules.models import Card, RulesetModel, SplittingModel
 from splitpick.core.rules.splitting import CrewsKind, SplittingKind
 from splitpick.core.rules.tree import Fault, Plain, Source
-from splitpick.core.splitting.crews import Crews
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.table import Table
+from splitpick.core.tables.crews import Crews
 from splitpick.core.text import FORMS, Language, Message, Name, msg
 from splitpick.core.width import display_width
 from splitpick.plugins.kraken import Kraken

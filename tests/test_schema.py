@@ -21,7 +21,7 @@ from splitpick.core.rules.kinds import TableKind
 from splitpick.core.rules.models import Card, SplittingModel
 from splitpick.core.rules.reader import read_tree
 from splitpick.core.rules.tree import Plain, plain
-from splitpick.core.splitting.effects import Effect
+from splitpick.core.tables.crews import Effect
 from splitpick.core.text import Language
 
 ROOT = Path(__file__).resolve().parent.parent

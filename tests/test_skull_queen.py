@@ -27,8 +27,8 @@ from skull_queen_tables import (
     skull_queen,
 )
 from splitpick.core import CHANCE, OVER
-from splitpick.plugins.skull_queen.game import SkullPosition
-from splitpick.plugins.skull_queen.rules import KING, PLACE, PLAY, SIDE, SWAP, WATER
+from splitpick.plugins.skull_queen.queen_game import SkullPosition
+from splitpick.plugins.skull_queen.queen_rules import KING, PLACE, PLAY, SIDE, SWAP, WATER
 from tables import illegal, legal, unreadable
 
 

@@ -13,9 +13,9 @@ import skull_queen_reference as reference
 from skull_queen_tables import PLAYERS, SEATS, actor, random_action, skull_queen
 from splitpick.core import CHANCE, OVER
 from splitpick.core.game import draw_outcome
-from splitpick.plugins.skull_queen.game import SkullPosition
+from splitpick.plugins.skull_queen.queen_game import SkullPosition
+from splitpick.plugins.skull_queen.queen_rules import PLAY, SIDE, SIDES, UNPLACED
 from splitpick.plugins.skull_queen.redeal import redeal, shuffle
-from splitpick.plugins.skull_queen.rules import PLAY, SIDE, SIDES, UNPLACED
 from tables import legal
 
 State = tuple[object, ...]

@@ -12,7 +12,7 @@ import skull_queen_reference as reference
 from perfts import counts, perft
 from skull_queen_tables import PLAYERS, SEATS, skull_queen
 from splitpick.core import CHANCE
-from splitpick.plugins.skull_queen.game import SkullPosition
+from splitpick.plugins.skull_queen.queen_game import SkullPosition
 
 CASES: dict[str, dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parent / "perft" / "skull-queen.yaml").read_text(encoding="utf-8")

@@ -12,8 +12,8 @@ import yaml
 from skull_queen_tables import random_action, skull_queen
 from splitpick.core import OVER, Engine, RulesetError
 from splitpick.core.rules.load import RulesetFile, parse_ruleset
-from splitpick.plugins.skull_queen.game import SkullPosition, SkullQueen
-from splitpick.plugins.skull_queen.rules import PLAY
+from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
+from splitpick.plugins.skull_queen.queen_rules import PLAY
 
 TEXT = files("splitpick.rulesets").joinpath("skull-queen.yaml").read_text(encoding="utf-8")
 

@@ -11,7 +11,7 @@ from splitpick.core import Engine, Match
 from splitpick.core.game import CHANCE
 from splitpick.core.scene import Presenter, Row
 from splitpick.core.text import Both, Language, Text
-from splitpick.plugins.skull_queen.game import SkullPosition
+from splitpick.plugins.skull_queen.queen_game import SkullPosition
 
 ENGLISH = Language("en")
 

@@ -9,8 +9,7 @@ import pytest
 from planted import PLANTED, Duel, DuelPosition
 from splitpick.core import Engine, Position, load_game
 from splitpick.core.players import Bot, Greedy, RandomBot
-from splitpick.core.splitting.crews import CrewRules, Crews
-from splitpick.core.splitting.effects import Effect
+from splitpick.core.tables.crews import CrewRules, Crews, Effect
 from splitpick.core.testing import CheckFailed, check_bot, check_effect, check_game, check_ruleset
 from splitpick.core.text import Language, Message, msg
 from splitpick.plugins.kraken import Kraken

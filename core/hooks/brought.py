@@ -14,7 +14,7 @@ from ..players.levels import LEVELS
 from ..rules.characters import excerpt
 from ..rules.kinds import GameKind, TableKind
 from ..rules.shelf import SUFFIX, rulesets_in
-from ..splitting.effects import Effect
+from ..tables.crews import Effect
 from ..text import DOMAIN, Message, msg, pmsg
 
 ID = re.compile(r"[a-z][a-z0-9-]{0,39}")

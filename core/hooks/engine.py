@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ..players import Bot
     from ..rules.kinds import GameKind, RulesShape
     from ..rules.load import Ruleset, RulesetFile
-    from ..splitting.effects import Effect
+    from ..tables.crews import Effect
     from .observers import Observer
 
 __all__ = ["GROUP", "Engine", "Provider", "load_game"]

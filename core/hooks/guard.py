@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from ..errors import BotError, EffectError, PluginError, SplitpickError
 from ..game import Game, Position
 from ..players import BUILT_IN, Bot, Greedy, RandomBot, Weighed
-from ..splitting.crews import Crews
 from ..splitting.position import SplitGame
+from ..tables.crews import Crews
 from ..text import Message, Text, msg
 from .guarded import GuardedEffect, GuardedObserver
 from .loading import described

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..errors import EffectError, PluginError
 from ..game import Action, Game, Position
 from ..rules.strangers import quoted
-from ..splitting.crews import NOBODY, Crews
-from ..splitting.effects import Effect
+from ..tables.crews import NOBODY, Crews, Effect
 from ..text import Message, Text, msg
 from .loading import described
 from .observers import Observer

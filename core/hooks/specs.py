@@ -17,7 +17,7 @@ from . import hookspec
 if TYPE_CHECKING:
     from ..players import Bot
     from ..rules.kinds import GameKind, TableKind
-    from ..splitting.effects import Effect
+    from ..tables.crews import Effect
     from .observers import Observer
 
 
@@ -28,8 +28,7 @@ def splitpick_effects() -> list[type[Effect]]:  # type: ignore[empty-body]
     ::
 
         from splitpick.core.hooks import hookimpl
-        from splitpick.core.splitting.crews import Crews
-        from splitpick.core.splitting.effects import Effect
+        from splitpick.core.tables.crews import Crews, Effect
 
         class Fog(Effect):
             id = "fog"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..game import Game
 from ..scene import Presenter
-from ..splitting.effects import Effect
 from ..splitting.table import Table
+from ..tables.crews import Effect
 from ..text import Message, Text
 from .tree import Fault, Path, Plain
 
@@ -120,8 +120,8 @@ class TableKind:
 
     def presenter(self, rules: SplittingModel, game: Game) -> Presenter:
         """Make the words and panels for *game*; here those of its course, without the table's."""
-        from ..splitting.course import SplitPresenter
         from ..splitting.position import SplitGame
+        from ..splitting.split_presenter import SplitPresenter
 
         assert isinstance(game, SplitGame)
         seats = [seat.name for seat in rules.seats[: game.players]]

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from ..errors import EffectError
 from ..game import Game
 from ..scene import Presenter
-from ..splitting.crews import CrewRules, Crews
 from ..splitting.position import SplitGame
 from ..splitting.table import Table
+from ..tables.crews import CrewRules, Crews
 from ..text import Message, Text, msg
 from .characters import excerpt
 from .checks import check_crews, check_splitting
@@ -197,7 +197,7 @@ class CrewsKind(TableKind):
         )
 
     def presenter(self, rules: SplittingModel, game: Game) -> Presenter:
-        from ..splitting.telling import CrewsPresenter, Looks
+        from ..tables.crews.crews_presenter import CrewsPresenter, Looks
 
         rules = _crews(rules)
         assert isinstance(game, SplitGame)

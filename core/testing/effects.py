@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..errors import EffectError
 from ..game import Game, Position
-from ..splitting.crews import Crews
-from ..splitting.effects import Effect
 from ..splitting.position import SplitPosition
+from ..tables.crews import Crews, Effect
 from ..text import msg
 from .failure import CheckFailed, Wrong, calling, require
 from .games import CHECKS, Check, play_and_check

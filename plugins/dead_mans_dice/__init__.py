@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.hooks import hookimpl
 from ...core.rules.kinds import GameKind
-from .kind import DeadMansDiceKind
+from .dice_kind import DeadMansDiceKind
 
 
 @hookimpl

@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 @hookimpl
 def splitpick_games() -> list[GameKind]:
     """Bring the game."""
-    from .kind import SkullQueenKind  # only where games are asked for
+    from .queen_kind import SkullQueenKind  # only where games are asked for
 
     return [SkullQueenKind()]

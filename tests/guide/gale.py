@@ -1,6 +1,5 @@
 from splitpick.core.hooks import hookimpl
-from splitpick.core.splitting.crews import Crews
-from splitpick.core.splitting.effects import Effect
+from splitpick.core.tables.crews import Crews, Effect
 from splitpick.core.text import Message, in_place
 
 

@@ -14,13 +14,12 @@ from splitpick.core.rules.models import MOST_CARDS, Card, Id, Ink, Item, Options
 from splitpick.core.rules.models import RulesetModel, Seat, SplittingModel, Strict
 from splitpick.core.rules.tree import Fault, Plain, likely
 from splitpick.core.scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
-from splitpick.core.splitting.course import SplitPresenter
-from splitpick.core.splitting.course_rules import end_section, known_text, picking_section
-from splitpick.core.splitting.course_rules import playing_text, set_up_texts, splitting_section
-from splitpick.core.splitting.course_rules import title_of_rules
-from splitpick.core.splitting.crews import CrewRules, Crews
-from splitpick.core.splitting.effects import Effect
 from splitpick.core.splitting.position import SplitGame, SplitPosition
+from splitpick.core.splitting.split_presenter import SplitPresenter
+from splitpick.core.splitting.split_rules_text import end_section, known_text, picking_section
+from splitpick.core.splitting.split_rules_text import playing_text, set_up_texts, splitting_section
+from splitpick.core.splitting.split_rules_text import title_of_rules
 from splitpick.core.splitting.table import Table
+from splitpick.core.tables.crews import CrewRules, Crews, Effect
 from splitpick.core.text import Both, Language, Message, Name, Text, Texts, in_place
 from splitpick.core.text import msg, nmsg, pmsg

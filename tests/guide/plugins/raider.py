@@ -2,8 +2,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from splitpick.core.hooks import hookimpl
-from splitpick.core.splitting.crews import Crews
-from splitpick.core.splitting.effects import Effect
+from splitpick.core.tables.crews import Crews, Effect
 from splitpick.core.text import Message, Texts
 
 texts = Texts("splitpick_raider")

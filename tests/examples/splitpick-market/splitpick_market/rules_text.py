@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from splitpick.core.scene import Section
-from splitpick.core.splitting.course_rules import (
+from splitpick.core.splitting.position import SplitGame
+from splitpick.core.splitting.split_rules_text import (
     end_section,
     known_text,
     picking_section,
@@ -14,7 +15,6 @@ from splitpick.core.splitting.course_rules import (
     splitting_section,
     title_of_rules,
 )
-from splitpick.core.splitting.position import SplitGame
 from splitpick.core.text import Both, Message, Name, Text
 
 from .goods import Good

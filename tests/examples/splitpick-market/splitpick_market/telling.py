@@ -7,8 +7,8 @@ from typing import TypedDict, cast
 
 from splitpick.core.game import Action, Position
 from splitpick.core.scene import Choice, Line, Panel, Row, Scene, Section, Span, View
-from splitpick.core.splitting.course import SplitPresenter
 from splitpick.core.splitting.position import SplitGame, SplitPosition
+from splitpick.core.splitting.split_presenter import SplitPresenter
 from splitpick.core.text import Both, Message, Name, Text
 
 from .rules_text import market_rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from splitpick.core.splitting.crews import CrewRules
+from splitpick.core.tables.crews import CrewRules
 from splitpick.core.text import Both, Message, Texts
 
 _TEXTS = Texts("splitpick_parley")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from splitpick.core import Engine, IllegalAction
-from splitpick.core.splitting.crews import Crews
 from splitpick.core.splitting.position import SplitPosition
+from splitpick.core.tables.crews import Crews
 from splitpick.core.testing import check_effect, check_ruleset
 from splitpick_parley import Parley
 

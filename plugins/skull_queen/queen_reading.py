@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from ...core.errors import IllegalAction, InvalidNotation
 from ...core.text import Message, msg
-from .rules import DEAL, END, KING, PLACE, PLAY, SIDE, SIDES, SWAP
+from .queen_rules import DEAL, END, KING, PLACE, PLAY, SIDE, SIDES, SWAP
 
 if TYPE_CHECKING:
-    from .game import SkullPosition
+    from .queen_game import SkullPosition
 
 
 def read_action(position: SkullPosition, text: str) -> int:

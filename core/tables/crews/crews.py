@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..errors import IllegalAction, InvalidNotation
-from ..game import JSON, Action
-from ..text import Message, Name, msg
+from ...errors import IllegalAction, InvalidNotation
+from ...game import JSON, Action
+from ...splitting.table import Table
+from ...text import Message, Name, msg
 from .effects import Effect
-from .table import Table
 from .terms import CrewTerms
 
 NOBODY: Final = -1

@@ -13,7 +13,7 @@ from ...core.text import Text, msg
 
 if TYPE_CHECKING:
     from ...core.rules.models import RulesetModel
-    from .models import DiceModel
+    from .dice_models import DiceModel
 
 
 class DeadMansDiceKind(GameKind):
@@ -22,12 +22,12 @@ class DeadMansDiceKind(GameKind):
     id = "dead-mans-dice"
 
     def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-        from .models import DiceModel
+        from .dice_models import DiceModel
 
         return DiceModel
 
     def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
-        from .game import DiceGame
+        from .dice_game import DiceGame
 
         rules = _dice(rules)
         seats = rules.seats[:players]
@@ -40,8 +40,8 @@ class DeadMansDiceKind(GameKind):
         )
 
     def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
-        from .game import DiceGame
-        from .telling import DicePresenter
+        from .dice_game import DiceGame
+        from .dice_presenter import DicePresenter
 
         rules = _dice(rules)
         assert isinstance(game, DiceGame)
@@ -66,7 +66,7 @@ class DeadMansDiceKind(GameKind):
 
 
 def _dice(rules: RulesetModel) -> DiceModel:
-    from .models import DiceModel
+    from .dice_models import DiceModel
 
     assert isinstance(rules, DiceModel), "the model of Dead Man's Dice"
     return rules

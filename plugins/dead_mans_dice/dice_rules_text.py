@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...core.scene import Section
 from ...core.text import Both, Name, Text, msg, nmsg
-from .game import DiceGame
+from .dice_game import DiceGame
 
 
 def dice_rules(name: Name, variant: Name, game: DiceGame) -> list[Section]:

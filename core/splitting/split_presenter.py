@@ -11,8 +11,8 @@ from typing import TypedDict, cast
 from ..game import CHANCE, OVER, Action, Position
 from ..scene import Choice, Line, Presenter, Row, Scene, Section, Span, View
 from ..text import Both, Message, Name, Text, msg, nmsg
-from .course_rules import course_rules
 from .position import PICK, PLAY, SPLIT, SplitGame, SplitPosition
+from .split_rules_text import course_rules
 
 
 class CourseView(TypedDict):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from ..text import Message
+from ...text import Message
 
 if TYPE_CHECKING:
     from .crews import CrewRules, Crews

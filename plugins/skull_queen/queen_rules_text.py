@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from ...core.scene import Section
 from ...core.text import Both, Name, Text, msg, nmsg
-from .rules import RISING, SkullRules
+from .queen_rules import RISING, SkullRules
 
 if TYPE_CHECKING:
-    from .telling import Looks
+    from .queen_presenter import Looks
 
 
 def skull_queen_rules(

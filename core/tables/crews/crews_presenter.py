@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict, cast
 
-from ..game import Action, Position
-from ..scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
-from ..text import Both, Message, Name, Text, msg, nmsg
-from .course import CourseView, SplitPresenter
+from ...game import Action, Position
+from ...scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
+from ...splitting.position import SplitGame, SplitPosition
+from ...splitting.split_presenter import CourseView, SplitPresenter
+from ...text import Both, Message, Name, Text, msg, nmsg
 from .crews import NOBODY, Crews
-from .position import SplitGame, SplitPosition
-from .reasons import Reasons
-from .rules_text import crew_rules
+from .crews_reasons import Reasons
+from .crews_rules_text import crew_rules
 
 
 class LaidCard(TypedDict):

@@ -5,10 +5,10 @@ Everything that is a number or a name comes from the game, so the text cannot dr
 
 from __future__ import annotations
 
-from ..scene import Section
-from ..text import Both, Message, Name, Text, msg, nmsg
-from .course import in_turn
-from .course_rules import (
+from ...scene import Section
+from ...splitting.position import SplitGame
+from ...splitting.split_presenter import in_turn
+from ...splitting.split_rules_text import (
     end_section,
     picking_section,
     playing_text,
@@ -16,8 +16,8 @@ from .course_rules import (
     splitting_section,
     title_of_rules,
 )
+from ...text import Both, Message, Name, Text, msg, nmsg
 from .crews import CrewRules
-from .position import SplitGame
 
 
 def crew_rules(

@@ -9,8 +9,8 @@ from ...core.game import OVER, Action, Position
 from ...core.scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
 from ...core.text import Both, Message, Name, Text, msg, nmsg
 from .dice import CODES, JOLLY, LOOK, OPENING_BIT, ORDINARY, SKULL, is_skull
-from .game import NOBODY, TURN, DiceGame, DicePosition
-from .rules_text import dice_rules
+from .dice_game import NOBODY, TURN, DiceGame, DicePosition
+from .dice_rules_text import dice_rules
 
 
 class Die(TypedDict):

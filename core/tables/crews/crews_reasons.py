@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from ..game import Action
-from ..scene import CLOSE, Advised, points, worth
-from ..text import Message, Text, msg, nmsg
+from ...game import Action
+from ...scene import CLOSE, Advised, points, worth
+from ...splitting.position import PICK, SPLIT, SplitPosition
+from ...text import Message, Text, msg, nmsg
 from .crews import NOBODY, Crews
-from .position import PICK, SPLIT, SplitPosition
 
 if TYPE_CHECKING:
-    from .telling import CrewsPresenter
+    from .crews_presenter import CrewsPresenter
 
 MOST_FACTS = 4
 """So many facts are told of a move; more than that nobody wants to hear."""

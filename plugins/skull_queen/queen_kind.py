@@ -13,12 +13,12 @@ from ...core.rules.kinds import GameKind, Listing
 from ...core.rules.tree import Fault, Path, Plain
 from ...core.scene import Presenter
 from ...core.text import Name, Text, msg
-from .game import SkullQueen
-from .rules import Rulings, SkullRules
+from .queen_game import SkullQueen
+from .queen_rules import Rulings, SkullRules
 
 if TYPE_CHECKING:
     from ...core.rules.models import RulesetModel
-    from .models import SkullQueenModel
+    from .queen_models import SkullQueenModel
 
 KING_PLAYERS = 2
 """How many players the old pirate king joins: his rules are for two that choose face down."""
@@ -30,7 +30,7 @@ class SkullQueenKind(GameKind):
     id = "skull-queen"
 
     def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-        from .models import SkullQueenModel
+        from .queen_models import SkullQueenModel
 
         return SkullQueenModel
 
@@ -48,7 +48,7 @@ class SkullQueenKind(GameKind):
         return SkullQueen(rules.id, variant, skull_rules(_skull_queen(rules), players))
 
     def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
-        from .telling import Looks, SkullQueenPresenter
+        from .queen_presenter import Looks, SkullQueenPresenter
 
         rules = _skull_queen(rules)
         assert isinstance(game, SkullQueen)
@@ -270,7 +270,7 @@ FEWEST_IN_HAND = 2
 
 
 def _skull_queen(rules: RulesetModel) -> SkullQueenModel:
-    from .models import SkullQueenModel
+    from .queen_models import SkullQueenModel
 
     assert isinstance(rules, SkullQueenModel), "the model of Skull Queen"
     return rules

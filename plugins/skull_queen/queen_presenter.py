@@ -9,9 +9,9 @@ from typing import TypedDict, cast
 from ...core.game import CHANCE, OVER, Action, Position
 from ...core.scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
 from ...core.text import Both, Message, Name, Text, msg, nmsg
-from .game import SkullPosition
-from .rules import NOBODY, PLACE, PLAY, SIDE, SIDES, WATER, SkullRules, Verdict
-from .rules_text import skull_queen_rules
+from .queen_game import SkullPosition
+from .queen_rules import NOBODY, PLACE, PLAY, SIDE, SIDES, WATER, SkullRules, Verdict
+from .queen_rules_text import skull_queen_rules
 
 MOST_IN_ROW = 4
 """With more players their planks stand in two rows."""

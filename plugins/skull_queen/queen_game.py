@@ -10,9 +10,8 @@ from random import Random
 from typing import Final
 
 from ...core.game import CHANCE, JSON, OVER, Action, Game, Position
-from .reading import read_action
-from .redeal import redeal
-from .rules import (
+from .queen_reading import read_action
+from .queen_rules import (
     DEAL,
     END,
     KING,
@@ -28,6 +27,7 @@ from .rules import (
     SkullRules,
     Verdict,
 )
+from .redeal import redeal
 
 NO_SIDE: Final = -1
 

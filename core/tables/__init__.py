@@ -1,0 +1,1 @@
+"""Tables that split cards are played on, one room each."""
