@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import PluginError, RulesetError, UnknownName
 from ..core.hooks.own import allow, disallow, folder_of, own_folder
-from ..core.rules.shelf import own_name
-from ..core.rules.tree import ERROR
+from ..core.rules.nodes import ERROR
+from ..core.rules.resolver import own_name
 from ..core.text import Both, Message, Text, msg, nmsg
 from ..core.width import display_width
 from .exits import FAILED, FINE

@@ -19,7 +19,7 @@ from splitpick.core.players import RandomBot
 from splitpick.core.rules.extending import MOST_NESTED
 from splitpick.core.rules.findings import render
 from splitpick.core.rules.load import Ruleset, RulesetFile, parse_ruleset
-from splitpick.core.rules.shelf import Shelf
+from splitpick.core.rules.resolver import Resolver
 from splitpick.core.rules.variants import MOST_STEPS
 from splitpick.core.text import Language
 
@@ -280,12 +280,12 @@ def test_two_rule_sets_of_one_name_are_a_clash_that_names_both(write: Write) -> 
 
 def test_what_can_be_extended_is_listed(write: Write) -> None:
     """All that is known by name and what stands beside the file, but not the file itself."""
-    names = Shelf(lambda: {"known": []}).names(write(HEAD))
+    names = Resolver(lambda: {"known": []}).names(write(HEAD))
     write(HEAD, "other")
 
     assert names == ["known"]
-    assert Shelf(lambda: {"known": []}).names(write(HEAD)) == ["known", "other"]
-    assert Shelf().names(Path("/no/such/folder/x.yaml")) == []
+    assert Resolver(lambda: {"known": []}).names(write(HEAD)) == ["known", "other"]
+    assert Resolver().names(Path("/no/such/folder/x.yaml")) == []
 
 
 # What is said when it cannot be.

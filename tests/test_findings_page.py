@@ -43,6 +43,8 @@ NO_FINDINGS = {
     *("rename-ruleset", "rename-yml"),
     # faults of plugins, which are errors of their own
     *("effect-options", "effect-unready"),
+    # what is said of saved rules
+    "bad-saved-rules",
     # parts of other messages
     *("file-and-line", "finding", "finding-warning", "line-number", "more-findings"),
     *("list-with", "list-without", "value-is", "schema-title", "elsewhere"),

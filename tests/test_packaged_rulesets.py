@@ -20,7 +20,7 @@ from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.labels import Label
 from splitpick.core.rules.load import read_ruleset
 from splitpick.core.rules.models import Item, RulesetModel
-from splitpick.core.rules.shelf import Shelf
+from splitpick.core.rules.resolver import Resolver
 from splitpick.core.text import Language
 
 BAZAAR = """\
@@ -198,8 +198,8 @@ def test_the_domain_may_be_that_of_whoever_ships_the_file(package: Path) -> None
     mine = package / "mine.yaml"
     mine.write_text("format: 1\nid: mine\nname: Mine\nextends: bazaar\n", encoding="utf-8")
     domains = {bazaar: "bazaar"}
-    shelf = Shelf(engine.places, lambda file: domains.get(Path(str(file)), "splitpick"))
-    theirs, extended = (read_ruleset(file, engine.games, shelf) for file in (bazaar, mine))
+    resolver = Resolver(engine.places, lambda file: domains.get(Path(str(file)), "splitpick"))
+    theirs, extended = (read_ruleset(file, engine.games, resolver) for file in (bazaar, mine))
 
     assert theirs.variant().data["domain"] == ["bazaar"]
     assert engine.language("de").say(theirs.name) == "Basar"

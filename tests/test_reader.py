@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from splitpick.core.errors import Finding, RulesetError
+from splitpick.core.rules.faults import Plain
 from splitpick.core.rules.files import MOST_BYTES, decode, read_source
+from splitpick.core.rules.nodes import place_of, plain
 from splitpick.core.rules.reader import MOST_LEVELS, MOST_VALUES, read_mapping, read_tree
-from splitpick.core.rules.tree import Plain, place_of, plain
 from splitpick.core.text import Language
 
 ENGLISH = Language("en")

@@ -27,13 +27,20 @@ from splitpick.core.game import CHANCE, OVER, Game
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.rules.checks import count_splits
 from splitpick.core.rules.extract import extract_yaml
+from splitpick.core.rules.faults import Fault, Plain
 from splitpick.core.rules.findings import MOST_SHOWN, as_json, render, render_all
 from splitpick.core.rules.kinds import GameKind, TableKind
 from splitpick.core.rules.labels import refuse
-from splitpick.core.rules.load import Ruleset, RulesetFile, parse_ruleset, read_ruleset
+from splitpick.core.rules.load import (
+    Ruleset,
+    RulesetFile,
+    parse_ruleset,
+    read_ruleset,
+    restore_ruleset,
+)
 from splitpick.core.rules.models import Card, RulesetModel, SplittingModel
+from splitpick.core.rules.nodes import Source
 from splitpick.core.rules.splitting import CrewsKind, SplittingKind
-from splitpick.core.rules.tree import Fault, Plain, Source
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.table import Table
 from splitpick.core.tables.crews import Crews
@@ -799,3 +806,54 @@ def test_messages_have_english_that_can_be_filled_in() -> None:
         for finding in planted(name):
             assert isinstance(finding.message, Message)
             assert Language("qps").say(finding.message).startswith("⟦")
+
+
+# Saved rules.
+
+
+def restored(**changes: object) -> Ruleset:
+    """Restore the tiny rule set from its JSON, with some keys changed."""
+    data = {**json.loads(tiny().text), **changes}
+    return restore_ruleset(json.dumps(data), GAMES, "saved")
+
+
+def test_saved_rules_come_back_from_json_alone(jolly_roger: RulesetFile) -> None:
+    """With the same model, hash and game as what was saved."""
+    for id, _ in jolly_roger.variants:
+        ruleset = jolly_roger.variant(id).with_options({"memory": True})
+        again = restore_ruleset(ruleset.text, GAMES)
+
+        assert (again.variant_id, again.hash) == (id, ruleset.hash)
+        assert again.model == ruleset.model
+        assert play_at_random(again.build(), 7) == play_at_random(ruleset.build(), 7)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"turns": "2"}, "not-a-number"),
+        ({"turns": 3}, "deck-mismatch"),
+        ({"name": "\x1b[2J"}, "bad-saved-rules"),
+        ({"extends": "jolly-roger"}, "bad-saved-rules"),
+        ({"variants": {}}, "bad-saved-rules"),
+        ({"game": "chess"}, "unknown-game"),
+        ({"table": "chess"}, "unknown-table"),
+        ({"seats": [{"id": "ann", "name": "Ann"}] * 2}, "duplicate-id"),
+        ({"tricks": 7}, "unknown-key"),
+    ],
+)
+def test_saved_rules_are_checked_like_a_file(changes: dict[str, object], code: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        restored(**changes)
+
+    assert caught.value.findings[0].line == 0
+    assert code in [finding.message.code for finding in caught.value.findings]
+    assert all(ENGLISH.say(finding.message) for finding in caught.value.findings)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 10**6, '"\\ud800"', "7" * 9999, "{" * 99])
+def test_what_is_no_saved_rule_set_is_refused(text: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        restore_ruleset(text, GAMES)
+
+    assert caught.value.code == "bad-saved-rules"

@@ -16,11 +16,12 @@ from command import LANGUAGES, run
 from golden import writing
 from splitpick.core import Engine, RulesetError
 from splitpick.core.hooks import hookimpl
+from splitpick.core.rules.faults import Plain
 from splitpick.core.rules.files import read_source
 from splitpick.core.rules.kinds import TableKind
 from splitpick.core.rules.models import Card, SplittingModel
+from splitpick.core.rules.nodes import plain
 from splitpick.core.rules.reader import read_tree
-from splitpick.core.rules.tree import Plain, plain
 from splitpick.core.tables.crews import Effect
 from splitpick.core.text import Language
 

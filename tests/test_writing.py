@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from splitpick.core import Engine
 from splitpick.core.rules.characters import FORBIDDEN
+from splitpick.core.rules.faults import Plain
 from splitpick.core.rules.files import decode
 from splitpick.core.rules.load import parse_ruleset
+from splitpick.core.rules.nodes import Entry, Items, Keys, Node, Place, Scalar, Source, plain
 from splitpick.core.rules.reader import MOST_LEVELS, read_mapping
-from splitpick.core.rules.tree import Entry, Items, Keys, Node, Place, Plain, Scalar, Source, plain
 from splitpick.core.rules.writing import origins, short_names, written
 
 ENGINE = Engine()

@@ -13,7 +13,7 @@ from ..players import BUILT_IN, Bot
 from ..players.levels import LEVELS
 from ..rules.characters import excerpt
 from ..rules.kinds import GameKind, TableKind
-from ..rules.shelf import SUFFIX, rulesets_in
+from ..rules.resolver import SUFFIX, rulesets_in
 from ..tables.crews import Effect
 from ..text import DOMAIN, Message, msg, pmsg
 

@@ -15,8 +15,8 @@ import pluggy
 
 from ..errors import PluginError, RulesetError, SplitpickError, unknown
 from ..game import Game
-from ..rules.shelf import File, Shelf, identity, own_name, rulesets_in
-from ..rules.strangers import Nonsense
+from ..rules.plugin_errors import Nonsense
+from ..rules.resolver import File, Resolver, identity, own_name, rulesets_in
 from ..text import DOMAIN, CatalogError, Language, Message, Text, msg
 from . import PROJECT, specs
 from .found import GROUP, VARIABLE, Candidate, allowed, given, installed
@@ -307,8 +307,8 @@ class Engine:
         return DOMAIN
 
     @property
-    def _shelf(self) -> Shelf:
-        return Shelf(self.places, self._domain_of, self.hidden)
+    def _resolver(self) -> Resolver:
+        return Resolver(self.places, self._domain_of, self.hidden)
 
     def ruleset_file(self, name: str, *, thorough: bool = False) -> RulesetFile:
         """Read a rule set by its name, or from a file where *name* is the path of one.
@@ -320,7 +320,9 @@ class Engine:
         """
         # A path is what looks like one, so a file that lies about never hides a rule set.
         is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
-        return self.ruleset_at(Path(name) if is_path else self._shelf.find(name), thorough=thorough)
+        return self.ruleset_at(
+            Path(name) if is_path else self._resolver.find(name), thorough=thorough
+        )
 
     def ruleset_at(self, file: Path | Traversable, *, thorough: bool = False) -> RulesetFile:
         """Read the rule set in *file*, as `ruleset_file` does."""
@@ -329,7 +331,7 @@ class Engine:
         language = self.language if thorough else None
         try:
             with self._asking():
-                return read_ruleset(file, self.games, self._shelf, language)
+                return read_ruleset(file, self.games, self._resolver, language)
         except RulesetError as error:
             raise explained(error, file, self.own_folders) from None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import EffectError, PluginError
 from ..game import Action, Game, Position
-from ..rules.strangers import quoted
+from ..rules.plugin_errors import quoted
 from ..tables.crews import NOBODY, Crews, Effect
 from ..text import Message, Text, msg
 from .loading import described

@@ -14,7 +14,7 @@ from typing import Any
 import pluggy
 
 from ..errors import PluginError, did_you_mean
-from ..rules import strangers
+from ..rules import plugin_errors
 from ..rules.characters import excerpt
 from ..rules.kinds import GameKind, TableKind
 from ..text import Message, msg
@@ -285,7 +285,7 @@ def described(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         with contextlib.suppress(Exception):  # even that may be the plugin's code
             return f"{excerpt(type(error).__name__)}: {excerpt(_with_place(error), 200)}"
-    return strangers.described(error)
+    return plugin_errors.described(error)
 
 
 def _with_place(error: SyntaxError) -> str:

@@ -30,8 +30,9 @@ from types import ModuleType
 from ..errors import BadValue, PluginError, RulesetError, UnknownName
 from ..home import home
 from ..rules.characters import excerpt
-from ..rules.shelf import SUFFIX, File, identity, own_name, rulesets_in
-from ..rules.tree import Source, likely
+from ..rules.faults import likely
+from ..rules.nodes import Source
+from ..rules.resolver import SUFFIX, File, identity, own_name, rulesets_in
 from ..text import Message, msg
 
 RULESETS = "rulesets"

@@ -89,7 +89,7 @@ def splitpick_games() -> list[GameKind]:  # type: ignore[empty-body]
         from splitpick.core.hooks import hookimpl
         from splitpick.core.rules.kinds import GameKind
         from splitpick.core.rules.models import RulesetModel
-        from splitpick.core.rules.tree import Plain
+        from splitpick.core.rules.faults import Plain
 
         class Nim(Game):
             ...  # new_position, which returns a Position

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..errors import JournalError, PluginsMissing, RecordError, unknown
 from ..hooks.engine import Engine
-from ..rules.strangers import told
+from ..rules.plugin_errors import told
 from ..text import Message, msg
 from .record import Loaded, Record, load_setup
 

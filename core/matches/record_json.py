@@ -13,8 +13,8 @@ from ..errors import RecordError, unknown
 from ..game import CHANCE, JSON
 from ..hooks.engine import Engine, Provider
 from ..rules.characters import FORBIDDEN, excerpt, forbidden
-from ..rules.faults import shape_faults
 from ..rules.labels import not_text, refuse
+from ..rules.validation import shape_faults
 from ..text import Message, Param, msg
 from .entry import Entry
 from .json_text import NotJson, canonical, laid_out, parse_json

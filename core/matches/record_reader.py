@@ -14,7 +14,7 @@ from ..errors import BadValue, Finding, RecordError, RulesetError, UnknownName, 
 from ..game import CHANCE
 from ..hooks.engine import Engine, Provider
 from ..rules.characters import excerpt
-from ..rules.tree import Source
+from ..rules.nodes import Source
 from ..text import Message, msg
 from .entry import RESERVED, Entry
 from .json_text import NotJson, canonical, parse_json

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import RecordError, RulesetError, SplitpickError, UnknownName
 from ..rules.characters import excerpt
-from ..rules.strangers import told
+from ..rules.plugin_errors import told
 from ..text import msg, nmsg
 from .course import DIGEST_BITS, Course, TooMuch, digest
 from .radix import MOST_NUMBER, NAME_LETTERS, Read, Unreadable, Written, spell, unspell

@@ -13,30 +13,17 @@ from ..text import DOMAIN as OUR_DOMAIN
 from ..text import Language, Message, Name, msg
 from .characters import excerpt
 from .checks import check_header
+from .diagnostics import Diagnostics, misses
 from .extending import Reading
-from .faults import shape_faults, shape_of
+from .faults import Fault, Path, Plain, likely
 from .kinds import GameKind
 from .models import FORMAT, AnyRuleset, RulesetModel
+from .nodes import ERROR, Entry, Keys, Node, Place, Scalar, Source, place_of, plain, walk
 from .patches import PATCHES, Patcher
+from .plugin_errors import Nonsense, is_theirs, told
 from .reader import read_tree
-from .shelf import File
-from .strangers import Nonsense, is_theirs, told
-from .tree import (
-    ERROR,
-    Entry,
-    Fault,
-    Keys,
-    Node,
-    Path,
-    Place,
-    Plain,
-    Scalar,
-    Source,
-    likely,
-    place_of,
-    plain,
-    walk,
-)
+from .resolver import File
+from .validation import shape_faults, shape_of
 from .variants import (
     ABROAD,
     DOMAIN,
@@ -51,7 +38,6 @@ from .variants import (
     adopted,
     long_chain,
 )
-from .verdict import Verdict, misses
 from .warnings import (
     PROMISED,
     check_id,
@@ -118,10 +104,10 @@ class Check:
     """The rules of each variant, as others may extend them."""
     head: Resolved = field(init=False)
     """What stands above all variants, and the variants as they are written."""
-    verdict: Verdict = field(init=False)
+    diagnostics: Diagnostics = field(init=False)
 
     def __post_init__(self) -> None:
-        self.verdict = Verdict(self.tree)
+        self.diagnostics = Diagnostics(self.tree)
 
     def run(self) -> list[Finding]:
         """Find every fault, in any order; where there is none, `kind` and `variants` are set."""
@@ -138,33 +124,33 @@ class Check:
         # What is missing here may stand in the variants; each of them is looked at below.  And what
         # another rule set would have brought is not missing if that one cannot be had.
         elsewhere = self.head.faulty or (self.kind is not None and bool(rules.get(VARIANTS)))
-        for fault in self._shape(model, rules)[1]:
+        for fault in _shape(model, rules)[1]:
             if not (elsewhere and misses(fault)):
-                self.verdict.note(written, fault)
+                self.diagnostics.note(written, fault)
         if self.kind:
             family = Family(
                 self.head,
                 shape_of(model),
                 self._abroad,
-                self.verdict.note_patch,
-                self.verdict.mention,
+                self.diagnostics.note_patch,
+                self.diagnostics.mention,
             )
             self.resolved = family.resolve()
             self._find_doors()
         for variant in self.resolved:
-            if len(self.verdict) < MOST_FOUND:
-                self.verdict.checked += 1
+            if len(self.diagnostics) < MOST_FOUND:
+                self.diagnostics.checked += 1
                 self._check_variant(variant)
         if language := self.reading.thorough:
             self._warn(language)
-        return self.verdict.findings(self.head.tree)
+        return self.diagnostics.findings(self.head.tree)
 
     # What the rule set extends.
 
     def _head(self) -> Resolved:
         """Work out what stands above all variants, with what that extends."""
         own = {key: entry for key, entry in self.tree.entries.items() if key not in _PATCHING}
-        domain = self.reading.shelf.domain(self.file) if self.file else ""
+        domain = self.reading.resolver.domain(self.file) if self.file else ""
         if domain not in ("", OUR_DOMAIN):
             own.setdefault(DOMAIN, Entry(NOWHERE, Scalar(NOWHERE, domain)))
         head = Resolved("", Keys(self.tree.place, own), self.tree.place)
@@ -176,15 +162,15 @@ class Check:
                         "patch-without-extends",
                         'Without "extends" there is nothing to patch: write it where it belongs.',
                     )
-                    self.verdict.note_patch(self.tree.entries[patch].key, message)
+                    self.diagnostics.note_patch(self.tree.entries[patch].key, message)
             return head
         text = wanted.value if isinstance(wanted, Scalar) else None
         if not isinstance(text, str) or not text:
             return replace(head, faulty=True)  # the model says so
-        self.verdict.doors[""] = wanted.place
+        self.diagnostics.doors[""] = wanted.place
         found = self.reading.extended(text, wanted.place, self.file)
         if isinstance(found, Message):
-            self.verdict.note_patch(wanted.place, found)
+            self.diagnostics.note_patch(wanted.place, found)
             return replace(head, faulty=True)
         return self._extended(head, wanted.place, *found)
 
@@ -200,7 +186,7 @@ class Check:
                     key=key,
                     value=excerpt(there),
                 )
-                self.verdict.note_patch(head.tree.entries[key].node.place, message)
+                self.diagnostics.note_patch(head.tree.entries[key].node.place, message)
         entries = dict(base.tree.entries)
         if base.id:
             del entries[VARIANTS]  # it was one of those, and is what all of these begin with
@@ -208,18 +194,20 @@ class Check:
         own = {key: entry for key, entry in head.tree.entries.items() if key not in _MERGED}
         rules = Keys(rules.place, {**rules.entries, **own})
         shape = shape_of(model_of(check.kind, _plain(rules)))
-        patcher = Patcher(shape, self.verdict.note_patch, self.verdict.mention)
+        patcher = Patcher(shape, self.diagnostics.note_patch, self.diagnostics.mention)
         rules = patcher.patched(rules, self.tree)
         steps = base.steps + 1
         if steps == MOST_STEPS + 1:
-            self.verdict.note_patch(place, long_chain(self.verdict.mention(base.root, place)))
+            self.diagnostics.note_patch(
+                place, long_chain(self.diagnostics.mention(base.root, place))
+            )
         return Resolved("", rules, base.root, steps, patcher.failed or steps > MOST_STEPS)
 
     def _abroad(self, wanted: str, place: Place) -> Resolved | None:
         """Find the variant of another rule set that a variant extends."""
         found = self.reading.extended(wanted, place, self.file)
         if isinstance(found, Message):
-            self.verdict.note_patch(place, found)
+            self.diagnostics.note_patch(place, found)
             return None
         return found[0]
 
@@ -239,7 +227,7 @@ class Check:
                 node = spec.get(EXTENDS) if isinstance(spec, Keys) else None
                 wanted = spec.text(EXTENDS) if isinstance(spec, Keys) else ""
                 if node and ABROAD in wanted and node.place.source is self.tree.place.source:
-                    self.verdict.doors[id] = node.place
+                    self.diagnostics.doors[id] = node.place
                 step = wanted if wanted in entries and wanted not in seen else ""
                 seen.add(step)
 
@@ -252,34 +240,22 @@ class Check:
         games = self.reading.games
         if wanted not in games:
             message = msg("unknown-game", 'There is no game "{name}".', name=excerpt(wanted))
-            self.verdict.note(self.tree, Fault(("game",), likely(message, wanted, sorted(games))))
+            self.diagnostics.note(
+                self.tree, Fault(("game",), likely(message, wanted, sorted(games)))
+            )
         return games.get(wanted)
-
-    def _shape(
-        self, model: type[RulesetModel], rules: dict[str, Plain]
-    ) -> tuple[RulesetModel | None, list[Fault]]:
-        """Return what the model makes of *rules*, and what it finds wrong."""
-        try:
-            return _validated(model, rules), []
-        except ValidationError as error:
-            return None, shape_faults(model, rules, error)
 
     # The variants.
 
     def _check_variant(self, variant: Resolved) -> None:
         assert self.kind is not None
         rules = _plain(variant.tree)
-        model = model_of(self.kind, rules)
         own = self._own_places(variant.id)
-        validated, shape = self._shape(model, rules)
-        sound = _without(rules, shape)
-        lists = shape_of(model).lists
-        faults = [*shape, *check_header(sound, lists), *_faults_of(self.kind, sound)]
-        faults += check_names(sound, lists)
+        validated, faults = check_rules(self.kind, rules)
         for fault in faults:
             # What needs the numbers of the whole says nothing of a variant that is not as meant.
             if not ((fault.whole or misses(fault)) and variant.faulty):
-                self.verdict.note(variant.tree, fault, variant.id, own)
+                self.diagnostics.note(variant.tree, fault, variant.id, own)
         if validated and all(fault.warning for fault in faults):
             self.variants.append(CheckedVariant(variant.id, variant.tree, rules, validated))
 
@@ -294,8 +270,8 @@ class Check:
     def _warn(self, language: Callable[[str], Language]) -> None:
         """Look for what can be played, but was perhaps not meant, and say what no model sees."""
         head = self.head.tree
-        for fault in check_id(_plain(head), self.reading.shelf, self.file):
-            self.verdict.note(head, fault)
+        for fault in check_id(_plain(head), self.reading.resolver, self.file):
+            self.diagnostics.note(head, fault)
         texts = {variant.id: self._own_texts(variant) for variant in self.variants}
         codes = languages_of(name for found in texts.values() for _, name in found)
         languages = [language(code) for code in codes]
@@ -306,7 +282,7 @@ class Check:
                 *self._check_said(variant, promised),
             ]
             for fault in faults:
-                self.verdict.note(variant.tree, fault, variant.id, self._own_places(variant.id))
+                self.diagnostics.note(variant.tree, fault, variant.id, self._own_places(variant.id))
 
     def _own_texts(self, variant: CheckedVariant) -> list[tuple[Path, Name]]:
         """List the texts of *variant* that this file says, and none that it extends."""
@@ -329,6 +305,34 @@ class Check:
                 raise
             message = msg("game-fails", "No game can be made of this: {error}", error=told(error))
             yield Fault(("game",), message)
+
+
+def check_rules(kind: GameKind, rules: dict[str, Plain]) -> tuple[RulesetModel | None, list[Fault]]:
+    """Return what the model makes of *rules*, those of one variant, and everything wrong in them.
+
+    Raises `Nonsense` where *kind* is at fault.
+    """
+    model = model_of(kind, rules)
+    validated, faults = _shape(model, rules)
+    sound = _without(rules, faults)
+    lists = shape_of(model).lists
+    faults += [*check_header(sound, lists), *_faults_of(kind, sound), *check_names(sound, lists)]
+    return validated, faults
+
+
+def _shape(
+    model: type[RulesetModel], rules: dict[str, Plain]
+) -> tuple[RulesetModel | None, list[Fault]]:
+    try:
+        return _validated(model, rules), []
+    except ValidationError as error:
+        return None, shape_faults(model, rules, error)
+
+
+def unknown_game(wanted: str, games: Iterable[str]) -> Fault:
+    """Return the fault of rules for the game *wanted*, which is none of *games*."""
+    message = msg("unknown-game", 'There is no game "{name}".', name=excerpt(wanted))
+    return Fault(("game",), likely(message, wanted, sorted(games)))
 
 
 def model_of(kind: GameKind, rules: Mapping[str, Plain]) -> type[RulesetModel]:

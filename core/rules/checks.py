@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from ..text import msg, nmsg
 from .characters import excerpt
-from .tree import Fault, Guesses, Path, Plain
+from .faults import Fault, Guesses, Path, Plain
 
 Rules: TypeAlias = Mapping[str, Plain]
 """The plain values of a rule set."""

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from ..text import Message, Param, msg
 from .characters import excerpt
+from .faults import Plain
 from .load import Ruleset
-from .tree import Plain
 
 _NOT_COMPARED = ("domain", "variants")
 
 
 def differences(one: Ruleset, other: Ruleset) -> list[Message]:
     """Say what *other* has otherwise than *one*, key by key."""
-    from .faults import shape_of
+    from .validation import shape_of
 
     lists = shape_of(type(one.model)).lists
     found: list[Message] = []

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from ..errors import RulesetError, UnknownName
 from ..text import Language, Message, msg
 from .characters import excerpt
+from .faults import likely
 from .kinds import GameKind
-from .shelf import File, Shelf, identity
-from .tree import Place, likely
+from .nodes import Place
+from .resolver import File, Resolver, identity
 from .variants import ABROAD, MOST_STEPS, Resolved, long_chain
 
 if TYPE_CHECKING:
@@ -28,10 +29,10 @@ MOST_NESTED = MOST_STEPS + 2
 
 @dataclass
 class Reading:
-    """Rule sets of *games* that are read for the sake of one of them, from *shelf*."""
+    """Rule sets of *games* that are read for the sake of one of them, from *resolver*."""
 
     games: Mapping[str, GameKind]
-    shelf: Shelf = field(default_factory=Shelf)
+    resolver: Resolver = field(default_factory=Resolver)
     language: Callable[[str], Language] | None = None
     """Makes the languages that texts should be in, where that is to be looked at."""
     _checks: dict[object, Check | RulesetError] = field(default_factory=dict, init=False)
@@ -68,7 +69,7 @@ class Reading:
             )
         name, _, variant = wanted.partition(ABROAD)
         try:
-            file = self.shelf.find(name, asker)
+            file = self.resolver.find(name, asker)
         except UnknownName as error:
             return error.message
         own, key = self._waiting[-1], identity(file)

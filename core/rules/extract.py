@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import IO
 
 from ..text import FORMS
+from .faults import Path
 from .files import decode
+from .nodes import Scalar, walk
 from .reader import read_mapping
-from .tree import Path, Scalar, walk
 
 TEXTS = ("name", "description", "credits", "pirate", "card")
 """The keys whose values are texts."""

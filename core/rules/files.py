@@ -10,7 +10,8 @@ from pathlib import Path
 
 from ..errors import RulesetError, did_you_mean
 from ..text import Message, msg
-from .tree import Source, likely
+from .faults import likely
+from .nodes import Source
 
 MOST_BYTES = 1_000_000
 """No rule set is bigger; at most this much is ever read."""

@@ -9,7 +9,7 @@ from ..game import JSON
 from ..text import Language, Param, msg, nmsg
 from ..width import display_width, fitting
 from .characters import harmless
-from .tree import ERROR
+from .nodes import ERROR
 
 MOST_SHOWN = 50
 """After so many findings only the number of the others is told."""

@@ -11,7 +11,7 @@ from ..scene import Presenter
 from ..splitting.table import Table
 from ..tables.crews import Effect
 from ..text import Message, Text
-from .tree import Fault, Path, Plain
+from .faults import Fault, Path, Plain
 
 if TYPE_CHECKING:
     from .models import RulesetModel, SplittingModel

@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 
 from ..text import FORMS, Message, Name, msg
 from .characters import excerpt
-from .tree import Path
+from .faults import Path
 
 LONGEST_NAME = 60
 LONGEST_TEXT = 2_000

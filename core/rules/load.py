@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -11,14 +11,15 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import BadValue, Finding, UnknownName, unknown
+from ..errors import BadValue, Finding, RulesetError, UnknownName, unknown
 from ..game import Game
 from ..scene import Presenter
-from ..text import Language, Name, msg
-from .characters import excerpt
+from ..text import Language, Message, Name, msg
+from .characters import FORBIDDEN, excerpt
+from .faults import Fault, Plain
 from .kinds import GameKind, Listing
-from .shelf import File, Shelf
-from .tree import Keys, Plain, Source
+from .nodes import Keys, Source
+from .resolver import File, Resolver
 
 if TYPE_CHECKING:
     from .extending import Reading
@@ -79,7 +80,7 @@ class Ruleset:
 
     @cached_property
     def text(self) -> str:
-        """The rules as canonical JSON, which `parse_ruleset` reads."""
+        """The rules as canonical JSON, which `restore_ruleset` reads."""
         return json.dumps(self.data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     @cached_property
@@ -196,19 +197,84 @@ class RulesetFile:
 def read_ruleset(
     file: Path | Traversable,
     games: Mapping[str, GameKind],
-    shelf: Shelf | None = None,
+    resolver: Resolver | None = None,
     language: Callable[[str], Language] | None = None,
 ) -> RulesetFile:
     """Read the rule set in *file*, which may be of any of *games*.
 
-    What it extends is looked for beside it and on *shelf*.  With *language*, which makes a language
-    with all catalogs, it is also looked at whether its texts are in every one.  Raises
-    `RulesetError` with every fault there is, sorted by position.
+    *resolver* finds what it extends.  With *language*, which makes a language with all catalogs, a
+    text that is not in every language is a warning.  Raises `RulesetError` with every fault there
+    is, sorted by position.
     """
     from .extending import Reading
     from .files import read_source
 
-    return _check(*read_source(file), Reading(games, shelf or Shelf(), language), file)
+    return _check(*read_source(file), Reading(games, resolver or Resolver(), language), file)
+
+
+MOST_CHARACTERS = 1_000_000
+"""Longest JSON of saved rules."""
+
+UNSETTLED = ("extends", "add", "change", "remove")
+"""Keys of a rule set that is not worked out yet: saved rules have none of them."""
+
+
+def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> Ruleset:
+    """Read saved rules back from *text*, the JSON of `Ruleset.text`: no YAML is involved.
+
+    *name* stands for the file.  The text may come from anywhere, so it is checked like a file.
+    Raises `RulesetError` with all faults, which have no place.
+    """
+    from pydantic_core import from_json
+
+    from .checking import check_rules, unknown_game
+
+    try:
+        data = from_json(text, allow_inf_nan=False) if len(text) <= MOST_CHARACTERS else None
+    except ValueError:
+        data = None
+    if not isinstance(data, dict) or not _is_settled(data):
+        raise _unplaced(name, [msg("bad-saved-rules", "These saved rules cannot be read.")])
+    kind = games.get(str(data.get("game")))
+    if kind is None:
+        raise _unplaced(name, [unknown_game(str(data.get("game")), games).message])
+    model, faults = check_rules(kind, data)
+    errors = [fault for fault in faults if not fault.warning]
+    if model is None or errors:
+        raise _unplaced(name, map(_pathed, errors))
+    (variant,) = model.variants
+    return Ruleset(name, kind, variant, model, data)
+
+
+def _is_settled(data: Mapping[str, object]) -> bool:
+    """Check that *data* is one whole variant, without a character that no file may hold."""
+    variants = data.get("variants")
+    if (
+        not isinstance(variants, dict)
+        or len(variants) != 1
+        or any(key in data for key in UNSETTLED)
+    ):
+        return False
+    left: list[object] = [data]
+    while left:
+        value = left.pop()
+        if isinstance(value, dict):
+            left += [*value, *value.values()]
+        elif isinstance(value, list):
+            left += value
+        elif isinstance(value, str) and ("\t" in value or FORBIDDEN.search(value)):
+            return False
+    return True
+
+
+def _pathed(fault: Fault) -> Message:
+    """Return the message of *fault*, which has no place, only the way to a value."""
+    params = {**fault.message.params, "place": "/".join(map(str, fault.other or ()))}
+    return replace(fault.message, params=params)
+
+
+def _unplaced(name: str, messages: Iterable[Message]) -> RulesetError:
+    return RulesetError([Finding(name, 0, 1, 1, message) for message in messages])
 
 
 def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> RulesetFile:

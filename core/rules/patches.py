@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 
 from ..text import Message, msg
 from .characters import excerpt
+from .faults import Guesses
 from .labels import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, not_text
-from .tree import Entry, Guesses, Items, Keys, Node, Place, Scalar
+from .nodes import Entry, Items, Keys, Node, Place, Scalar
 
 PATCHES = ("remove", "change", "add")
 

@@ -31,8 +31,8 @@ from yaml.scanner import Scanner
 from ..errors import Finding, RulesetError
 from ..text import Message, msg
 from .characters import FORBIDDEN, STAND_IN, excerpt, forbidden, harmless
+from .nodes import Entry, Items, Keys, Node, Place, Scalar, Source
 from .syntax import ANCHOR, DIRECTIVE, GENERAL, TAG, explain, place_at
-from .tree import Entry, Items, Keys, Node, Place, Scalar, Source
 
 MOST_LEVELS = 20
 """How deep mappings and lists may stand in each other."""

@@ -14,13 +14,13 @@ from pydantic.json_schema import models_json_schema
 
 from ..text import Language, Message, msg
 from .extending import NAME
-from .faults import fields_of, shape_of, unfolded
 from .kinds import GameKind, RulesShape
 from .labels import SCHEMAS
 from .models import RulesetModel, Strict, Variant
 from .patches import PATCHES
+from .plugin_errors import Nonsense
 from .splitting import SplittingKind
-from .strangers import Nonsense
+from .validation import fields_of, shape_of, unfolded
 from .variants import EXTENDS, VARIANTS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -15,9 +15,9 @@ from ..tables.crews import CrewRules, Crews
 from ..text import Message, Text, msg
 from .characters import excerpt
 from .checks import check_crews, check_splitting
+from .faults import Fault, Path, Plain, likely
 from .kinds import Effects, GameKind, Listing, RulesShape, TableKind
-from .strangers import Nonsense, described, is_theirs
-from .tree import Fault, Path, Plain, likely
+from .plugin_errors import Nonsense, described, is_theirs
 
 if TYPE_CHECKING:
     from .models import CrewsModel, RulesetModel, SplittingModel

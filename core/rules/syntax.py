@@ -7,7 +7,7 @@ from dataclasses import replace
 from yaml.error import Mark, MarkedYAMLError
 
 from ..text import Message, msg
-from .tree import Place, Source
+from .nodes import Place, Source
 
 GENERAL = msg("syntax", "This is not valid YAML.")
 """What is said where nothing better is known."""

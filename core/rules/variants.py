@@ -25,8 +25,9 @@ from dataclasses import dataclass, field, replace
 
 from ..text import Message, msg
 from .characters import excerpt
+from .faults import Guesses, likely
+from .nodes import Entry, Items, Keys, Node, Place, Scalar, Source, plain
 from .patches import Patcher, Shape
-from .tree import Entry, Guesses, Items, Keys, Node, Place, Scalar, Source, likely, plain
 
 MOST_STEPS = 5
 """How many steps rules may be away from those that extend none."""

@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from ..text import Language, Message, Name, msg
 from .characters import excerpt
 from .checks import Rules, items
+from .faults import Fault, Path, Plain
 from .models import kebab
-from .shelf import File, Shelf, identity, own_name
-from .tree import Fault, Path, Plain
+from .resolver import File, Resolver, identity, own_name
 
 PROMISED = ("en", "de")
 """The languages that everything is in."""
@@ -120,22 +120,22 @@ def check_names(rules: Rules, lists: Iterable[str]) -> Iterator[Fault]:
             first.setdefault(told, path)
 
 
-def check_id(rules: Rules, shelf: Shelf, file: File | None) -> Iterator[Fault]:
+def check_id(rules: Rules, resolver: Resolver, file: File | None) -> Iterator[Fault]:
     """Find that the id of the one in *file* is another one's, or not the name it is played by."""
     id = rules.get("id")
     if not isinstance(id, str) or file is None:
         return
     name = own_name(file)
-    if shelf.hides(file):
+    if resolver.hides(file):
         message = msg(
             "taken-id",
             'There is a rule set "{id}" already, in {file}: this one is not played by that name'
             " until its file is renamed.",
             id=excerpt(name),
-            file=shelf.taken(name, file),
+            file=resolver.taken(name, file),
         )
         yield Fault(("id",), message)
-    elif where := shelf.taken(id, file):
+    elif where := resolver.taken(id, file):
         message = msg(
             "taken-id",
             'There is a rule set "{id}" already, in {file}: people would mistake one for the'
@@ -153,7 +153,7 @@ def check_id(rules: Rules, shelf: Shelf, file: File | None) -> Iterator[Fault]:
                 file=where,
             )
         yield Fault(("id",), message, warning=True)
-    elif name != id and identity(file) in map(identity, shelf.known().get(name, ())):
+    elif name != id and identity(file) in map(identity, resolver.known().get(name, ())):
         message = msg(
             "id-not-name",
             'It is played by the name of its file, "{name}", and not by this: call both the same.',

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from ..width import display_width
-from .tree import Items, Keys, Node, Path, Place, Plain, Scalar, Source, plain, walk
+from .faults import Path, Plain
+from .nodes import Items, Keys, Node, Place, Scalar, Source, plain, walk
 
 WIDTH = 96
 """A mapping or list that takes more columns is written line by line."""

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from ..errors import SplitpickError
 from ..hooks.watch import Ended, Limit, TimeUp
-from ..rules.strangers import told
+from ..rules.plugin_errors import told
 from ..text import Language, Message, Text, msg
 
 CALL_SECONDS = 10.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from string import Formatter
 
-from ..rules.strangers import told
+from ..rules.plugin_errors import told
 from ..scene import Presenter, Row, Scene
 from ..text import Both, CatalogError, Language, Message, Name, Text, catalog_entries, msg
 from .failure import require, wrong

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...core.game import Game
+from ...core.rules.faults import Plain
 from ...core.rules.kinds import GameKind, Listing
-from ...core.rules.tree import Plain
 from ...core.scene import Presenter
 from ...core.text import Text, msg
 

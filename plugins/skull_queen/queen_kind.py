@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ...core.game import Game
 from ...core.rules.characters import excerpt
 from ...core.rules.checks import check_range, check_unique, items, number
+from ...core.rules.faults import Fault, Path, Plain
 from ...core.rules.kinds import GameKind, Listing
-from ...core.rules.tree import Fault, Path, Plain
 from ...core.scene import Presenter
 from ...core.text import Name, Text, msg
 from .queen_game import SkullQueen

@@ -4,9 +4,9 @@ from random import Random
 from splitpick.core.errors import IllegalAction, InvalidNotation
 from splitpick.core.game import CHANCE, JSON, OVER, Action, Game, Position
 from splitpick.core.hooks import hookimpl
+from splitpick.core.rules.faults import Plain
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.models import RulesetModel
-from splitpick.core.rules.tree import Plain
 from splitpick.core.text import msg
 
 SIDES = ["heads", "tails"]

@@ -12,7 +12,7 @@ from splitpick.core.rules.kinds import GameKind, Listing, TableKind
 from splitpick.core.rules.labels import Label
 from splitpick.core.rules.models import MOST_CARDS, Card, Id, Ink, Item, Options
 from splitpick.core.rules.models import RulesetModel, Seat, SplittingModel, Strict
-from splitpick.core.rules.tree import Fault, Plain, likely
+from splitpick.core.rules.faults import Fault, Plain, likely
 from splitpick.core.scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.splitting.split_presenter import SplitPresenter

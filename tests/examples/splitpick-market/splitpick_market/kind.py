@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from splitpick.core.game import Game
 from splitpick.core.rules.characters import excerpt
 from splitpick.core.rules.checks import items, names
+from splitpick.core.rules.faults import Fault, Plain, likely
 from splitpick.core.rules.kinds import Listing, TableKind
-from splitpick.core.rules.tree import Fault, Plain, likely
 from splitpick.core.scene import Presenter
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.table import Table

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from ..errors import Finding
 from ..text import Message, msg, nmsg
 from .characters import excerpt
-from .tree import ERROR, WARNING, Fault, Keys, Place, place_of
+from .faults import Fault
+from .nodes import ERROR, WARNING, Keys, Place, place_of
 from .variants import VARIANTS
 
 ELSEWHERE = msg("elsewhere", "{message} See {place}.")
@@ -16,7 +17,7 @@ ELSEWHERE = msg("elsewhere", "{message} See {place}.")
 
 
 @dataclass
-class Verdict:
+class Diagnostics:
     """The findings of the rule set that was read into *tree*.
 
     All of them are told in its own file: what stands in another one is told where that comes in.

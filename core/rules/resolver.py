@@ -16,7 +16,7 @@ from typing import TypeAlias
 from ..errors import UnknownName, unknown
 from ..text import DOMAIN, Both, Message, msg
 from .characters import excerpt
-from .tree import likely
+from .faults import likely
 
 SUFFIX = ".yaml"
 
@@ -26,7 +26,7 @@ _NAME = re.compile("[a-z][a-z0-9-]{0,39}")
 
 
 @dataclass(frozen=True)
-class Shelf:
+class Resolver:
     """Rule sets by name, where they are looked for only if that is needed."""
 
     known: Callable[[], Mapping[str, Sequence[File]]] = dict

@@ -6,28 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..errors import Finding, did_you_mean, unknown
+from ..errors import Finding
 from ..text import Message, msg
-
-Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
-"""A value without its place."""
+from .faults import Path, Plain
 
 ERROR = "error"
 WARNING = "warning"
 """How severe a finding is: with an error there is no game, with a warning there is one."""
-
-MOST_LISTED = 30
-"""A message lists no more names than this."""
-
-LONGEST_NAME = 60
-MOST_COMPARED = 300
-"""To compare a wrong name with longer ones, or with more, could take seconds."""
-
-MOST_GUESSES = 100
-"""Twice as many as findings are shown, since they are sorted only later."""
-
-Path: TypeAlias = tuple[str | int, ...]
-"""The way to a value: keys, and indexes of lists."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,53 +111,6 @@ def plain(node: Node) -> Plain:
         inner = entry.node  # a call for each of thousands of texts would take longer than all else
         found[key] = inner.value if isinstance(inner, Scalar) else plain(inner)
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something wrong with a rule set's values, before it is known where that is written."""
-
-    path: Path
-    """The way to the value."""
-    message: Message
-    key: bool = False
-    """Whether the key is at fault, not its value."""
-    other: Path | None = None
-    """Another value it is about: the message's ``{place}`` says where."""
-    also: Sequence[Path] = ()
-    """Further values it depends on: it is told at the first that stands in the file itself."""
-    whole: bool = False
-    """Whether the value is wrong only together with all others, as a number of turns is."""
-    is_missing: bool = False
-    """Whether a key is missing from the mapping at the path."""
-    warning: bool = False
-    """Whether the game can be played all the same."""
-
-
-def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
-    """Add to *message*, that nobody knows *wrong*, what was meant or what there is.
-
-    Nothing is said where that would take long: names are short, and there are not so many of one
-    kind.
-    """
-    known = [name for name in known if len(name) <= LONGEST_NAME]
-    if not known or len(known) > MOST_COMPARED or len(wrong) > LONGEST_NAME:
-        return message
-    if len(known) > MOST_LISTED and not did_you_mean(wrong, known):
-        return message
-    return unknown(message, wrong, known).message
-
-
-@dataclass
-class Guesses:
-    """Adds what was meant to the first `MOST_GUESSES` messages: no more are ever shown."""
-
-    made: int = 0
-
-    def likely(self, message: Message, wrong: str, known: Sequence[str]) -> Message:
-        """Add what was meant to *message*; see `likely`."""
-        self.made += 1
-        return likely(message, wrong, known) if self.made <= MOST_GUESSES else message
 
 
 def place_of(node: Node, path: Path, *, key: bool = False) -> Place:
