@@ -65,7 +65,7 @@ NO_FINDINGS = {
 SOURCES = [
     *(ROOT / "core" / "rules").glob("*.py"),
     ROOT / "core" / "hooks" / "own.py",
-    *(ROOT / "plugins").glob("*/kind.py"),
+    *(ROOT / "plugins").glob("*/*kind.py"),
 ]
 
 
