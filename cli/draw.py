@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from rich.box import ROUNDED
@@ -11,7 +10,7 @@ from rich.panel import Panel as Box
 from rich.table import Table as Grid
 from rich.text import Text as Words
 
-from .screen import plain
+from .screen import output, plain
 
 if TYPE_CHECKING:
     from ..core.scene import Line, Row, Scene
@@ -27,7 +26,7 @@ WIDEST_ROW = 100
 def draw(screen: Screen, scene: Scene) -> None:
     """Print *scene* at the screen's width; nothing is ever printed over."""
     console = Console(
-        file=sys.stdout,
+        file=output(),
         width=screen.width,
         color_system="standard" if screen.color else None,
         force_terminal=screen.color,

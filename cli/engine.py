@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import IO, TYPE_CHECKING
 from ..core.matches.protocol import MOST_LINE
 from ..core.matches.session import EngineSession
 from .exits import FINE
+from .screen import output
 from .version import VERSION
 
 if TYPE_CHECKING:
@@ -29,16 +29,13 @@ def engine_command(screen: Screen, engine: Engine, files: Sequence[str]) -> int:
         file = engine.ruleset_at(Path(path))
         named[file.id] = file
     session = EngineSession(engine, screen.language, named, VERSION)
-    if sys.stdin is None or sys.stdout is None:
+    if sys.stdin is None or (out := output()) is None:
         return FINE  # nobody there to talk to
-    source, target = sys.stdin.buffer, sys.stdout.buffer
-    # Nothing but answers may get to the output, whatever a plugin prints.
-    with contextlib.redirect_stdout(sys.stderr):
-        for line in lines(source):
-            target.write(session.answer(line).encode("ascii") + b"\n")
-            target.flush()
-            if session.over:
-                break
+    for line in lines(sys.stdin.buffer):
+        out.buffer.write(session.answer(line).encode("ascii") + b"\n")
+        out.flush()
+        if session.over:
+            break
     return FINE
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from dataclasses import replace
 from hashlib import sha256
@@ -16,7 +15,7 @@ from ..core.matches.turns import turns
 from ..core.rules.characters import excerpt
 from ..core.text import msg
 from .matches import turn_of
-from .screen import plain
+from .screen import output, plain
 from .store import open_store
 from .tale import walked
 
@@ -154,11 +153,12 @@ def _warn(screen: Screen, loaded: Loaded | None, setup: Setup) -> None:
 
 def _put_out(screen: Screen, text: str) -> None:
     """Write *text* to the output: byte for byte, but harmless where it is a terminal."""
-    raw = getattr(sys.stdout, "buffer", None)
-    if screen.terminal or raw is None:
+    out = output()
+    raw = getattr(out, "buffer", None)
+    if screen.terminal or out is None or raw is None:
         screen.line(plain(text).removesuffix("\n"))
         return
-    sys.stdout.flush()
+    out.flush()
     raw.write(text.encode())
     raw.flush()
 

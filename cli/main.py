@@ -53,7 +53,8 @@ def _run(screen: Screen, choice: Choice, arguments: Sequence[str]) -> int:
             raise choice.error
         from .app import run  # Typer is most of the start-up, and an unknown language needs none
 
-        code = run(screen, arguments)
+        with contextlib.redirect_stdout(sys.stdout):  # plugins' prints are put aside from it
+            code = run(screen, arguments)
         if sys.stdout is not None:
             sys.stdout.flush()
         return code

@@ -16,7 +16,7 @@ from ..core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED
 from ..core.rules.characters import excerpt
 from ..core.text import Both, Message, msg, nmsg
 from . import exits
-from .screen import plain, printing_aside
+from .screen import plain
 from .width import columns
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def check_plugin(screen: Screen, engine: Engine, name: str, wishes: CheckWishes)
         told = msg("plugin-part-right", "{what} {id}: fine", what=part.kind, id=part.id)
         try:
             doing = msg("plugin-checking", "{what} {id}", what=part.kind, id=part.id)
-            with _busy(screen, doing), printing_aside():
+            with _busy(screen, doing):
                 part.check()
         except CheckFailed as error:
             failed += 1

@@ -14,6 +14,7 @@ from ..core.game import CHANCE, Position
 from ..core.matches.turns import Turn
 from ..core.rules.characters import excerpt
 from ..core.text import msg
+from .screen import output
 from .store import open_store
 from .tale import Tale
 from .words import COMMANDS, Vocabulary
@@ -89,7 +90,8 @@ def _scenes(tale: Tale) -> Iterator[tuple[list[Turn], Position]]:
 
 def _goes_on(screen: Screen, seconds: float) -> bool:
     """Wait, or until Enter is pressed; return ``False`` where the reader has had enough."""
-    sys.stdout.flush()
+    if (out := output()) is not None:
+        out.flush()
     if not screen.asks_terminal:
         time.sleep(seconds)
         return True

@@ -9,7 +9,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, TextIO
 
 from ..core.rules.characters import FORBIDDEN
 from ..core.text import Language, Message, Text, msg
@@ -65,14 +65,14 @@ class Screen:
         self.language = language
         self.accessible = accessible
         """Plain sentences instead of drawings."""
-        self.terminal = _is_terminal(sys.stdout)
+        self.terminal = _is_terminal(output())
         """Whether a person looks at the output right now."""
         self.asks_terminal = _is_terminal(sys.stdin)
         """Whether a person types the input."""
         self.wants_color = color
         """What the reader said about colour; `color` is what there is."""
         self.color = color and self.terminal and _may_color()
-        self.unicode = _can_draw(sys.stdout)
+        self.unicode = _can_draw(output())
         """Whether lines and boxes can be drawn."""
         self.wishes = ProgramWishes()
         """What was asked of the program as a whole."""
@@ -106,16 +106,16 @@ class Screen:
 
     def line(self, drawn: str = "") -> None:
         """Show a line as it is: from `words` and `paint`, since nothing is taken out of it here."""
-        print(encodable(drawn, sys.stdout))
+        print(encodable(drawn, output()), file=output())
 
     def clear(self) -> None:
         """Take away what stands on the terminal, and what could be scrolled back to."""
         if not self.terminal:
             return  # whoever reads a file or a pipe has it all before him anyway
         if os.environ.get("TERM") == "dumb" or (sys.platform == "win32" and not self.color):
-            print("\n" * self.height)
+            print("\n" * self.height, file=output())
         else:
-            print("\x1b[2J\x1b[3J\x1b[H", end="", flush=True)
+            print("\x1b[2J\x1b[3J\x1b[H", end="", flush=True, file=output())
 
     def paint(self, text: str, ink: str = "", strong: bool = False, faint: bool = False) -> str:
         """Give *text* a colour and a weight where there is colour; see `core.scene.Span`."""
@@ -139,12 +139,13 @@ class Screen:
             for line in above:
                 self.line(line)
             _edit_lines()
-            return plain(input(f"{last} "))
+            with contextlib.redirect_stdout(output()):  # readline needs the terminal
+                return plain(input(f"{last} "))
         # Nobody's keys are echoed here, so the answer is written behind the question.
-        print(encodable(question, sys.stdout), end=" ", flush=True)
+        print(encodable(question, output()), end=" ", flush=True, file=output())
         answer = sys.stdin.readline()
         typed = plain(answer.rstrip("\r\n"))
-        print("" if self.asks_terminal else typed)
+        print("" if self.asks_terminal else typed, file=output())
         if not answer:
             raise EOFError
         return typed
@@ -184,25 +185,40 @@ class Screen:
 
     def aside(self, text: Text) -> None:
         """Say *text* on the error output, its lines as they are."""
-        if sys.stdout is not None:
+        if (out := output()) is not None:
             # The two outputs are often one terminal; one that fails must not hide the other.
             with contextlib.suppress(OSError):
-                sys.stdout.flush()
+                out.flush()
         print(encodable(self.words(text), sys.stderr), file=sys.stderr, flush=True)
 
 
 @contextlib.contextmanager
 def printing_aside() -> Iterator[None]:
-    """Send what plugins print inside to the error output, without what steers a terminal.
+    """Send what plugins print to the error output, without control sequences.
 
-    The output is ours: programs read it.
+    The standard output belongs to the screen (see `output`): programs read it.
     """
-    with contextlib.redirect_stdout(_Aside()):
+    with contextlib.redirect_stdout(sys.stdout):
+        put_prints_aside()
         yield
 
 
+def put_prints_aside() -> None:
+    """Send what is printed from now on to the error output; see `printing_aside`."""
+    sys.stdout = _Aside(output())
+
+
+def output() -> TextIO | None:
+    """Return the standard output, also inside `printing_aside`; ``None`` if there is none."""
+    return sys.stdout.behind if isinstance(sys.stdout, _Aside) else sys.stdout
+
+
 class _Aside(io.TextIOBase):
-    """Takes text for the error output; where there is none, or it fails, the text is gone."""
+    """Stream for prints of plugins, which writes to the error output if there is one."""
+
+    def __init__(self, behind: TextIO | None) -> None:
+        self.behind = behind
+        """The standard output."""
 
     def write(self, text: str) -> int:
         if sys.stderr is not None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .screen import Screen, put_prints_aside
+
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
-    from .screen import Screen
 
 
 def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True, but: str = "") -> Engine:
@@ -20,6 +21,7 @@ def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True, but: 
     from ..core.hooks.engine import Engine, left_out
     from ..core.hooks.provider import LEFT_OUT
 
+    put_prints_aside()
     wishes = screen.wishes
     engine = Engine(without=wishes.without, trace=screen.aside if wishes.plugin_trace else None)
     screen.language = engine.language(screen.language.code, screen.note)

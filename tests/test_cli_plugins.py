@@ -566,6 +566,25 @@ def test_what_a_plugin_prints_is_not_the_programs_answer(
     assert set(ended.err.splitlines()) == {"thinking"}
 
 
+def test_what_a_plugin_prints_when_it_is_imported_steers_no_terminal(site: Site) -> None:
+    site.plant("chatty", "print('\\x1b[2Jhello')\n" + card("chatty"))
+    ended = run("plugins", "list", "--json", language="en", variables=site.variables)
+
+    assert json.loads(ended.out)
+    assert ended.err == "hello\n"
+
+
+def test_what_a_plugin_prints_in_a_match_steers_no_terminal(site: Site) -> None:
+    site.plant("chatty", CHATTY.format(choice="position.legal_actions()[0]"))
+    seats = ("--seat", "jolly=chatty", "--seat", "roger=chatty")
+    ended = run("play", "jolly-roger", *seats, language="en", variables=site.variables)
+
+    assert ended.code == exits.FINE
+    assert "thinking" not in ended.out
+    assert "\x1b" not in ended.out + ended.err
+    assert set(ended.err.splitlines()) == {"thinking"}
+
+
 def test_a_bot_that_chooses_nonsense_in_a_trial_is_named_with_its_plugin(site: Site) -> None:
     site.plant("chatty", CHATTY.format(choice="-7"))
     ended = run(

@@ -327,17 +327,6 @@ def test_a_plugin_that_never_comes_back_is_left_out(
     assert set(engine.providers) == OURS
 
 
-def test_what_a_plugin_prints_is_not_the_programs_answer(
-    site: Site, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It goes to the error output, so that no JSON is broken by it."""
-    site.plant("chatty", "print('hello')\n" + card("chatty"))
-    Engine()
-
-    shown = capsys.readouterr()
-    assert (shown.out, shown.err) == ("", "hello\n")
-
-
 def test_a_bad_name_is_refused(site: Site) -> None:
     """It would become part of records and of messages."""
     site.plant("ok", card("wave"))

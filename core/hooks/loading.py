@@ -134,8 +134,7 @@ class Loading:
             raise _LeftOut(LEFT_OUT, UNWANTED)
         self._check_head(candidate)
         try:
-            with Limit(LONGEST) as limit, contextlib.redirect_stdout(sys.stderr):
-                # What a plugin prints must not get between what a program reads.
+            with Limit(LONGEST) as limit:
                 plugin = candidate.load()
                 things = self._asked(plugin, candidate.provider)
                 self._check_clashes(candidate.provider, things)
