@@ -27,8 +27,11 @@ COMPILED = (
     "core/splitting/position.py",
     "core/splitting/splits.py",
     "core/splitting/table.py",
+    "core/tables/crews/crew_rules.py",
     "core/tables/crews/crews.py",
+    "core/tables/crews/crews_table.py",
     "core/tables/crews/effects.py",
+    "core/tables/crews/plays.py",
     "core/tables/crews/terms.py",
 )
 

@@ -29,7 +29,7 @@ from splitpick.core import (
 )
 from splitpick.core.game import draw_outcome
 from splitpick.core.splitting.position import PICK, PLAY, SplitGame, SplitPosition
-from splitpick.core.tables.crews import CrewRules, Crews, Effect
+from splitpick.core.tables.crews import CrewRules, CrewsTable, Effect
 from splitpick.core.text import Message, Name
 
 VARIANTS = ("introductory", "advanced", "all-cards")
@@ -90,9 +90,9 @@ def lay(
     return position
 
 
-def crews_of(position: SplitPosition) -> Crews:
+def crews_of(position: SplitPosition) -> CrewsTable:
     """Return the table with what only the crews table has."""
-    assert isinstance(position.table, Crews)
+    assert isinstance(position.table, CrewsTable)
     return position.table
 
 
@@ -237,7 +237,7 @@ def told(position: SplitPosition, text: str) -> Message:
     assert isinstance(code, str)
     assert isinstance(option, int)
     table = crews_of(position)
-    effect = table.rules.effects[position.game.cards_by_code[code]]
+    effect = table.effects[position.game.cards_by_code[code]]
     assert effect is not None
     message = effect.tell(table, position.to_act(), option)
     assert message is not None
@@ -291,21 +291,25 @@ def build(
     codes = list(deck)
     names = list(ships)
     rules = CrewRules(
-        seats,
-        codes,
-        [strength for _, strength, _, _ in deck.values()],
-        [gold for _, _, gold, _ in deck.values()],
-        [[names.index(ship) for ship in joins] for _, _, _, joins in deck.values()],
-        names,
-        list(ships.values()),
-        captains,
-        parrot,
-        [Name(seat) for seat in seats],
-        [Name(code) for code in codes],
-        [Name(ship) for ship in names],
+        seats=seats,
+        seat_names=[Name(seat) for seat in seats],
+        codes=codes,
+        card_names=[Name(code) for code in codes],
+        strengths=[strength for _, strength, _, _ in deck.values()],
+        golds=[gold for _, _, gold, _ in deck.values()],
+        card_ships=[[names.index(ship) for ship in joins] for _, _, _, joins in deck.values()],
+        ships=names,
+        ship_names=[Name(ship) for ship in names],
+        ship_golds=list(ships.values()),
+        captains=captains,
+        parrot=parrot,
     )
+    specials: list[Effect | None] = [None] * len(codes)
     for code, effect in (effects or {}).items():
-        rules.bind(codes.index(code), effect(rules, codes.index(code)))
-    rules.number_plays()
+        card = codes.index(code)
+        special = specials[card] = effect(rules, card)
+        rules.make_special(card, special.options(), special.safe)
     counts = [count for count, _, _, _ in deck.values()]
-    return SplitGame("own", "own", seats, codes, counts, draw, least, most, turns, Crews(rules))
+    return SplitGame(
+        "own", "own", seats, codes, counts, draw, least, most, turns, CrewsTable(rules, specials)
+    )

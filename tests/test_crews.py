@@ -6,7 +6,7 @@ import pytest
 
 from splitpick.core import OVER
 from splitpick.core.splitting.position import PLAY
-from splitpick.core.tables.crews import Crews, Effect
+from splitpick.core.tables.crews import Crews, CrewsTable, Effect
 from tables import (
     NOBODY,
     SEATS,
@@ -299,8 +299,8 @@ def test_an_effect_need_not_say_anything() -> None:
     """The words of a special card are optional."""
     position = STORMY.new_position()
     table = position.table
-    assert isinstance(table, Crews)
-    effect = table.rules.effects[1]
+    assert isinstance(table, CrewsTable)
+    effect = table.effects[1]
     assert effect is not None
 
     assert effect.why_not(table, 0, 0) is None

@@ -19,7 +19,7 @@ from splitpick.core.hooks.guard import Guard
 from splitpick.core.hooks.watch import Ended, Limit, TimeUp
 from splitpick.core.players import Bot, Greedy, RandomBot, bot_generator
 from splitpick.core.splitting.position import SplitPosition
-from splitpick.core.tables.crews import CrewRules, Crews, Effect
+from splitpick.core.tables.crews import CrewRules, Crews, CrewsTable, Effect
 from splitpick.core.text import Language, Message, msg
 
 DECK = """\
@@ -426,9 +426,9 @@ def test_a_card_without_words_can_still_be_played(
     position = sitting.to_the_card()
     assert isinstance(position, SplitPosition)
     crews = position.table
-    assert isinstance(crews, Crews)
+    assert isinstance(crews, CrewsTable)
     before = position.view(None)
-    guarded = crews.rules.effects[2]
+    guarded = crews.effects[2]
     assert guarded is not None
 
     assert guarded.tell(crews, 0, 0) is None

@@ -43,7 +43,7 @@ from splitpick.core.rules.nodes import Source
 from splitpick.core.rules.splitting import CrewsKind, SplittingKind
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.table import Table
-from splitpick.core.tables.crews import Crews
+from splitpick.core.tables.crews import CrewsTable
 from splitpick.core.text import FORMS, Language, Message, Name, msg
 from splitpick.core.width import display_width
 from splitpick.plugins.kraken import Kraken
@@ -101,11 +101,11 @@ def codes_of(text: str, games: Mapping[str, GameKind] = GAMES) -> list[str]:
     return [finding.message.code for finding in findings_of(text, games)]
 
 
-def game_of(ruleset: Ruleset) -> tuple[SplitGame, Crews]:
+def game_of(ruleset: Ruleset) -> tuple[SplitGame, CrewsTable]:
     game = ruleset.build()
     assert isinstance(game, SplitGame)
     table = game.empty_table
-    assert isinstance(table, Crews)
+    assert isinstance(table, CrewsTable)
     return game, table
 
 
@@ -170,17 +170,18 @@ def test_the_deck_has_43_pirates_with_105_gold(jolly_roger: RulesetFile) -> None
 
 def test_the_table_has_the_ships_and_captains_of_the_rulebook(jolly_roger: RulesetFile) -> None:
     """Four ships of 3, 5, 7 and 9 gold, four captains a player, parrots of strength 1."""
-    rules = game_of(jolly_roger.variant("advanced"))[1].rules
+    table = game_of(jolly_roger.variant("advanced"))[1]
+    rules = table.rules
 
     assert rules.ships == ["green", "yellow", "blue", "red"]
     assert rules.ship_golds == [3, 5, 7, 9]
     assert (rules.captains, rules.parrot) == (4, 1)
     assert rules.card_ships == [[at // 5] for at in range(20)] + [[], [], []]
     assert rules.strengths[20:] == [0, 3, 0]
-    assert [type(effect) for effect in rules.effects[20:]] == [Kraken, Skeleton, Tortuga]
+    assert [type(effect) for effect in table.effects[20:]] == [Kraken, Skeleton, Tortuga]
     assert ENGLISH.say(rules.card_names[3]) == "green pirate 4"
     assert ENGLISH.say(rules.card_names[20]) == "Kraken"
-    assert "KR*blue" in rules.notations
+    assert "KR*blue" in table.plays.notations
 
 
 def test_every_variant_can_be_played_and_shown(jolly_roger: RulesetFile) -> None:
@@ -348,7 +349,7 @@ def test_a_variant_sets_removes_changes_and_adds() -> None:
     assert (second[0].codes, second[0].counts) == (["KR", "G2"], [2, 1])
     assert second[1].rules.ship_golds == [9]
     assert (third[0].codes, third[0].counts) == (["G1", "KR"], [4, 4])
-    assert isinstance(third[1].rules.effects[1], Tortuga)
+    assert isinstance(third[1].effects[1], Tortuga)
     assert third[1].rules.ship_golds == [3]
 
 

@@ -16,7 +16,7 @@ from ..errors import BotError, EffectError, PluginError, SplitpickError
 from ..game import Game, Position
 from ..players import BUILT_IN, Bot, Greedy, RandomBot, Weighed
 from ..splitting.position import SplitGame
-from ..tables.crews import Crews
+from ..tables.crews import CrewsTable
 from ..text import Message, Text, msg
 from .guarded import GuardedEffect, GuardedObserver
 from .loading import described
@@ -79,9 +79,9 @@ class Guard:
 
     def protect(self, game: Game) -> None:
         """Put every special card of *game* under guard; call it before the game is played."""
-        if not isinstance(game, SplitGame) or not isinstance(game.empty_table, Crews):
+        if not isinstance(game, SplitGame) or not isinstance(game.empty_table, CrewsTable):
             return
-        effects = game.empty_table.rules.effects
+        effects = game.empty_table.effects
         for card, effect in enumerate(effects):
             if effect is not None and not isinstance(effect, GuardedEffect):
                 effects[card] = GuardedEffect.of(self, effect)

@@ -11,7 +11,7 @@ from ..game import Game
 from ..scene import Presenter
 from ..splitting.position import SplitGame
 from ..splitting.table import Table
-from ..tables.crews import CrewRules, Crews
+from ..tables.crews import CrewRules, CrewsTable, Effect
 from ..text import Message, Text, msg
 from .characters import excerpt
 from .checks import check_crews, check_splitting
@@ -130,42 +130,43 @@ class CrewsKind(TableKind):
         return {"effect": sorted(self.effects)}
 
     def texts(self, rules: SplittingModel) -> Iterator[tuple[Path, Message]]:
-        crew_rules = self._crew_rules(rules, [seat.id for seat in rules.seats])
-        for number, effect in enumerate(crew_rules.effects):
+        table = self._table(rules, [seat.id for seat in rules.seats])
+        for number, effect in enumerate(table.effects):
             for text in effect.rules_text() if effect else ():
                 yield ("cards", number, "effect"), text
 
     def build(self, rules: SplittingModel, seats: list[str]) -> Table:
-        return Crews(self._crew_rules(rules, seats))
+        return self._table(rules, seats)
 
-    def _crew_rules(self, rules: SplittingModel, seats: list[str]) -> CrewRules:
+    def _table(self, rules: SplittingModel, seats: list[str]) -> CrewsTable:
         from .models import SpecialCard
 
         rules = _crews(rules)
         crew_rules = CrewRules(
-            seats,
-            [card.code for card in rules.cards],
-            [card.strength for card in rules.cards],
-            [rules.card_gold(card) for card in rules.cards],
-            [rules.ships_of(card) for card in rules.cards],
-            [ship.id for ship in rules.ships],
-            [ship.gold for ship in rules.ships],
-            rules.captains,
-            rules.parrot,
-            [seat.name for seat in rules.seats[: len(seats)]],
-            [rules.card_name(card) for card in rules.cards],
-            [ship.name for ship in rules.ships],
+            seats=seats,
+            seat_names=[seat.name for seat in rules.seats[: len(seats)]],
+            codes=[card.code for card in rules.cards],
+            card_names=[rules.card_name(card) for card in rules.cards],
+            strengths=[card.strength for card in rules.cards],
+            golds=[rules.card_gold(card) for card in rules.cards],
+            card_ships=[rules.ships_of(card) for card in rules.cards],
+            ships=[ship.id for ship in rules.ships],
+            ship_names=[ship.name for ship in rules.ships],
+            ship_golds=[ship.gold for ship in rules.ships],
+            captains=rules.captains,
+            parrot=rules.parrot,
         )
-        for number, card in enumerate(rules.cards):
-            if isinstance(card, SpecialCard):
-                self._bind(crew_rules, number, card.effect)
-        crew_rules.number_plays()
-        return crew_rules
+        effects = [
+            self._effect(crew_rules, number, card.effect) if isinstance(card, SpecialCard) else None
+            for number, card in enumerate(rules.cards)
+        ]
+        return CrewsTable(crew_rules, effects)
 
-    def _bind(self, rules: CrewRules, number: int, effect: str) -> None:
-        """Make *number* a special card; raises `EffectError` where its effect cannot be one."""
+    def _effect(self, rules: CrewRules, number: int, effect: str) -> Effect:
+        """Make card *number* special; raise `EffectError` where its effect cannot be used."""
         try:
-            rules.bind(number, self.effects[effect](rules, number))
+            made = self.effects[effect](rules, number)
+            options: list[object] = [*made.options()]
         except BaseException as error:  # whatever a plugin's code may raise
             if not is_theirs(error):
                 raise
@@ -175,7 +176,6 @@ class CrewsKind(TableKind):
                 error=described(error, 120),
             )
             raise EffectError(self._unfit(rules, number, effect, why)) from error
-        options: list[object] = [*rules.effect_options[number]]
         written = [text for text in options if isinstance(text, str) and OPTION.fullmatch(text)]
         if len(set(written)) < len(options):
             why = msg(
@@ -185,6 +185,8 @@ class CrewsKind(TableKind):
                 options=excerpt(", ".join(map(str, options)), 120),
             )
             raise EffectError(self._unfit(rules, number, effect, why))
+        rules.make_special(number, written, bool(made.safe))
+        return made
 
     def _unfit(self, rules: CrewRules, number: int, effect: str, why: Message) -> Message:
         return msg(
@@ -197,7 +199,8 @@ class CrewsKind(TableKind):
         )
 
     def presenter(self, rules: SplittingModel, game: Game) -> Presenter:
-        from ..tables.crews.crews_presenter import CrewsPresenter, Looks
+        from ..tables.crews.crews_presenter import CrewsPresenter
+        from ..tables.crews.crews_view import CrewsLooks
 
         rules = _crews(rules)
         assert isinstance(game, SplitGame)
@@ -207,7 +210,7 @@ class CrewsKind(TableKind):
             rules.variant_name(game.variant),
             [seat.name for seat in rules.seats[: game.players]],
             game,
-            Looks(
+            CrewsLooks(
                 card_inks={card.code: rules.card_ink(card) for card in rules.cards},
                 ship_inks={ship.id: rules.ship_ink(ship) for ship in rules.ships},
                 # A colour is a word for its ship only while no other ship has it too.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..errors import EffectError
 from ..game import Game, Position
 from ..splitting.position import SplitPosition
-from ..tables.crews import Crews, Effect
+from ..tables.crews import Crews, CrewsTable, Effect
 from ..text import msg
 from .failure import CheckFailed, Wrong, calling, require
 from .games import CHECKS, Check, play_and_check
@@ -100,9 +100,9 @@ class _Watch:
     def _check(self, game: Game, position: Position, rng: Random) -> None:
         assert isinstance(position, SplitPosition)
         table = position.table
-        assert isinstance(table, Crews)
+        assert isinstance(table, CrewsTable)
         card = position.game.cards_by_code[CODE]
-        effect = table.rules.effects[card]
+        effect = table.effects[card]
         assert effect is not None
         with calling("rules_text()"):
             rules_text = effect.rules_text()
@@ -112,8 +112,8 @@ class _Watch:
             return
         self._check_options(effect, table, seat)
         for action in position.legal_actions():
-            option = action - card * table.rules.stride - table.rules.chest_option - 1
-            if action // table.rules.stride != card or option < 0:
+            option = action - card * table.plays.stride - table.plays.board - 1
+            if action // table.plays.stride != card or option < 0:
                 continue
             after = position.copy()
             with calling("play()"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .crews import NOBODY, CrewRules, Crews
+from .crew_rules import NOBODY, CrewRules
+from .crews import Crews
+from .crews_table import CrewsTable
 from .effects import Effect
 
-__all__ = ["NOBODY", "CrewRules", "Crews", "Effect"]
+__all__ = ["NOBODY", "CrewRules", "Crews", "CrewsTable", "Effect"]

@@ -1,69 +1,31 @@
-"""The words and panels of Jolly & Roger's table, for any ships, crews and seats."""
+"""Words and panels of the crews table, for any ships, cards and seats."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypedDict, cast
+from typing import cast
 
 from ...game import Action, Position
 from ...scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
 from ...splitting.position import SplitGame, SplitPosition
-from ...splitting.split_presenter import CourseView, SplitPresenter
+from ...splitting.split_presenter import SplitPresenter
 from ...text import Both, Message, Name, Text, msg, nmsg
-from .crews import NOBODY, Crews
-from .crews_reasons import Reasons
-from .crews_rules_text import crew_rules
-
-
-class LaidCard(TypedDict):
-    """A card in a crew, as the view tells it."""
-
-    card: str
-    up: bool
-    strength: int
-
-
-class Ship(TypedDict):
-    """A ship with its crews, as the view tells it."""
-
-    ship: str
-    gold: int
-    captain: int
-    strengths: list[int]
-    crews: list[list[LaidCard]]
-
-
-class Chest(TypedDict):
-    """A treasure chest, as the view tells it."""
-
-    gold: int
-    cards: list[str]
-
-
-class TableView(CourseView):
-    """What `SplitPosition.view` tells with the crews table."""
-
-    ships: list[Ship]
-    chests: list[Chest]
-    supply: list[int]
-
-
-@dataclass(frozen=True)
-class Looks:
-    """How cards and ships look and what players call them: what a game does not need to know."""
-
-    card_inks: dict[str, str]
-    ship_inks: dict[str, str]
-    ship_words: dict[str, Name]
-    """A word for each ship that can be typed, such as its colour."""
+from .crew_rules import NOBODY
+from .crews import Crews
+from .crews_facts import Facts
+from .crews_legend import crews_legend, example_strengths
+from .crews_reasons import nudge_from, reasons_from
+from .crews_rules_text import crews_rules_text
+from .crews_story import changed_ships, tell_scoring, tell_ships
+from .crews_table import CrewsTable
+from .crews_view import CrewCardView, CrewsLooks, CrewsView, ShipView
 
 
 class CrewsPresenter(SplitPresenter):
-    """Puts the crews table into words and panels.
+    """Presents a game with the crews table.
 
-    With *memory*, opponents' parrots and chests are hidden on the screen, though everybody has seen
-    every card: players then have to remember.
+    With *memory*, the screen hides the opponents' parrots and chests.  Everybody has seen every
+    card, so players then have to remember them.
     """
 
     def __init__(
@@ -72,12 +34,13 @@ class CrewsPresenter(SplitPresenter):
         variant: Name,
         seats: Sequence[Name],
         game: SplitGame,
-        looks: Looks,
+        looks: CrewsLooks,
         memory: bool = False,
     ) -> None:
         table = game.empty_table
-        assert isinstance(table, Crews)
+        assert isinstance(table, CrewsTable)
         self.crew_rules = table.rules
+        self._effects = table.effects
         names = dict(zip(game.codes, self.crew_rules.card_names, strict=True))
         super().__init__(name, variant, seats, game, names, looks.card_inks)
         self.looks = looks
@@ -107,19 +70,19 @@ class CrewsPresenter(SplitPresenter):
         return self.crew_rules.ship_names[self.crew_rules.ships.index(ship)]
 
     def _hidden(self, owner: int, seat: int | None) -> bool:
-        """Say whether *seat* must remember what *owner* laid face down or took."""
+        """Return whether *seat* has to remember the parrots and the chest of *owner*."""
         return self.memory and owner != seat
 
     # The table.
 
     def table_scene(self, view: View, seat: int | None) -> Scene:
-        now = cast(TableView, view)
+        now = cast(CrewsView, view)
         lines: list[Line | Row] = [Row([self._panel(ship, seat) for ship in now["ships"]])]
         for owner in self.top_down(seat):
             lines.append(self._chest_line(now, owner, seat))
         return lines
 
-    def _panel(self, ship: Ship, seat: int | None) -> Panel:
+    def _panel(self, ship: ShipView, seat: int | None) -> Panel:
         ink = self.looks.ship_inks.get(ship["ship"], "")
         lines: list[Line] = [(Span(nmsg("gold", "{count} gold", "{count} gold", ship["gold"])),)]
         for owner in self.top_down(seat):
@@ -147,8 +110,8 @@ class CrewsPresenter(SplitPresenter):
             return msg("no-captain-here", "no captain")
         return msg("captain-here", "Captain: {seat}", seat=self.seats[holder])
 
-    def _laid(self, laid: LaidCard, owner: int, seat: int | None) -> Span:
-        """Show a card of a crew: G4, and G4? for a parrot that is one."""
+    def _laid(self, laid: CrewCardView, owner: int, seat: int | None) -> Span:
+        """Show a card of a crew by its code, a parrot with a question mark: ``G4?``."""
         code = laid["card"]
         if laid["up"]:
             return self.code_span(code)
@@ -156,10 +119,10 @@ class CrewsPresenter(SplitPresenter):
             return Span("?", faint=True)
         return Span(f"{code}?", faint=True)
 
-    def _chest_line(self, now: TableView, owner: int, seat: int | None) -> Line:
+    def _chest_line(self, now: CrewsView, owner: int, seat: int | None) -> Line:
         return (*self._chest(now, owner, seat), *self._supply(now, owner))
 
-    def _chest(self, now: TableView, owner: int, seat: int | None) -> Line:
+    def _chest(self, now: CrewsView, owner: int, seat: int | None) -> Line:
         chest = now["chests"][owner]
         if self._hidden(owner, seat):
             return (
@@ -193,8 +156,8 @@ class CrewsPresenter(SplitPresenter):
         )
         return (Span(opened), *self.code_line(chest["cards"]))
 
-    def _supply(self, now: TableView, owner: int) -> Line:
-        """Show how many captains are left, where they can run out."""
+    def _supply(self, now: CrewsView, owner: int) -> Line:
+        """Show how many captains are left if they can run out."""
         if self.crew_rules.captains >= self.crew_rules.ship_count:
             return ()
         return (
@@ -209,7 +172,7 @@ class CrewsPresenter(SplitPresenter):
         )
 
     def table_sentences(self, view: View, seat: int | None) -> list[Text]:
-        now = cast(TableView, view)
+        now = cast(CrewsView, view)
         said: list[Text] = []
         for ship in now["ships"]:
             said.append(
@@ -228,7 +191,7 @@ class CrewsPresenter(SplitPresenter):
             said.append(self._say_chest(now, owner, seat))
         return said
 
-    def _say_crew(self, ship: Ship, owner: int, seat: int | None) -> Message:
+    def _say_crew(self, ship: ShipView, owner: int, seat: int | None) -> Message:
         crew = ship["crews"][owner]
         if not crew:
             return msg("say-no-crew", "{seat} has no crew there.", seat=self.seats[owner])
@@ -240,7 +203,7 @@ class CrewsPresenter(SplitPresenter):
             cards=Both(tuple(self._say_laid(laid, owner, seat) for laid in crew)),
         )
 
-    def _say_laid(self, laid: LaidCard, owner: int, seat: int | None) -> Text:
+    def _say_laid(self, laid: CrewCardView, owner: int, seat: int | None) -> Text:
         card = self.card_name(laid["card"])
         if laid["up"]:
             return card
@@ -248,7 +211,7 @@ class CrewsPresenter(SplitPresenter):
             return msg("parrot", "parrot")
         return msg("parrot-known", "parrot ({card})", card=card)
 
-    def _say_chest(self, now: TableView, owner: int, seat: int | None) -> Message:
+    def _say_chest(self, now: CrewsView, owner: int, seat: int | None) -> Message:
         chest = now["chests"][owner]
         if self._hidden(owner, seat):
             return nmsg(
@@ -279,7 +242,7 @@ class CrewsPresenter(SplitPresenter):
         if done.kind == "effect":
             tells = self._effect(table, done)
             said = msg("plays-effect", "{card:cap}: {what}", card=card, what=tells)
-            ships = self._changed(table, after)
+            ships = changed_ships(table, after)
             short = self._strengths(after, ships[0], seat) if len(ships) == 1 else tells
             return Choice(code, done.notation, short, said)
         if done.kind == "board":
@@ -312,7 +275,7 @@ class CrewsPresenter(SplitPresenter):
         return Choice(code, done.notation, strengths, said)
 
     def _strengths(self, table: Crews, ship: int, seat: int) -> Text:
-        """Write the strengths at *ship*, those of *seat* first: 7:5."""
+        """Write the strengths at *ship*, that of *seat* first: ``7:5``."""
         ships = self.crew_rules.ship_count
         count = self.game.players
         order = [(seat + step) % count for step in range(count)]
@@ -322,9 +285,9 @@ class CrewsPresenter(SplitPresenter):
         return msg("against", "{own} against {others}", own=own, others=Both(tuple(others)))
 
     def _effect(self, table: Crews, done: Action) -> Text:
-        """Say what a special card does, in its own words."""
+        """Return the special card's own sentence for *done*."""
         card = self.game.cards_by_code[cast(str, done.details["card"])]
-        effect = self.crew_rules.effects[card]
+        effect = self._effects[card]
         assert effect is not None
         return effect.tell(table, done.seat, cast(int, done.details["option"])) or done.notation
 
@@ -336,7 +299,7 @@ class CrewsPresenter(SplitPresenter):
         old, new = before.table, after.table
         assert isinstance(old, Crews)
         assert isinstance(new, Crews)
-        return [self._tell_play(old, done, new, seat), *self._tell_ships(old, new)]
+        return [self._tell_play(old, done, new, seat), *tell_ships(old, new, self.seats)]
 
     def _tell_play(self, old: Crews, done: Action, new: Crews, viewer: int | None) -> Message:
         seat = self.seats[done.seat]
@@ -390,142 +353,12 @@ class CrewsPresenter(SplitPresenter):
             ship=ship,
         )
 
-    def _tell_ships(self, old: Crews, new: Crews) -> list[Text]:
-        """Say how the crews stand at each ship where something has changed, and whose captain."""
-        told: list[Text] = []
-        count = self.crew_rules.ship_count
-        for ship in self._changed(old, new):
-            crews = Both(
-                tuple(
-                    msg(
-                        "seat-strength",
-                        "{seat} {strength}",
-                        seat=self.seats[seat],
-                        strength=new.strengths[seat * count + ship],
-                    )
-                    for seat in range(self.game.players)
-                ),
-                commas=True,
-            )
-            told.append(
-                msg(
-                    "stand",
-                    "Strength {ship:loc}: {crews}. {captain}",
-                    ship=self.crew_rules.ship_names[ship],
-                    crews=crews,
-                    captain=self._tell_captain(old.captain_of[ship], new.captain_of[ship]),
-                )
-            )
-        return told
-
-    def _changed(self, old: Crews, new: Crews) -> list[int]:
-        """List the ships where a crew is another than before."""
-        seats = range(self.game.players)
-        return [
-            ship
-            for ship in range(self.crew_rules.ship_count)
-            if any(old.crew(seat, ship) != new.crew(seat, ship) for seat in seats)
-        ]
-
-    def _tell_captain(self, old: int, new: int) -> Message:
-        if old == new:
-            if new == NOBODY:
-                return msg("still-no-captain", "No captain stands there.")
-            return msg("captain-stays", "{seat}'s captain stays.", seat=self.seats[new])
-        if new == NOBODY:
-            return msg("captain-goes", "{seat}'s captain has to leave.", seat=self.seats[old])
-        if old == NOBODY:
-            return msg("captain-comes", "{seat}'s captain goes aboard.", seat=self.seats[new])
-        return msg(
-            "captain-changes",
-            "{new}'s captain drives out {old}'s.",
-            new=self.seats[new],
-            old=self.seats[old],
-        )
-
-    # The end.
-
     def scoring(self, position: Position) -> list[Text]:
         assert isinstance(position, SplitPosition)
-        table = position.table
-        assert isinstance(table, Crews)
-        told: list[Text] = [self._score_chest(table, seat) for seat in range(len(self.seats))]
-        for ship, ship_name in enumerate(self.crew_rules.ship_names):
-            told.append(self._score_ship(ship_name, table, ship))
-        scores = table.scores()
-        for seat, name in enumerate(self.seats):
-            told.append(
-                nmsg(
-                    "score-total",
-                    "{seat}: {count} gold.",
-                    "{seat}: {count} gold.",
-                    scores[seat],
-                    seat=name,
-                )
-            )
-        return [*told, *self._tell_winners(table, scores)]
+        assert isinstance(position.table, Crews)
+        return tell_scoring(position.table, self.seats)
 
-    def _score_chest(self, table: Crews, seat: int) -> Message:
-        codes = [self.game.codes[card] for card in sorted(table.chests[seat])]
-        if not codes:
-            return msg("score-empty", "Treasure chest of {seat}: empty.", seat=self.seats[seat])
-        return nmsg(
-            "score-chest",
-            "Treasure chest of {seat}: {count} gold ({cards}).",
-            "Treasure chest of {seat}: {count} gold ({cards}).",
-            table.chest_golds[seat],
-            seat=self.seats[seat],
-            cards=" ".join(codes),
-        )
-
-    def _score_ship(self, name: Name, table: Crews, ship: int) -> Message:
-        gold = self.crew_rules.ship_golds[ship]
-        holder = table.captain_of[ship]
-        if holder == NOBODY:
-            return nmsg(
-                "score-nobody",
-                "{ship:cap} ({count} gold): no captain, nobody gets it.",
-                "{ship:cap} ({count} gold): no captain, nobody gets it.",
-                gold,
-                ship=name,
-            )
-        return nmsg(
-            "score-ship",
-            "{ship:cap} ({count} gold): captured by {seat}.",
-            "{ship:cap} ({count} gold): captured by {seat}.",
-            gold,
-            ship=name,
-            seat=self.seats[holder],
-        )
-
-    def _tell_winners(self, table: Crews, scores: list[int]) -> list[Text]:
-        winners = table.winners()
-        names = Both(tuple(self.seats[seat] for seat in winners))
-        level = [seat for seat, score in enumerate(scores) if score == max(scores)]
-        if len(winners) > 1:
-            if all(table.best_ship(seat) == 0 for seat in winners):
-                why = msg("draw-no-ship", "Equal gold, and nobody captured a ship.")
-            else:
-                why = msg("draw-ships", "Equal gold, and ships of equal worth.")
-            return [why, msg("draw", "It is a draw between {seats}.", seats=names)]
-        told: list[Text] = []
-        if len(level) > 1:
-            ship = max(
-                (ship for ship, holder in enumerate(table.captain_of) if holder == winners[0]),
-                key=lambda ship: self.crew_rules.ship_golds[ship],
-            )
-            told.append(
-                msg(
-                    "tie-break",
-                    "Equal gold: the most valuable captured ship decides, {ship:nom} of {seat}.",
-                    ship=self.crew_rules.ship_names[ship],
-                    seat=names,
-                )
-            )
-        told.append(msg("wins", "{seat} wins and is the new pirate king.", seat=names))
-        return told
-
-    # Typing, signs and rules.
+    # Typing, hints and rules.
 
     def words(self) -> Sequence[tuple[Message | Name, str]]:
         return [
@@ -545,89 +378,23 @@ class CrewsPresenter(SplitPresenter):
             "advice-play",
             "@ joins the crew at a ship face up, ? lies there face down as a parrot, $ boards."
             " {example} is what the crews count then, your own first.",
-            example=self._example(),
+            example=example_strengths(self.crew_rules),
         )
 
-    def _example(self) -> str:
-        """Write strengths at a ship as the choices do, for as many crews as there are."""
-        return ":".join(["7", "5", "3", "2", "1", "0"][: self.game.players])
-
-    def _word(self, ship: str) -> Text:
-        """Return what players type for *ship*, in their language."""
-        return self.looks.ship_words.get(ship, ship)
-
     def nudge(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Text:
-        assert isinstance(position, SplitPosition)
-        return Reasons(self, position, seat, best, other).nudge()
+        return nudge_from(self._facts(position, seat, best, other))
 
     def reasons(
         self, position: Position, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
+        return reasons_from(self._facts(position, seat, best, other), self.listed)
+
+    def _facts(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Facts:
         assert isinstance(position, SplitPosition)
-        return Reasons(self, position, seat, best, other).told()
+        return Facts(position, seat, best, other, self.seats)
 
     def legend(self) -> list[Text]:
-        rules, codes = self.crew_rules, self.game.codes
-        pirates = [card for card, effect in enumerate(rules.effects) if effect is None]
-        # One pirate of each ship is enough to tell the letters of the colours.
-        ships = dict.fromkeys(tuple(rules.card_ships[card]) for card in pirates)
-        shown = [
-            next(card for card in pirates if tuple(rules.card_ships[card]) == key) for key in ships
-        ]
-        cards = Both(
-            tuple(
-                msg(
-                    "legend-card",
-                    "{code} is {card:nom}",
-                    code=codes[card],
-                    card=rules.card_names[card],
-                )
-                for card in shown
-            ),
-            commas=True,
-        )
-        code = codes[shown[0] if shown else 0]
-        ship = self._word(rules.ships[0])
-        legend: list[Text] = [
-            *([msg("legend-cards", "The cards: {cards}.", cards=cards)] if shown else []),
-            msg(
-                "legend-split",
-                "{text}: a split into {sets} sets.",
-                text=" / ".join([code] * self.game.players) + " …",
-                sets=self.game.players,
-            ),
-            msg(
-                "legend-join",
-                "{text}: joins your crew there, face up.",
-                text=_notation(f"{code}@", ship),
-            ),
-            msg(
-                "legend-parrot",
-                "{text}: lies there face down, as a parrot; on the table too, {card}? is a parrot.",
-                text=_notation(f"{code}?", ship),
-                card=code,
-            ),
-            msg("legend-board", "{text}: boards, into your treasure chest.", text=f"{code}$"),
-            msg("legend-draw", "{text}: was drawn; it stands in the log.", text=f"+{code}"),
-            msg(
-                "legend-strength",
-                "{example}: what the crews at the ship count then, your own first.",
-                example=self._example(),
-            ),
-        ]
-        for card, options in enumerate(rules.effect_options):
-            if options:
-                written = [codes[card] + option for option in options]
-                more = " …" if len(written) > 2 else ""
-                legend.append(
-                    msg(
-                        "legend-effect",
-                        "{text}: plays {card:acc}.",
-                        text=", ".join(written[:2]) + more,
-                        card=rules.card_names[card],
-                    )
-                )
-        return legend
+        return crews_legend(self.crew_rules, self.looks.ship_words)
 
     def journal(
         self, actions: Sequence[Action], position: Position, seat: int | None
@@ -640,15 +407,10 @@ class CrewsPresenter(SplitPresenter):
         ]
 
     def _remembered(self, done: Action) -> str:
-        """Write an action without the card that lies face down or in a chest since."""
+        """Write an action without a card that has lain face down or in a chest since then."""
         if done.kind not in ("parrot", "board"):
             return done.notation
         return "?" + done.notation.removeprefix(cast(str, done.details["card"]))
 
     def rules(self) -> list[Section]:
-        return crew_rules(self.name, self.variant, self.game, self.crew_rules, self.memory)
-
-
-def _notation(start: str, ship: Text) -> Message:
-    """Write a play with its ship in the player's word for it."""
-    return Message("notation", "{start}{ship}", {"start": start, "ship": ship})
+        return crews_rules_text(self.name, self.variant, self.game, self.memory)

@@ -17,13 +17,18 @@ from ...splitting.split_rules_text import (
     title_of_rules,
 )
 from ...text import Both, Message, Name, Text, msg, nmsg
-from .crews import CrewRules
+from .crew_rules import CrewRules
+from .crews_table import CrewsTable
 
 
-def crew_rules(
-    name: Name, variant: Name, game: SplitGame, rules: CrewRules, memory: bool
-) -> list[Section]:
-    """Tell all rules of *game*, in the order a newcomer needs them."""
+def crews_rules_text(name: Name, variant: Name, game: SplitGame, memory: bool) -> list[Section]:
+    """Return all rules of *game*, in the order in which a newcomer needs them.
+
+    With *memory* the screen hides what players have to remember.
+    """
+    table = game.empty_table
+    assert isinstance(table, CrewsTable)
+    rules = table.rules
     sections = [
         _aim(name, variant, rules),
         _cards(game, rules),
@@ -35,7 +40,7 @@ def crew_rules(
         _captains(rules),
         _boarding(rules),
     ]
-    sections += _specials(game, rules)
+    sections += _specials(game, table)
     sections += [end_section(game), _scoring(), _known(game, memory)]
     return sections
 
@@ -66,8 +71,8 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
 
 def _cards(game: SplitGame, rules: CrewRules) -> Section:
     """List the deck: a line a ship, a line what fits no ship, then a line a special card."""
-    pirates = [card for card, effect in enumerate(rules.effects) if effect is None]
-    specials = [card for card, effect in enumerate(rules.effects) if effect]
+    pirates = [card for card, special in enumerate(rules.special) if not special]
+    specials = [card for card, special in enumerate(rules.special) if special]
     plain = all(_is_plain(rules, card) for card in pirates)
     points: list[Text] = []
     for ships in dict.fromkeys(tuple(rules.card_ships[card]) for card in pirates):
@@ -223,8 +228,8 @@ def _boarding(rules: CrewRules) -> Section:
     )
 
 
-def _specials(game: SplitGame, rules: CrewRules) -> list[Section]:
-    found = [(card, effect) for card, effect in enumerate(rules.effects) if effect]
+def _specials(game: SplitGame, table: CrewsTable) -> list[Section]:
+    found = [(card, effect) for card, effect in enumerate(table.effects) if effect]
     if not found:
         return []
     sections = [
@@ -243,7 +248,7 @@ def _specials(game: SplitGame, rules: CrewRules) -> list[Section]:
         title = msg(
             "rules-special-title",
             "{card} ({code})",
-            card=rules.card_names[card],
+            card=table.rules.card_names[card],
             code=game.codes[card],
         )
         sections.append(Section(title, points=list(effect.rules_text())))

@@ -8,10 +8,10 @@ come yet, and who has the last word.
 from __future__ import annotations
 
 from math import tanh
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from .crews import CrewRules, Crews
+from .crew_rules import CrewRules
+from .crews import Crews
 
 REACH: Final = 60
 """Margins of strength beyond this are as good as won."""
@@ -51,7 +51,7 @@ class Prospects:
         self.specials: list[float] = []
         """By special card, in deck order, how many are still to come."""
         for card, count in enumerate(pool):
-            if rules.effects[card] is not None:
+            if rules.special[card]:
                 self.specials.append(share * count)
                 continue
             ships = rules.card_ships[card]
@@ -66,9 +66,7 @@ class CrewTerms:
 
     def __init__(self, rules: CrewRules) -> None:
         self.rules = rules
-        specials = [
-            code for card, code in enumerate(rules.codes) if rules.effects[card] is not None
-        ]
+        specials = [code for card, code in enumerate(rules.codes) if rules.special[card]]
         self.names = PLAIN_NAMES[:]
         for code in specials:
             self.names += [f"hidden-{code}", f"top-{code}"]
@@ -76,7 +74,7 @@ class CrewTerms:
             [tanh(margin / sharp) for margin in range(-REACH, REACH + 1)] for sharp in SHARPNESS
         ]
         self.parrot_gains = [
-            rules.strengths[card] - rules.parrot if rules.effects[card] is None else 0
+            rules.strengths[card] - rules.parrot if not rules.special[card] else 0
             for card in range(len(rules.codes))
         ]
         self.most_gold = float(max(rules.ship_golds, default=0))

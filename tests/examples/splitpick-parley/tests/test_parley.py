@@ -6,7 +6,7 @@ import pytest
 
 from splitpick.core import Engine, IllegalAction
 from splitpick.core.splitting.position import SplitPosition
-from splitpick.core.tables.crews import Crews
+from splitpick.core.tables.crews import CrewsTable
 from splitpick.core.testing import check_effect, check_ruleset
 from splitpick_parley import Parley
 
@@ -26,11 +26,11 @@ def dealt(engine: Engine, *cards: str) -> SplitPosition:
     return position
 
 
-def play(position: SplitPosition, *texts: str) -> Crews:
+def play(position: SplitPosition, *texts: str) -> CrewsTable:
     """Do what *texts* say, and return the table."""
     for text in texts:
         position.apply(position.parse(text))
-    assert isinstance(position.table, Crews)
+    assert isinstance(position.table, CrewsTable)
     return position.table
 
 
@@ -72,7 +72,7 @@ def test_without_any_crew_it_is_a_parrot(engine: Engine) -> None:
 def test_it_says_in_german_what_it_does(engine: Engine) -> None:
     position = dealt(engine, "G1", "G2", "G3", "R1", "PA")
     table = play(position, "G1 PA / G2 G3 R1", "pick 1", "G1@sloop")
-    effect = table.rules.effects[position.game.cards_by_code["PA"]]
+    effect = table.effects[position.game.cards_by_code["PA"]]
     assert effect is not None
     told = effect.tell(table, 1, 0)
     assert told is not None

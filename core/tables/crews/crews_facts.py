@@ -1,0 +1,435 @@
+"""Facts about the expected line of a move at the crews table, each a sentence with its weight.
+
+Each fact holds in that line: the tables before and after a move are compared ship by ship and
+chest by chest.  Whatever other players have still to decide is worded as a possibility.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from ...game import Action
+from ...scene import CLOSE, Advised
+from ...splitting.position import PICK, SPLIT, SplitPosition
+from ...text import Message, Name, Text, msg, nmsg
+from .crew_rules import NOBODY
+from .crews import Crews
+from .crews_table import CrewsTable
+
+STRENGTH_WEIGHT = 0.2
+"""Weight of a sentence about strength alone, in gold for each strength of the lead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action of a line, with the tables before and after it."""
+
+    done: Action
+    notation: str
+    before: Crews
+    after: Crews
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A sentence, and how much it matters in gold."""
+
+    weight: float
+    text: Message
+    ship: int = NOBODY
+    """The ship it is about, if it is about one."""
+
+
+def crews_of(position: SplitPosition) -> CrewsTable:
+    """Return the table of *position*, which is a crews table."""
+    assert isinstance(position.table, CrewsTable)
+    return position.table
+
+
+def steps_of(position: SplitPosition, line: Sequence[int]) -> list[Step]:
+    """Follow *line* from *position*, which stays unchanged."""
+    now = position.copy()
+    steps = []
+    for action in line:
+        done, written, before = now.describe(action), now.notation(action), crews_of(now).copy()
+        now.apply(action)
+        steps.append(Step(done, written, before, crews_of(now).copy()))
+    return steps
+
+
+class Facts:
+    """Facts about what *seat* may do in *position*, where *best* is compared with *other*.
+
+    *seats* are the names of the seats.
+    """
+
+    def __init__(
+        self,
+        position: SplitPosition,
+        seat: int,
+        best: Advised,
+        other: Advised | None,
+        seats: Sequence[Name],
+    ) -> None:
+        self.position = position
+        self.seat = seat
+        self.best = best
+        self.other = other
+        self.seats = seats
+        self.start = crews_of(position)
+        self.rules = self.start.rules
+        steps = steps_of(position, best.line or [best.action])
+        # With several others a pick is theirs as well before anything is played.
+        self.expected = position.phase == SPLIT or (
+            position.phase == PICK and self.rules.players > 2
+        )
+        """Whether the whole line depends on what others decide first."""
+        own = len(steps) if self.expected else _run_of(steps, seat)
+        self.own, self.later = steps[:own], steps[own:]
+        self.middle = self.own[-1].after if self.own else self.start
+        self.end = steps[-1].after
+
+    def all(self) -> list[Fact]:
+        """List all facts in the order of what happens, the comparison with `other` last."""
+        return [*self.done(), *self._strengths(), *self._possible(), *self.instead()]
+
+    def ranked(self) -> list[Fact]:
+        """List all facts, those that matter most first."""
+        return sorted(self.all(), key=lambda fact: -fact.weight)
+
+    def done(self) -> Iterator[Fact]:
+        """Yield what the own cards do, or where others decide first, what the whole line does."""
+        for ship in range(self.rules.ship_count):
+            yield from self._captain(ship)
+        yield from self._boards()
+        for step in self.own:
+            if step.done.kind == "effect" and step.done.seat == self.seat:
+                yield from self._effect(step)
+
+    def _captain(self, ship: int) -> Iterator[Fact]:
+        old, new = self.start.captain_of[ship], self.middle.captain_of[ship]
+        if old == new:
+            return
+        me = self.seat
+        lead = self._lead(new) - self._lead(old)
+        gold = self.rules.ship_golds[ship]
+        name = self.rules.ship_names[ship]
+        other = self.name(old if new in (me, NOBODY) else new)
+        text: Message
+        if new == me and old == NOBODY:
+            text = msg(
+                "why-captain", "You get the captain {ship:loc} ({gold} gold).", ship=name, gold=gold
+            )
+        elif new == me:
+            text = msg(
+                "why-drives-out",
+                "Your captain drives out {other}'s {ship:loc} ({gold} gold).",
+                other=other,
+                ship=name,
+                gold=gold,
+            )
+        elif old == me and new == NOBODY:
+            text = msg(
+                "why-loses",
+                "You lose the captain {ship:loc} ({gold} gold).",
+                ship=name,
+                gold=gold,
+            )
+        elif old == me:
+            text = msg(
+                "why-driven-out",
+                "{other}'s captain drives out yours {ship:loc} ({gold} gold).",
+                other=other,
+                ship=name,
+                gold=gold,
+            )
+        elif new == NOBODY:
+            text = msg(
+                "why-other-loses",
+                "{other} loses the captain {ship:loc} ({gold} gold).",
+                other=other,
+                ship=name,
+                gold=gold,
+            )
+        else:
+            text = msg(
+                "why-other-captain",
+                "{other} gets the captain {ship:loc} ({gold} gold).",
+                other=other,
+                ship=name,
+                gold=gold,
+            )
+        yield Fact(abs(lead) * gold, text, ship)
+
+    def _lead(self, holder: int) -> int:
+        """Return 1 for a captain of `seat`, -1 for an opponent's, 0 for `NOBODY`."""
+        return 0 if holder == NOBODY else 1 if holder == self.seat else -1
+
+    def _boards(self) -> Iterator[Fact]:
+        own: dict[int, int] = {}
+        others: dict[int, int] = {}
+        for step in self.own:
+            if step.done.kind == "board":
+                seat = step.done.seat
+                gold = step.after.chest_golds[seat] - step.before.chest_golds[seat]
+                if seat == self.seat:
+                    ship = step.before.boarded_ship(seat, self._number(step.done))
+                    own[ship] = own.get(ship, 0) + gold
+                else:
+                    others[seat] = others.get(seat, 0) + gold
+        for ship, gold in own.items():
+            name = self.rules.ship_names[ship]
+            if self.expected or self.own[0].done.kind != "board":
+                text = msg(
+                    "why-boards-then",
+                    "You then board {ship:acc} for {gold} gold.",
+                    ship=name,
+                    gold=gold,
+                )
+            else:
+                text = msg(
+                    "why-boards",
+                    "Boarding {ship:acc} now is worth {gold} gold.",
+                    ship=name,
+                    gold=gold,
+                )
+            yield Fact(gold, text, ship)
+        for seat, gold in others.items():
+            text = msg(
+                "why-other-boards",
+                "{other} then boards for {gold} gold.",
+                other=self.name(seat),
+                gold=gold,
+            )
+            yield Fact(gold, text)
+
+    def _effect(self, step: Step) -> Iterator[Fact]:
+        """Yield what an own special card takes away, makes safe or turns over."""
+        card = self.card(step.done)
+        for seat in range(self.rules.players):
+            for ship in range(self.rules.ship_count):
+                before, after = step.before.crew(seat, ship), step.after.crew(seat, ship)
+                if seat != self.seat and len(after) < len(before):
+                    own, others = self._both(step.after, ship)
+                    text = msg(
+                        "why-takes",
+                        "With {card:dat} you take {other}'s last card {ship:loc}: {own} against"
+                        " {others} there then.",
+                        card=card,
+                        other=self.name(seat),
+                        ship=self.rules.ship_names[ship],
+                        own=own,
+                        others=others,
+                    )
+                    yield Fact(self.rules.ship_golds[ship] / 2, text, ship)
+                joined = seat == self.seat and len(after) > len(before)
+                if joined and not after[-1] & 1 and self.rules.safe[after[-1] >> 1]:
+                    text = msg(
+                        "why-safe",
+                        "As long as nothing lies on {card:dat} {ship:loc}, nobody can take it"
+                        " away.",
+                        card=card,
+                        ship=self.rules.ship_names[ship],
+                    )
+                    yield Fact(1, text, ship)
+        turned = step.before.parrots_to_turn(self.seat) - step.after.parrots_to_turn(self.seat)
+        if turned > 0:
+            more = sum(self._strength(step.after)) - sum(self._strength(step.before))
+            text = nmsg(
+                "why-turns",
+                "With {card:dat} you turn over {count} parrot: {more} strength more in all.",
+                "With {card:dat} you turn over {count} parrots: {more} strength more in all.",
+                turned,
+                card=card,
+                more=more,
+            )
+            yield Fact(more, text)
+
+    def _possible(self) -> Iterator[Fact]:
+        """Yield what others can do afterwards, as far as it is expected of them."""
+        for step in self.later:
+            seat = step.done.seat
+            if seat == self.seat:
+                continue
+            other = self.name(seat)
+            for ship in range(self.rules.ship_count):
+                old, new = step.before.captain_of[ship], step.after.captain_of[ship]
+                # Only what is still so in the end.
+                if old == new or self.end.captain_of[ship] != new:
+                    continue
+                yield from self._possible_captain(step, ship, old, new, other)
+        for seat in range(self.rules.players):
+            gold = self.end.chest_golds[seat] - self.middle.chest_golds[seat]
+            if seat != self.seat and gold > 0:
+                text = msg(
+                    "why-can-board",
+                    "{other} can then board for {gold} gold.",
+                    other=self.name(seat),
+                    gold=gold,
+                )
+                yield Fact(gold, text)
+
+    def _possible_captain(
+        self, step: Step, ship: int, old: int, new: int, other: Text
+    ) -> Iterator[Fact]:
+        gold = self.rules.ship_golds[ship]
+        name = self.rules.ship_names[ship]
+        if old == self.seat and step.done.kind == "effect":
+            text = msg(
+                "why-after-effect",
+                "After {card:dat} of {other} you would lose the captain {ship:loc} ({gold} gold).",
+                card=self.card(step.done),
+                other=other,
+                ship=name,
+                gold=gold,
+            )
+        elif old == self.seat:
+            text = msg(
+                "why-can-lose",
+                "{other} can then take the captain {ship:loc} from you ({gold} gold).",
+                other=other,
+                ship=name,
+                gold=gold,
+            )
+        elif new not in (self.seat, NOBODY):
+            text = msg(
+                "why-can-captain",
+                "{other} can then get the captain {ship:loc} ({gold} gold).",
+                other=other,
+                ship=name,
+                gold=gold,
+            )
+        else:
+            return
+        yield Fact(abs(self._lead(new) - self._lead(old)) * gold, text, ship)
+
+    def instead(self) -> list[Fact]:
+        """List what the other move would bring instead, at the end of its own line."""
+        if self.other is None or not self.other.line:
+            return []
+        if self.best.value - self.other.value < CLOSE:
+            return []  # another sentence says that it is about as good
+        instead = steps_of(self.position, self.other.line)[-1].after
+        how = self._how()
+        facts = []
+        for ship, gold in enumerate(self.rules.ship_golds):
+            name = self.rules.ship_names[ship]
+            then, now = instead.captain_of[ship], self.end.captain_of[ship]
+            if then == now or self._lead(then) > self._lead(now):
+                continue
+            if then not in (NOBODY, self.seat):
+                text = msg(
+                    "why-else-other",
+                    "{how} {other} could get the captain {ship:loc} ({gold} gold).",
+                    how=how,
+                    other=self.name(then),
+                    ship=name,
+                    gold=gold,
+                )
+                if self.start.captain_of[ship] == then:
+                    text = msg(
+                        "why-else-keeps",
+                        "{how} {other} could keep the captain {ship:loc} ({gold} gold).",
+                        how=how,
+                        other=self.name(then),
+                        ship=name,
+                        gold=gold,
+                    )
+            elif now == self.seat:
+                text = msg(
+                    "why-else-none",
+                    "{how} you could not count on the captain {ship:loc} ({gold} gold).",
+                    how=how,
+                    ship=name,
+                    gold=gold,
+                )
+            else:
+                continue
+            facts.append(Fact(gold * (self._lead(now) - self._lead(then)) - 0.5, text, ship))
+        for seat in range(self.rules.players):
+            less = self.end.chest_golds[seat] - instead.chest_golds[seat]
+            if seat == self.seat and less > 0:
+                text = msg(
+                    "why-else-chest",
+                    "{how} you could board for {gold} gold less.",
+                    how=how,
+                    gold=less,
+                )
+                facts.append(Fact(less - 0.5, text))
+            elif seat != self.seat and less < 0:
+                text = msg(
+                    "why-else-other-chest",
+                    "{how} {other} could board for {gold} gold more.",
+                    how=how,
+                    other=self.name(seat),
+                    gold=-less,
+                )
+                facts.append(Fact(-less - 0.5, text))
+        return facts
+
+    def _strengths(self) -> Iterator[Fact]:
+        """Yield the strengths where the own cards have changed the own crew."""
+        left = self.position.game.turns - self.position.turn - 1
+        for ship in range(self.rules.ship_count):
+            own, others = self._both(self.middle, ship)
+            if self.middle.captain_of[ship] == self.seat and self._changed(ship) and left:
+                text = msg(
+                    "why-leads",
+                    "You lead by {margin} {ship:loc}, with {turns}.",
+                    margin=own - others,
+                    ship=self.rules.ship_names[ship],
+                    turns=nmsg("turns-to-go", "{count} turn to go", "{count} turns to go", left),
+                )
+                yield Fact(STRENGTH_WEIGHT * (own - others), text, ship)
+            elif self._changed(ship):
+                text = msg(
+                    "why-strength",
+                    "It then stands {own} to {others} for you {ship:loc}.",
+                    ship=self.rules.ship_names[ship],
+                    own=own,
+                    others=others,
+                )
+                yield Fact(STRENGTH_WEIGHT, text, ship)
+
+    def _changed(self, ship: int) -> bool:
+        return self.start.crew(self.seat, ship) != self.middle.crew(self.seat, ship)
+
+    def name(self, seat: int) -> Text:
+        return self.seats[seat]
+
+    def _number(self, done: Action) -> int:
+        return self.position.game.cards_by_code[cast(str, done.details["card"])]
+
+    def card(self, done: Action) -> Text:
+        return self.rules.card_names[self._number(done)]
+
+    def _strength(self, table: Crews) -> list[int]:
+        at = self.seat * self.rules.ship_count
+        return table.strengths[at : at + self.rules.ship_count]
+
+    def _both(self, table: Crews, ship: int) -> tuple[int, int]:
+        """Return the own strength at *ship* and that of the strongest opponent."""
+        count = self.rules.ship_count
+        seats = range(self.rules.players)
+        others = [table.strengths[seat * count + ship] for seat in seats if seat != self.seat]
+        return table.strengths[self.seat * count + ship], max(others)
+
+    def other_move(self) -> str:
+        """Write `other`; empty where there is none."""
+        return self.position.notation(self.other.action) if self.other else ""
+
+    def _how(self) -> Message:
+        """Name the other move at the beginning of a sentence: "With ..."."""
+        if self.position.phase == PICK and len(self.position.sets) == 2:
+            return msg("with-other-set", "With the other set")
+        return msg("with-move", "With {move}", move=self.other_move())
+
+
+def _run_of(steps: Sequence[Step], seat: int) -> int:
+    """Count the actions of *seat* that *steps* begins with."""
+    for number, step in enumerate(steps):
+        if step.done.seat != seat:
+            return number
+    return len(steps)

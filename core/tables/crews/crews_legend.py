@@ -1,0 +1,88 @@
+"""The signs and notation of a crews table, explained to players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...text import Both, Message, Text, msg
+from .crew_rules import CrewRules
+
+
+def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text]) -> list[Text]:
+    """Explain the notation line by line; *ship_words* are what players type for the ships."""
+    codes = rules.codes
+    pirates = [card for card, special in enumerate(rules.special) if not special]
+    # One pirate of each ship is enough to show the letters of the colours.
+    ships = dict.fromkeys(tuple(rules.card_ships[card]) for card in pirates)
+    shown = [
+        next(card for card in pirates if tuple(rules.card_ships[card]) == key) for key in ships
+    ]
+    cards = Both(
+        tuple(
+            msg(
+                "legend-card",
+                "{code} is {card:nom}",
+                code=codes[card],
+                card=rules.card_names[card],
+            )
+            for card in shown
+        ),
+        commas=True,
+    )
+    code = codes[shown[0] if shown else 0]
+    ship = ship_words.get(rules.ships[0], rules.ships[0])
+    return [
+        *([msg("legend-cards", "The cards: {cards}.", cards=cards)] if shown else []),
+        msg(
+            "legend-split",
+            "{text}: a split into {sets} sets.",
+            text=" / ".join([code] * rules.players) + " …",
+            sets=rules.players,
+        ),
+        msg(
+            "legend-join",
+            "{text}: joins your crew there, face up.",
+            text=_at_ship(f"{code}@", ship),
+        ),
+        msg(
+            "legend-parrot",
+            "{text}: lies there face down, as a parrot; on the table too, {card}? is a parrot.",
+            text=_at_ship(f"{code}?", ship),
+            card=code,
+        ),
+        msg("legend-board", "{text}: boards, into your treasure chest.", text=f"{code}$"),
+        msg("legend-draw", "{text}: was drawn; it stands in the log.", text=f"+{code}"),
+        msg(
+            "legend-strength",
+            "{example}: what the crews at the ship count then, your own first.",
+            example=example_strengths(rules),
+        ),
+        *_specials(rules),
+    ]
+
+
+def _specials(rules: CrewRules) -> list[Text]:
+    legend: list[Text] = []
+    for card, options in enumerate(rules.effect_options):
+        if options:
+            written = [rules.codes[card] + option for option in options]
+            more = " …" if len(written) > 2 else ""
+            legend.append(
+                msg(
+                    "legend-effect",
+                    "{text}: plays {card:acc}.",
+                    text=", ".join(written[:2]) + more,
+                    card=rules.card_names[card],
+                )
+            )
+    return legend
+
+
+def example_strengths(rules: CrewRules) -> str:
+    """Write strengths at a ship as choices do, one for each seat: ``7:5``."""
+    return ":".join(["7", "5", "3", "2", "1", "0"][: rules.players])
+
+
+def _at_ship(start: str, ship: Text) -> Message:
+    """Write a play at *ship* with the player's own word for it."""
+    return Message("notation", "{start}{ship}", {"start": start, "ship": ship})

@@ -1,0 +1,134 @@
+"""Sentences about what has changed on a crews table, and how it scores at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...text import Both, Message, Name, Text, msg, nmsg
+from .crew_rules import NOBODY
+from .crews import Crews
+
+
+def changed_ships(old: Crews, new: Crews) -> list[int]:
+    """List the ships where a crew differs between the two tables."""
+    rules = old.rules
+    return [
+        ship
+        for ship in range(rules.ship_count)
+        if any(old.crew(seat, ship) != new.crew(seat, ship) for seat in rules.every_seat)
+    ]
+
+
+def tell_ships(old: Crews, new: Crews, seats: Sequence[Name]) -> list[Text]:
+    """Describe strengths and captain at each ship where a crew has changed."""
+    rules = old.rules
+    return [
+        msg(
+            "stand",
+            "Strength {ship:loc}: {crews}. {captain}",
+            ship=rules.ship_names[ship],
+            crews=Both(
+                tuple(
+                    msg(
+                        "seat-strength",
+                        "{seat} {strength}",
+                        seat=seats[seat],
+                        strength=new.strengths[seat * rules.ship_count + ship],
+                    )
+                    for seat in rules.every_seat
+                ),
+                commas=True,
+            ),
+            captain=_tell_captain(old.captain_of[ship], new.captain_of[ship], seats),
+        )
+        for ship in changed_ships(old, new)
+    ]
+
+
+def _tell_captain(old: int, new: int, seats: Sequence[Name]) -> Message:
+    if old == new:
+        if new == NOBODY:
+            return msg("still-no-captain", "No captain stands there.")
+        return msg("captain-stays", "{seat}'s captain stays.", seat=seats[new])
+    if new == NOBODY:
+        return msg("captain-goes", "{seat}'s captain has to leave.", seat=seats[old])
+    if old == NOBODY:
+        return msg("captain-comes", "{seat}'s captain goes aboard.", seat=seats[new])
+    return msg(
+        "captain-changes", "{new}'s captain drives out {old}'s.", new=seats[new], old=seats[old]
+    )
+
+
+def tell_scoring(table: Crews, seats: Sequence[Name]) -> list[Text]:
+    """Account for every chest and ship, give the totals, and name the winner."""
+    rules = table.rules
+    scores = table.scores()
+    return [
+        *(_score_chest(table, seat, seats) for seat in rules.every_seat),
+        *(_score_ship(table, ship, seats) for ship in range(rules.ship_count)),
+        *(
+            nmsg("score-total", "{seat}: {count} gold.", "{seat}: {count} gold.", score, seat=name)
+            for name, score in zip(seats, scores, strict=True)
+        ),
+        *_tell_winners(table, scores, seats),
+    ]
+
+
+def _score_chest(table: Crews, seat: int, seats: Sequence[Name]) -> Message:
+    codes = [table.rules.codes[card] for card in sorted(table.chests[seat])]
+    if not codes:
+        return msg("score-empty", "Treasure chest of {seat}: empty.", seat=seats[seat])
+    return nmsg(
+        "score-chest",
+        "Treasure chest of {seat}: {count} gold ({cards}).",
+        "Treasure chest of {seat}: {count} gold ({cards}).",
+        table.chest_golds[seat],
+        seat=seats[seat],
+        cards=" ".join(codes),
+    )
+
+
+def _score_ship(table: Crews, ship: int, seats: Sequence[Name]) -> Message:
+    gold = table.rules.ship_golds[ship]
+    name = table.rules.ship_names[ship]
+    holder = table.captain_of[ship]
+    if holder == NOBODY:
+        return nmsg(
+            "score-nobody",
+            "{ship:cap} ({count} gold): no captain, nobody gets it.",
+            "{ship:cap} ({count} gold): no captain, nobody gets it.",
+            gold,
+            ship=name,
+        )
+    return nmsg(
+        "score-ship",
+        "{ship:cap} ({count} gold): captured by {seat}.",
+        "{ship:cap} ({count} gold): captured by {seat}.",
+        gold,
+        ship=name,
+        seat=seats[holder],
+    )
+
+
+def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> list[Text]:
+    winners = table.winners()
+    names = Both(tuple(seats[seat] for seat in winners))
+    if len(winners) > 1:
+        if all(table.best_ship(seat) == 0 for seat in winners):
+            why = msg("draw-no-ship", "Equal gold, and nobody captured a ship.")
+        else:
+            why = msg("draw-ships", "Equal gold, and ships of equal worth.")
+        return [why, msg("draw", "It is a draw between {seats}.", seats=names)]
+    told: list[Text] = []
+    if scores.count(max(scores)) > 1:
+        captured = [ship for ship, holder in enumerate(table.captain_of) if holder == winners[0]]
+        best = max(captured, key=table.rules.ship_golds.__getitem__)
+        told.append(
+            msg(
+                "tie-break",
+                "Equal gold: the most valuable captured ship decides, {ship:nom} of {seat}.",
+                ship=table.rules.ship_names[best],
+                seat=names,
+            )
+        )
+    return [*told, msg("wins", "{seat} wins and is the new pirate king.", seat=names)]

@@ -1,0 +1,134 @@
+"""The table of Jolly & Roger: the plays that each card has at a crews table."""
+
+from __future__ import annotations
+
+from ...errors import IllegalAction
+from ...game import Action
+from ...text import Message, msg
+from .crew_rules import CrewRules
+from .crews import Crews
+from .effects import Effect
+from .plays import Plays
+from .terms import CrewTerms
+
+
+class CrewsTable(Crews):
+    """Crews with the cards' plays; *effects* has an object for each special card, by card."""
+
+    def __init__(
+        self, rules: CrewRules, effects: list[Effect | None], like: CrewsTable | None = None
+    ) -> None:
+        """Set up an empty table, or an equal of *like*."""
+        super().__init__(rules, like)
+        self.effects = effects
+        self.plays: Plays
+        self.all_terms: CrewTerms
+        if like is None:
+            self.plays = Plays(rules)
+            self.all_terms = CrewTerms(rules)
+        else:
+            self.plays = like.plays
+            self.all_terms = like.all_terms
+
+    def copy(self) -> CrewsTable:
+        return CrewsTable(self.rules, self.effects, self)
+
+    def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
+        rules = self.rules
+        captain_of = self.captain_of
+        numbered = self.plays
+        plays: list[int] = []
+        before = -1
+        for card in hand:
+            if card == before:
+                continue
+            before = card
+            effect = self.effects[card]
+            if effect is None:
+                for ship in rules.card_ships[card]:
+                    if captain_of[ship] == seat:
+                        plays += numbered.with_captain[card]
+                        break
+                else:
+                    plays += numbered.plain[card]
+            else:
+                first = card * numbered.stride + numbered.board + 1
+                for option in effect.legal(self, seat):
+                    plays.append(first + option)
+                plays += numbered.plain[card]
+        return plays
+
+    def play(self, seat: int, play: int) -> int:
+        numbered = self.plays
+        ships = self.rules.ship_count
+        card = play // numbered.stride
+        option = play - card * numbered.stride
+        if option < ships:
+            self.join(seat, option, card)
+        elif option < numbered.board:
+            self.lay_parrot(seat, option - ships, card)
+        elif option == numbered.board:
+            self.board(seat, card)
+        else:
+            effect = self.effects[card]
+            assert effect is not None
+            effect.play(self, seat, option - numbered.board - 1)
+        return card
+
+    # Evaluation.
+
+    def terms(self, seat: int, pool: list[int], coming: int, last: int) -> list[float]:
+        return self.all_terms.of(self, seat, pool, coming, last)
+
+    def term_names(self) -> list[str]:
+        return self.all_terms.names
+
+    # Notation.
+
+    def notation(self, play: int) -> str:
+        return self.plays.notations[play]
+
+    def describe(self, seat: int, play: int) -> Action:
+        effect = self.effects[play // self.plays.stride]
+        return self.plays.describe(seat, play, "" if effect is None else effect.id)
+
+    def parse(self, seat: int, hand: list[int], text: str) -> int:
+        play = self.plays.read(hand, text)
+        if play not in self.legal_plays(seat, hand):
+            raise IllegalAction(self._why_not(seat, hand, play))
+        return play
+
+    def looks_like_play(self, text: str) -> bool:
+        return any(sign in text for sign in "@?*$")
+
+    def _why_not(self, seat: int, hand: list[int], play: int) -> Message:
+        """Say why *play* is not legal."""
+        rules = self.rules
+        board = self.plays.board
+        card = play // self.plays.stride
+        option = play - card * self.plays.stride
+        code = rules.codes[card]
+        if card not in hand:
+            return msg("not-in-hand", "{card} is not among your cards.", card=code)
+        if option > board:
+            effect = self.effects[card]
+            assert effect is not None
+            why = effect.why_not(self, seat, option - board - 1)
+            return why or msg("not-possible", "{card} cannot do that now.", card=code)
+        if option == board:
+            if rules.special[card] or not rules.golds[card] or not rules.card_ships[card]:
+                return msg("never-boards", "{card} never boards a ship.", card=code)
+            return msg(
+                "no-captain",
+                "{card} cannot board: no captain of yours is on the ship of its colour.",
+                card=code,
+            )
+        if rules.special[card]:
+            return msg("never-joins", "{card} cannot join a crew face up.", card=code)
+        return msg(
+            "wrong-ship",
+            "{card} joins face up only at the ship of its colour; elsewhere it is a parrot:"
+            " {parrot}.",
+            card=code,
+            parrot=f"{code}?{rules.ships[option]}",
+        )

@@ -1,0 +1,52 @@
+"""Types of what the crews table adds to a view, and the looks of its cards and ships."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+from ...splitting.split_presenter import CourseView
+from ...text import Name
+
+
+class CrewCardView(TypedDict):
+    """A card in a crew."""
+
+    card: str
+    up: bool
+    strength: int
+
+
+class ShipView(TypedDict):
+    """A ship with its crews; *strengths* and *crews* are by seat."""
+
+    ship: str
+    gold: int
+    captain: int
+    strengths: list[int]
+    crews: list[list[CrewCardView]]
+
+
+class ChestView(TypedDict):
+    """A treasure chest."""
+
+    gold: int
+    cards: list[str]
+
+
+class CrewsView(CourseView):
+    """A view of a game with the crews table; *chests* and *supply* are by seat."""
+
+    ships: list[ShipView]
+    chests: list[ChestView]
+    supply: list[int]
+
+
+@dataclass(frozen=True)
+class CrewsLooks:
+    """Colours and words that the game itself does not need."""
+
+    card_inks: dict[str, str]
+    ship_inks: dict[str, str]
+    ship_words: dict[str, Name]
+    """By ship, a word that players can type for it, such as its colour."""

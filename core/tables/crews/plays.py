@@ -1,0 +1,132 @@
+"""Every way to play a card at a crews table: its number, its notation, and reading that."""
+
+from __future__ import annotations
+
+from ...errors import IllegalAction, InvalidNotation, NotationError
+from ...game import JSON, Action
+from ...text import msg
+from .crew_rules import CrewRules
+
+
+class Plays:
+    """The plays of all cards, numbered ``card * stride + option``.
+
+    The options of a card are: join at each ship, lie as a parrot at each ship, board, and then
+    those of its effect.  Make this once all special cards of *rules* are known.
+    """
+
+    def __init__(self, rules: CrewRules) -> None:
+        self.rules = rules
+        self.board = 2 * rules.ship_count
+        """The option of boarding; those of an effect follow it."""
+        most_options = max([len(options) for options in rules.effect_options], default=0)
+        self.stride = self.board + 1 + most_options
+        self.plain: list[list[int]] = []
+        """By card, the plays that are always legal: joining, and lying as a parrot."""
+        self.with_captain: list[list[int]] = []
+        """By card, the same with boarding, for a seat that holds a ship of the card's colour."""
+        self.notations: list[str] = [""] * (self.stride * len(rules.codes))
+        """By play."""
+        for card in range(len(rules.codes)):
+            self._number(card)
+        # An effect's own "@ship" comes later and so replaces joining, which the card cannot do.
+        self._by_notation: dict[str, int] = {
+            notation.casefold(): play for play, notation in enumerate(self.notations) if notation
+        }
+
+    def _number(self, card: int) -> None:
+        rules = self.rules
+        ships = rules.ship_count
+        code = rules.codes[card]
+        base = card * self.stride
+        for ship, name in enumerate(rules.ships):
+            self.notations[base + ship] = f"{code}@{name}"
+            self.notations[base + ships + ship] = f"{code}?{name}"
+        self.notations[base + self.board] = f"{code}$"
+        for option, suffix in enumerate(rules.effect_options[card]):
+            self.notations[base + self.board + 1 + option] = code + suffix
+        parrots = [base + ships + ship for ship in range(ships)]
+        joins = [] if rules.special[card] else [base + ship for ship in rules.card_ships[card]]
+        boards = [base + self.board] if joins and rules.golds[card] else []
+        self.plain.append(joins + parrots)
+        self.with_captain.append(joins + boards + parrots)
+
+    def describe(self, seat: int, play: int, effect_id: str) -> Action:
+        """Describe *play* of *seat*; *effect_id* names the effect of a special card."""
+        rules = self.rules
+        card = play // self.stride
+        option = play - card * self.stride
+        details: dict[str, JSON] = {"card": rules.codes[card]}
+        if option < rules.ship_count:
+            kind = "join"
+            details["ship"] = rules.ships[option]
+        elif option < self.board:
+            kind = "parrot"
+            details["ship"] = rules.ships[option - rules.ship_count]
+        elif option == self.board:
+            kind = "board"
+        else:
+            kind = "effect"
+            details["effect"] = effect_id
+            details["option"] = option - self.board - 1
+        return Action(kind, seat, self.notations[play], details)
+
+    def read(self, hand: list[int], text: str) -> int:
+        """Return the play that *text* writes, legal or not.
+
+        Raises `InvalidNotation`, and `IllegalAction` for a bare card that is not in *hand*.
+        """
+        plain = "".join(text.split()).casefold()
+        play = self._by_notation.get(plain, -1)
+        if play < 0:
+            raise self._unreadable(hand, text, plain)
+        return play
+
+    def _unreadable(self, hand: list[int], text: str, plain: str) -> NotationError:
+        """Return the error that says what cannot be read: the card, the ship or the rest."""
+        rules = self.rules
+        code = plain
+        place = ""
+        sign = ""
+        for character in "@?*$":
+            if character in plain:
+                code, sign, place = plain.partition(character)
+                break
+        known = [known.casefold() for known in rules.codes]
+        if not code or (not sign and code not in known):
+            return InvalidNotation(
+                msg("not-an-action", '"{text}" is neither a word nor a card here.', text=text)
+            )
+        written = code.upper()
+        if code not in known:
+            return InvalidNotation(msg("unknown-card", "There is no card {card}.", card=written))
+        card = known.index(code)
+        if not sign:
+            if card not in hand:
+                return IllegalAction(
+                    msg("not-in-hand", "{card} is not among your cards.", card=written)
+                )
+            return InvalidNotation(
+                msg(
+                    "no-play",
+                    "Say what {card} does, like {examples}.",
+                    card=written,
+                    examples=", ".join(self._examples(card)),
+                )
+            )
+        ships = [ship.casefold() for ship in rules.ships]
+        if place and place.partition(":")[0] not in ships:
+            return InvalidNotation(msg("unknown-ship", 'There is no ship "{ship}".', ship=place))
+        return InvalidNotation(
+            msg("no-such-play", "{card} cannot be played like that.", card=written)
+        )
+
+    def _examples(self, card: int) -> list[str]:
+        """Write a play of each kind that *card* has."""
+        rules = self.rules
+        code = rules.codes[card]
+        options = [code + option for option in rules.effect_options[card]]
+        if not rules.special[card]:
+            options = [f"{code}@{rules.ships[ship]}" for ship in rules.card_ships[card]]
+        boards = [f"{code}$"] if rules.golds[card] and rules.card_ships[card] else []
+        return [*options[:2], f"{code}?{rules.ships[0]}", *boards]
