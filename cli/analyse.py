@@ -72,7 +72,7 @@ def analyse_command(screen: Screen, engine: Engine, name: str, wishes: AnalyseWi
     loaded = load_setup(engine, saved.record.setup)
     walk = walked(loaded, saved)
     _check_allowed(loaded, walk)
-    work = Analysing(saved.record, budget, deals, screen.wishes.without)
+    work = Analysing(saved.record, budget, deals, screen.without)
     count = Pieces(work, loaded, walk, engine.bots).count
     with progress(screen, count) as tell, printing_aside():
         found = analyse(engine, loaded, work, jobs, tell)

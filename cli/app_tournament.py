@@ -1,107 +1,90 @@
-"""The command `splitpick tournament` and what it takes."""
+"""The command `splitpick tournament`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.text import msg
-from .commands import Command
+from . import options
+from .localized_typer import command
 from .start import start_engine
-from .takes import Takes
+from .tournament import tournament_command
+from .wishes import TournamentWishes
 
 if TYPE_CHECKING:
     from .screen import Screen
 
-TOURNAMENT_EXAMPLES = """\
-splitpick tournament --player greedy --player mcts:100ms --player random
-splitpick tournament --player greedy --player process:./mybot --within 50 --out games.json
-splitpick tournament --player greedy --player process:./mybot --out games.json --continue"""
 
+@command(
+    "splitpick tournament --player greedy --player mcts:100ms --player random",
+    "splitpick tournament --player greedy --player process:./mybot --within 50 --out games.json",
+    "splitpick tournament --player greedy --player process:./mybot --out games.json --continue",
+)
+def tournament(
+    ctx: typer.Context,
+    ruleset: options.Ruleset = None,
+    variant: options.Variant = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="PLAYER",
+            help="Who takes part: the name of a bot, perhaps with its budget, or process: and the "
+            "command of a program of yours. Once for each.",
+        ),
+    ] = None,
+    players: options.Players = None,
+    deals: Annotated[
+        str | None,
+        typer.Option(
+            "--deals",
+            "-n",
+            metavar="NUMBER",
+            help="On how many deals everybody meets everybody at most; 100 by default.",
+        ),
+    ] = None,
+    within: Annotated[
+        str | None,
+        typer.Option(
+            "--within",
+            metavar="ELO",
+            help="Play until every error bar is within this many Elo points; by default until the "
+            "order is settled.",
+        ),
+    ] = None,
+    jobs: options.Jobs = None,
+    cluster: options.Cluster = None,
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", metavar="NUMBER", help="The seed of the first deal; 0 by default."),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="FILE", help="Keep the games in this file, as JSON."),
+    ] = None,
+    goes_on: options.Continue = False,
+    force: options.Overwrite = False,
+    as_json: options.Json = False,
+) -> int:
+    """Let bots and programs play each other on the same deals, and show their Elo ratings.
 
-def add_tournament(app: typer.Typer, screen: Screen, takes: Takes) -> None:
-    """Add the command to *app*."""
-    number = msg("metavar-number", "NUMBER")
-    file = msg("metavar-file", "FILE")
-    player_option = takes.option(
-        "--player",
-        msg("metavar-player", "PLAYER"),
-        msg(
-            "help-tournament-player",
-            "Who takes part: the name of a bot, perhaps with its budget, or process: and a command"
-            " for a program of yours. Once for each.",
-        ),
+    The seats change until everybody sat everywhere. The ratings have error bars, and it ends when
+    the order is settled. Ctrl-C shows what was played until then.
+    """
+    screen: Screen = ctx.obj
+    wishes = TournamentWishes(
+        variant=variant,
+        seats=players,
+        players=tuple(player or ()),
+        deals=deals,
+        within=within,
+        jobs=jobs,
+        cluster=cluster,
+        seed=seed,
+        out=out,
+        goes_on=goes_on,
+        force=force,
+        as_json=as_json,
     )
-    deals_option = takes.option(
-        "--deals -n",
-        number,
-        msg(
-            "help-tournament-deals",
-            "On how many deals everybody meets everybody at most; 100 otherwise.",
-        ),
-    )
-    within_option = takes.option(
-        "--within",
-        msg("metavar-elo", "ELO"),
-        msg(
-            "help-tournament-within",
-            "Goes on until every error bar is within so many Elo points; otherwise until the order"
-            " is settled.",
-        ),
-    )
-    seed_option = takes.option(
-        "--seed", number, msg("help-first-deal", "The seed of the first deal; 0 otherwise.")
-    )
-    out_option = takes.option(
-        "--out", file, msg("help-tournament-out", "Keeps the games in this file, as JSON.")
-    )
-
-    @app.command(
-        cls=Command,
-        short_help=takes.say(msg("help-tournament-short", "Find out which bot plays better.")),
-        help=takes.say(
-            msg(
-                "help-tournament",
-                "Lets bots and programs play each other on the same deals, the seats changed until"
-                " everybody sat everywhere, and shows their Elo numbers with error bars. Ends when"
-                " the order is settled. Ctrl-C shows what was played until then.",
-            )
-        ),
-        epilog=TOURNAMENT_EXAMPLES,
-    )
-    def tournament(
-        ruleset: str | None = takes.ruleset,
-        variant: str | None = takes.variant,
-        player: list[str] | None = player_option,
-        players: str | None = takes.players,
-        deals: str | None = deals_option,
-        within: str | None = within_option,
-        jobs: str | None = takes.jobs,
-        cluster: str | None = takes.cluster,
-        seed: str | None = seed_option,
-        out: str | None = out_option,
-        goes_on: bool = takes.goes_on,
-        force: bool = takes.anew,
-        as_json: bool = takes.json,
-        no_color: bool = takes.no_color,
-        lang: str | None = takes.lang,
-    ) -> int:
-        from .tournament import tournament_command
-        from .wishes import TournamentWishes
-
-        wishes = TournamentWishes(
-            variant=variant,
-            seats=players,
-            players=tuple(player or ()),
-            deals=deals,
-            within=within,
-            jobs=jobs,
-            cluster=cluster,
-            seed=seed,
-            out=out,
-            goes_on=goes_on,
-            force=force,
-            as_json=as_json,
-        )
-        return tournament_command(screen, start_engine(screen), ruleset, wishes)
+    return tournament_command(screen, start_engine(screen), ruleset, wishes)

@@ -1,63 +1,45 @@
-"""The command `splitpick rulesets try` and what it takes."""
+"""The command `splitpick rulesets try`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.text import msg
-from .commands import Command
+from . import options
+from .localized_typer import command
 from .start import start_engine
-from .takes import Takes
+from .trying import try_command
+from .wishes import TryWishes
 
 if TYPE_CHECKING:
     from .screen import Screen
 
-TRY_EXAMPLES = """\
-splitpick rulesets try my-deck.yaml
-splitpick rulesets try jolly-roger --variant advanced -n 1000 --seat roger=random"""
 
-
-def add_try(rulesets: typer.Typer, screen: Screen, takes: Takes) -> None:
-    """Add the command to the group *rulesets*."""
-    number = msg("metavar-number", "NUMBER")
-    name_argument = takes.argument(
-        msg("metavar-name", "NAME"),
-        msg("help-show-name", "The name of a rule set, or the path of a YAML file."),
-        default=...,
-    )
-    games_option = takes.option(
-        "--games -n", number, msg("help-games", "How many games are played; 200 otherwise.")
-    )
-
-    @rulesets.command(
-        "try",
-        cls=Command,
-        short_help=takes.say(msg("help-try-short", "Try one out with games by bots.")),
-        help=takes.say(
-            msg(
-                "help-try",
-                "Lets bots play a rule set, every seat beginning in turn, and shows who wins how "
-                "often, the scores, how long it takes, what each card was used for, and what never "
-                "happened. Ctrl-C ends it early.",
-            )
+@command(
+    "splitpick rulesets try my-deck.yaml",
+    "splitpick rulesets try jolly-roger --variant advanced -n 1000 --seat roger=random",
+)
+def trying(
+    ctx: typer.Context,
+    ruleset: options.RulesetName,
+    variant: options.Variant = None,
+    games: Annotated[
+        str | None,
+        typer.Option(
+            "--games", "-n", metavar="NUMBER", help="How many games are played; 200 by default."
         ),
-        epilog=TRY_EXAMPLES,
-    )
-    def trying(
-        ruleset: str = name_argument,
-        variant: str | None = takes.variant,
-        games: str | None = games_option,
-        seats: list[str] | None = takes.bot_seat,
-        players: str | None = takes.players,
-        seed: str | None = takes.seed,
-        as_json: bool = takes.json,
-        no_color: bool = takes.no_color,
-        lang: str | None = takes.lang,
-    ) -> int:
-        from .trying import try_command
-        from .wishes import TryWishes
+    ] = None,
+    seats: options.BotSeats = None,
+    players: options.Players = None,
+    seed: options.FirstSeed = None,
+    as_json: options.Json = False,
+) -> int:
+    """Let bots play a rule set, every seat beginning in turn, and sum the games up.
 
-        wishes = TryWishes(variant, games, tuple(seats or ()), seed, players, as_json)
-        return try_command(screen, start_engine(screen), ruleset, wishes)
+    It shows who wins how often, the scores, how long it takes, what each card was used for, and
+    what never happened. Ctrl-C ends it early.
+    """
+    screen: Screen = ctx.obj
+    wishes = TryWishes(variant, games, tuple(seats or ()), seed, players, as_json)
+    return try_command(screen, start_engine(screen), ruleset, wishes)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from ..core.lab.par import par_of
 from ..core.matches.daily import OPPONENT, RULESET, VARIANT, date_wish, deal_of, first_of
@@ -12,8 +14,11 @@ from ..core.matches.setup import HUMAN
 from ..core.matches.store import now
 from ..core.players.greedy import margin_of
 from ..core.text import msg
+from . import options
+from .localized_typer import command
 from .play import Game, play_new, resume_line
 from .sitting import Sitting
+from .start import start_engine
 from .store import open_store
 from .table import Table
 from .thinking import thinking
@@ -21,15 +26,37 @@ from .thinking import thinking
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
     from .screen import Screen
-    from .wishes import DailyWishes
 
 
-def daily_command(screen: Screen, engine: Engine, wishes: DailyWishes) -> int:
+@command("splitpick daily", "splitpick daily --date 2026-11-22")
+def daily(
+    ctx: typer.Context,
+    date: Annotated[
+        str | None,
+        typer.Option(
+            "--date",
+            metavar="DATE",
+            help="A day other than today, such as 2026-11-22; days are those of UTC.",
+        ),
+    ] = None,
+    no_save: options.NoSave = False,
+    accessible: options.Accessible = False,
+) -> int:
+    """Play the deal of the day against a mate: the same cards for everybody.
+
+    At the end it says how you did against what the strongest bots make of it, in a line to share.
+    """
+    screen: Screen = ctx.obj
+    screen.accessible = accessible
+    return daily_command(screen, start_engine(screen), date, keep=not no_save)
+
+
+def daily_command(screen: Screen, engine: Engine, date: str | None, *, keep: bool) -> int:
     """Play the deal of a day against its opponent; return the exit code, as `play_command` does.
 
     Raises `BadValue` for a date there is not.
     """
-    deal = deal_of(date_wish(wishes.date))
+    deal = deal_of(date_wish(date))
     screen.playing = RULESET
     ruleset = engine.ruleset_file(RULESET).variant(VARIANT)
     players = [HUMAN if seat == deal.seat else OPPONENT for seat in range(2)]
@@ -44,10 +71,10 @@ def daily_command(screen: Screen, engine: Engine, wishes: DailyWishes) -> int:
             seat=loaded.presenter.seats[deal.seat],
         )
     )
-    if wishes.keep:
+    if keep:
         _tell_earlier(screen, deal.date)
     game = Game(Sitting(screen, table, loaded.match()))
-    return play_new(screen, engine, [game], keep=wishes.keep)
+    return play_new(screen, engine, [game], keep=keep)
 
 
 def _tell_earlier(screen: Screen, date: str) -> None:

@@ -5,17 +5,38 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Annotated
+
+import typer
 
 from ..core.matches.protocol import MOST_LINE
 from ..core.matches.session import EngineSession
 from .exits import FINE
+from .localized_typer import command
 from .screen import output
+from .start import start_engine
 from .version import VERSION
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
     from .screen import Screen
+
+
+@command("splitpick engine", "splitpick engine my-deck.yaml")
+def engine(
+    ctx: typer.Context,
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FILE", help="A rule set of your own, to be asked for by its id."),
+    ] = None,
+) -> int:
+    """Answer a program that plays or trains with the rules.
+
+    A line of JSON on the input is a request, a line on the output its answer.
+    core/matches/README.md has the protocol.
+    """
+    screen: Screen = ctx.obj
+    return engine_command(screen, start_engine(screen), files or ())
 
 
 def engine_command(screen: Screen, engine: Engine, files: Sequence[str]) -> int:

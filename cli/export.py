@@ -7,15 +7,20 @@ import tempfile
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from ..core.errors import BadValue, PluginsMissing, SplitpickError, told_places, unknown
 from ..core.matches.record import Record, load_setup
 from ..core.matches.turns import turns
 from ..core.rules.characters import excerpt
 from ..core.text import msg
+from . import options
+from .localized_typer import command
 from .matches import turn_of
 from .screen import output, plain
+from .start import start_engine
 from .store import open_store
 from .tale import walked
 
@@ -34,6 +39,34 @@ STANDARD_OUTPUT = "-"
 
 UID_DIGITS = 16
 """How many digits tell one match from every other."""
+
+
+@command()
+def export(
+    ctx: typer.Context,
+    match: options.Match,
+    format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="FORMAT",
+            help="record, the default, for people and programs; json; or for people alone markdown,"
+            " html, or svg, a drawing of the table.",
+        ),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help="Write into this file instead of showing it."
+        ),
+    ] = None,
+    turn: options.Turn = None,
+    force: options.Force = False,
+) -> None:
+    """Write a match to share it, to look at it elsewhere, or to put it aside."""
+    screen: Screen = ctx.obj
+    export_match(screen, start_engine(screen), match, format, out, turn, force)
 
 
 def export_match(

@@ -6,7 +6,9 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from ..core.errors import BadValue, RecordError
 from ..core.matches.record import Record, is_bot, load_setup
@@ -15,7 +17,9 @@ from ..core.matches.setup import PROGRAM, new_uid
 from ..core.matches.sharing import MOST_CHARACTERS, shared
 from ..core.text import Message, msg, nmsg
 from .exits import BAD_INPUT, FINE
+from .localized_typer import command
 from .play import resume_line
+from .start import start_engine
 from .store import open_store
 
 if TYPE_CHECKING:
@@ -30,6 +34,22 @@ MOST_BYTES = 4 * MOST_CHARACTERS
 
 TOKEN = re.compile(r"\bSP[1-9][0-9A-Za-z]{20}")
 """How what `splitpick post` writes and reads begins."""
+
+
+@command()
+def import_(
+    ctx: typer.Context,
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A record, as text or as JSON; - reads the input."),
+    ],
+    copy: Annotated[
+        bool, typer.Option("--copy", help="Keep it once more if it is kept already.")
+    ] = False,
+) -> int:
+    """Keep a match that was exported, here or by somebody else."""
+    screen: Screen = ctx.obj
+    return import_match(screen, start_engine(screen), file, copy)
 
 
 def import_match(screen: Screen, engine: Engine, file: str, copy: bool = False) -> int:

@@ -56,7 +56,7 @@ class Lineup:
         kinds = [seat.kind.id for seat in seats]
         self.plugins = [provider.told for provider in engine.needed(self.ruleset, kinds)]
         self.seed = 0 if wishes.seed is None else number_wish(wishes.seed)
-        self.games: Games = games_of(self.ruleset, self.bots, self.seed, screen.wishes.without)
+        self.games: Games = games_of(self.ruleset, self.bots, self.seed, screen.without)
 
 
 def games_wish(wishes: LabWishes) -> int:

@@ -19,7 +19,6 @@ from ..core.text import Language, msg
 from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNKEPT
 from .language import Choice, choose_language
 from .screen import Screen, steady_streams
-from .wishes import ProgramWishes
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -28,7 +27,7 @@ def main(argv: list[str] | None = None) -> int:
     steady_streams()
     choice = choose_language(arguments)
     screen = Screen(Language(choice.code), color="--no-color" not in arguments)
-    screen.wishes = ProgramWishes(debug="--debug" in arguments)
+    screen.debug = "--debug" in arguments
     try:
         code = _run(screen, choice, arguments)
     except BrokenPipeError:
@@ -51,10 +50,10 @@ def _run(screen: Screen, choice: Choice, arguments: Sequence[str]) -> int:
             screen.note(choice.note)
         if choice.error:
             raise choice.error
-        from .app import run  # Typer is most of the start-up, and an unknown language needs none
+        from .app import run_command  # not before: an unknown language needs no Typer
 
         with contextlib.redirect_stdout(sys.stdout):  # plugins' prints are put aside from it
-            code = run(screen, arguments)
+            code = run_command(screen, arguments)
         if sys.stdout is not None:
             sys.stdout.flush()
         return code

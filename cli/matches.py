@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from ..core.errors import BadValue
 from ..core.rules.characters import excerpt
 from ..core.text import Both, msg
+from . import options
+from .localized_typer import command
+from .start import start_engine
 from .store import open_store
 from .words import YES
 
@@ -15,6 +20,32 @@ if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
     from ..core.matches.turns import Turn
     from .screen import Screen
+
+
+@command()
+def show(
+    ctx: typer.Context,
+    match: options.Match,
+    turn: options.Turn = None,
+    accessible: options.Accessible = False,
+) -> None:
+    """Show who played a match, what was done in a turn, and the table after it.
+
+    It is the last turn unless another is given.
+    """
+    screen: Screen = ctx.obj
+    screen.accessible = accessible
+    show_match(screen, start_engine(screen), match, turn)
+
+
+@command()
+def delete(
+    ctx: typer.Context,
+    names: options.Matches,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")] = False,
+) -> None:
+    """Delete matches for good, after asking."""
+    delete_matches(ctx.obj, names, sure=yes)
 
 
 def show_match(screen: Screen, engine: Engine, name: str, turn: str | None = None) -> None:

@@ -11,11 +11,15 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+import typer
+
 from ..core.matches.seating import title_of
 from ..core.matches.setup import HUMAN, POST
 from ..core.text import Both, Message, msg
 from ..core.width import display_width, fitting
+from . import options
 from .clock import local_time, world_time
+from .localized_typer import command
 from .pages import show_pages
 from .screen import plain
 from .store import open_store
@@ -46,6 +50,14 @@ HEADS = (
 
 _NUMBERS = 3
 """Which of the columns is of numbers."""
+
+
+@command()
+def list_command(
+    ctx: typer.Context, as_json: options.Json = False, no_pager: options.NoPager = False
+) -> None:
+    """List all matches that are kept, the last played first."""
+    list_matches(ctx.obj, as_json, pager=not no_pager)
 
 
 def list_matches(screen: Screen, as_json: bool = False, pager: bool = True) -> None:

@@ -8,7 +8,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from ..core.errors import BadValue, PluginError, RecordError, StoreError
 from ..core.matches.daily import is_deal
@@ -16,19 +18,21 @@ from ..core.matches.record import load_setup, record_of, reseated
 from ..core.matches.setup import HUMAN, POST, new_uid
 from ..core.matches.store import now
 from ..core.text import msg
-from . import exits
+from . import exits, options
 from .language import choose_language
+from .localized_typer import command
 from .sit_down import read_seats, sit_down
 from .sitting import Far, Sitting
+from .start import start_engine
 from .store import open_store
 from .table import Quit, Table
+from .wishes import PlayWishes
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
     from ..core.matches.setup import Setup
     from ..core.matches.store import Saved, Store
     from .screen import Screen
-    from .wishes import PlayWishes
 
 
 @dataclass
@@ -59,6 +63,98 @@ class Game:
             # It had stopped where chance was to act, as a record may; chance has acted since.
             match.keep(self.kept, match.entries[self.kept :], match.result)
             self.kept = len(match.entries)
+
+
+@command(
+    "splitpick play",
+    "splitpick play jolly-roger --variant advanced --seat jolly=human --seat roger=greedy",
+    "splitpick play --seat jolly=greedy --seat roger=greedy --seed 7",
+)
+def play(
+    ctx: typer.Context,
+    ruleset: options.Ruleset = None,
+    variant: options.Variant = None,
+    seats: options.Seats = None,
+    first: Annotated[
+        str | None,
+        typer.Option(
+            "--first",
+            metavar="SEAT|lot",
+            help='The seat that begins; "lot" draws it by lot.',
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            "--seed", metavar="NUMBER", help="The seed: the same number deals the same cards."
+        ),
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            "--players", metavar="NUMBER", help="How many play, where the game leaves that open."
+        ),
+    ] = None,
+    ruleset_options: options.RulesetOptions = None,
+    moves: Annotated[
+        str | None,
+        typer.Option(
+            "--moves",
+            metavar="TEXT",
+            help="Play these moves first, in the notation of the game, separated by semicolons.",
+        ),
+    ] = None,
+    practice: Annotated[
+        bool,
+        typer.Option("--practice", help="A match for practice: everything may be taken back."),
+    ] = False,
+    duplicate: Annotated[
+        bool,
+        typer.Option(
+            "--duplicate",
+            help="Two games on the same deal with the seats swapped; both results are added up.",
+        ),
+    ] = False,
+    no_save: options.NoSave = False,
+    accessible: options.Accessible = False,
+) -> int:
+    """Play a game in this terminal, against a program or against somebody at the same keyboard.
+
+    Without arguments it asks for what a game needs.
+    """
+    screen: Screen = ctx.obj
+    screen.accessible = accessible
+    wishes = PlayWishes(
+        variant,
+        tuple(seats or ()),
+        first,
+        seed,
+        players,
+        tuple(ruleset_options or ()),
+        moves,
+        practice,
+        duplicate,
+        keep=not no_save,
+    )
+    return play_command(screen, start_engine(screen), ruleset, wishes)
+
+
+@command()
+def resume(
+    ctx: typer.Context,
+    match: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="MATCH", help="The name of a match; by default the last that was played."
+        ),
+    ] = None,
+    seats: options.Seats = None,
+    accessible: options.Accessible = False,
+) -> int:
+    """Continue a match that was kept, from where it stood."""
+    screen: Screen = ctx.obj
+    screen.accessible = accessible
+    return resume_command(screen, start_engine(screen), match, seats or ())
 
 
 def play_command(screen: Screen, engine: Engine, ruleset: str | None, wishes: PlayWishes) -> int:

@@ -8,15 +8,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from ..core.errors import BadValue
 from ..core.hooks.brought import HOOKS
 from ..core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED
 from ..core.rules.characters import excerpt
 from ..core.text import Both, Message, msg, nmsg
-from . import exits
+from . import exits, options
+from .localized_typer import command
 from .screen import plain
+from .start import start_engine
 from .width import columns
 
 if TYPE_CHECKING:
@@ -25,7 +29,6 @@ if TYPE_CHECKING:
     from ..core.hooks.own import Folder
     from ..core.hooks.provider import Plugin
     from .screen import Screen
-    from .wishes import CheckWishes
 
 STATES = {
     LOADED: msg("plugin-is-loaded", "loaded"),
@@ -38,6 +41,81 @@ STATES = {
 
 NOT_ALLOWED = "not-allowed"
 """What programs are told has become of the Python of an own folder that does not run."""
+
+
+@command()
+def list_command(ctx: typer.Context, as_json: options.Json = False) -> None:
+    """List the plugins that are installed, what each brings, and why one is not loaded."""
+    screen: Screen = ctx.obj
+    list_plugins(screen, start_engine(screen, quiet=True), as_json)
+
+
+@command()
+def check(
+    ctx: typer.Context,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help='The name of a plugin, as "splitpick plugins list" shows it.'
+        ),
+    ],
+    games: Annotated[
+        str | None,
+        typer.Option(
+            "--games",
+            "-n",
+            metavar="NUMBER",
+            help="How many games the check of a special card or a rule set plays; by default each "
+            "decides. Bots, observers and translations are always checked in the same way.",
+        ),
+    ] = None,
+    seed: options.FirstSeed = None,
+    as_json: options.Json = False,
+) -> int:
+    """Play everything that a plugin brings in random games, and say what is wrong with it.
+
+    It finds games that do not end, cards that are lost, secrets that can be seen, texts that are
+    missing in English or German, and more. Each finding is named with the seed and the shortest
+    actions that show it.
+    """
+    screen: Screen = ctx.obj
+    engine = start_engine(screen, but=name)
+    return check_plugin(screen, engine, name, games=games, seed=seed, as_json=as_json)
+
+
+@command()
+def new(
+    ctx: typer.Context,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="What the plugin is called, and what it brings, such as my-card.",
+        ),
+    ],
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--kind",
+            metavar="KIND",
+            help="What it brings: effect (a special card, the default), table, bot or game.",
+        ),
+    ] = "effect",
+    into: Annotated[
+        str,
+        typer.Option(
+            "--into",
+            metavar="FOLDER",
+            help="The folder its own is made in; by default the one you are in.",
+        ),
+    ] = ".",
+) -> None:
+    """Write the package of a new plugin that can be installed, tested and played as it is.
+
+    It has tests, and texts in English and German.
+    """
+    screen: Screen = ctx.obj
+    new_plugin(screen, start_engine(screen), name, kind, into)
 
 
 def list_plugins(screen: Screen, engine: Engine, as_json: bool = False) -> None:
@@ -90,7 +168,9 @@ def new_plugin(screen: Screen, engine: Engine, name: str, kind: str, into: str) 
         screen.line(plain(f"  {line}"))
 
 
-def check_plugin(screen: Screen, engine: Engine, name: str, wishes: CheckWishes) -> int:
+def check_plugin(
+    screen: Screen, engine: Engine, name: str, *, games: str | None, seed: str | None, as_json: bool
+) -> int:
     """Check all that the plugin *name* brings, and say of each whether it is right.
 
     Returns 1 where something is wrong, or 0.  Raises `UnknownName`, `BadValue`, and `PluginError`
@@ -101,9 +181,12 @@ def check_plugin(screen: Screen, engine: Engine, name: str, wishes: CheckWishes)
     from .sit_down import number_wish
     from .trying import number_of_games
 
-    games = None if wishes.games is None else number_of_games(wishes.games)
-    seed = 0 if wishes.seed is None else number_wish(wishes.seed)
-    parts = parts_of(name, engine, games=games, seed=seed)
+    parts = parts_of(
+        name,
+        engine,
+        games=None if games is None else number_of_games(games),
+        seed=0 if seed is None else number_wish(seed),
+    )
     results: list[JSON] = []
     failed = 0
     for part in parts:
@@ -125,9 +208,9 @@ def check_plugin(screen: Screen, engine: Engine, name: str, wishes: CheckWishes)
                 message=error.message,
             )
         results.append(result)
-        if not wishes.as_json:
+        if not as_json:
             screen.say(told)
-    if wishes.as_json:
+    if as_json:
         screen.line(json.dumps(results, indent=2))
     elif not parts:
         screen.say(msg("plugin-brings-nothing", "The plugin brings nothing."))

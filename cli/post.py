@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from ..core.errors import BadValue
 from ..core.matches.postal import Taken, far_seats, take_in, token_for
 from ..core.matches.setup import POST
 from ..core.matches.token import MOST_CHARACTERS, Tokens, looks_like_token
 from ..core.text import Both, Message, Text, msg
+from . import options
 from .exits import FINE
+from .localized_typer import command
+from .start import start_engine
 from .store import open_store
 from .words import COMMANDS
 
@@ -30,6 +35,53 @@ INPUT = "-"
 
 LONGEST_NAME = 60
 """No match has a longer name, so what is longer was meant to be a token."""
+
+
+@command(
+    "splitpick play --seat jolly=human --seat roger=post",
+    "splitpick post",
+    "splitpick post SP1...",
+    "splitpick post jolly-roger-1 --json",
+)
+def post(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MATCH|TOKEN",
+            help="The name of a match, a token you received, or both; - reads the token from the "
+            "input. By default it is your newest match by post.",
+        ),
+    ] = None,
+    seats: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--as",
+            metavar="SEAT",
+            help="The seat you play, where a new match leaves several free.",
+        ),
+    ] = None,
+    with_rules: Annotated[
+        bool,
+        typer.Option(
+            "--with-rules",
+            help="Put the rule set into the token, for people who do not have it.",
+        ),
+    ] = False,
+    accessible: options.Accessible = False,
+    as_json: options.Json = False,
+) -> int:
+    """Print a match as a short token to send through any chat, or read one that came back."""
+    screen: Screen = ctx.obj
+    screen.accessible = accessible
+    return post_command(
+        screen,
+        start_engine(screen),
+        words or (),
+        seats or (),
+        with_rules=with_rules,
+        as_json=as_json,
+    )
 
 
 def post_command(

@@ -7,14 +7,19 @@ import re
 import sys
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from ..core.errors import BadValue
 from ..core.game import CHANCE, Position
 from ..core.matches.turns import Turn
 from ..core.rules.characters import excerpt
 from ..core.text import msg
+from . import options
+from .localized_typer import command
 from .screen import output
+from .start import start_engine
 from .store import open_store
 from .tale import Tale
 from .words import COMMANDS, Vocabulary
@@ -28,6 +33,29 @@ PAUSE = 2.0
 
 SPEED = re.compile(r"[0-9]{1,3}([.,][0-9]{1,3})?", re.ASCII)
 """A speed as it is typed; people who write decimals with a comma may."""
+
+
+@command()
+def replay(
+    ctx: typer.Context,
+    match: options.Match,
+    speed: Annotated[
+        str | None,
+        typer.Option(
+            "--speed",
+            metavar="NUMBER",
+            help="The speed: 2 is twice as fast, 0 does not wait.",
+        ),
+    ] = None,
+    accessible: options.Accessible = False,
+) -> None:
+    """Replay a match from the beginning, with the table after each turn.
+
+    What was taken back is left out.
+    """
+    screen: Screen = ctx.obj
+    screen.accessible = accessible
+    replay_match(screen, start_engine(screen), match, speed)
 
 
 def replay_match(screen: Screen, engine: Engine, name: str, speed: str | None = None) -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+
+import typer
 
 from ..core.scene import Section
 from ..core.text import Text
 from ..core.width import display_width
-from .exits import FINE
+from . import options
+from .localized_typer import command
 from .pages import show_pages
 from .screen import Screen
+from .start import start_engine
 from .width import wrap
-
-if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
 
 WIDEST = 80
 """Longer lines are hard to read."""
@@ -51,13 +51,18 @@ def _heading(screen: Screen, title: Text, width: int) -> list[str]:
     return [*lines, "-" * max(map(display_width, lines))]
 
 
-def rules_command(
-    screen: Screen, engine: Engine, ruleset: str | None, variant: str | None, pager: bool
-) -> int:
-    """Show the rules of a rule set, by name or from a file."""
+@command("splitpick rules", "splitpick rules jolly-roger --variant advanced")
+def rules(
+    ctx: typer.Context,
+    ruleset: options.Ruleset = None,
+    variant: options.Variant = None,
+    no_pager: options.NoPager = False,
+) -> None:
+    """Show the complete rules of a game, generated from the rule set that is played."""
     from .sit_down import DEFAULT_RULESET
 
+    screen: Screen = ctx.obj
+    engine = start_engine(screen)
     screen.playing = ruleset or DEFAULT_RULESET
     loaded = engine.ruleset_file(screen.playing).variant(variant)
-    show_rules(screen, loaded.presenter(loaded.build(None)).rules(), pager)
-    return FINE
+    show_rules(screen, loaded.presenter(loaded.build(None)).rules(), pager=not no_pager)

@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from ..core.errors import PluginError, RulesetError, UnknownName
-from ..core.hooks.own import allow, disallow, folder_of, own_folder
+from ..core.hooks import own
 from ..core.rules.nodes import ERROR
 from ..core.rules.resolver import own_name
 from ..core.text import Both, Message, Text, msg, nmsg
 from ..core.width import display_width
+from . import options
 from .exits import FAILED, FINE
+from .localized_typer import command
 from .screen import plain
+from .start import start_engine
 from .width import columns, wrap
 
 if TYPE_CHECKING:
@@ -30,6 +35,73 @@ WIDEST_BEFORE_ORIGIN = 72
 """Where values came from is said in a column no further to the right, but for longer lines."""
 
 
+@command()
+def list_command(ctx: typer.Context, as_json: options.Json = False) -> None:
+    """List the rule sets that can be played, with their variants."""
+    screen: Screen = ctx.obj
+    list_rulesets(screen, start_engine(screen, own=False), as_json)
+
+
+@command()
+def show(
+    ctx: typer.Context,
+    ruleset: options.RulesetName,
+    variant: options.Variant = None,
+    resolved: Annotated[
+        bool,
+        typer.Option("--resolved", help="Write the rules as a YAML file that extends nothing."),
+    ] = False,
+    why: Annotated[
+        bool,
+        typer.Option("--why", help="The same, with the file and line that each value came from."),
+    ] = False,
+    as_json: options.Json = False,
+) -> None:
+    """Show the cards, seats, variants and options of a rule set."""
+    screen: Screen = ctx.obj
+    show_ruleset(screen, start_engine(screen), ruleset, variant, as_json, resolved, why)
+
+
+@command()
+def check(
+    ctx: typer.Context,
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="A YAML file.")],
+    strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as mistakes.")] = False,
+    as_json: options.Json = False,
+) -> int:
+    """Check rule sets and report every mistake with its line.
+
+    The exit code is 1 if there is one.
+    """
+    screen: Screen = ctx.obj
+    return check_ruleset(screen, start_engine(screen), files, as_json, strict)
+
+
+@command()
+def schema(ctx: typer.Context) -> None:
+    """Show the JSON Schema of rule sets, with which editors complete and check them.
+
+    Save it beside your file.
+    """
+    screen: Screen = ctx.obj
+    show_schema(screen, start_engine(screen))
+
+
+@command()
+def allow(ctx: typer.Context, folder: options.Folder) -> None:
+    """Let the Python file of one of your own folders run whenever splitpick starts.
+
+    It may run until it changes. Read it first: it can do whatever you can.
+    """
+    allow_folder(ctx.obj, folder)
+
+
+@command()
+def disallow(ctx: typer.Context, folder: options.Folder) -> None:
+    """No longer let the Python file of a folder run."""
+    disallow_folder(ctx.obj, folder)
+
+
 def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None:
     """Show every rule set that can be played by name, with its variants.
 
@@ -37,11 +109,11 @@ def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None
     """
     found: list[JSON] = []
     hidden: dict[str, list[JSON]] = {}
-    for own in engine.hidden():
-        hidden.setdefault(own_name(own), []).append(str(own))
+    for path in engine.hidden():
+        hidden.setdefault(own_name(path), []).append(str(path))
     for name, places in engine.places().items():
         listed: dict[str, JSON] = {"name": name}
-        folder = folder_of(places[0], engine.own_folders)
+        folder = own.folder_of(places[0], engine.own_folders)
         if folder and folder.state:
             listed |= {"folder": folder.name, "python": folder.state}
         try:
@@ -82,7 +154,7 @@ def list_rulesets(screen: Screen, engine: Engine, as_json: bool = False) -> None
         if why_not := folder.why_not():
             screen.say(why_not)
     screen.say(
-        msg("own-rulesets", "Your own rule sets belong into {path}.", path=str(own_folder()))
+        msg("own-rulesets", "Your own rule sets belong into {path}.", path=str(own.own_folder()))
     )
 
 
@@ -91,7 +163,7 @@ def allow_folder(screen: Screen, name: str) -> None:
 
     Raises `UnknownName` where there is no such folder, `BadValue` where it has no file to allow.
     """
-    folder = allow(name)
+    folder = own.allow(name)
     screen.say(
         msg(
             "folder-allowed",
@@ -108,7 +180,7 @@ def disallow_folder(screen: Screen, name: str) -> None:
 
     Raises `UnknownName` where there is no such folder.
     """
-    if disallow(name):
+    if own.disallow(name):
         screen.say(
             msg(
                 "folder-disallowed",

@@ -14,7 +14,6 @@ from typing import IO, TYPE_CHECKING, TextIO
 from ..core.rules.characters import FORBIDDEN
 from ..core.text import Language, Message, Text, msg
 from .width import wrap
-from .wishes import ProgramWishes
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -74,8 +73,12 @@ class Screen:
         self.color = color and self.terminal and _may_color()
         self.unicode = _can_draw(output())
         """Whether lines and boxes can be drawn."""
-        self.wishes = ProgramWishes()
-        """What was asked of the program as a whole."""
+        self.debug = False
+        """Whether to show where in the code something went wrong."""
+        self.without: tuple[str, ...] = ()
+        """The names of plugins that are not loaded."""
+        self.plugin_trace = False
+        """Whether to say what is done with each plugin."""
         self.blame: Callable[[BaseException], Provider | None] = lambda error: None
         """Names the plugin that an error comes from, once plugins are loaded."""
         self.playing = ""
@@ -172,7 +175,7 @@ class Screen:
 
     def trace(self, error: BaseException) -> None:
         """Show where in the code *error* comes from, if that was asked for."""
-        if self.wishes.debug:
+        if self.debug:
             import traceback
 
             shown = traceback.format_exception(type(error), error, _from_command(error))
@@ -265,16 +268,13 @@ def _from_command(error: BaseException) -> TracebackType | None:
 
     Above it are only the many steps in which Typer finds that function.
     """
-    ours = __name__.rpartition(".")[0]
-    under = ""
-    step = error.__traceback__
+    found = step = error.__traceback__
     while step is not None:
         name = str(step.tb_frame.f_globals.get("__name__", ""))
-        if under == "typer" and name.startswith(f"{ours}.app"):
-            return step
-        under = name.partition(".")[0]
+        if name.partition(".")[0] == "typer":
+            found = step.tb_next
         step = step.tb_next
-    return error.__traceback__
+    return found or error.__traceback__
 
 
 def _is_terminal(stream: IO[str] | None) -> bool:

@@ -13,17 +13,16 @@ if TYPE_CHECKING:
 def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True, but: str = "") -> Engine:
     """Load the plugins, and let *screen* speak their texts too.
 
-    A plugin that cannot be loaded is named on the error output, unless this is to be *quiet*; and
-    what of the user's *own* folder cannot be played by its name.  Of the plugin *but* nothing is
-    said: the command itself does.
-    Raises `UnknownName` where one is to be left out that there is not.
+    Plugins that cannot be loaded, and the user's *own* rule sets that cannot be played by name, are
+    named on the error output unless this is *quiet*.  Nothing is said about the plugin *but*: the
+    command itself reports on it.  Raises `UnknownName` if a plugin to leave out does not exist.
     """
     from ..core.hooks.engine import Engine, left_out
     from ..core.hooks.provider import LEFT_OUT
 
     put_prints_aside()
-    wishes = screen.wishes
-    engine = Engine(without=wishes.without, trace=screen.aside if wishes.plugin_trace else None)
+    trace = screen.aside if screen.plugin_trace else None
+    engine = Engine(without=screen.without, trace=trace)
     screen.language = engine.language(screen.language.code, screen.note)
     screen.blame = engine.blame
     screen.needs = engine.needs

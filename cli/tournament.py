@@ -66,7 +66,7 @@ def tournament_command(
         rules.build(seats)
     setup = settle(engine, rules, [names[0]] * seats, 0, 0)
     seed = 0 if wishes.seed is None else number_wish(wishes.seed)
-    deals = Deals(setup, tuple(names), seed, screen.wishes.without)
+    deals = Deals(setup, tuple(names), seed, screen.without)
     if len(deals.tables) > MOST_TABLES:
         raise BadValue(
             msg(

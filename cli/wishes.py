@@ -6,18 +6,6 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class ProgramWishes:
-    """The options right behind `splitpick`, which hold for whatever command comes then."""
-
-    debug: bool = False
-    """Whether to show where in the code something went wrong."""
-    without: tuple[str, ...] = ()
-    """The names of plugins that are not to be loaded."""
-    plugin_trace: bool = False
-    """Whether to say what is done with each plugin."""
-
-
-@dataclass(frozen=True, slots=True)
 class PlayWishes:
     """The options of `play` as they were typed; ``None`` or nothing where one was not given.
 
@@ -95,18 +83,6 @@ class TournamentWishes:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckWishes:
-    """The options of `plugins check` as they were typed; see `PlayWishes`."""
-
-    games: str | None = None
-    """How many games each check plays."""
-    seed: str | None = None
-    """The seed of the first game; each next game has the next one."""
-    as_json: bool = False
-    """Whether programs read the answer."""
-
-
-@dataclass(frozen=True, slots=True)
 class LabWishes:
     """The options of `simulate` and `compare` as they were typed; see `PlayWishes`."""
 
@@ -154,13 +130,3 @@ class AnalyseWishes:
     """The file that the record with its marks is written into."""
     force: bool = False
     """Whether that file is replaced if it is there."""
-
-
-@dataclass(frozen=True, slots=True)
-class DailyWishes:
-    """The options of `daily` as they were typed; see `PlayWishes`."""
-
-    date: str | None = None
-    """The day, as ISO 8601 writes it."""
-    keep: bool = True
-    """Whether the match is kept."""

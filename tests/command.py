@@ -25,13 +25,9 @@ from functools import cache
 from pathlib import Path
 from unittest import mock
 
-from typer.core import TyperGroup
-from typer.main import get_command
-
-from splitpick.cli.app import build_app
+from splitpick.cli.app import COMMANDS
+from splitpick.cli.localized_typer import Lazy
 from splitpick.cli.main import main
-from splitpick.cli.screen import Screen
-from splitpick.core.text import Language
 
 LANGUAGES = ("en", "de")
 
@@ -239,16 +235,14 @@ def heed_ctrl_c() -> None:
 
 def command_paths() -> list[list[str]]:
     """List all commands there are, as they are typed: ``[]``, ``["play"]``, ..."""
-    app = get_command(build_app(Screen(Language("en"))))
-    assert isinstance(app, TyperGroup)
-    return list(_paths(app, []))
+    return list(_paths(COMMANDS, []))
 
 
-def _paths(group: TyperGroup, path: list[str]) -> Iterator[list[str]]:
+def _paths(commands: Mapping[str, Lazy], path: list[str]) -> Iterator[list[str]]:
     yield path
-    for name, command in group.commands.items():
-        if isinstance(command, TyperGroup):
-            yield from _paths(command, [*path, name])
+    for name, command in commands.items():
+        if command.commands is not None:
+            yield from _paths(command.commands, [*path, name])
         else:
             yield [*path, name]
 
@@ -261,7 +255,7 @@ USAGE_ERRORS = {
     "unknown-option, short": ["play", "-x"],
     "unknown-option, like nothing": ["rules", "--qqqqqq"],
     "option-elsewhere": ["--seed", "7", "play"],
-    "option-elsewhere, above": ["play", "--debug"],
+    "option-elsewhere, above": ["play", "--plugin-trace"],
     "option-needs-value": ["play", "--seed"],
     "option-needs-value, short": ["play", "-v"],
     "option-needs-value, everywhere": ["--lang"],
@@ -283,11 +277,11 @@ def code_of(name: str) -> str:
 
 
 @cache
-def help_pages(language: str, width: int = 80, option: str = "--help") -> dict[str, Ended]:
+def help_pages(language: str, width: int = 80) -> dict[str, Ended]:
     """Return the help of all commands, by their names; that of the whole is ``splitpick``."""
     paths = command_paths()
     return {
-        " ".join(path) or "splitpick": run(*path, option, language=language, width=width)
+        " ".join(path) or "splitpick": run(*path, "--help", language=language, width=width)
         for path in paths
     }
 

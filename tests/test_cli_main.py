@@ -14,7 +14,7 @@ from typing import NoReturn
 import pytest
 
 from command import LANGUAGES, PROGRAM, environment, run, run_in_terminal
-from splitpick.cli import app, exits
+from splitpick.cli import app, exits, rules
 from splitpick.cli.main import main
 from splitpick.cli.screen import Screen
 from splitpick.cli.version import VERSION
@@ -33,7 +33,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Fail:
         def fail(screen: Screen, arguments: Sequence[str]) -> NoReturn:
             raise error
 
-        monkeypatch.setattr(app, "run", fail)
+        monkeypatch.setattr(app, "run_command", fail)
 
     return arrange
 
@@ -221,7 +221,7 @@ def test_typer_does_not_get_hold_of_what_commands_raise(
     def fail(screen: Screen) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(app, "start_engine", fail)
+    monkeypatch.setattr(rules, "start_engine", fail)
 
     assert main(["rules"]) == code
     assert "Abort" not in capsys.readouterr().err
@@ -286,7 +286,7 @@ def test_help_in_a_terminal_has_its_width() -> None:
     assert max(map(len, narrow.out.splitlines())) <= 20
 
 
-@pytest.mark.parametrize("arguments", [[], ["--version"], ["--help"], ["rulesets"], ["play", "-h"]])
+@pytest.mark.parametrize("arguments", [[], ["--version"], ["--help"], ["rulesets"]])
 def test_nothing_heavy_is_imported_before_it_is_used(arguments: list[str]) -> None:
     heavy = ("babel", "pluggy", "pydantic", "readline", "rich", "yaml", "importlib.metadata")
     check = (

@@ -93,16 +93,46 @@ def extract_python(
 
     With a text comes the code of its message, which tells translators what it is for, and what the
     comment before it says behind one of *comment_tags*.
+
+    With ``help = "true"`` among the *options* of the mapping, the help of Typer commands is found
+    too: the docstrings of functions under ``@command``, and what ``help`` and ``metavar`` say of
+    arguments and options.
     """
     source = fileobj.read().decode()
     lines = source.splitlines()
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    tree = ast.parse(source)
+    if options.get("help"):
+        yield from _help_texts(tree)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         if isinstance(call.func, ast.Name) and call.func.id in keywords:
             words = [_literal(argument) for argument in call.args]
             codes = words[1:2] if call.func.id == "pmsg" else words[:1]
             said = _comment(lines[: call.lineno - 1], tuple(comment_tags))
             yield call.lineno, call.func.id, tuple(words), [*filter(None, codes), *said]
+
+
+def _help_texts(tree: ast.Module) -> Iterator[Extracted]:
+    """Find the texts that Typer shows as help; they stand in the source as plain English."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            if any(_called(decorator) == "command" for decorator in node.decorator_list):
+                said = " ".join((ast.get_docstring(node) or "").split())
+                if said:
+                    yield node.lineno, "msg", ("", said), [f"help of {node.name}"]
+        elif isinstance(node, ast.Call) and _called(node) in ("Argument", "Option"):
+            for keyword in node.keywords:
+                if keyword.arg in ("help", "metavar"):
+                    names = [*filter(None, map(_literal, node.args))]
+                    yield node.lineno, "msg", ("", _literal(keyword.value)), names[:1]
+
+
+def _called(node: ast.expr) -> str:
+    """Return the name of the function that *node* calls, without what stands before a dot."""
+    function = node.func if isinstance(node, ast.Call) else None
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def _comment(before: Sequence[str], tags: tuple[str, ...]) -> list[str]:

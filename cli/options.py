@@ -1,0 +1,109 @@
+"""The arguments and options that several commands share.
+
+Every value is taken as text; the code that understands it has the better message for a wrong one.
+Texts are English here and translated when they are shown (see `localized_typer`).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Ruleset = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="RULESET",
+        help='The name of a rule set, as "splitpick rulesets list" shows it, or the path of a YAML '
+        "file.",
+    ),
+]
+RulesetName = Annotated[
+    str,
+    typer.Argument(metavar="NAME", help="The name of a rule set, or the path of a YAML file."),
+]
+Folder = Annotated[
+    str,
+    typer.Argument(metavar="FOLDER", help="The name of a folder in your own folder of rule sets."),
+]
+MATCH = typer.Argument(
+    metavar="MATCH", help='The name of a match, as "splitpick matches list" shows it.'
+)
+Match = Annotated[str, MATCH]
+Matches = Annotated[list[str], MATCH]
+
+Variant = Annotated[
+    str | None, typer.Option("--variant", "-v", metavar="NAME", help="The variant of the game.")
+]
+RulesetOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="Set an option of the rule set. Can be repeated.",
+    ),
+]
+Seats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        metavar="SEAT=PLAYER",
+        help="Who plays a seat: human, post for somebody far away, a level from ships-boy to "
+        "pirate-king, a bot such as greedy or mcts:300ms, or process: and the command of a program "
+        "of yours. Once for each seat.",
+    ),
+]
+BotSeats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        metavar="SEAT=PLAYER",
+        help="The bot or level that plays a seat; greedy by default. Once for each seat.",
+    ),
+]
+Players = Annotated[
+    str | None,
+    typer.Option("--players", metavar="NUMBER", help="How many play; by default as few as can."),
+]
+FirstSeed = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="NUMBER", help="The seed of the first game; 0 by default."),
+]
+Turn = Annotated[
+    str | None,
+    typer.Option("--turn", metavar="NUMBER", help="Stop at the end of this turn of the record."),
+]
+NoSave = Annotated[bool, typer.Option("--no-save", help="Do not keep the match.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
+Accessible = Annotated[
+    bool,
+    typer.Option("--accessible", help="Plain sentences instead of drawings, for screen readers."),
+]
+NoPager = Annotated[
+    bool, typer.Option("--no-pager", help="Show everything at once, not page by page.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+
+# Of the laboratory.
+
+Jobs = Annotated[
+    str | None,
+    typer.Option(
+        "--jobs",
+        metavar="NUMBER",
+        help="How many processes work; by default 0, which is one for each processor core. The "
+        "games are the same for any number.",
+    ),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on the machines of a Dask scheduler, such as tcp://host:8786, instead.",
+    ),
+]
+Continue = Annotated[
+    bool, typer.Option("--continue", help="Go on with the file of --out where it stopped.")
+]
+Overwrite = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
