@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.matches.postal import posted_actions
-from ..core.matches.takeback import last_decision, would_unsee
-from ..core.text import Message, msg
-from .words import YES
+from ...core.matches.postal import posted_actions
+from ...core.matches.takeback import last_decision, would_unsee
+from ...core.text import Message, msg
+from .vocabulary import YES
 
 if TYPE_CHECKING:
-    from ..core.matches import Match
-    from .screen import Screen
-    from .table import Table
+    from ...core.matches import Match
+    from ..screen import Screen
+    from .match_players import Table
 
 
 def may_go_back(screen: Screen, table: Table, match: Match) -> int | None:

@@ -10,11 +10,11 @@ from rich.panel import Panel as Box
 from rich.table import Table as Grid
 from rich.text import Text as Words
 
-from .screen import output, plain
+from ..screen import output, plain
 
 if TYPE_CHECKING:
-    from ..core.scene import Line, Row, Scene
-    from .screen import Screen
+    from ...core.scene import Line, Row, Scene
+    from ..screen import Screen
 
 NARROWEST_PANEL = 18
 """Panels that would be narrower than this stand below each other."""

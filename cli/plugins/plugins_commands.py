@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BadValue
-from ..core.hooks.brought import HOOKS
-from ..core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED
-from ..core.rules.characters import excerpt
-from ..core.text import Both, Message, msg, nmsg
-from . import exits, options
-from .localized_typer import command
-from .screen import plain
-from .start import start_engine
-from .width import columns
+from ...core.errors import BadValue
+from ...core.hooks.brought import HOOKS
+from ...core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED
+from ...core.rules.characters import excerpt
+from ...core.text import Both, Message, msg, nmsg
+from .. import exits, options
+from ..localized_typer import command
+from ..screen import plain
+from ..start import start_engine
+from ..wrapping import columns
 
 if TYPE_CHECKING:
-    from ..core.game import JSON
-    from ..core.hooks.engine import Engine
-    from ..core.hooks.own import Folder
-    from ..core.hooks.provider import Plugin
-    from .screen import Screen
+    from ...core.game import JSON
+    from ...core.hooks.engine import Engine
+    from ...core.hooks.own import Folder
+    from ...core.hooks.provider import Plugin
+    from ..screen import Screen
 
 STATES = {
     LOADED: msg("plugin-is-loaded", "loaded"),
@@ -120,7 +120,7 @@ def new(
 
 def list_plugins(screen: Screen, engine: Engine, as_json: bool = False) -> None:
     """Show every plugin that is installed, sorted by name, and why one is not loaded."""
-    from ..core.hooks.engine import left_out
+    from ...core.hooks.engine import left_out
 
     for plugin in engine.plugins:
         if plugin.cause is not None and plugin.state != LEFT_OUT:
@@ -146,7 +146,7 @@ def list_plugins(screen: Screen, engine: Engine, as_json: bool = False) -> None:
 
 def new_plugin(screen: Screen, engine: Engine, name: str, kind: str, into: str) -> None:
     """Write the package of a new plugin, and say how to go on; see `write_plugin` for errors."""
-    from ..core.hooks.new import PREFIX, write_plugin
+    from ...core.hooks.new import PREFIX, write_plugin
 
     if not Path(into).is_dir():
         raise BadValue(
@@ -176,10 +176,10 @@ def check_plugin(
     Returns 1 where something is wrong, or 0.  Raises `UnknownName`, `BadValue`, and `PluginError`
     where the plugin is not loaded.
     """
-    from ..core.testing.failure import CheckFailed
-    from ..core.testing.plugins import parts_of
-    from .sit_down import number_wish
-    from .trying import number_of_games
+    from ...core.testing.failure import CheckFailed
+    from ...core.testing.plugins import parts_of
+    from ..play.new_match import number_wish
+    from ..trying import number_of_games
 
     parts = parts_of(
         name,

@@ -13,24 +13,24 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ..core.matches.seating import title_of
-from ..core.matches.setup import HUMAN, POST
-from ..core.text import Both, Message, msg
-from ..core.width import display_width, fitting
-from . import options
+from ...core.matches.seating import title_of
+from ...core.matches.setup import HUMAN, POST
+from ...core.text import Both, Message, msg
+from ...core.width import display_width, fitting
+from .. import options
+from ..localized_typer import command
+from ..pager import show_pages
+from ..play.match_players import HUMAN_TITLE, POST_TITLE
+from ..screen import plain
+from ..wrapping import wrap
 from .clock import local_time, world_time
-from .localized_typer import command
-from .pages import show_pages
-from .screen import plain
-from .store import open_store
-from .table import HUMAN_TITLE, POST_TITLE
-from .width import wrap
+from .open_store import open_store
 
 if TYPE_CHECKING:
-    from ..core.game import JSON
-    from ..core.matches.match import Result
-    from ..core.matches.store import Summary
-    from .screen import Screen
+    from ...core.game import JSON
+    from ...core.matches.match import Result
+    from ...core.matches.store import Summary
+    from ..screen import Screen
 
 WIDEST_CELL = 48
 """What others have written may be long: in the list it is cut to so many columns."""

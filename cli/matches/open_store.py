@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ..core.matches.home import home
+from ...core.matches.home import home
 
 if TYPE_CHECKING:
-    from ..core.matches.store import Store
-    from .screen import Screen
+    from ...core.matches.store import Store
+    from ..screen import Screen
 
 
 @contextmanager
@@ -19,7 +19,7 @@ def open_store(screen: Screen) -> Iterator[Store]:
 
     Says on *screen* what it had to do to a damaged one; raises `StoreError` where none can be had.
     """
-    from ..core.matches.store import Store
+    from ...core.matches.store import Store
 
     store = Store(home())
     told = len(store.notices)

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..core.errors import JournalError, RecordError
-from ..core.game import CHANCE, Position
-from ..core.matches.exports.ending import forfeit, scoring
-from ..core.matches.exports.facts import facts, title
-from ..core.matches.exports.walk import Happening, Walk, walk
-from ..core.matches.exports.words import Words
-from ..core.matches.record import load_setup
-from ..core.matches.setup import HUMAN
-from ..core.matches.turns import Turn, turns
-from ..core.text import Message, Text, msg, nmsg
+from ...core.errors import JournalError, RecordError
+from ...core.game import CHANCE, Position
+from ...core.matches.exports.ending import forfeit, scoring
+from ...core.matches.exports.facts import facts, title
+from ...core.matches.exports.walk import Happening, Walk, walk
+from ...core.matches.exports.words import Words
+from ...core.matches.record import load_setup
+from ...core.matches.setup import HUMAN
+from ...core.matches.turns import Turn, turns
+from ...core.text import Message, Text, msg, nmsg
+from ..wrapping import columns
 from .clock import local_time
-from .width import columns
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from ..core.matches.record import Loaded
-    from ..core.matches.store import Saved
-    from .screen import Screen
+    from ...core.hooks.engine import Engine
+    from ...core.matches.record import Loaded
+    from ...core.matches.store import Saved
+    from ..screen import Screen
 
 
 class Tale:
@@ -150,7 +150,7 @@ class Tale:
             for text in self.presenter.sentences(view, self.viewer):
                 self.screen.say(text)
             return
-        from .draw import draw  # rich is not needed before
+        from ..play.scene_drawing import draw  # rich is not needed before
 
         draw(self.screen, self.presenter.scene(view, self.viewer))
 
@@ -160,7 +160,7 @@ class Tale:
             for text in scoring(self.presenter, self.walk):
                 self.screen.say(text)
             return
-        from .play import resume_line
+        from ..play.play_command import resume_line
 
         self.screen.say(msg("goes-on", "The match is not over. It goes on with:"))
         self.screen.line(resume_line(self.screen, self.saved.name))

@@ -9,17 +9,17 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.matches.protocol import MOST_LINE
-from ..core.matches.session import EngineSession
-from .exits import FINE
-from .localized_typer import command
-from .screen import output
-from .start import start_engine
-from .version import VERSION
+from ...core.matches.protocol import MOST_LINE
+from ...core.matches.session import EngineSession
+from ..exits import FINE
+from ..localized_typer import command
+from ..screen import output
+from ..start import start_engine
+from ..version import VERSION
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from .screen import Screen
+    from ...core.hooks.engine import Engine
+    from ..screen import Screen
 
 
 @command("splitpick engine", "splitpick engine my-deck.yaml")

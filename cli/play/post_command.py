@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BadValue
-from ..core.matches.postal import Taken, far_seats, take_in, token_for
-from ..core.matches.setup import POST
-from ..core.matches.token import MOST_CHARACTERS, Tokens, looks_like_token
-from ..core.text import Both, Message, Text, msg
-from . import options
-from .exits import FINE
-from .localized_typer import command
-from .start import start_engine
-from .store import open_store
-from .words import COMMANDS
+from ...core.errors import BadValue
+from ...core.matches.postal import Taken, far_seats, take_in, token_for
+from ...core.matches.setup import POST
+from ...core.matches.token import MOST_CHARACTERS, Tokens, looks_like_token
+from ...core.text import Both, Message, Text, msg
+from .. import options
+from ..exits import FINE
+from ..localized_typer import command
+from ..matches.open_store import open_store
+from ..start import start_engine
+from .vocabulary import COMMANDS
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from ..core.matches.match import Match
-    from ..core.matches.record import Loaded, Record
-    from ..core.matches.setup import Setup
-    from ..core.matches.store import Store
-    from ..core.matches.token import Token
-    from .screen import Screen
+    from ...core.hooks.engine import Engine
+    from ...core.matches.match import Match
+    from ...core.matches.record import Loaded, Record
+    from ...core.matches.setup import Setup
+    from ...core.matches.store import Store
+    from ...core.matches.token import Token
+    from ..screen import Screen
 
 INPUT = "-"
 """What stands for a token that comes through the standard input."""
@@ -126,7 +126,7 @@ def post_command(
         if not plays_on:
             _tell_story(screen, taken, loaded, match)
             return FINE
-    from .play import resume_command
+    from .play_command import resume_command
 
     return resume_command(screen, engine, taken.name)
 
@@ -277,7 +277,7 @@ def _receive(
 
 def _chosen(screen: Screen, token: Token, wishes: Sequence[str]) -> list[int]:
     """Read which seats the reader of a new match plays; ask where that has to be said."""
-    from .sit_down import ask_one, unknown_seat
+    from .new_match import ask_one, unknown_seat
 
     known = list(token.record.setup.seats)
     seats = [wish.strip().casefold() for wish in wishes]
@@ -310,9 +310,9 @@ def _tell(screen: Screen, taken: Taken) -> None:
 
 def _tell_story(screen: Screen, taken: Taken, loaded: Loaded, match: Match) -> None:
     """Tell what has happened since the reader's last decision, and how it goes on."""
-    from .play import resume_line
-    from .sitting import Sitting
-    from .table import Table
+    from .game_loop import Sitting
+    from .match_players import Table
+    from .play_command import resume_line
 
     # Nobody is asked for a decision, so it does not matter which bots are here.
     sitting = Sitting(screen, Table(loaded, [None] * len(loaded.setup.players)), match)

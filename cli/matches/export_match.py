@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BadValue, PluginsMissing, SplitpickError, told_places, unknown
-from ..core.matches.record import Record, load_setup
-from ..core.matches.turns import turns
-from ..core.rules.characters import excerpt
-from ..core.text import msg
-from . import options
-from .localized_typer import command
-from .matches import turn_of
-from .screen import output, plain
-from .start import start_engine
-from .store import open_store
-from .tale import walked
+from ...core.errors import BadValue, PluginsMissing, SplitpickError, told_places, unknown
+from ...core.matches.record import Record, load_setup
+from ...core.matches.turns import turns
+from ...core.rules.characters import excerpt
+from ...core.text import msg
+from .. import options
+from ..localized_typer import command
+from ..screen import output, plain
+from ..start import start_engine
+from .narrate import walked
+from .open_store import open_store
+from .show_match import turn_of
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from ..core.matches.record import Loaded
-    from ..core.matches.setup import Setup
-    from ..core.matches.store import Saved
-    from .screen import Screen
+    from ...core.hooks.engine import Engine
+    from ...core.matches.record import Loaded
+    from ...core.matches.setup import Setup
+    from ...core.matches.store import Saved
+    from ..screen import Screen
 
 FORMATS = RECORD, JSON, MARKDOWN, HTML, SVG = ("record", "json", "markdown", "html", "svg")
 WHOLE = (RECORD, JSON)
@@ -138,17 +138,17 @@ def _cut(record: Record, typed: str) -> Record:
 def whole(engine: Engine, record: Record, format: str) -> str:
     """Write *record* in one of the formats that hold the match itself."""
     if format == JSON:
-        from ..core.matches.record_json import write_json
+        from ...core.matches.record_json import write_json
 
         return write_json(record)
-    from ..core.matches.record_text import write_text
+    from ...core.matches.record_text import write_text
 
     return write_text(record, with_rules=not are_installed(engine, record.setup))
 
 
 def _shown(screen: Screen, loaded: Loaded, record: Record, name: str, format: str) -> str:
     """Write what *record* tells people; *name* is what the store calls it."""
-    from ..core.matches.exports import html, markdown, svg
+    from ...core.matches.exports import html, markdown, svg
 
     if format == SVG:
         return svg(loaded, record, screen.language)

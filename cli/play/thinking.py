@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock, Timer
 
-from ..core.text import Message
-from ..core.width import display_width, fitting
-from .screen import Screen, encodable
+from ...core.text import Message
+from ...core.width import display_width, fitting
+from ..screen import Screen, encodable
 
 PATIENCE = 3.0
 """After how many seconds people begin to wonder whether anything happens."""

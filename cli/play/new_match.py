@@ -9,25 +9,25 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..core.errors import BadValue, UnknownName, unknown
-from ..core.matches.child import program_of, words_of
-from ..core.matches.record import settle
-from ..core.matches.seating import seated
-from ..core.matches.setup import HUMAN, POST, PROCESS, Setup
-from ..core.matches.store import now
-from ..core.players import Greedy
-from ..core.players.levels import LEVELS
-from ..core.rules.characters import excerpt
-from ..core.text import Both, Message, Text, msg, nmsg
+from ...core.errors import BadValue, UnknownName, unknown
+from ...core.matches.child import program_of, words_of
+from ...core.matches.record import settle
+from ...core.matches.seating import seated
+from ...core.matches.setup import HUMAN, POST, PROCESS, Setup
+from ...core.matches.store import now
+from ...core.players import Greedy
+from ...core.players.levels import LEVELS
+from ...core.rules.characters import excerpt
+from ...core.text import Both, Message, Text, msg, nmsg
 from .choices import no_such_choice, number_of, numbered
-from .table import HUMAN_TITLE, POST_TITLE, Quit
-from .words import WITHOUT_UMLAUTS, YES, Vocabulary
+from .match_players import HUMAN_TITLE, POST_TITLE, Quit
+from .vocabulary import WITHOUT_UMLAUTS, YES, Vocabulary
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from ..core.rules.load import Ruleset, RulesetFile
-    from .screen import Screen
-    from .wishes import PlayWishes
+    from ...core.hooks.engine import Engine
+    from ...core.rules.load import Ruleset, RulesetFile
+    from ..screen import Screen
+    from ..wishes import PlayWishes
 
 LOT = "lot"
 LOT_WORD = msg("word-lot", "lot")

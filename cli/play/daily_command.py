@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.lab.par import par_of
-from ..core.matches.daily import OPPONENT, RULESET, VARIANT, date_wish, deal_of, first_of
-from ..core.matches.record import load_setup, settle
-from ..core.matches.setup import HUMAN
-from ..core.matches.store import now
-from ..core.players.greedy import margin_of
-from ..core.text import msg
-from . import options
-from .localized_typer import command
-from .play import Game, play_new, resume_line
-from .sitting import Sitting
-from .start import start_engine
-from .store import open_store
-from .table import Table
+from ...core.lab.par import par_of
+from ...core.matches.daily import OPPONENT, RULESET, VARIANT, date_wish, deal_of, first_of
+from ...core.matches.record import load_setup, settle
+from ...core.matches.setup import HUMAN
+from ...core.matches.store import now
+from ...core.players.greedy import margin_of
+from ...core.text import msg
+from .. import options
+from ..localized_typer import command
+from ..matches.open_store import open_store
+from ..start import start_engine
+from .game_loop import Sitting
+from .match_players import Table
+from .play_command import Game, play_new, resume_line
 from .thinking import thinking
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from .screen import Screen
+    from ...core.hooks.engine import Engine
+    from ..screen import Screen
 
 
 @command("splitpick daily", "splitpick daily --date 2026-11-22")

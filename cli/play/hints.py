@@ -5,16 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..core.game import Position
-from ..core.lab.analyst import HINT_NODES, alternative, analyst_of
-from ..core.matches.player import BotPlayer
-from ..core.players import Greedy, Weighed, bot_generator
-from ..core.text import Text, msg
+from ...core.game import Position
+from ...core.lab.analyst import HINT_NODES, alternative, analyst_of
+from ...core.matches.player import BotPlayer
+from ...core.players import Greedy, Weighed, bot_generator
+from ...core.text import Text, msg
 
 if TYPE_CHECKING:
-    from ..core.matches import Match
-    from ..core.scene import Presenter
-    from .table import Table
+    from ...core.matches import Match
+    from ...core.scene import Presenter
+    from .match_players import Table
 
 HINT_SECONDS = 2.0
 """How long whoever is asked may think where it does not weigh."""

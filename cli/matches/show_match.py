@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BadValue
-from ..core.rules.characters import excerpt
-from ..core.text import Both, msg
-from . import options
-from .localized_typer import command
-from .start import start_engine
-from .store import open_store
-from .words import YES
+from ...core.errors import BadValue
+from ...core.rules.characters import excerpt
+from ...core.text import Both, msg
+from .. import options
+from ..localized_typer import command
+from ..play.vocabulary import YES
+from ..start import start_engine
+from .open_store import open_store
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from ..core.matches.turns import Turn
-    from .screen import Screen
+    from ...core.hooks.engine import Engine
+    from ...core.matches.turns import Turn
+    from ..screen import Screen
 
 
 @command()
@@ -54,7 +54,7 @@ def show_match(screen: Screen, engine: Engine, name: str, turn: str | None = Non
     *turn* is a number as it was typed; without one it is the last turn.  Raises `UnknownName`,
     `BadValue` for a turn there is not, `PluginsMissing` and `RecordError`.
     """
-    from .tale import Tale
+    from .narrate import Tale
 
     with open_store(screen) as store:
         saved = store.load(name)

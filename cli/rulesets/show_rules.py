@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import typer
 
-from ..core.scene import Section
-from ..core.text import Text
-from ..core.width import display_width
-from . import options
-from .localized_typer import command
-from .pages import show_pages
-from .screen import Screen
-from .start import start_engine
-from .width import wrap
+from ...core.scene import Section
+from ...core.text import Text
+from ...core.width import display_width
+from .. import options
+from ..localized_typer import command
+from ..pager import show_pages
+from ..screen import Screen
+from ..start import start_engine
+from ..wrapping import wrap
 
 WIDEST = 80
 """Longer lines are hard to read."""
@@ -59,7 +59,7 @@ def rules(
     no_pager: options.NoPager = False,
 ) -> None:
     """Show the complete rules of a game, generated from the rule set that is played."""
-    from .sit_down import DEFAULT_RULESET
+    from ..play.new_match import DEFAULT_RULESET
 
     screen: Screen = ctx.obj
     engine = start_engine(screen)

@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import PluginError, RulesetError, UnknownName
-from ..core.hooks import own
-from ..core.rules.nodes import ERROR
-from ..core.rules.resolver import own_name
-from ..core.text import Both, Message, Text, msg, nmsg
-from ..core.width import display_width
-from . import options
-from .exits import FAILED, FINE
-from .localized_typer import command
-from .screen import plain
-from .start import start_engine
-from .width import columns, wrap
+from ...core.errors import PluginError, RulesetError, UnknownName
+from ...core.hooks import own
+from ...core.rules.nodes import ERROR
+from ...core.rules.resolver import own_name
+from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.width import display_width
+from .. import options
+from ..exits import FAILED, FINE
+from ..localized_typer import command
+from ..screen import plain
+from ..start import start_engine
+from ..wrapping import columns, wrap
 
 if TYPE_CHECKING:
-    from ..core.errors import Finding
-    from ..core.game import JSON
-    from ..core.hooks.engine import Engine
-    from ..core.rules.kinds import Listing
-    from ..core.rules.load import Ruleset, RulesetFile
-    from .screen import Screen
+    from ...core.errors import Finding
+    from ...core.game import JSON
+    from ...core.hooks.engine import Engine
+    from ...core.rules.kinds import Listing
+    from ...core.rules.load import Ruleset, RulesetFile
+    from ..screen import Screen
 
 
 WIDEST_BEFORE_ORIGIN = 72
@@ -247,8 +247,8 @@ def check_ruleset(
 
     With *strict* warnings are faults.
     """
-    from ..core.rules.findings import as_json as findings_as_json
-    from ..core.rules.findings import render_all
+    from ...core.rules.findings import as_json as findings_as_json
+    from ...core.rules.findings import render_all
 
     results: list[JSON] = []
     failed = False
@@ -318,7 +318,7 @@ def show_schema(screen: Screen, engine: Engine) -> None:
 
 def _show_resolved(screen: Screen, ruleset: Ruleset, why: bool) -> None:
     """Write the rules as a rule set that extends nothing; the lines are copied, so none is cut."""
-    from ..core.rules.writing import short_names, written
+    from ...core.rules.writing import short_names, written
 
     assert ruleset.tree is not None, "no options were chosen"
     lines = written(ruleset.tree)
@@ -347,7 +347,7 @@ def _show_resolved(screen: Screen, ruleset: Ruleset, why: bool) -> None:
 
 
 def _origins(ruleset: Ruleset) -> list[JSON]:
-    from ..core.rules.writing import origins
+    from ...core.rules.writing import origins
 
     assert ruleset.tree is not None, "no options were chosen"
     return [
@@ -385,7 +385,7 @@ def _players(ruleset: Ruleset) -> Message:
 
 def _show_variants(screen: Screen, file: RulesetFile, shown: Ruleset) -> None:
     """List the variants, and what the others have otherwise than the one that is shown."""
-    from ..core.rules.differences import differences
+    from ...core.rules.differences import differences
 
     rows = []
     for id, name in file.variants:

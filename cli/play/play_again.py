@@ -5,20 +5,20 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from ..core.errors import SplitpickError
-from ..core.game import CHANCE
-from ..core.matches import Match
-from ..core.matches.record import is_bot
-from ..core.matches.seating import bot_of
-from ..core.matches.setup import HUMAN
-from ..core.players import Greedy
-from .language import choose_language
+from ...core.errors import SplitpickError
+from ...core.game import CHANCE
+from ...core.matches import Match
+from ...core.matches.record import is_bot
+from ...core.matches.seating import bot_of
+from ...core.matches.setup import HUMAN
+from ...core.players import Greedy
+from ..language import choose_language
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from ..core.matches.exports.walk import Walk
-    from ..core.matches.record import Loaded
-    from .screen import Screen
+    from ...core.hooks.engine import Engine
+    from ...core.matches.exports.walk import Walk
+    from ...core.matches.record import Loaded
+    from ..screen import Screen
 
 
 def again_line(screen: Screen, engine: Engine, loaded: Loaded, walk: Walk, entry: int) -> str:

@@ -12,27 +12,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BadValue, PluginError, RecordError, StoreError
-from ..core.matches.daily import is_deal
-from ..core.matches.record import load_setup, record_of, reseated
-from ..core.matches.setup import HUMAN, POST, new_uid
-from ..core.matches.store import now
-from ..core.text import msg
-from . import exits, options
-from .language import choose_language
-from .localized_typer import command
-from .sit_down import read_seats, sit_down
-from .sitting import Far, Sitting
-from .start import start_engine
-from .store import open_store
-from .table import Quit, Table
-from .wishes import PlayWishes
+from ...core.errors import BadValue, PluginError, RecordError, StoreError
+from ...core.matches.daily import is_deal
+from ...core.matches.record import load_setup, record_of, reseated
+from ...core.matches.setup import HUMAN, POST, new_uid
+from ...core.matches.store import now
+from ...core.text import msg
+from .. import exits, options
+from ..language import choose_language
+from ..localized_typer import command
+from ..matches.open_store import open_store
+from ..start import start_engine
+from ..wishes import PlayWishes
+from .game_loop import Far, Sitting
+from .match_players import Quit, Table
+from .new_match import read_seats, sit_down
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from ..core.matches.setup import Setup
-    from ..core.matches.store import Saved, Store
-    from .screen import Screen
+    from ...core.hooks.engine import Engine
+    from ...core.matches.setup import Setup
+    from ...core.matches.store import Saved, Store
+    from ..screen import Screen
 
 
 @dataclass
@@ -306,7 +306,7 @@ def _play(screen: Screen, engine: Engine, games: Sequence[Game], *, tell_seed: b
     if len(games) > 1:
         _add_up(screen, games)
     if is_deal(games[0].setup):
-        from .daily import tell_daily
+        from .daily_command import tell_daily
 
         tell_daily(screen, engine, games[0])
     return exits.FINE
@@ -418,7 +418,7 @@ def _say_how_to_go_on(screen: Screen, game: Game) -> None:
 
 def _show_token(screen: Screen, engine: Engine, game: Game) -> None:
     """Show what to send to those who are far away, and how it goes on when they have answered."""
-    from .post import show_token
+    from .post_command import show_token
 
     show_token(screen, engine, record_of(game.setup, game.sitting.match))
 

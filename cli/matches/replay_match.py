@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BadValue
-from ..core.game import CHANCE, Position
-from ..core.matches.turns import Turn
-from ..core.rules.characters import excerpt
-from ..core.text import msg
-from . import options
-from .localized_typer import command
-from .screen import output
-from .start import start_engine
-from .store import open_store
-from .tale import Tale
-from .words import COMMANDS, Vocabulary
+from ...core.errors import BadValue
+from ...core.game import CHANCE, Position
+from ...core.matches.turns import Turn
+from ...core.rules.characters import excerpt
+from ...core.text import msg
+from .. import options
+from ..localized_typer import command
+from ..play.vocabulary import COMMANDS, Vocabulary
+from ..screen import output
+from ..start import start_engine
+from .narrate import Tale
+from .open_store import open_store
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from .screen import Screen
+    from ...core.hooks.engine import Engine
+    from ..screen import Screen
 
 PAUSE = 2.0
 """How many seconds the table stands at speed 1."""

@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.errors import UnknownName
-from ..core.hooks.guard import Guard
-from ..core.matches.player import BotPlayer, Player
-from ..core.matches.seating import seated
-from ..core.matches.setup import HUMAN, POST, PROCESS
-from ..core.rules.characters import excerpt
-from ..core.text import Text, msg
+from ...core.errors import UnknownName
+from ...core.hooks.guard import Guard
+from ...core.matches.player import BotPlayer, Player
+from ...core.matches.seating import seated
+from ...core.matches.setup import HUMAN, POST, PROCESS
+from ...core.rules.characters import excerpt
+from ...core.text import Text, msg
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from ..core.matches.record import Loaded
-    from ..core.players import Bot
+    from ...core.hooks.engine import Engine
+    from ...core.matches.record import Loaded
+    from ...core.players import Bot
 
 HUMAN_TITLE = msg("player-human", "human")
 POST_TITLE = msg("player-post", "post")
@@ -78,8 +78,8 @@ def _player(engine: Engine, name: str, guard: Guard, logs: Path | None) -> Playe
     if name in (HUMAN, POST):
         return None
     if name.startswith(f"{PROCESS}:"):
-        from ..core.matches.child import program_of, words_of
-        from ..core.matches.process import ProcessBot, command_of
+        from ...core.matches.child import program_of, words_of
+        from ...core.matches.process import ProcessBot, command_of
 
         command = command_of(name)
         if not program_of(words_of(command)):

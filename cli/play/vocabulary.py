@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..core.text import Language, Message, Name, Param, Text, msg
+from ...core.text import Language, Message, Name, Param, Text, msg
 
 COMMANDS = {
     "help": (msg("word-help", "help"), msg("about-help", "explains the signs and these words")),

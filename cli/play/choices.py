@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.scene import Choice
-from ..core.text import Message, Text, msg
-from ..core.width import display_width
-from .screen import Screen
-from .width import wrap
-from .words import Vocabulary
+from ...core.scene import Choice
+from ...core.text import Message, Text, msg
+from ...core.width import display_width
+from ..screen import Screen
+from ..wrapping import wrap
+from .vocabulary import Vocabulary
 
 WIDEST_ITEM = 26
 GAP = 2

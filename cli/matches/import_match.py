@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import BadValue, RecordError
-from ..core.matches.record import Record, is_bot, load_setup
-from ..core.matches.seating import bot_of
-from ..core.matches.setup import PROGRAM, new_uid
-from ..core.matches.sharing import MOST_CHARACTERS, shared
-from ..core.text import Message, msg, nmsg
-from .exits import BAD_INPUT, FINE
-from .localized_typer import command
-from .play import resume_line
-from .start import start_engine
-from .store import open_store
+from ...core.errors import BadValue, RecordError
+from ...core.matches.record import Record, is_bot, load_setup
+from ...core.matches.seating import bot_of
+from ...core.matches.setup import PROGRAM, new_uid
+from ...core.matches.sharing import MOST_CHARACTERS, shared
+from ...core.text import Message, msg, nmsg
+from ..exits import BAD_INPUT, FINE
+from ..localized_typer import command
+from ..play.play_command import resume_line
+from ..start import start_engine
+from .open_store import open_store
 
 if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from ..core.matches.store import Store
-    from .screen import Screen
+    from ...core.hooks.engine import Engine
+    from ...core.matches.store import Store
+    from ..screen import Screen
 
 STANDARD_INPUT = "-"
 
@@ -80,8 +80,8 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
 
     Raises `BadValue` for a file that cannot be read, and `PluginsMissing`.
     """
-    from ..core.matches.record_reader import finding, read_any
-    from ..core.rules.findings import render
+    from ...core.matches.record_reader import finding, read_any
+    from ...core.rules.findings import render
 
     text = ""
     try:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..core.errors import BotFailed, EffectError, NotationError, PluginError, StoreError
-from ..core.game import CHANCE, Action, Position
-from ..core.matches import Match
-from ..core.matches.forfeits import forfeit_told
-from ..core.matches.player import Player, close_all
-from ..core.matches.store import GONE_ON
-from ..core.matches.takeback import last_decision
-from ..core.scene import Choice, View
-from ..core.text import Both, Message, Text, msg
+from ...core.errors import BotFailed, EffectError, NotationError, PluginError, StoreError
+from ...core.game import CHANCE, Action, Position
+from ...core.matches import Match
+from ...core.matches.forfeits import forfeit_told
+from ...core.matches.player import Player, close_all
+from ...core.matches.store import GONE_ON
+from ...core.matches.takeback import last_decision
+from ...core.scene import Choice, View
+from ...core.text import Both, Message, Text, msg
+from ..exits import leaving_in_order
+from ..screen import Screen
 from .choices import draw_choices, number_of, numbered
-from .exits import leaving_in_order
 from .hints import Hints
-from .screen import Screen
-from .table import Quit, Table
+from .match_players import Quit, Table
 from .thinking import thinking
 from .undo import may_go_back
-from .words import COMMANDS, Vocabulary
+from .vocabulary import COMMANDS, Vocabulary
 
 LONGEST_INPUT = 200
 """More characters than any move has."""
@@ -383,7 +383,7 @@ class Sitting:
             for text in self.presenter.sentences(view, self._seat_at_screen):
                 self.screen.say(text)
             return
-        from .draw import draw  # rich is not needed before
+        from .scene_drawing import draw  # rich is not needed before
 
         draw(self.screen, self.presenter.scene(view, self._seat_at_screen))
 
@@ -399,7 +399,7 @@ class Sitting:
         if command == "help":
             self._help()
         elif command == "rules":
-            from .rules import show_rules
+            from ..rulesets.show_rules import show_rules
 
             show_rules(self.screen, self.presenter.rules(), pager=False)
         elif command == "table":
