@@ -912,7 +912,7 @@ def test_the_store_is_left_as_it_was_by_looking(home: Path) -> None:
 
 def dump(home: Path) -> list[str]:
     """Return all that is in the store."""
-    (file,) = home.glob("*.sqlite3")
+    file = home / "matches.sqlite3"
     db = sqlite3.connect(file)
     try:
         return list(db.iterdump())

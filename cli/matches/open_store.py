@@ -1,4 +1,4 @@
-"""The store of the user's matches, as the commands open it."""
+"""The user's store of matches, as the commands open it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ...core.matches.home import home
+from ...core.home import home
 
 if TYPE_CHECKING:
     from ...core.matches.store import Store
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_store(screen: Screen) -> Iterator[Store]:
-    """Open the store of this user for as long as the ``with`` lasts.
+    """Open the user's store for as long as the ``with`` lasts; raises `StoreError`.
 
-    Says on *screen* what it had to do to a damaged one; raises `StoreError` where none can be had.
+    What has become of a damaged file is said on *screen*.
     """
     from ...core.matches.store import Store
 
@@ -29,5 +29,5 @@ def open_store(screen: Screen) -> Iterator[Store]:
         yield store
     finally:
         store.close()
-        for notice in store.notices[told:]:  # much damage is noticed only when it is read
+        for notice in store.notices[told:]:  # damage may be noticed in the middle
             screen.note(notice)

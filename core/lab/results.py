@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import IO, Any, Protocol, TypeAlias
 
 from ..errors import BadValue, SplitpickError, StoreError, told_places, unknown
-from ..reasons import reason
+from ..os_errors import reason
 from ..text import msg
 from .played import Played
 from .rows import Columns, Row
