@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue
-from ..core.lab.analysis import SAMPLES, Analysing, Analysis, Budget, Decision, Pieces, analyse
+from ..core.lab.analysis import SAMPLES, Analysing, Analysis, Decision, Pieces, analyse
+from ..core.lab.analyst import NODES
 from ..core.matches.exports.facts import title
 from ..core.matches.exports.walk import Walk
 from ..core.matches.exports.words import Words
@@ -25,18 +26,18 @@ from ..core.rules.characters import excerpt
 from ..core.scene import points
 from ..core.splitting.position import SplitGame
 from ..core.text import Message, Text, msg
+from .again import again_line
 from .counts import count_table
 from .exits import BAD_INPUT, FINE
-from .matches.export_match import RECORD, whole, write_file
-from .matches.import_match import STANDARD_INPUT, record_in
-from .matches.narrate import walked
-from .matches.open_store import open_store
-from .play.new_match import number_wish
-from .play.play_again import again_line
-from .play.vocabulary import Vocabulary
+from .export import RECORD, whole, write_file
+from .import_match import STANDARD_INPUT, record_in
 from .progress import progress
 from .screen import printing_aside
-from .wrapping import wrap
+from .sit_down import number_wish
+from .store import open_store
+from .tale import walked
+from .width import wrap
+from .words import Vocabulary
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
@@ -72,8 +73,8 @@ def analyse_command(screen: Screen, engine: Engine, name: str, wishes: AnalyseWi
     loaded = load_setup(engine, saved.record.setup)
     walk = walked(loaded, saved)
     _check_allowed(loaded, walk)
-    work = Analysing(saved.record, budget, deals, screen.without)
-    count = Pieces(work, loaded, walk, engine.bots).count
+    work = Analysing(saved.record, *budget, deals, screen.without)
+    count = Pieces(work, engine, loaded, walk).count
     with progress(screen, count) as tell, printing_aside():
         found = analyse(engine, loaded, work, jobs, tell)
     report = Report(screen, engine, saved, loaded, walk, found)
@@ -94,10 +95,10 @@ FEWEST_NODES = 1000
 """With less the analyst has not seen each way to play once, and what it says means nothing."""
 
 
-def budget_wish(typed: str | None) -> Budget:
+def budget_wish(typed: str | None) -> tuple[int, float]:
     """Read how long a decision may be looked at: ``200ms``, ``nodes=10000``, or the usual."""
     if typed is None:
-        return Budget()
+        return NODES, 0.0
     budget = read_budget(typed)
     settings = dict(budget.settings) if budget else {}
     if budget is None or set(settings) - {NODES_SETTING}:
@@ -109,7 +110,7 @@ def budget_wish(typed: str | None) -> Budget:
             )
         )
     check_budget(budget, Captain.id, {NODES_SETTING: (FEWEST_NODES, MOST_NODES)})
-    return Budget(settings.get(NODES_SETTING, 0), budget.seconds)
+    return settings.get(NODES_SETTING, 0), budget.seconds
 
 
 def _saved(screen: Screen, engine: Engine, name: str) -> Saved | None:
@@ -291,7 +292,7 @@ class Report:
             entries[one.entry] = replace(entries[one.entry], mark=one.mark, comment=comment)
         return replace(self.saved.record, entries=tuple(entries))
 
-    def as_json(self, budget: Budget) -> dict[str, object]:
+    def as_json(self, budget: tuple[int, float]) -> dict[str, object]:
         """Tell everything as JSON."""
         setup, found = self.loaded.setup, self.found
         english = self.screen.words
@@ -312,8 +313,8 @@ class Report:
             "match": self.saved.name,
             "ruleset": setup.ruleset,
             "variant": setup.variant,
-            "nodes": budget.nodes,
-            "seconds": budget.seconds,
+            "nodes": budget[0],
+            "seconds": budget[1],
             "scores": list(self.walk.position.scores()),
             "regret": {
                 seat: round(found.regret(number), 3) for number, seat in enumerate(setup.seats)

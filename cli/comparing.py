@@ -13,7 +13,8 @@ from ..core.lab.games import Pairs
 from ..core.text import Both, Message, Text, msg, nmsg
 from .counts import count_table
 from .exits import FINE, INTERRUPTED
-from .lab import Interruption, Lineup, games_wish, workers_wish
+from .interruption import Interruption
+from .lab import Lineup, games_wish, workers_wish
 from .numbers import ONE_DIGIT, SIGNED, Numbers
 from .progress import progress
 from .screen import printing_aside

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..core.text import Message, Text, msg
 
 if TYPE_CHECKING:
-    from ..core.lab.intervals import Mean
+    from ..core.lab.statistics.intervals import Mean
     from ..core.text import Language
 
 ONE_DIGIT = "#,##0.0"

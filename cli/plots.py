@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import BadValue, told_places, unknown
-from ..core.lab.results import extra_missing, unwritable
+from ..core.lab.files.file_errors import unwritable
+from ..core.lab.files.results import extra_missing
 from ..core.text import msg
 from .numbers import Numbers
 
@@ -25,9 +26,7 @@ def check_plot(path: Path, *, force: bool) -> None:
     """
     ending = path.suffix.removeprefix(".").casefold()
     if ending not in FORMATS:
-        message = msg(
-            "unknown-format", 'There is no picture of the kind "{name}".', name=path.suffix
-        )
+        message = msg("unknown-format", 'There is no format "{name}".', name=path.suffix)
         raise unknown(message, ending, [f".{format}" for format in FORMATS])
     with told_places(path):
         if path.is_dir():

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..core.lab.intervals import wilson
 from ..core.lab.played import NOBODY
+from ..core.lab.statistics.intervals import wilson
 from ..core.lab.trial import QUANTILES
 
 if TYPE_CHECKING:
-    from ..core.lab.intervals import Mean
+    from ..core.lab.statistics.intervals import Mean
     from ..core.lab.trial import Trial
     from ..core.rules.load import Ruleset
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from math import ceil
 
-from ..core.lab.intervals import wilson
 from ..core.lab.played import NOBODY
+from ..core.lab.statistics.intervals import wilson
 from ..core.lab.trial import QUANTILES
 from ..core.text import Both, Text, msg
 from ..core.width import display_width

@@ -9,24 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue
-from ..core.lab.results import (
-    Results,
-    Stored,
-    format_of,
-    parquet_modules,
-    part_of,
-    stored,
-)
-from ..core.lab.rows import Columns
+from ..core.lab.files.results import Results
 from ..core.lab.trial import Trial
-from ..core.text import Both, Text, msg
+from ..core.text import msg
 from .exits import FINE, INTERRUPTED
-from .lab import Interruption, Lineup, games_wish, how_to_go_on, workers_wish
-from .play.new_match import DEFAULT_RULESET
+from .interruption import Interruption
+from .lab import Lineup, games_wish, how_to_go_on, workers_wish
 from .progress import progress
 from .report_json import lab_json
 from .report_lab import LabReport
 from .screen import printing_aside
+from .sit_down import DEFAULT_RULESET
 from .version import VERSION
 
 if TYPE_CHECKING:
@@ -49,9 +42,7 @@ def simulate_command(screen: Screen, engine: Engine, name: str | None, wishes: L
     total = games_wish(wishes)
     staff = workers_wish(wishes.jobs, wishes.cluster)
     settings = settings_of(lineup)
-    columns = Columns(tuple(lineup.seats), tuple(lineup.prizes))
     out = Path(wishes.out) if wishes.out is not None else None
-    old = _old(out, settings, wishes)
     if wishes.plot is not None:
         from .plots import check_plot
 
@@ -60,14 +51,11 @@ def simulate_command(screen: Screen, engine: Engine, name: str | None, wishes: L
     stopped = False
     with ExitStack() as stack:
         stack.enter_context(printing_aside())
-        results = out and stack.enter_context(Results(out, settings, columns))
-        if old is not None:
-            assert results
-            for played in old.games():
-                results.take(played)
-                trial.count(played)
+        results = _results(out, settings, wishes)
         if results:
-            results.keep()
+            stack.enter_context(results)
+        for played in results.old() if results and wishes.resumes else ():
+            trial.count(played)
         numbers = range(trial.games, max(total, trial.games))
         tell = stack.enter_context(progress(screen, total, trial.games))
         ctrl_c = stack.enter_context(Interruption())
@@ -112,57 +100,14 @@ def settings_of(lineup: Lineup) -> dict[str, object]:
     }
 
 
-def _old(out: Path | None, settings: Mapping[str, object], wishes: LabWishes) -> Stored | None:
-    """Return the results to go on with, if that was asked for, and see that *out* can be written.
-
-    Raises `BadValue` where they were made with other settings, or would be lost.
-    """
+def _results(out: Path | None, settings: Mapping[str, object], wishes: LabWishes) -> Results | None:
+    """Open the file that the games go into; raises `BadValue` where it would be lost."""
     if out is None:
         if wishes.resumes:
             raise BadValue(
                 msg("continue-what", "--continue goes on with a file: name it with --out.")
             )
         return None
-    if format_of(out) == "parquet":
-        parquet_modules()
-    if not wishes.resumes:
-        # Of a run that was killed, or is still going on, there is only the part.
-        there = out.exists() or (part_of(out).exists() and format_of(out) != "parquet")
-        if there and not out.is_dir() and not wishes.force:
-            raise BadValue(
-                msg(
-                    "results-exist",
-                    '"{file}" is there already; with --continue it is gone on with, with --force'
-                    " written anew.",
-                    file=str(out),
-                )
-            )
-        return None
-    old = stored(out)
-    others = [name for name in settings if old.settings.get(name) != settings[name]]
-    if others:
-        told: list[Text] = [
-            msg(
-                "other-setting",
-                "{name} is {now} instead of {before}",
-                name=name,
-                now=_short(settings[name]),
-                before=_short(old.settings.get(name)),
-            )
-            for name in others
-        ]
-        raise BadValue(
-            msg(
-                "other-settings",
-                'The games in "{file}" were played with other settings: {what}.',
-                file=str(out),
-                what=Both(tuple(told)),
-            )
-        )
-    return old
-
-
-def _short(value: object) -> str:
-    """Write a setting so that two can be told from each other at a glance."""
-    told = json.dumps(value, ensure_ascii=False).replace('"', "")
-    return told if len(told) <= 40 else f"{told[:12]}…"
+    if wishes.resumes:
+        return Results.resume(out, settings)
+    return Results.create(out, settings, replace=wishes.force)

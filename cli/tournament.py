@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import BadValue
 from ..core.lab.duplicate import Deals
+from ..core.lab.files.tournament_file import TournamentFile
 from ..core.lab.tournament import ALL_PLAYED, STOPPED, Tournament
-from ..core.lab.tournament_file import TournamentFile
 from ..core.lab.workers import Workers
 from ..core.matches.process import command_of
-from ..core.matches.record import settle
 from ..core.matches.seating import bot_of, seated
 from ..core.matches.setup import PROCESS
 from ..core.text import msg
 from .exits import FINE, INTERRUPTED
-from .lab import Interruption, how_to_go_on, workers_wish
-from .play.new_match import DEFAULT_RULESET, number_wish, read_seats
+from .interruption import Interruption
+from .lab import how_to_go_on, workers_wish
 from .progress import progress
 from .screen import printing_aside
+from .sit_down import DEFAULT_RULESET, number_wish, read_seats
 from .tournament_table import Report
 from .version import VERSION
 
@@ -64,9 +64,8 @@ def tournament_command(
         raise BadValue(msg("continue-what", "--continue goes on with a file: name it with --out."))
     with printing_aside():
         rules.build(seats)
-    setup = settle(engine, rules, [names[0]] * seats, 0, 0)
     seed = 0 if wishes.seed is None else number_wish(wishes.seed)
-    deals = Deals(setup, tuple(names), seed, screen.without)
+    deals = Deals(rules.text, seats, tuple(names), seed, screen.without)
     if len(deals.tables) > MOST_TABLES:
         raise BadValue(
             msg(
@@ -99,7 +98,7 @@ def tournament_command(
                 for deal in file.resume(deals.seating):
                     found.add(deal)
             else:
-                file.begin(replace=wishes.force)
+                file.create(replace=wishes.force)
         stack.enter_context(printing_aside())
         total = max(most * len(found.tables), found.deals)
         tell = stack.enter_context(progress(screen, total, found.deals))

@@ -6,16 +6,19 @@ import json
 from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue
-from ..core.lab.trial import Trial, try_out
+from ..core.lab.games import games_of
+from ..core.lab.trial import Trial
+from ..core.lab.workers import workers
 from ..core.matches.seating import seated
 from ..core.players import Greedy
 from ..core.text import msg
 from .exits import FINE
-from .play.new_match import number_wish, read_seats
+from .interruption import Interruption
 from .progress import progress
 from .report import Report
 from .report_json import trial_json
 from .screen import printing_aside
+from .sit_down import number_wish, read_seats
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine
@@ -42,25 +45,16 @@ def try_command(screen: Screen, engine: Engine, name: str, wishes: TryWishes) ->
     games = DEFAULT_GAMES if wishes.games is None else number_of_games(wishes.games)
     seed = 0 if wishes.seed is None else number_wish(wishes.seed)
     last = Trial(game)
-
-    def keep(trial: Trial) -> None:
-        nonlocal last
-        last = trial
-        tell()
-
-    def plugin_of(bot: str) -> str:
-        provider = engine.provider("splitpick_bots", bot)
-        return provider.told if provider else ""
-
-    with progress(screen, games) as tell, printing_aside():
+    work = games_of(ruleset, [bot.name for bot in bots], seed, screen.without)
+    stopped = False
+    with progress(screen, games) as tell, printing_aside(), Interruption() as ctrl_c:
         try:
-            makes = [bot.bot for bot in bots]
-            budgets = [bot.budget for bot in bots]
-            last = try_out(game, makes, games, seed, keep, plugin_of, budgets)
+            for played in workers(1).run(work, range(games)):
+                with ctrl_c.held():
+                    last.count(played)
+                    tell()
         except KeyboardInterrupt:
             stopped = True
-        else:
-            stopped = False
     if wishes.as_json:
         told = trial_json(last, ruleset, seats, seed, stopped)
         # ASCII: no character of a rule set reaches the terminal as it is.

@@ -16,11 +16,11 @@ import pytest
 
 from analysts import OneTurn
 from command import LANGUAGES, run
-from splitpick.cli.play.play_again import again_line
+from splitpick.cli.again import again_line
 from splitpick.cli.screen import Screen
 from splitpick.core.game import CHANCE
 from splitpick.core.hooks.engine import Engine
-from splitpick.core.lab.analysis import Analysing, Analysis, Budget, Pieces, analyse
+from splitpick.core.lab.analysis import Analysing, Analysis, Pieces, analyse
 from splitpick.core.matches.exports.walk import walk
 from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
 from splitpick.core.matches.record_reader import read_text
@@ -57,7 +57,7 @@ def played(seed: int = 3) -> tuple[Loaded, Record]:
 
 
 def analysed(loaded: Loaded, record: Record, samples: int = 2) -> Analysis:
-    work = Analysing(record, Budget(nodes=1), samples, bots=ANALYSTS)
+    work = Analysing(record, 1, samples=samples, bots=ANALYSTS)
     return analyse(ENGINE, loaded, work)
 
 
@@ -118,8 +118,8 @@ def test_the_costliest_come_first_and_are_three_at_most() -> None:
 
 def test_luck_is_what_the_deal_was_worth_more_than_the_sampled_ones() -> None:
     loaded, record = played()
-    work = Analysing(record, Budget(nodes=1), 2, bots=ANALYSTS)
-    pieces = Pieces(work, loaded, walk(loaded, record), ANALYSTS)
+    work = Analysing(record, 1, samples=2, bots=ANALYSTS)
+    pieces = Pieces(work, ENGINE, loaded, walk(loaded, record))
     values = [
         value
         for number in range(len(pieces.decisions), pieces.count)
@@ -147,7 +147,7 @@ def test_it_is_the_same_with_two_processes() -> None:
     """Every piece is by itself."""
     loaded, record = played()
     short = replace(record, entries=record.entries[:20], result=None)
-    work = Analysing(short, Budget(nodes=1), 1, bots=ANALYSTS)
+    work = Analysing(short, 1, samples=1, bots=ANALYSTS)
 
     assert analyse(ENGINE, loaded, work, 1) == analyse(ENGINE, loaded, work, 2)
 

@@ -121,7 +121,7 @@ def test_ctrl_c_shows_what_is_there(tmp_path: Path) -> None:
         ((*TWO, "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"), "jobs-or-cluster"),
         ((*TWO * 32, "--player", "random"), "tournament-tables"),
         ((*TWO, "--out", "no/such/folder/games.json"), "no-such-folder"),
-        ((*TWO, "--out", "no-such-file.json", "--continue"), "tournament-away"),
+        ((*TWO, "--out", "no-such-file.json", "--continue"), "no-results"),
     ],
 )
 def test_a_wish_that_makes_no_sense_is_refused(words: tuple[str, ...], code: str) -> None:

@@ -11,19 +11,17 @@ import pytest
 from programs import program
 from splitpick.core import Engine, Position
 from splitpick.core.errors import UnknownName
+from splitpick.core.lab import duplicate
 from splitpick.core.lab.duplicate import (
-    Deal,
     Deals,
-    Played,
     first_seat,
     lineups,
-    places,
     share,
     tables,
 )
-from splitpick.core.matches.match import Match, Result
+from splitpick.core.lab.played import Played
+from splitpick.core.matches.match import Match
 from splitpick.core.matches.player import BotPlayer
-from splitpick.core.matches.record import settle
 from splitpick.core.players import Greedy, RandomBot
 
 
@@ -41,6 +39,14 @@ class Lies(RandomBot):
         return 10**9
 
 
+class Hangs(RandomBot):
+    id = "hangs"
+
+    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        while True:
+            pass
+
+
 class Leaves(RandomBot):
     id = "leaves"
 
@@ -51,17 +57,18 @@ class Leaves(RandomBot):
 @pytest.fixture(scope="module")
 def engine() -> Engine:
     made = Engine()
-    vars(made)["bots"] = {**made.bots, **{bot.id: bot for bot in (Raises, Lies, Leaves)}}
+    vars(made)["bots"] = {**made.bots, **{bot.id: bot for bot in (Raises, Lies, Hangs, Leaves)}}
     return made
 
 
 def deals(engine: Engine, *names: str, ruleset: str = "jolly-roger", seats: int = 2) -> Deals:
-    rules = engine.ruleset_file(ruleset).variant()
-    return Deals(settle(engine, rules, ["random"] * seats, 0, 0), names, seed=3)
+    return Deals(engine.ruleset_file(ruleset).variant().text, seats, names, seed=3)
 
 
-def game(lineup: tuple[int, ...], *placed: int) -> Played:
-    return Played(lineup, (0,) * len(lineup), placed)
+def game(lineup: tuple[int, ...], *scores: int) -> Played:
+    """Make a game that the best score wins."""
+    winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    return Played(0, 0, list(scores), winners, lineup=lineup)
 
 
 # Who sits where.
@@ -99,30 +106,30 @@ def test_everybody_meets_everybody() -> None:
 
 
 @pytest.mark.parametrize(
-    ("result", "expected"),
+    ("scores", "winners", "failed", "expected"),
     [
-        (Result((30, 20), (0,)), (1, 2)),
-        (Result((20, 20), (0, 1)), (1, 1)),
-        (Result((20, 20), (1,)), (2, 1)),  # a tie that the rules have broken
-        (Result((50, 20), (1,), forfeited=0), (2, 1)),
-        (Result((9, 7, 7, 8), (0,)), (1, 3, 3, 2)),
-        (Result((9, 7, 5, 8), (3,), forfeited=0), (4, 2, 3, 1)),
+        ([30, 20], [0], None, [1, 2]),
+        ([20, 20], [0, 1], None, [1, 1]),
+        ([20, 20], [1], None, [2, 1]),  # a tie that the rules have broken
+        ([50, 20], [1], 0, [2, 1]),
+        ([9, 7, 7, 8], [0], None, [1, 3, 3, 2]),
+        ([9, 7, 5, 8], [3], 0, [4, 2, 3, 1]),
+        ([9, 7], [], None, [1, 1]),  # given up
     ],
 )
-def test_places(result: Result, expected: tuple[int, ...]) -> None:
-    assert places(result) == expected
+def test_places(
+    scores: list[int], winners: list[int], failed: int | None, expected: list[int]
+) -> None:
+    assert Played(0, 0, scores, winners, failed).places() == expected
 
 
-def test_a_tie_is_half_a_game() -> None:
-    assert share((game((0, 1), 1, 2), game((1, 0), 1, 1)), 0, 1) == 0.75
-    assert share((game((0, 1), 1, 2), game((1, 0), 1, 1)), 1, 0) == 0.25
+def test_a_tie_is_half_a_game_and_more_seats_go_by_placing() -> None:
+    deal = (game((0, 1), 2, 1), game((1, 0), 1, 1))
+    three = (game((0, 1, 2), 2, 3, 1),)
 
-
-def test_at_more_seats_pairs_go_by_placing() -> None:
-    deal: Deal = (game((0, 1, 2), 2, 1, 3),)
-
-    assert [share(deal, *pair) for pair in [(0, 1), (0, 2), (1, 2)]] == [0, 1, 1]
-    assert share((game((0, 1, 1), 2, 1, 3),), 0, 1) == 0.5
+    assert (share(deal, 0, 1), share(deal, 1, 0)) == (0.75, 0.25)
+    assert [share(three, *pair) for pair in [(0, 1), (0, 2), (1, 2)]] == [0, 1, 1]
+    assert share((game((0, 1, 1), 2, 3, 1),), 0, 1) == 0.5
 
 
 # Playing.
@@ -133,7 +140,7 @@ def test_the_same_bot_twice_plays_the_same_game_twice(engine: Engine) -> None:
     play = deals(engine, "random", "random").using(engine)
     for number in range(4):
         one, other = play(number)
-        assert (one.scores, one.places) == (other.scores, other.places)
+        assert (one.scores, one.winners) == (other.scores, other.winners)
         assert share((one, other), 0, 1) == 0.5
 
 
@@ -147,7 +154,7 @@ def test_a_game_is_the_match_of_its_seed(engine: Engine) -> None:
         seat = match.position.to_act()
         match.apply(bots[seat].choose(match, seat, 0))
 
-    assert played.scores == tuple(match.position.scores())
+    assert played.scores == match.position.scores()
     assert sum(played.decisions) == 56
 
 
@@ -164,16 +171,23 @@ def test_three_play_and_two_play_at_three_seats(engine: Engine) -> None:
         work = deals(engine, *names, ruleset="skull-queen", seats=3)
         played = work.using(engine)(0)
         assert len(played) == games
-        assert all(len(one.scores) == 3 and 1 in one.places for one in played)
+        assert all(len(one.scores) == 3 and 1 in one.places() for one in played)
 
 
 # What goes wrong.
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("raises", "bot-raises"), ("lies", "bot-illegal"), ("leaves", "bot-raises")]
-)
-def test_a_bot_that_does_wrong_has_lost(engine: Engine, name: str, why: str) -> None:
+    ("name", "why"),
+    [
+        ("raises", "bot-raises"), ("lies", "bot-illegal"), ("leaves", "bot-raises"),
+        ("hangs", "bot-endless"),
+    ],
+)  # fmt: skip
+def test_a_bot_that_does_wrong_has_lost(
+    engine: Engine, name: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(duplicate, "BOT_SECONDS", 0.1)
     played = deals(engine, "random", name).using(engine)(0)
 
     assert [one.why for one in played] == [why, why]

@@ -1,4 +1,4 @@
-"""Elo numbers, their error bars, and the wager that says when an order is settled."""
+"""Elo numbers, their error bars, and the test that settles an order."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from splitpick.core.lab.duplicate import share_interval
-from splitpick.core.lab.elo import Matrix, margins, strengths
-from splitpick.core.lab.intervals import student
+from splitpick.core.lab.statistics.elo import margins, strengths
+from splitpick.core.lab.statistics.linear import Matrix
+from splitpick.core.lab.statistics.sequential_test import SequentialTest
 from splitpick.core.lab.tournament import LEAST_ROUNDS
-from splitpick.core.lab.wager import Wager
 
 CHANCES = {"drawn often": (0.05, 0.9), "drawn sometimes": (0.25, 0.5), "never drawn": (0.5, 0.0)}
 """Equal players: how often a value is 0, and how often 1/2."""
@@ -98,12 +98,6 @@ def test_the_search_may_begin_anywhere() -> None:
     assert strengths(won, [500, 0, -500]) == pytest.approx(strengths(won), abs=1e-4)
 
 
-def test_student_agrees_with_the_tables() -> None:
-    table = {1: 12.706, 4: 2.776, 5: 2.571, 10: 2.228, 30: 2.042, 1000: 1.962}
-
-    assert {freedom: student(freedom) for freedom in table} == pytest.approx(table, abs=0.01)
-
-
 # How often an interval that is called one of 95 % holds what it should.
 
 
@@ -179,11 +173,11 @@ def test_equals_are_hardly_ever_called_settled_however_often_one_looks(name: str
     rng = Random(5)
     wrong = 0
     for _ in range(400):
-        wager = Wager()
+        test = SequentialTest()
         for _ in range(200):
             x = rng.random()
-            wager.add(0 if x < lost else 0.5 if x < lost + drawn else 1)
-            if wager.settled(0.05):
+            test.add(0 if x < lost else 0.5 if x < lost + drawn else 1)
+            if test.settled(0.05):
                 wrong += 1
                 break
 
@@ -191,10 +185,10 @@ def test_equals_are_hardly_ever_called_settled_however_often_one_looks(name: str
 
 
 def test_who_wins_everything_is_better_after_some_deals() -> None:
-    wager = Wager()
+    test = SequentialTest()
     rounds = 0
-    while not wager.settled(0.05):
-        wager.add(1)
+    while not test.settled(0.05):
+        test.add(1)
         rounds += 1
 
     assert 4 < rounds < 12
@@ -204,10 +198,10 @@ def test_a_clear_difference_is_found_soon() -> None:
     rng = Random(6)
     needed = []
     for _ in range(50):
-        wager = Wager()
+        test = SequentialTest()
         rounds = 0
-        while not wager.settled(0.05):
-            wager.add(((rng.random() < 0.75) + (rng.random() < 0.75)) / 2)
+        while not test.settled(0.05):
+            test.add(((rng.random() < 0.75) + (rng.random() < 0.75)) / 2)
             rounds += 1
         needed.append(rounds)
 

@@ -1,4 +1,4 @@
-"""Games in a file: what was written is read again, whatever ended the writing."""
+"""Games in files: they are read back as they were written, whatever ended the writing."""
 
 from __future__ import annotations
 
@@ -12,31 +12,41 @@ import pytest
 
 from splitpick.core import Engine
 from splitpick.core.errors import BadValue, SplitpickError, StoreError
-from splitpick.core.lab import results
-from splitpick.core.lab.games import Table, games_of
+from splitpick.core.lab.duplicate import Deal
+from splitpick.core.lab.files import results
+from splitpick.core.lab.files.results import FORMATS, Results
+from splitpick.core.lab.files.rows import uses_of, uses_text
+from splitpick.core.lab.files.tournament_file import TournamentFile
+from splitpick.core.lab.games import games_of
 from splitpick.core.lab.played import NOBODY, Played
-from splitpick.core.lab.results import FORMATS, Results, part_of, stored
-from splitpick.core.lab.rows import Columns, uses_of, uses_text
 
 SETTINGS = {"seed": 5, "seats": ["jolly", "roger"], "prizes": ["green", "yellow", "blue", "red"]}
-COLUMNS = Columns(("jolly", "roger"), ("green", "yellow", "blue", "red"))
 
 
 @pytest.fixture(scope="module")
 def games() -> list[Played]:
-    """Six games of random bots, one of which has not ended."""
+    """Six games of random bots, the last of which was given up."""
     engine = Engine()
     ruleset = engine.ruleset_file("jolly-roger").variant("introductory")
-    table = Table(engine, games_of(ruleset, ["random", "random"], 5))
-    endless = Played(99, 1, uses=[Counter({("", "pick"): 3}), Counter()])
-    return [*(table.play(number) for number in range(5)), endless]
+    play = games_of(ruleset, ["random", "random"], 5).using(engine)
+    uses = [Counter({("", "pick"): 3}), Counter[tuple[str, str]]()]
+    endless = Played(99, 1, scores=[3, 4], decisions=[3, 0], uses=uses)
+    return [*(play(number) for number in range(5)), endless]
 
 
 def write(path: Path, games: list[Played]) -> None:
-    with Results(path, SETTINGS, COLUMNS) as file:
-        file.keep()
+    with Results.create(path, SETTINGS) as file:
         for played in games:
             file.take(played)
+
+
+def read(path: Path, more: list[Played] | None = None) -> list[Played]:
+    """Read the games of a file, and continue it with *more*."""
+    with Results.resume(path, SETTINGS) as file:
+        old = list(file.old())
+        for played in more or ():
+            file.take(played)
+    return old
 
 
 def test_a_game_tells_who_began_and_who_holds_what(games: list[Played]) -> None:
@@ -51,19 +61,7 @@ def test_a_game_tells_who_began_and_who_holds_what(games: list[Played]) -> None:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_what_is_written_is_read_again(format: str, games: list[Played], tmp_path: Path) -> None:
-    path = tmp_path / f"games.{format}"
-    write(path, games)
-    found = stored(path)
-
-    assert found.settings == SETTINGS
-    assert found.columns == COLUMNS
-    assert list(found.games()) == games
-    assert not part_of(path).exists()
-
-
-@pytest.mark.parametrize("format", FORMATS)
-def test_going_on_gives_the_bytes_of_one_go(
+def test_a_continued_file_has_the_same_games_and_bytes(
     format: str, games: list[Played], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also across the groups of a Parquet file."""
@@ -71,22 +69,25 @@ def test_going_on_gives_the_bytes_of_one_go(
     whole, path = tmp_path / f"whole.{format}", tmp_path / f"games.{format}"
     write(whole, games)
     write(path, games[:3])
-    write(path, [*stored(path).games(), *games[3:]])
 
+    assert read(path, games[3:]) == games[:3]
+    assert read(path) == games
     assert path.read_bytes() == whole.read_bytes()
 
 
 @pytest.mark.parametrize("format", ["csv", "json"])
-def test_a_torn_row_is_left_out(format: str, games: list[Played], tmp_path: Path) -> None:
-    """As where the power failed, and the file never came to its place."""
+def test_a_torn_row_is_dropped_wherever_it_is_torn(
+    format: str, games: list[Played], tmp_path: Path
+) -> None:
     path = tmp_path / f"games.{format}"
-    write(path, games)
-    data = path.read_bytes()
-    part = part_of(path)
-    results._put(path, part)
-    part.write_bytes(data[:-10])
-
-    assert list(stored(path).games()) == games[:-1]
+    write(path, games[:2])
+    short = path.read_bytes()
+    write(whole := tmp_path / f"whole.{format}", games[:3])
+    data = whole.read_bytes()
+    for cut in (*range(len(short), len(data) - 8, 97), len(data) - 8):
+        path.write_bytes(data[:cut])
+        assert read(path, games[2:3]) == games[:2]
+        assert path.read_bytes() == data
 
 
 def test_codes_may_hold_any_sign() -> None:
@@ -96,57 +97,24 @@ def test_codes_may_hold_any_sign() -> None:
     assert uses_of(uses_text(Counter())) == Counter()
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_what_lies_there_stays_until_more_is_to_be_kept(
-    format: str, games: list[Played], tmp_path: Path
-) -> None:
-    """Ctrl-C while old games are copied loses none of them."""
-    path = tmp_path / f"games.{format}"
-    write(path, games)
-    before = sorted(tmp_path.iterdir()), path.read_bytes()
-    with Results(path, SETTINGS, COLUMNS) as file:
-        file.take(games[0])
-
-    assert (sorted(tmp_path.iterdir()), path.read_bytes()) == before
-
-
-def test_a_full_disk_is_told_and_leaves_what_was_there(
+def test_a_full_disk_is_one_error_and_keeps_what_fitted(
     games: list[Played], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "games.csv"
-    write(path, games[:2])
-    before = path.read_bytes()
-
-    def full(self: object, row: object) -> None:
+    def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(results._Csv, "write", full)
-    with pytest.raises(StoreError) as found:
-        write(path, games)
+    for kind, format in ((results._Csv, "csv"), (results._Parquet, "parquet")):
+        path = tmp_path / f"games.{format}"
+        write(path, games[:2])
+        with monkeypatch.context() as patch:
+            patch.setattr(kind, "append" if format == "csv" else "_flush", full)
+            with pytest.raises(StoreError) as found:
+                read(path, games[2:])
 
-    assert found.value.code == "results-unwritable"
-    assert "no space left" in str(found.value)
-    assert path.read_bytes() == before
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="nothing is locked there")
-@pytest.mark.parametrize("format", FORMATS)
-def test_two_runs_do_not_write_the_same_file(
-    format: str, games: list[Played], tmp_path: Path
-) -> None:
-    path = tmp_path / f"games.{format}"
-    with Results(path, SETTINGS, COLUMNS) as file:
-        file.keep()
-        file.take(games[0])
-        with pytest.raises(BadValue, match="results-busy"):
-            Results(path, SETTINGS, COLUMNS)
-        with pytest.raises(BadValue):
-            stored(path)
-        file.take(games[1])
-
-    assert list(stored(path).games()) == games[:2]
-    write(path, games)
-    assert list(stored(path).games()) == games
+        assert found.value.code == "results-unwritable"
+        assert "no space left" in str(found.value)
+        assert read(path) == games[:2]
+        assert not path.with_name("games.parquet.part").exists()
 
 
 @pytest.mark.parametrize(
@@ -157,34 +125,36 @@ def test_two_runs_do_not_write_the_same_file(
         ("missing/games.csv", "no-such-folder"),
         ("folder.csv", "is-a-folder"),
         ("nul\0.csv", "bad-path"),
+        ("there.csv", "results-exist"),
+        ("there.parquet", "results-exist"),
     ],
 )
 def test_bad_paths_are_refused(name: str, code: str, tmp_path: Path) -> None:
     (tmp_path / "folder.csv").mkdir()
+    (tmp_path / "there.csv").touch()
+    (tmp_path / "there.parquet").touch()
     with pytest.raises(SplitpickError) as found:
-        Results(tmp_path / name, SETTINGS, COLUMNS)
+        Results.create(tmp_path / name, SETTINGS)
 
     assert found.value.code == code
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_a_file_of_something_else_is_refused(format: str, tmp_path: Path) -> None:
+def test_a_file_of_something_else_is_refused(
+    format: str, games: list[Played], tmp_path: Path
+) -> None:
     path = tmp_path / f"games.{format}"
     with pytest.raises(BadValue, match="no-results"):
-        stored(path)
-    for text in ("", "hello\n", "{}\n[1,2]\n", "\udc80".encode("utf-8", "surrogatepass")):
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        read(path)
+    for junk in (b"", b"PAR1 no rows\n", b'{"a":1}\n', b"[" * 9999):
+        path.write_bytes(junk)
         with pytest.raises(BadValue, match="results-odd"):
-            list(stored(path).games())
-
-
-def test_a_row_that_cannot_be_is_refused(games: list[Played], tmp_path: Path) -> None:
-    path = tmp_path / "games.csv"
-    write(path, games)
-    path.write_text(path.read_text("utf-8").replace("jolly", "nobody"), "utf-8")
-
-    with pytest.raises(BadValue, match="results-odd"):
-        list(stored(path).games())
+            read(path)
+        assert path.read_bytes() == junk
+    path.unlink()
+    write(path, games[:1])
+    with pytest.raises(BadValue, match="seed is 6 instead of 5"):
+        Results.resume(path, {**SETTINGS, "seed": 6})
 
 
 @pytest.mark.parametrize(
@@ -195,6 +165,7 @@ def test_a_row_that_cannot_be_is_refused(games: list[Played], tmp_path: Path) ->
         ("seed", float("inf")),
         ("first", ""),
         ("winners", ""),
+        ("decisions", 1),
         ("score_jolly", 10**400),
         ("turns", [[]]),
     ],
@@ -204,22 +175,106 @@ def test_no_row_of_json_is_a_traceback(
 ) -> None:
     path = tmp_path / "games.json"
     write(path, games[:1])
-    data = json.loads(path.read_text("utf-8"))
-    data["games"][0][data["columns"].index(column)] = cell
-    head = json.dumps(data["settings"])
-    path.write_text(f'{{"settings":{head},\n"columns":[],\n"games":[\n'
-                    f"{json.dumps(data['games'][0])}\n]}}\n", "utf-8")  # fmt: skip
+    head, row, tail = path.read_text("utf-8").splitlines()
+    cells = json.loads(row)
+    cells[json.loads(head + "]}")["columns"].index(column)] = cell
+    path.write_text("\n".join([head, json.dumps(cells), tail, ""]), "utf-8")
 
     with pytest.raises(BadValue, match="results-odd"):
-        list(stored(path).games())
+        read(path)
 
 
-def test_what_is_missing_for_parquet_is_told(
+def test_without_pyarrow_it_says_how_to_get_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(BadValue) as found:
-        Results(tmp_path / "games.parquet", SETTINGS, COLUMNS)
+    with pytest.raises(BadValue, match=r"pip install 'splitpick\[lab\]'") as found:
+        Results.create(tmp_path / "games.parquet", SETTINGS)
 
     assert found.value.code == "lab-missing"
-    assert "pip install 'splitpick[lab]'" in str(found.value)
+
+
+# Tournaments.
+
+DEAL: Deal = (
+    Played(0, 0, [1, 2], [1], failed=0, why="bot-time", lineup=(0, 1)),
+    Played(0, 0, [0, 0], [], lineup=(1, 0)),
+)
+OTHER: Deal = (
+    Played(0, 0, [5, 5], [0, 1], lineup=(0, 1)),
+    Played(0, 0, [7, 9], [1], lineup=(1, 0)),
+)
+DEALS = [OTHER, DEAL, OTHER]
+PLAYERS = {"players": ["a", "b"], "seed": 1}
+
+
+def resumed(path: Path, more: list[Deal] | None = None, table: object = None) -> list[Deal]:
+    """Read the deals of a file, continue it with *more* and end it."""
+    file = TournamentFile(path, PLAYERS)
+    try:
+        old = list(file.resume(lambda number: [(0, 1), (1, 0)]))
+        for deal in more or ():
+            file.add(deal)
+            json.loads(path.read_bytes())  # whole after every one
+        if table:
+            file.end(table)
+    finally:
+        file.close()
+    return old
+
+
+@pytest.fixture
+def tournament(tmp_path: Path) -> Path:
+    path = tmp_path / "games.json"
+    file = TournamentFile(path, PLAYERS)
+    file.create()
+    file.close()
+    assert resumed(path, DEALS, [1]) == []
+    return path
+
+
+def test_a_kill_at_any_moment_loses_no_deal_that_was_written(tournament: Path) -> None:
+    whole = tournament.read_bytes()
+    assert json.loads(whole)["table"] == [1]
+    first = whole.index(b"\n") + 1
+    for cut in range(first, len(whole) + 1):
+        tournament.write_bytes(whole[:cut])
+        old = resumed(tournament)
+        assert old == DEALS[: len(old)]
+        assert len(old) >= min(3, whole[first:cut].count(b"\n"))
+        assert resumed(tournament, DEALS[len(old) :], [1]) == old
+        assert tournament.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code"),
+    [
+        (b'"places"', b'"palces"', "results-odd"),
+        (b'"places":[2', b'"places":[7', "results-odd"),
+        (b'"seats":[0,1]', b'"seats":[1,1]', "results-odd"),
+        (b'-tournament":1', b'-tournament":9', "results-odd"),
+        (b'{"splitpick', b'["splitpick', "results-odd"),
+        (b'"seed":1', b'"seed":2', "other-settings"),
+    ],
+)
+def test_a_changed_file_is_refused_and_stays(
+    before: bytes, after: bytes, code: str, tournament: Path
+) -> None:
+    """Also where a line in the middle is broken: it must not cost those behind it."""
+    data = tournament.read_bytes().replace(before, after, 1)
+    tournament.write_bytes(data)
+    with pytest.raises(BadValue) as found:
+        resumed(tournament)
+
+    assert found.value.code == code
+    assert tournament.read_bytes() == data
+
+
+def test_an_existing_file_is_replaced_only_by_wish(tournament: Path) -> None:
+    with pytest.raises(BadValue, match="results-exist"):
+        TournamentFile(tournament, PLAYERS).create()
+    file = TournamentFile(tournament, PLAYERS)
+    file.create(replace=True)
+    file.close()
+
+    assert resumed(tournament) == []

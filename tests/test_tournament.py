@@ -1,20 +1,12 @@
-"""The tournament: who is better, when that is settled, and a file that outlives every kill."""
+"""The tournament: who is better, and when that is settled."""
 
 from __future__ import annotations
 
-import json
-import sys
-from pathlib import Path
 from random import Random
 
-import pytest
-
-from splitpick.core.errors import BadValue
-from splitpick.core.lab.duplicate import Deal, Played, lineups
+from splitpick.core.lab.duplicate import Deal, lineups
+from splitpick.core.lab.played import Played
 from splitpick.core.lab.tournament import ALL_PLAYED, SETTLED, WITHIN, Tournament
-from splitpick.core.lab.tournament_file import TournamentFile
-
-SETTINGS: dict[str, object] = {"ruleset": "chess", "players": ["a", "b"], "seed": 1}
 
 
 def chance(one: float, other: float) -> float:
@@ -26,11 +18,10 @@ def deal(table: tuple[int, ...], elo: list[float], rng: Random, ties: float = 0.
     games = []
     for lineup in lineups(table, 2):
         if rng.random() < ties:
-            places = (1, 1)
+            winners = [0, 1]
         else:
-            wins = rng.random() < chance(elo[lineup[0]], elo[lineup[1]])
-            places = (1, 2) if wins else (2, 1)
-        games.append(Played(lineup, (0, 0), places))
+            winners = [int(rng.random() >= chance(elo[lineup[0]], elo[lineup[1]]))]
+        games.append(Played(0, 0, [0, 0], winners, lineup=lineup))
     return tuple(games)
 
 
@@ -69,7 +60,7 @@ def test_looking_after_every_round_fools_nobody() -> None:
             for table in found.tables:
                 found.add(deal(table, [0, 0, 0], rng))
             alpha = 0.05 / 3
-            wrong |= any(wager.settled(alpha) for wager in found._wagers.values())
+            wrong |= any(test.settled(alpha) for test in found._tests.values())
         fooled += wrong
 
     assert fooled / 150 <= 0.05
@@ -88,14 +79,14 @@ def test_games_are_counted() -> None:
     found = Tournament(2, 2)
     found.add(
         (
-            Played((0, 1), (3, 2), (1, 2)),
-            Played((1, 0), (5, 5), (1, 1)),
+            Played(0, 0, [3, 2], [0], lineup=(0, 1)),
+            Played(0, 0, [5, 5], [0, 1], lineup=(1, 0)),
         )
     )
     found.add(
         (
-            Played((0, 1), (3, 2), (2, 1), failed=0, why="bot-time"),
-            Played((1, 0), (0, 0), (1, 1), endless=True),
+            Played(0, 0, [3, 2], [1], failed=0, why="bot-time", lineup=(0, 1)),
+            Played(0, 0, [0, 0], lineup=(1, 0)),
         )
     )
     best, other = found.standings()
@@ -112,145 +103,3 @@ def test_rounds_end_at_the_last_table() -> None:
         assert found.rounds == number // 3
         assert found.ending(1, None) == (ALL_PLAYED if number == 3 else "")
         found.add(deal(table, [0, 0, 0], Random(number)))
-
-
-# The file.
-
-
-@pytest.fixture(scope="module")
-def some() -> list[Deal]:
-    rng = Random(5)
-    games = [deal((0, 1), [0, 0], rng) for _ in range(5)]
-    games[2] = (
-        Played((0, 1), (1, 2), (2, 1), failed=0, why="bot-time"),
-        Played((1, 0), (0, 0), (1, 1), endless=True),
-    )
-    return games
-
-
-def seating(number: int) -> list[tuple[int, ...]]:
-    return [(0, 1), (1, 0)]
-
-
-def written(path: Path, some: list[Deal], table: object = None) -> bytes:
-    file = TournamentFile(path, SETTINGS)
-    file.begin()
-    for one in some:
-        file.add(one)
-        json.loads(path.read_bytes())  # whole after every one
-    if table is not None:
-        file.end(table)
-    file.close()
-    return path.read_bytes()
-
-
-def resumed(path: Path, settings: dict[str, object]) -> list[Deal]:
-    file = TournamentFile(path, settings)
-    try:
-        return list(file.resume(seating))
-    finally:
-        file.close()
-
-
-def test_what_was_written_is_read_again(tmp_path: Path, some: list[Deal]) -> None:
-    path = tmp_path / "games.json"
-    data = json.loads(written(path, some, [{"elo": 1}]))
-
-    assert data["players"] == ["a", "b"]
-    assert data["table"] == [{"elo": 1}]
-    assert len(data["deals"]) == 5
-    assert resumed(path, SETTINGS) == some
-
-
-def test_a_kill_at_any_moment_loses_no_line_that_was_written(
-    tmp_path: Path, some: list[Deal]
-) -> None:
-    """Cut off behind any byte it goes on with all that was whole, to the same file in the end."""
-    path = tmp_path / "games.json"
-    whole = written(path, some, [1])
-    first = whole.index(b"\n") + 1
-    for cut in range(first, len(whole) + 1):
-        path.write_bytes(whole[:cut])
-        file = TournamentFile(path, SETTINGS)
-        kept = list(file.resume(seating))
-        lines = whole[first:cut].split(b"\n")
-        assert kept == some[: len(kept)]
-        assert len(kept) >= min(5, len(lines) - 1)
-        for one in some[len(kept) :]:
-            file.add(one)
-        file.end([1])
-        assert path.read_bytes() == whole
-
-
-def test_a_line_that_is_broken_in_the_middle_costs_none_of_the_others(
-    tmp_path: Path, some: list[Deal]
-) -> None:
-    path = tmp_path / "games.json"
-    broken = written(path, some, [1]).replace(b'"places"', b'"palces"', 1)
-    path.write_bytes(broken)
-    with pytest.raises(BadValue) as found:
-        resumed(path, SETTINGS)
-
-    assert found.value.code == "tournament-none"
-    assert path.read_bytes() == broken
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="nothing is locked there")
-def test_two_runs_do_not_write_the_same_file(tmp_path: Path, some: list[Deal]) -> None:
-    path = tmp_path / "games.json"
-    written(path, some)
-    file = TournamentFile(path, SETTINGS)
-    assert list(file.resume(seating)) == some
-    with pytest.raises(BadValue) as goes_on:
-        resumed(path, SETTINGS)
-    with pytest.raises(BadValue) as anew:
-        TournamentFile(path, SETTINGS).begin(replace=True)
-    file.close()
-
-    assert (goes_on.value.code, anew.value.code) == ("results-busy", "results-busy")
-    assert resumed(path, SETTINGS) == some
-
-
-def test_a_file_that_is_there_is_not_written_over(tmp_path: Path, some: list[Deal]) -> None:
-    path = tmp_path / "games.json"
-    before = written(path, some)
-    with pytest.raises(BadValue) as found:
-        TournamentFile(path, SETTINGS).begin()
-
-    assert found.value.code == "results-exist"
-    assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize(
-    ("content", "code"),
-    [
-        (None, "other-settings"),
-        (b"", "tournament-none"),
-        (b"[1, 2]", "tournament-none"),
-        (b'{"splitpick-tournament": 99, "deals": [\n]}', "tournament-none"),
-        (b"\xff\xfe\x00", "tournament-none"),
-        (b"[" * 100_000, "tournament-none"),
-    ],
-)
-def test_nothing_else_is_gone_on_with(
-    tmp_path: Path, some: list[Deal], content: bytes | None, code: str
-) -> None:
-    path = tmp_path / "games.json"
-    if content is None:
-        content = written(path, some)
-    path.write_bytes(content)
-    with pytest.raises(BadValue) as found:
-        resumed(path, {**SETTINGS, "seed": 2})
-
-    assert found.value.code == code
-    assert path.read_bytes() == content
-
-
-def test_games_that_were_seated_otherwise_are_refused(tmp_path: Path, some: list[Deal]) -> None:
-    path = tmp_path / "games.json"
-    data = written(path, some)
-    path.write_bytes(data.replace(b"[0, 1]", b"[1, 1]"))
-    with pytest.raises(BadValue) as found:
-        resumed(path, SETTINGS)
-
-    assert found.value.code == "tournament-none"

@@ -1,7 +1,8 @@
-"""What a trial counts is what happened in its games."""
+"""Bot games summed up, and the intervals that are told of them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from statistics import mean, stdev
 
@@ -10,70 +11,99 @@ import pytest
 from planted import PLANTED, Duel
 from splitpick.core import Engine, Position, load_game
 from splitpick.core.errors import BotError
-from splitpick.core.lab.intervals import Mean, student, wilson
-from splitpick.core.lab.trial import Trial, try_out
+from splitpick.core.lab.games import games_of
+from splitpick.core.lab.played import Played, play_game
+from splitpick.core.lab.statistics.intervals import Mean, student, wilson
+from splitpick.core.lab.trial import Trial
 from splitpick.core.players import RandomBot
-from tables import jolly_roger
 
 GAMES = 6
 
 
+class Foreign(RandomBot):
+    """Chooses an action that no game has."""
+
+    id = "foreign"
+
+    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        return 10**9
+
+
 @pytest.fixture(scope="module")
-def trial() -> Trial:
-    return try_out(jolly_roger("advanced"), [RandomBot, RandomBot], GAMES, seed=3)
+def engine() -> Engine:
+    made = Engine()
+    vars(made)["bots"] = {**made.bots, Foreign.id: Foreign}
+    return made
 
 
-def test_every_win_belongs_to_somebody(trial: Trial) -> None:
-    assert trial.games == trial.ended == GAMES
-    assert sum(trial.wins) == pytest.approx(GAMES)
-    assert 0 <= trial.starts_won <= GAMES
+def games(engine: Engine, *bots: str) -> Callable[[int], Played]:
+    ruleset = engine.ruleset_file("jolly-roger").variant("advanced")
+    return games_of(ruleset, bots, seed=3).using(engine)
 
 
-def test_every_card_that_came_was_used_once(trial: Trial) -> None:
+def summed(played: list[Played]) -> Trial:
+    trial = Trial(load_game("jolly-roger", variant="advanced"), ["green", "yellow", "blue", "red"])
+    for one in played:
+        trial.count(one)
+    return trial
+
+
+@pytest.fixture(scope="module")
+def trial(engine: Engine) -> Trial:
+    play = games(engine, "random", "random")
+    return summed([play(number) for number in range(GAMES)])
+
+
+def test_every_win_and_every_card_is_counted_once(trial: Trial) -> None:
     """In this game each drawn card is played in its turn: 8 turns of 5 cards."""
     used: dict[str, int] = {}
     for (card, _), count in trial.uses.items():
         if card:
             used[card] = used.get(card, 0) + count
 
+    assert trial.games == trial.ended == GAMES
+    assert sum(trial.wins) == pytest.approx(GAMES)
+    assert 0 <= trial.starts_won <= GAMES
     assert used == dict(trial.came)
     assert sum(used.values()) == GAMES * 8 * 5
     assert trial.uses["", "split"] == trial.uses["", "pick"] == GAMES * 8
-
-
-def test_nothing_is_done_more_often_than_it_could_be(trial: Trial) -> None:
     assert all(count <= trial.offered[use] for use, count in trial.uses.items())
     assert not set(trial.never_used()) & set(trial.uses)
 
 
-def test_a_card_that_never_came_is_missed() -> None:
+def test_a_card_that_never_came_is_missed(engine: Engine) -> None:
     """One game deals 40 of 50 cards; some type of which there is one card stays out."""
-    trial = try_out(jolly_roger("advanced"), [RandomBot, RandomBot], 1, seed=3)
+    trial = summed([games(engine, "random", "random")(0)])
     deck = set(load_game("jolly-roger", variant="advanced").codes)  # type: ignore[attr-defined]
 
     assert trial.never_came() == sorted(deck - set(trial.came))
     assert trial.never_came()
 
 
-def test_the_same_seeds_are_the_same_trial(trial: Trial) -> None:
-    again = try_out(jolly_roger("advanced"), [RandomBot, RandomBot], GAMES, seed=3)
-
-    assert (again.wins, again.uses, again.came) == (trial.wins, trial.uses, trial.came)
-
-
 def test_a_game_without_end_is_given_up() -> None:
     endless = next(position for position in PLANTED if position.__doc__ == "check-endless.")
-    trial = try_out(Duel(endless), [RandomBot, RandomBot], 1)
+
+    def first(position: Position, seat: int, moment: int) -> int:
+        return position.legal_actions()[0]
+
+    trial = Trial(Duel(endless))
+    trial.count(play_game(Duel(endless), [first, first], seed=0, first=0))
 
     assert (trial.games, trial.endless, trial.ended) == (1, 1, 0)
     assert trial.win_interval(0) == (0, 1)
 
 
+def test_a_bot_that_chooses_an_illegal_action_is_named(engine: Engine) -> None:
+    with pytest.raises(BotError) as found:
+        games(engine, "random", "foreign")(0)
+
+    assert found.value.code == "trial-bot-illegal"
+    assert "Zufall" in engine.language("de").say(found.value.message)
+
+
 def test_wilson_agrees_with_the_published_example() -> None:
     """E. B. Wilson's interval for 15 of 30 at 95 %: 0.3315 to 0.6685, by hand."""
-    low, high = wilson(15, 30)
-
-    assert (low, high) == pytest.approx((0.33154, 0.66846), abs=1e-5)
+    assert wilson(15, 30) == pytest.approx((0.33154, 0.66846), abs=1e-5)
     assert wilson(0, 10)[0] == 0
     assert wilson(10, 10)[1] == pytest.approx(1)
 
@@ -92,44 +122,6 @@ def test_a_mean_agrees_with_the_standard_library() -> None:
 
 def test_quantiles_of_student_are_those_of_the_tables() -> None:
     """W. S. Gosset's t at 0.975, as every table has it."""
-    table = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 10: 2.228, 30: 2.042, 120: 1.980}
+    table = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 10: 2.228, 30: 2.042, 1000: 1.962}
 
-    for freedom, quantile in table.items():
-        assert student(freedom) == pytest.approx(quantile, abs=0.008)
-
-
-class Foreign(RandomBot):
-    """Chooses what no game has."""
-
-    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
-        return 10**9
-
-
-def test_a_bot_that_chooses_what_is_not_allowed_is_named() -> None:
-    with pytest.raises(BotError) as found:
-        try_out(jolly_roger("advanced"), [RandomBot, Foreign], 1)
-
-    assert found.value.code == "trial-bot-illegal"
-    assert "Zufall" in Engine().language("de").say(found.value.message)
-
-
-def test_what_has_begun_does_not_count_where_it_is_broken_off() -> None:
-    """A bot that is stopped in the middle of the second game, as by Ctrl-C."""
-    calls = 0
-
-    class Stopped(RandomBot):
-        def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
-            nonlocal calls
-            calls += 1
-            if calls == 40:
-                raise KeyboardInterrupt
-            return super().choose(position, seat, rng, budget)
-
-    trial = Trial(jolly_roger("introductory"))
-    trial.play([Stopped(), RandomBot()], 0, 0)
-    before = dict(trial.uses)
-    with pytest.raises(KeyboardInterrupt):
-        trial.play([Stopped(), RandomBot()], 1, 1)
-
-    assert trial.games == 1
-    assert dict(trial.uses) == before
+    assert {freedom: student(freedom) for freedom in table} == pytest.approx(table, abs=0.01)

@@ -4,80 +4,92 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import chain, count, islice
+from pathlib import Path
 
 import pytest
 
-from pieces import BAD, CRASH, FOREIGN, Squares
+from pieces import BAD, CRASH, Squares
 from splitpick.core.errors import BadValue, LabError
 from splitpick.core.lab.workers import Here, Processes, cores, workers
 from splitpick.core.text import msg
 
-LAST = 20
-
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_results_come_in_the_order_of_the_numbers(jobs: int) -> None:
-    """However many there are: numbers are taken only as far as they are needed."""
-    done = workers(jobs).run(Squares(), count())
+def test_results_come_in_order_and_an_error_in_its_place(jobs: int) -> None:
+    """Of numbers without end no more are taken than needed."""
+    done = workers(jobs).run(Squares(), chain(range(40), [BAD], count()))
 
-    assert list(islice(done, LAST)) == [number**2 for number in range(LAST)]
-    done.close()  # type: ignore[attr-defined]
-
-
-def test_several_processes_do_it() -> None:
-    pids = set(Processes(2).run(Squares(names_process=True), range(40)))
-
-    assert os.getpid() not in pids
-    assert len(pids) == 2
-    for pid in pids:
-        with pytest.raises(ProcessLookupError):
-            os.kill(pid, 0)
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_what_a_piece_raises_is_raised_in_its_place(jobs: int) -> None:
-    done = workers(jobs).run(Squares(), [1, 2, BAD, 3])
-
-    assert [next(done), next(done)] == [1, 4]
+    assert list(islice(done, 40)) == [number**2 for number in range(40)]
     with pytest.raises(BadValue) as found:
         next(done)
     assert found.value.message == msg("bad", "No {number}.", number=BAD)
 
 
-def test_a_worker_that_dies_or_cannot_say_what_it_raised_is_an_error_with_a_code() -> None:
+def test_a_worker_that_dies_is_an_error_with_a_code() -> None:
     with pytest.raises(LabError) as found:
         list(Processes(2).run(Squares(), [1, CRASH, 3]))
+
     assert found.value.code == "worker-lost"
 
-    with pytest.raises(LabError) as found:
-        list(Processes(2).run(Squares(), [FOREIGN]))
-    assert found.value.code == "worker-failed"
-    assert "Unsendable" in str(found.value)
 
-
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
+@pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
 def test_ctrl_c_ends_workers_that_are_deaf_to_it() -> None:
     """A terminal sends it to all processes; here the workers get it first, as the worst case."""
+    pids: list[int] = []
 
     def interrupted() -> Iterator[int]:
-        done = Processes(2).run(Squares(names_process=True), count())
-        for number, pid in enumerate(done):
+        for number, pid in enumerate(Processes(2).run(Squares(names_process=True), count())):
             yield pid
             if number == 5:
                 os.kill(pid, signal.SIGINT)
             if number == 50:
                 os.kill(os.getpid(), signal.SIGINT)
 
-    pids: list[int] = []
     with pytest.raises(KeyboardInterrupt):
         pids.extend(interrupted())
 
     assert len(pids) == 51
-    for pid in set(pids):
-        with pytest.raises(ProcessLookupError):
-            os.kill(pid, 0)
+    assert os.getpid() not in pids
+    assert not any(is_there(pid) for pid in pids)
+
+
+def is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+ENDLESS = """
+import itertools, pieces
+from splitpick.core.lab.workers import Processes
+if __name__ == "__main__":
+    for pid in Processes(1).run(pieces.Squares(names_process=True), itertools.count()):
+        print(pid, flush=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
+def test_workers_end_with_a_process_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "endless.py"
+    script.write_text(ENDLESS, "utf-8")
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, env=env) as process:
+        assert process.stdout
+        pid = int(process.stdout.readline())
+        process.kill()
+    until = time.monotonic() + 60
+    while is_there(pid) and time.monotonic() < until:
+        time.sleep(0.05)
+
+    assert not is_there(pid)
 
 
 def test_the_number_of_jobs() -> None:

@@ -1,3 +1,1 @@
-"""The laboratory: many games by bots, and what can be learnt from them."""
-
-from __future__ import annotations
+"""The laboratory: bot games by the thousand, and statistics of them."""

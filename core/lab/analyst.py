@@ -1,4 +1,4 @@
-"""Who explains: the bot that weighs actions for hints and analyses."""
+"""The analyst: the bot that weighs actions for hints and analyses."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from ..players import Bot, Greedy, Weighed
 from ..splitting.position import SplitGame
 
 NODES = 8_000
-"""How many nodes an analyst may look at for a decision, unless it is told otherwise."""
+"""Default number of nodes for a decision."""
 
 HINT_NODES = 4_000
 """The same for a hint, which people wait for."""
 
 
 def analyst_of(game: Game, bots: Mapping[str, type[Bot]], nodes: int = NODES) -> Bot:
-    """Make the strongest of *bots* that weighs the actions of *game*.
+    """Return the strongest of *bots* for *game*: captain for split-and-choose games, else mcts.
 
-    That is ``captain`` for split-and-choose games and ``mcts`` for all others; where they are not
-    among *bots* it is greedy, which chooses but cannot weigh.  With the same *nodes* it says the
-    same everywhere.
+    If it is missing the analyst is greedy, which chooses but cannot weigh.  With the same number
+    of *nodes* it decides the same everywhere.
     """
     name = "captain" if isinstance(game, SplitGame) else "mcts"
     bot = bots.get(name, Greedy)()
@@ -29,20 +28,16 @@ def analyst_of(game: Game, bots: Mapping[str, type[Bot]], nodes: int = NODES) ->
 
 
 def alternative(position: Position, weighed: Sequence[Weighed]) -> Weighed | None:
-    """Return the best of *weighed* that comes to something else than the first of them.
+    """Return the best of *weighed* whose result differs from that of the first, if there is one.
 
-    The same cards in another order that lead to the same table are no alternative.  ``None`` where
-    there is none.
+    The same cards in another order that lead to the same table are no alternative.
     """
     best = _end(position, weighed[0])
-    for one in weighed[1:]:
-        if _end(position, one) != best:
-            return one
-    return None
+    return next((one for one in weighed[1:] if _end(position, one) != best), None)
 
 
 def _end(position: Position, weighed: Weighed) -> object:
-    """Tell what *weighed* comes to where its line ends, the order within heaps left out."""
+    """Return the view where the line of *weighed* ends, without the order within heaps."""
     now = position.copy()
     for action in weighed.line or [weighed.action]:
         now.apply(action)
@@ -50,7 +45,7 @@ def _end(position: Position, weighed: Weighed) -> object:
 
 
 def _unordered(view: object) -> object:
-    """Return *view* with its lists sorted, as something that can be compared."""
+    """Return *view* with its lists sorted."""
     if isinstance(view, Mapping):
         return {key: _unordered(value) for key, value in view.items()}
     if isinstance(view, list | tuple):

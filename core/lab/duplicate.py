@@ -1,85 +1,58 @@
-"""Games on duplicate deals: the same cards for all, played again with the players' seats changed.
+"""Duplicate deals: all contenders play the same cards, with seats changed.
 
-What a deal has given to a seat, it has given to everyone who sat there, so the luck of the cards
-cancels out as in duplicate bridge.  The games of one deal are not independent of each other:
-whoever wants to know how sure a figure is asks `share_interval`, which takes deals, not games.
+A seat's luck on a deal is the same for everybody who sits there, so the luck of the cards cancels
+out as in duplicate bridge.  The games of one deal depend on each other: `share_interval` takes
+deals, not games.
 """
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from time import perf_counter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import NoReturn, TypeAlias
 
-from ..errors import BotError, BotFailed, PluginError, SplitpickError
-from ..hooks.guard import Guard
-from ..hooks.watch import Ended
-from ..matches.match import Match, Result
-from ..matches.player import BotPlayer, Player, close_all
+from ..errors import BotFailed, SplitpickError
+from ..game import Position
+from ..hooks.engine import Engine
+from ..matches.match import Match
+from ..matches.player import close_all
 from ..matches.process import THINKING_SECONDS, ProcessBot, command_of
-from ..matches.record import load_setup, settle
-from ..matches.seating import seated
+from ..matches.record import Loaded, settle
+from ..matches.seating import Seated, seated
 from ..matches.setup import PROCESS
+from ..players import BUILT_IN
 from ..text import msg
-from .intervals import Z95, wilson
-from .played import MOST_ACTIONS
+from .games import Arena, bot_player
+from .played import Choose, Played
+from .statistics.intervals import Z95, wilson
 
-if TYPE_CHECKING:
-    from ..hooks.engine import Engine
-    from ..matches.record import Loaded
-    from ..matches.setup import Setup
+BOT_SECONDS = 10.0
+"""Seconds beyond its budget after which a bot has lost that does not come back."""
 
 Lineup: TypeAlias = tuple[int, ...]
-"""Who sits where: the number of a contender for each seat."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """One game, and how it has ended."""
-
-    lineup: Lineup
-    scores: tuple[int, ...]
-    """What each seat had at the end."""
-    places: tuple[int, ...]
-    """The place of each seat, from 1; who shares one has the same."""
-    failed: int | None = None
-    """The seat that has lost because it crashed, came too late or did what is not allowed."""
-    why: str = ""
-    """The code of what it has failed at."""
-    endless: bool = False
-    """Whether it was given up after `MOST_ACTIONS` actions: then all share the first place."""
-    decisions: tuple[int, ...] = field(default=(), compare=False)
-    """How often each seat has decided."""
-    seconds: tuple[float, ...] = field(default=(), compare=False)
-    """How long each seat took over all of that; no two runs agree on it."""
-
+"""Contender at each seat, by number."""
 
 Deal: TypeAlias = tuple[Played, ...]
 """All games of one table on one deal."""
 
 
 def tables(contenders: int, seats: int) -> list[tuple[int, ...]]:
-    """List who meets whom: as many at a table as there are *seats*, or two who share the seats.
+    """Return the contenders that meet, table by table.
 
-    Two sit at a table together where a game has two seats, or where there are fewer *contenders*
-    than seats.
+    As many meet as there are *seats*, or two at a time if there are fewer *contenders*.
     """
-    together = seats if contenders >= seats else 2
-    return list(combinations(range(contenders), together))
+    return list(combinations(range(contenders), seats if contenders >= seats else 2))
 
 
 def lineups(table: tuple[int, ...], seats: int, turned: bool = False) -> list[Lineup]:
-    """List how those of *table* sit in the games of one deal.
+    """Return the lineups of *table* for the games of one deal.
 
-    Everyone sits everywhere once, in the same order around the table, or against it if *turned*.
-    Two at more than two *seats* take turns to sit alone against the other, at every seat.
+    Everyone sits everywhere once, in the same order around the table, against it if *turned*.  Two
+    at more than two *seats* sit alone against the other in turn, at every seat.
     """
     if len(table) == seats:
         order = table[::-1] if turned else table
@@ -93,28 +66,29 @@ def lineups(table: tuple[int, ...], seats: int, turned: bool = False) -> list[Li
 
 
 def share(deal: Deal, one: int, other: int) -> float:
-    """Return which share *one* has won of *deal* from *other*: 1 of a game, 0, or half for a tie.
+    """Return the share of *deal* that *one* won from *other*, from 0 to 1; a tie counts half.
 
-    At more than two seats each seat of the one is compared with each of the other by its place.
+    Each seat of the one is compared with each seat of the other by its place.
     """
     won = met = 0.0
     for game in deal:
+        places = game.places()
         for seat, mine in enumerate(game.lineup):
             for against, theirs in enumerate(game.lineup):
                 if (mine, theirs) == (one, other):
                     met += 1
-                    ahead = game.places[against] - game.places[seat]
+                    ahead = places[against] - places[seat]
                     won += 0.5 + 0.5 * ((ahead > 0) - (ahead < 0))
     return won / met
 
 
 def share_interval(shares: Sequence[float], z: float = Z95) -> tuple[float, float]:
-    """Return the interval for the mean of *shares*, each of them from 0 to 1 and of one deal.
+    """Return the confidence interval of the mean of *shares*, each from 0 to 1 and of one deal.
 
     Wilson's interval for the number of independent games that would leave the mean as uncertain as
-    these deals do: the effective sample size of surveys in clusters (N. Dean and M. Pagano, Journal
-    of Survey Statistics and Methodology 3, 2015).  One imagined deal more, as uneven as one can be,
-    keeps it from shrinking to nothing where all deals are alike.
+    these deals do: the effective sample size of cluster surveys (N. Dean and M. Pagano, Journal of
+    Survey Statistics and Methodology 3, 2015).  One more, imagined deal, as uneven as possible,
+    keeps the interval from vanishing where all deals are alike.
     """
     deals = len(shares)
     if deals == 0:
@@ -123,181 +97,158 @@ def share_interval(shares: Sequence[float], z: float = Z95) -> tuple[float, floa
     squares = sum((one - mean) ** 2 for one in shares) + 0.25
     # Where nobody ever lost, a deal counts for one game.
     trials = mean * (1 - mean) * deals * deals / squares if 0 < mean < 1 else deals
-    # Never fewer than one: a few deals that contradict each other say little, but not nothing.
+    # Never fewer than one: a few contradictory deals tell little, but not nothing.
     trials = max(1.0, trials)
     return wilson(mean * trials, trials, z)
 
 
 def first_seat(seed: int, seats: int) -> int:
-    """Draw from the *seed* of a deal which seat begins, as a match does where a lot decides."""
+    """Draw the seat that begins from the *seed* of a deal, as a match does."""
     return int(Random(f"{seed}/first").random() * seats)
 
 
 @dataclass(frozen=True)
 class Deals:
-    """The games of *contenders* on deal after deal, as work that can be done anywhere.
+    """Games of *contenders* on duplicate deals: a `Work` of `Workers`.
 
-    The piece number *n* is table *n* modulo the number of tables, on the deal with the seed *seed*
-    plus *n* divided by it.
+    Piece *n* is table *n* modulo the number of tables, on the deal with the seed *seed* plus *n*
+    divided by that number.
     """
 
-    setup: Setup
-    """The rules and the number of seats; who sits there and the seed are those of the deals."""
+    rules: str
+    """The resolved rules as canonical JSON (`Ruleset.text`)."""
+    seats: int
     contenders: tuple[str, ...]
     """As behind ``--seat SEAT=``: a bot with its budget, or ``process:COMMAND``."""
     seed: int = 0
     without: tuple[str, ...] = ()
-    """The names of plugins that are not loaded."""
+    """Plugins that are not loaded."""
 
     @property
     def tables(self) -> list[tuple[int, ...]]:
-        """Who meets whom on every deal."""
-        return tables(len(self.contenders), len(self.setup.seats))
+        """Contenders that meet on every deal, table by table."""
+        return tables(len(self.contenders), self.seats)
 
     def seating(self, number: int) -> list[Lineup]:
-        """List who sits where in the games of the piece *number*."""
-        at = self.tables
+        """Return the lineups of the games of piece *number*."""
+        every = self.tables
         turned = Random(f"{self.deal(number)}/order").random() < 0.5
-        return lineups(at[number % len(at)], len(self.setup.seats), turned)
+        return lineups(every[number % len(every)], self.seats, turned)
 
     def deal(self, number: int) -> int:
-        """Return the seed of the deal that the piece *number* is played on."""
+        """Return the seed of the deal of piece *number*."""
         return self.seed + number // len(self.tables)
 
     def begin(self) -> Callable[[int], Deal]:
-        """Load the plugins and make the game; return what plays the piece of a number."""
-        from ..hooks.engine import Engine
-
-        _heed_signals()
+        """See `Work.begin`."""
         return self.using(Engine(without=self.without))
 
     def using(self, engine: Engine) -> Callable[[int], Deal]:
-        """Do what `begin` does with the plugins of *engine*.
+        """Return the function that plays the deal of a number, with the plugins of *engine*.
 
-        Raises `UnknownName` or `BadValue` for a contender there is not or whose budget makes no
-        sense.
+        Raises `UnknownName` for an unknown contender, `BadValue` for a senseless budget.
         """
-        for name in self.contenders:
-            _player(engine, Guard(engine), name)
-        return partial(self._play, engine, load_setup(engine, self.setup))
+        arena = Arena(engine, self.rules, self.seats)
+        contenders = [_contender(engine, name) for name in self.contenders]
 
-    def _play(self, engine: Engine, loaded: Loaded, number: int) -> Deal:
-        seed = self.deal(number)
-        return tuple(
-            play_game(engine, loaded, [self.contenders[who] for who in lineup], lineup, seed)
-            for lineup in self.seating(number)
-        )
+        def play(number: int) -> Deal:
+            seed = self.deal(number)
+            return tuple(
+                _contest(arena, contenders, lineup, seed) for lineup in self.seating(number)
+            )
+
+        return play
 
 
-def play_game(
-    engine: Engine, loaded: Loaded, names: Sequence[str], lineup: Lineup, seed: int
-) -> Played:
-    """Play the game of *seed* with *names* by seat; *lineup* is what they are counted as.
+def _contender(engine: Engine, name: str) -> Seated | str:
+    """Read *name*: a bot, or the command of a program."""
+    return command_of(name) or seated(name, engine.bots, [f"{PROCESS}:..."])
 
-    What a bot or a program does wrong loses it the game.  Raises `PluginError` where the game
-    itself fails, as with a faulty special card.
-    """
-    first = first_seat(seed, loaded.game.players)
-    guard = Guard(engine)
-    guard.tell(_stop_bots)
-    setup = settle(engine, loaded.ruleset, names, first, seed)
-    at = replace(loaded, setup=setup)
-    seats = [_player(engine, guard, name) for name in names]
-    match = Match(loaded.game, seed, first)
-    decisions = [0] * len(names)
-    seconds = [0.0] * len(names)
-    why = ""
+
+def _contest(arena: Arena, contenders: Sequence[Seated | str], lineup: Lineup, seed: int) -> Played:
+    """Play one game that a player loses by failing; its programs end with it."""
+    first = first_seat(seed, len(lineup))
+    sitting = [contenders[who] for who in lineup]
+    programs: list[ProcessBot] = []
+    match: Match | None = None
+    if any(isinstance(one, str) for one in sitting):
+        names = [f"{PROCESS}:{one}" if isinstance(one, str) else one.name for one in sitting]
+        setup = settle(arena.engine, arena.ruleset, names, first, seed)
+        loaded = Loaded(setup, arena.ruleset, arena.game, arena.presenter)
+        match = loaded.match()
+    players: list[Choose] = []
+    for one in sitting:
+        if isinstance(one, str):
+            assert match
+            programs.append(ProcessBot(one))
+            players.append(_program_player(programs[-1], loaded, match))
+        elif one.kind in BUILT_IN:  # ours come back, if late on a slow machine
+            players.append(bot_player(one, seed))
+        else:
+            players.append(_timed(bot_player(one, seed), one.budget + BOT_SECONDS))
+
+    def fault(seat: int, error: BaseException) -> str:
+        if isinstance(error, BotFailed):
+            return error.code
+        guilty = arena.engine.blame(error)
+        bot = sitting[seat]
+        own = isinstance(bot, Seated) and arena.engine.provider("splitpick_bots", bot.kind.id)
+        if isinstance(error, SplitpickError) or (guilty and guilty != own):
+            raise error  # a special card, say: no fault of the bot
+        return "bot-raises"
+
     try:
-        for seat, (player, _) in enumerate(seats):
-            try:
-                player.open(at, seat)
-            except BotFailed as failed:
-                why = failed.code
-                match.forfeit(seat, why)
-                break
-        while not match.over and len(match.actions) < MOST_ACTIONS:
-            seat = match.position.to_act()
-            player, budget = seats[seat]
-            began = perf_counter()
-            try:
-                action = _choice(player, match, seat, budget)
-            except BotFailed as failed:
-                why = failed.code
-                match.forfeit(seat, why)
-                break
-            seconds[seat] += perf_counter() - began
-            decisions[seat] += 1
-            with guard.watching():
-                match.apply(action)
+        played = arena.play(players, seed, first, fault=fault, match=match)
     finally:
-        close_all([player for player, _ in seats])
-    result = match.result
-    return Played(
-        lineup,
-        tuple(match.position.scores()),
-        places(result) if result else (1,) * len(names),
-        match.forfeited,
-        why,
-        result is None,
-        tuple(decisions),
-        tuple(seconds),
-    )
+        close_all(programs)
+    played.lineup = lineup
+    return played
 
 
-def places(result: Result) -> tuple[int, ...]:
-    """Say which place each seat has taken, from 1; those who share one have the same.
+def _program_player(program: ProcessBot, loaded: Loaded, match: Match) -> Choose:
+    """Return the player for the seat of *program*, which is started for its first decision."""
+    is_open = False
 
-    The winners are first, whoever has failed is last, and between them the scores decide.
+    def choose(position: Position, seat: int, moment: int) -> int:
+        nonlocal is_open
+        if not is_open:
+            is_open = True
+            program.open(loaded, seat)
+        return program.choose(match, seat, THINKING_SECONDS)
+
+    return choose
+
+
+def _timed(choose: Choose, seconds: float) -> Choose:
+    """Return *choose* with a time limit, after which it raises `BotFailed`.
+
+    The limit works in the main thread of systems that have SIGALRM, and for Python code.
     """
 
-    def rank(seat: int) -> tuple[int, int]:
-        if seat in result.winners:
-            return 2, 0
-        return (0, 0) if seat == result.forfeited else (1, result.scores[seat])
+    def timed(position: Position, seat: int, moment: int) -> int:
+        if threading.current_thread() is not threading.main_thread() or not hasattr(
+            signal, "SIGALRM"
+        ):
+            return choose(position, seat, moment)
+        before = signal.signal(signal.SIGALRM, _ring)
+        try:
+            # Again every second, for a bot that catches the first one.
+            signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
+            return choose(position, seat, moment)
+        except _TimeUp as error:
+            raise BotFailed(
+                msg("bot-endless", "it was stopped after {seconds} s", seconds=f"{seconds:g}")
+            ) from error
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
 
-    ranks = [rank(seat) for seat in range(len(result.scores))]
-    return tuple(1 + sum(other > mine for other in ranks) for mine in ranks)
-
-
-def _player(engine: Engine, guard: Guard, name: str) -> tuple[Player, float]:
-    """Make the player *name*, and say how many seconds it has for a decision."""
-    if command := command_of(name):
-        return ProcessBot(command), THINKING_SECONDS
-    # A bot has a budget of its own, behind its name.
-    return BotPlayer.of(seated(name, engine.bots, [f"{PROCESS}:..."]), guard), 0.0
-
-
-def _choice(player: Player, match: Match, seat: int, seconds: float) -> int:
-    """Let *player* choose; raises `BotFailed` whatever it does wrong."""
-    try:
-        return player.choose(match, seat, seconds)
-    except SplitpickError:
-        raise
-    except Exception as error:  # a bot of ours: no plugin is to blame
-        raise BotFailed(
-            msg("bot-raises", "The bot fails: {error}.", error=type(error).__name__)
-        ) from error
+    return timed
 
 
-def _stop_bots(error: PluginError) -> None:
-    """Let a bot that fails lose the game, where in a match of people another takes its seat."""
-    if isinstance(error, BotError):
-        raise BotFailed(error.message) from error
+class _TimeUp(BaseException):
+    """A bot has taken too long; no `Exception`, since bots catch those."""
 
 
-def _heed_signals() -> None:
-    """In a worker process, let the watchdog stop bots, and what was begun end with the process.
-
-    A worker is deaf to Ctrl-C from its beginning; the signal the watchdog sends is the same one.
-    """
-    is_main = threading.current_thread() is threading.main_thread()
-    if multiprocessing.parent_process() is None or not is_main:
-        return  # nobody's worker, or one of Dask's, which sees to its signals itself
-    if hasattr(signal, "pthread_sigmask"):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    signal.signal(signal.SIGTERM, _end)
-
-
-def _end(number: int, frame: object) -> None:
-    raise Ended(128 + number)
+def _ring(number: int, frame: object) -> NoReturn:
+    raise _TimeUp

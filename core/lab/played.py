@@ -1,4 +1,4 @@
-"""One game by bots, and what is counted of it."""
+"""One game of bots or programs, and what is counted in it."""
 
 from __future__ import annotations
 
@@ -6,140 +6,167 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from time import perf_counter
 from typing import TypeAlias
 
-from ..errors import BotError
+from ..errors import BotFailed
 from ..game import CHANCE, OVER, Game, Position, draw_outcome
-from ..players import Bot, bot_generator
+from ..matches.match import Match, result_of
 from ..text import msg
+from .workers import Dismissed
 
 MOST_ACTIONS = 20_000
-"""A game that is not over by then is given up, and counted as endless."""
+"""A game with more actions is given up, and counted as endless."""
 
 NOBODY = -1
-"""Who holds a prize that no seat holds."""
+"""Holder of a prize that no seat holds."""
 
 Use: TypeAlias = tuple[str, str]
-"""A card, empty where an action speaks of none, and the kind of action it is used for."""
+"""A card, empty for an action without one, and the kind of action it is used for."""
 
-Prizes: TypeAlias = Callable[[Position], Sequence[tuple[str, int]]]
-"""Tells who holds what at the end; see `Presenter.prizes`."""
+Choose: TypeAlias = Callable[[Position, int, int], int]
+"""Chooses an action in a position, for a seat, after so many actions of the game."""
+
+Fault: TypeAlias = Callable[[int, BaseException], str]
+"""Returns the code for which a seat loses after an exception of its player, or raises it."""
 
 
 @dataclass(slots=True)
 class Played:
-    """What is counted of one game."""
+    """A game that was played."""
 
     seed: int
     first: int
     """The seat that began."""
-    ended: bool = False
-    """Whether it came to an end; of one that was given up there are no scores."""
     scores: list[int] = field(default_factory=list)
+    """Scores by seat, at the end or where the game was given up."""
     winners: list[int] = field(default_factory=list)
+    """Seats that share the win; none in a game that was given up."""
+    failed: int | None = None
+    """Seat that lost because its player crashed, was too late or chose an illegal action."""
+    why: str = ""
+    """Code of that fault."""
     prizes: list[int] = field(default_factory=list)
-    """Who holds each prize at the end, a seat or `NOBODY`."""
+    """Holder of each prize at the end, a seat or `NOBODY`."""
     turns: int = 0
     """Runs of decisions by one seat."""
-    decisions: int = 0
+    decisions: list[int] = field(default_factory=list)
+    """Decisions by seat."""
     uses: list[Counter[Use]] = field(default_factory=list)
-    """How often each seat used a card for what."""
+    """How often each seat used a card for something."""
     offered: Counter[Use] = field(default_factory=Counter)
-    """At how many decisions a seat could have."""
+    """Number of decisions at which a seat could have."""
     came: Counter[str] = field(default_factory=Counter)
     """How often chance brought a card."""
+    lineup: tuple[int, ...] = ()
+    """In a tournament: the contender at each seat."""
+    seconds: list[float] = field(default_factory=list, compare=False)
+    """Thinking time by seat."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game was not given up."""
+        return bool(self.winners)
 
     def margin(self, seat: int) -> int:
-        """Return by how much *seat* leads the best of the others, negative where it trails."""
+        """Return the lead of *seat* over the best other seat; negative if it trails."""
         others = [score for other, score in enumerate(self.scores) if other != seat]
         return self.scores[seat] - max(others, default=0)
 
     def credit(self, seat: int) -> float:
-        """Return how much of the win is *seat*'s: who share one have an equal part of it."""
+        """Return the part of the win that belongs to *seat*, from 0 to 1."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def places(self) -> list[int]:
+        """Return the place of each seat, from 1; equal seats share one.
+
+        The winners come first, then the others by score, a seat that failed last.  In a game that
+        was given up all share the first place.
+        """
+
+        def rank(seat: int) -> tuple[int, int]:
+            if seat in self.winners or not self.ended:
+                return 2, 0
+            return (0, 0) if seat == self.failed else (1, self.scores[seat])
+
+        ranks = [rank(seat) for seat in range(len(self.scores))]
+        return [1 + sum(other > own for other in ranks) for own in ranks]
 
 
 def play_game(
     game: Game,
-    bots: Sequence[Bot],
+    players: Sequence[Choose],
+    *,
     seed: int,
     first: int,
-    plugin: Callable[[str], str] = lambda id: "",
-    budgets: Sequence[float] = (),
-    prizes: Prizes = lambda position: (),
+    fault: Fault | None = None,
+    prizes: Callable[[Position], Sequence[tuple[str, int]]] | None = None,
+    match: Match | None = None,
 ) -> Played:
-    """Play one game with *bots* by seat, and count what happens; seat *first* begins.
+    """Play one game of *players* by seat; the seat *first* begins.
 
-    *plugin* names the plugin that the bot of an id comes from, with its version; *budgets* are the
-    seconds that each may think over a decision, 0 where they are not given; *prizes* tells who
-    holds what in the end.  Raises `BotError` where a bot chooses what is not allowed.
+    With *prizes*, which lists prizes and their holders, cards are counted too.  *match* is the same
+    game for players that read its journal; it is kept up to date.  A player that raises or chooses
+    an illegal action loses if *fault* says so; without *fault* its exception is passed on.
     """
-    budgets = budgets or [0.0] * len(bots)
     rng = Random(seed)
     position = game.new_position(first)
-    played = Played(seed, first, uses=[Counter() for _ in range(game.players)])
-    actions = 0
+    seats = range(game.players)
+    played = Played(seed, first, decisions=[0 for _ in seats], seconds=[0.0 for _ in seats])
+    played.uses = [Counter() for _ in seats]
     last = CHANCE
-    while (seat := position.to_act()) != OVER and actions < MOST_ACTIONS:
+    for moment in range(MOST_ACTIONS):
+        seat = position.to_act()
+        if seat == OVER:
+            break
         if seat == CHANCE:
             action = draw_outcome(position.chance_outcomes(), rng.random())
-            card, _ = use_of(position, action)
-            if card:
+            if prizes and (card := use_of(position, action)[0]):
                 played.came[card] += 1
         else:
-            own = bot_generator(seed, seat, actions)
-            action = bots[seat].choose(position.resample(seat, own), seat, own, budgets[seat])
             legal = position.legal_actions()
-            if action not in legal:
-                raise _illegal(bots[seat], plugin(bots[seat].id), seed)
-            played.decisions += 1
+            began = perf_counter()
+            try:
+                action = players[seat](position, seat, moment)
+                if type(action) is not int or action not in legal:
+                    raise BotFailed(msg("bot-illegal", "what it chose is not allowed"))
+            except Dismissed:
+                raise
+            except (Exception, SystemExit) as error:
+                if fault is None:
+                    raise
+                played.failed, played.why = seat, fault(seat, error)
+                break
+            played.seconds[seat] += perf_counter() - began
+            played.decisions[seat] += 1
             played.turns += seat != last
-            played.uses[seat][use_of(position, action)] += 1
-            played.offered.update({use_of(position, one) for one in legal})
+            if prizes:
+                played.uses[seat][use_of(position, action)] += 1
+                played.offered.update({use_of(position, one) for one in legal})
+            if match:
+                match.apply(action)
         last = seat
         position.apply(action)
-        actions += 1
-    if seat == OVER:
-        played.ended = True
-        played.scores = list(position.scores())
-        played.winners = list(position.winners())
-        played.prizes = [holder for _, holder in prizes(position)]
+    if match and played.failed is not None:
+        match.forfeit(played.failed, played.why)
+    played.scores = list(position.scores())
+    if result := result_of(position, played.failed):
+        played.winners = list(result.winners)
+        if prizes:
+            played.prizes = [holder for _, holder in prizes(position)]
     return played
 
 
+def use_of(position: Position, action: int) -> Use:
+    """Return the card that *action* uses, and what for."""
+    described = position.describe(action)
+    card = described.details.get("card")
+    return (card if isinstance(card, str) else ""), described.kind
+
+
 def awaited(game: Game, first: int) -> set[str]:
-    """List the cards that chance could bring at the very beginning."""
+    """Return the cards that chance could bring at the very beginning."""
     position = game.new_position(first)
     if position.to_act() != CHANCE:
         return set()
     return {use_of(position, action)[0] for action, _ in position.chance_outcomes()} - {""}
-
-
-def use_of(position: Position, action: int) -> Use:
-    """Say which card *action* uses for what."""
-    done = position.describe(action)
-    card = done.details.get("card")
-    return (card if isinstance(card, str) else ""), done.kind
-
-
-def _illegal(bot: Bot, plugin: str, seed: int) -> BotError:
-    if not plugin:
-        return BotError(
-            msg(
-                "trial-bot-illegal",
-                "The bot {bot} chose what is not allowed, in the game with the seed {seed};"
-                " nothing is counted.",
-                bot=bot.title,
-                seed=str(seed),
-            )
-        )
-    return BotError(
-        msg(
-            "trial-bot-illegal",
-            "The bot {bot} of the plugin {plugin} chose what is not allowed, in the game with the"
-            " seed {seed}; nothing is counted.",
-            bot=bot.title,
-            plugin=plugin,
-            seed=str(seed),
-        )
-    )

@@ -1,92 +1,93 @@
-"""A tournament: everybody meets everybody on duplicate deals until it is settled who is better.
+"""A tournament: every pair meets on duplicate deals until it is settled who is better.
 
-A *round* is one deal, played at every table with all seatings (`duplicate.lineups`).  Rounds are
-drawn alike and independently, so everything that is said of how sure a figure is goes by rounds:
+A *round* is one deal, played at every table in all lineups (`duplicate.lineups`).  Rounds are alike
+and independent, so all statements about certainty count rounds:
 
-- *The order is settled* when, for every two, a `Wager` on what they have scored in each round says
-  that they are not equal, each at 5 % divided by the number of pairs (Bonferroni).  That holds
-  however often one looks: a tournament of equals is called settled in 5 % of all cases at most.
-- *Within* so many points: Y. S. Chow's and H. Robbins's sequential interval of fixed width (Annals
-  of Mathematical Statistics 36, 1965).  It stops when the error bars, a function of the scatter
-  and hardly of the results, are narrow enough, but not before `LEAST_ROUNDS`; the 95 % stay 95 %
-  as the width shrinks, and a test simulates how nearly.
+- *The order is settled* when a `SequentialTest` of the rounds' scores tells for every pair that the
+  two are not equal, each at 5% divided by the number of pairs (Bonferroni).  Among tournaments of
+  equals at most 5% are ever called settled, however often one looks.
+- *Within* so many points: the sequential interval of fixed width by Y. S. Chow and H. Robbins
+  (Annals of Mathematical Statistics 36, 1965).  It stops when the error bars, which depend on the
+  scatter and hardly on the results, are narrow enough, but not before `LEAST_ROUNDS`; the intervals
+  tend to 95% as the width shrinks, and a test simulates how nearly.
 
-Stopping goes by rounds in the order of their deals, so the result does not depend on how many play
-at a time.
+Rounds are counted in the order of their deals, so the result is the same for any number of jobs.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 from math import inf
 
-from .duplicate import Deal, Played, share, tables
-from .elo import Matrix, margins, strengths
-from .wager import Wager
+from .duplicate import Deal, share, tables
+from .played import Played
+from .statistics.elo import margins, strengths
+from .statistics.linear import Matrix
+from .statistics.sequential_test import SequentialTest
 
 ALPHA = 0.05
-"""The chance of calling an order settled that is none."""
+"""Probability of calling an order settled that is none."""
 
 LEAST_ROUNDS = 20
-"""Fewer rounds than this do not tell how much they scatter well enough to stop because of it."""
+"""Rounds before the scatter is known well enough to stop because of it."""
 
 SETTLED = "settled"
 WITHIN = "within"
 ALL_PLAYED = "all-played"
 STOPPED = "stopped"
-"""Why a tournament has ended: `Tournament.ending`, or that somebody has stopped it."""
+"""Reasons for the end of a tournament; the last one is Ctrl-C."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What came of the games of one contender."""
+    """Result of one contender."""
 
     who: int
-    """The number of the contender."""
+    """Number of the contender."""
     elo: float
     margin: float | None
-    """Half the width of the 95 % interval around *elo*; ``None`` where nobody can tell yet."""
+    """Half the width of the 95% interval around *elo*; ``None`` while it is unknown."""
     games: int
     won: int
     """Games won alone."""
     tied: int
     """Games won together with others."""
     failed: int
-    """Games lost because it crashed, came too late or did what is not allowed."""
+    """Games lost by a crash, a time limit or an illegal action."""
 
 
 class Tournament:
-    """The games of *contenders* (how many) at a game with *seats*, as far as they were played."""
+    """The games so far of *contenders* (their number) at a game with *seats*."""
 
     def __init__(self, contenders: int, seats: int) -> None:
         self.contenders = contenders
         self.tables = tables(contenders, seats)
         self.deals = 0
-        """How often all games of one table on one deal were played."""
-        self.played = [0] * contenders
-        """Games, by contender; so are the next three."""
-        self.won = [0] * contenders
-        self.tied = [0] * contenders
-        self.failed = [0] * contenders
-        self.why: dict[tuple[int, str], int] = {}
-        """How often a contender has failed at what, by code."""
+        """Deals so far, counted at each table."""
         self.games = 0
         self.endless = 0
-        self.beaten: Matrix = self._nothing()
-        """How many games each has won of each other, ties half."""
+        """Games that were given up."""
+        self.why: Counter[tuple[int, str]] = Counter()
+        """Games that a contender lost by a fault, by its code."""
+        self.beaten = self._nothing()
+        """Games that each has won from each other, ties half."""
+        self._played: Counter[int] = Counter()
+        self._won: Counter[int] = Counter()
+        self._tied: Counter[int] = Counter()
         self._rounds: list[Matrix] = []
-        """The same round by round; the last may still lack tables."""
-        self._wagers = {pair: Wager() for pair in combinations(range(contenders), 2)}
+        """The same as `beaten` by round; the last one may still lack tables."""
+        self._tests = {pair: SequentialTest() for pair in combinations(range(contenders), 2)}
         self._elo: list[float] = []
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played at all tables."""
+        """Number of rounds that were played at all tables."""
         return self.deals // len(self.tables)
 
     def add(self, deal: Deal) -> None:
-        """Count the games of the next table: table after table of a round, round after round."""
+        """Count the games of the next table of a round, or of the first one of the next round."""
         at = self.deals % len(self.tables)
         if at == 0:
             self._rounds.append(self._nothing())
@@ -99,13 +100,13 @@ class Tournament:
             self._count(game)
         self.deals += 1
         if at == len(self.tables) - 1:
-            self._bet(self._rounds[-1])
+            self._test(self._rounds[-1])
 
     def ending(self, most: int, within: float | None) -> str:
-        """Say why it ends after this many rounds, or nothing while it does not.
+        """Return why the tournament ends now, or an empty string.
 
-        *most* is how many rounds there may be, *within* how wide an error bar may be, in Elo points
-        to each side.
+        *most* is the largest number of rounds, *within* the error to each side that is sought, in
+        Elo points; without it the order is to be settled.
         """
         if self.deals % len(self.tables) or not self.rounds:
             return ""
@@ -117,30 +118,32 @@ class Tournament:
 
     @property
     def settled(self) -> bool:
-        """Whether it is settled of every two which one is better."""
-        alpha = ALPHA / len(self._wagers)
-        return all(wager.settled(alpha) for wager in self._wagers.values())
+        """Whether it is settled for every pair who is better."""
+        alpha = ALPHA / len(self._tests)
+        return all(test.settled(alpha) for test in self._tests.values())
 
     def standings(self) -> list[Standing]:
-        """List everyone, the best first."""
+        """Return the results, best first."""
         bars = self._margins()
         elo = self._elo
-        order = sorted(range(self.contenders), key=lambda who: (-elo[who], who))
+        failed: Counter[int] = Counter()
+        for (who, _), count in self.why.items():
+            failed[who] += count
         return [
             Standing(
-                who,
-                elo[who],
-                None if bars[who] == inf else bars[who],
-                self.played[who],
-                self.won[who],
-                self.tied[who],
-                self.failed[who],
+                who=who,
+                elo=elo[who],
+                margin=None if bars[who] == inf else bars[who],
+                games=self._played[who],
+                won=self._won[who],
+                tied=self._tied[who],
+                failed=failed[who],
             )
-            for who in order
+            for who in sorted(range(self.contenders), key=lambda who: (-elo[who], who))
         ]
 
     def score(self, one: int, other: int) -> float | None:
-        """Return the share that *one* has won of *other*; ``None`` where they did not meet."""
+        """Return the share that *one* has won from *other*; ``None`` if they have not met."""
         games = self.beaten[one][other] + self.beaten[other][one]
         return self.beaten[one][other] / games if games else None
 
@@ -153,22 +156,20 @@ class Tournament:
 
     def _count(self, game: Played) -> None:
         self.games += 1
-        self.endless += game.endless
-        first = {who for who, place in zip(game.lineup, game.places, strict=True) if place == 1}
+        self.endless += not game.ended
+        first = {who for who, place in zip(game.lineup, game.places(), strict=True) if place == 1}
         for who in set(game.lineup):
-            self.played[who] += 1
-            self.won[who] += first == {who}
-            self.tied[who] += who in first and len(first) > 1
+            self._played[who] += 1
+            self._won[who] += first == {who}
+            self._tied[who] += who in first and len(first) > 1
         if game.failed is not None:
-            who = game.lineup[game.failed]
-            self.failed[who] += 1
-            self.why[who, game.why] = self.why.get((who, game.why), 0) + 1
+            self.why[game.lineup[game.failed], game.why] += 1
 
-    def _bet(self, won: Matrix) -> None:
-        """Let the wagers see a round that is complete."""
+    def _test(self, won: Matrix) -> None:
+        """Add a complete round to the tests."""
         scores = []
         for who, row in enumerate(won):
             games = sum(row) + sum(other[who] for other in won)
             scores.append(sum(row) / games)
-        for (one, other), wager in self._wagers.items():
-            wager.add((1 + scores[one] - scores[other]) / 2)
+        for (one, other), test in self._tests.items():
+            test.add((1 + scores[one] - scores[other]) / 2)

@@ -1,76 +1,74 @@
-"""Numbered pieces of work, done in this process or by several, handed back in order.
+"""Numbered pieces of work, done by an executor and handed back in order.
 
-What comes back is the same for any number of jobs.  A `Work` is pickled and begun once in each
-process: what it needs, such as a game and its bots, is made there and not for each piece.
+The results are the same for any number of jobs.  A `Work` is pickled and begun once in each
+process, where it makes what all its pieces need, such as a game and its plugins.
 """
 
 from __future__ import annotations
 
-import contextlib
 import multiprocessing
 import os
 import pickle
 import signal
 import sys
+import threading
 import time
-import traceback
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager
+from functools import lru_cache
 from itertools import islice
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from typing import Any, Generic, Protocol, TypeVar
+from pathlib import Path
+from typing import Any, NoReturn, Protocol, TypeAlias, TypeVar
 
-from ..errors import BadValue, LabError
+from ..errors import BadValue, LabError, SplitpickError
 from ..text import msg
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
-MOST_JOBS = 1024
-"""More worker processes than this are a slip of the finger."""
+Chunk: TypeAlias = tuple[list[Any], float]
+"""Results of some pieces, and the seconds they took."""
 
-CHUNK_SECONDS = 0.1
-"""About how long a worker is busy with what it is handed at once."""
+MOST_JOBS = 1024
+"""More worker processes than this are a typing error."""
 
 MOST_AT_ONCE = 256
-"""How many pieces a worker is handed at once, at most."""
+"""Most pieces in a chunk, the unit that a worker is given."""
 
-AHEAD = 2
-"""How many chunks lie with each worker, so that none waits for this process."""
-
-WINDOW = 8
-"""How many chunks for each worker may be under way or done while an earlier one is not."""
+AHEAD = 4
+"""Chunks for each worker that are submitted before the oldest has come back."""
 
 GRACE_SECONDS = 2.0
-"""How long a worker may take to end when it is told to, before it is killed."""
+"""Seconds that workers have to end before they are killed."""
 
 
 class Work(Protocol[R_co]):
-    """What is to be done, as data that can be pickled."""
+    """Work that can be pickled, in numbered pieces."""
 
     def begin(self) -> Callable[[int], R_co]:
-        """Make all that is needed, once in each process; return what does the piece of a number.
+        """Get ready in this process; return the function that does the piece of a number.
 
-        What that returns must be picklable, and depend on the number alone.
+        Its results can be pickled and depend on nothing but the number.
         """
 
 
 class Workers(Protocol):
-    """Whoever does pieces of work: this process, several, or a cluster."""
+    """This process, several processes, or a cluster."""
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Iterator[R]:
-        """Do the pieces *numbers* of *work*, and hand back what comes of each, in their order.
+        """Do the pieces *numbers* of *work*, and yield their results in the same order.
 
-        *numbers* are only taken as they are needed.  What a piece raises is raised in its place,
-        after all before it were handed back; `LabError` where a worker is lost.  Closing the
-        iterator, or Ctrl-C, ends the workers: what was handed back until then is whole.
+        *numbers* may be endless.  An exception of a piece is raised in its place, after all results
+        before it; `LabError` if a worker is lost.  Closing the iterator or Ctrl-C ends the workers.
         """
 
 
 def workers(jobs: int) -> Workers:
-    """Return who does the work in *jobs* processes: 1 is this one, 0 as many as there are cores.
+    """Return the workers for *jobs* processes: 1 is this process, 0 one for each core.
 
     Raises `BadValue` for more than `MOST_JOBS`.
     """
@@ -99,203 +97,158 @@ class Here:
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Iterator[R]:
         """See `Workers.run`."""
-        do = work.begin()
-        for number in numbers:
-            yield do(number)
+        yield from map(work.begin(), numbers)
 
 
-@dataclass
-class _Chunk(Generic[R]):
-    """Some pieces that one worker does at once, and what came of them."""
+class Pool(ABC):
+    """Workers behind an `Executor`."""
 
-    numbers: list[int]
-    results: list[R] = field(default_factory=list)
-    error: BaseException | None = None
-    """What the piece after those of `results` has raised."""
-    done: bool = False
+    chunk_seconds: float
+    """Seconds that a chunk should take: far more than handing it over."""
 
+    @abstractmethod
+    def open(self) -> AbstractContextManager[tuple[Executor, Callable[[], int]]]:
+        """Start the executor, which ends with the context, and a count of its workers."""
 
-class _Worker(Generic[R]):
-    """A process of ours, its end of the pipe, and the chunks that lie with it, oldest first."""
-
-    def __init__(self, work: bytes) -> None:
-        # Spawned everywhere: a fork would take locks, threads and the terminal along.
-        spawned = multiprocessing.get_context("spawn")
-        self.pipe, theirs = spawned.Pipe()
-        # The child waits for its first chunk at the other end; this end must close with us.
-        self.process: BaseProcess = spawned.Process(
-            target=_serve, args=(theirs, work), daemon=True, name="splitpick-worker"
-        )
-        with _holding_ctrl_c():
-            self.process.start()
-        theirs.close()
-        self.chunks: deque[_Chunk[R]] = deque()
-
-    def hand(self, chunk: _Chunk[R]) -> None:
-        """Give it *chunk* to do."""
-        self.chunks.append(chunk)
-        with contextlib.suppress(OSError):  # that it is gone is seen when it is listened to
-            self.pipe.send(chunk.numbers)
-
-    def take(self) -> tuple[_Chunk[R], float]:
-        """Take in what it has done: a chunk, and the seconds it took; raises `LabError`."""
-        try:
-            answer = self.pipe.recv()
-        except (EOFError, OSError):
-            self.process.join(GRACE_SECONDS)
-            raise _lost(self.process.exitcode) from None
-        chunk = self.chunks.popleft()
-        chunk.results, chunk.error, seconds = answer
-        chunk.done = True
-        return chunk, seconds
-
-
-class Processes:
-    """Does the work in *jobs* processes of this machine, which end with each run."""
-
-    def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
+    @abstractmethod
+    def failure(self, error: Exception) -> LabError:
+        """Return the error for a chunk that has failed with *error* as a whole."""
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Iterator[R]:
         """See `Workers.run`."""
-        crew: list[_Worker[R]] = []
+        pickled, rest, size = pickle.dumps(work), iter(numbers), 1
+        waiting: deque[tuple[list[int], Future[Chunk]]] = deque()
+        with self.open() as (executor, count):
+            while True:
+                most = AHEAD * count()
+                while len(waiting) < most and (some := list(islice(rest, size))):
+                    waiting.append((some, executor.submit(do_chunk, pickled, some)))
+                if not waiting:
+                    return
+                some, future = waiting.popleft()
+                try:
+                    results, seconds = future.result()
+                except SplitpickError:
+                    raise
+                except (Exception, CancelledError) as error:
+                    raise self.failure(error) from error
+                yield from results
+                if left := some[len(results) :]:  # the first of them raises
+                    waiting.appendleft((left, executor.submit(do_chunk, pickled, left)))
+                fitting = int(self.chunk_seconds * len(results) / max(seconds, 1e-6))
+                # Grow slowly: the first pieces may be the easy ones.
+                size = max(1, min(fitting, 2 * size, MOST_AT_ONCE))
+
+
+class Processes(Pool):
+    """Does the work in *jobs* processes of this machine, which end with each run."""
+
+    chunk_seconds = 0.1
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = min(jobs, 61) if sys.platform == "win32" else jobs  # Windows waits for no more
+
+    @contextmanager
+    def open(self) -> Iterator[tuple[Executor, Callable[[], int]]]:
+        """Start the processes; end them at once, whatever they are doing."""
+        others = set(multiprocessing.active_children())
+        executor = _Deaf(self.jobs, multiprocessing.get_context("spawn"), _prepare)
         try:
-            yield from self._run(pickle.dumps(work), iter(numbers), crew)
+            yield executor, lambda: self.jobs
         finally:
-            _end(crew)
+            executor.shutdown(wait=False, cancel_futures=True)
+            ours = set(multiprocessing.active_children()) - others
+            for process in ours:
+                process.terminate()
+            until = time.monotonic() + GRACE_SECONDS
+            for process in ours:
+                process.join(max(0.0, until - time.monotonic()))
+                process.kill()
+                process.join()
 
-    def _run(self, work: bytes, numbers: Iterator[int], crew: list[_Worker[R]]) -> Iterator[R]:
-        waiting: deque[_Chunk[R]] = deque()
-        """What is under way, and what is done but not handed back, in order."""
-        size = 1
-        while True:
-            while len(waiting) < self.jobs * WINDOW:
-                idle = self._idle(crew)
-                if idle is None and len(crew) == self.jobs:
-                    break
-                chunk: _Chunk[R] = _Chunk(list(islice(numbers, size)))
-                if not chunk.numbers:
-                    break
-                if idle is None:
-                    idle = _Worker(work)
-                    crew.append(idle)
-                waiting.append(chunk)
-                idle.hand(chunk)
-            if not waiting:
-                return
-            while not waiting[0].done:
-                busy = [worker for worker in crew if worker.chunks]
-                ready = wait([worker.pipe for worker in busy])
-                for worker in busy:
-                    if worker.pipe in ready:
-                        chunk, seconds = worker.take()
-                        size = _chunk_size(size, len(chunk.results), seconds)
-            first = waiting.popleft()
-            yield from first.results
-            if first.error is not None:
-                raise first.error
-
-    def _idle(self, crew: list[_Worker[R]]) -> _Worker[R] | None:
-        """Find the worker with the fewest chunks; ``None`` if a new one or a wait is better."""
-        least = min(crew, key=lambda worker: len(worker.chunks), default=None)
-        if least is None or len(least.chunks) >= AHEAD:
-            return None
-        # All shall have something to do before anyone has something in store.
-        return None if least.chunks and len(crew) < self.jobs else least
-
-
-def _chunk_size(size: int, done: int, seconds: float) -> int:
-    """Say how many pieces are handed over at once, after *done* have taken *seconds*."""
-    if not done:
-        return size
-    fitting = int(CHUNK_SECONDS * done / max(seconds, 1e-6))
-    # Slowly up: the first pieces may be the easy ones.
-    return max(1, min(fitting, 2 * size, MOST_AT_ONCE))
-
-
-def _end(crew: list[_Worker[Any]]) -> None:
-    """End all workers, whatever they are doing."""
-    for worker in crew:
-        worker.pipe.close()
-        worker.process.terminate()
-    until = time.monotonic() + GRACE_SECONDS
-    for worker in crew:
-        worker.process.join(max(0.0, until - time.monotonic()))
-        if worker.process.is_alive():
-            worker.process.kill()
-            worker.process.join()
-        worker.process.close()
-
-
-def _lost(code: int | None) -> LabError:
-    return LabError(
-        msg(
-            "worker-lost",
-            "A worker process has ended in the middle of its work (exit code {code}). What was"
-            " done before is whole.",
-            code="?" if code is None else str(code),
+    def failure(self, error: Exception) -> LabError:
+        """See `Pool.failure`."""
+        if isinstance(error, BrokenProcessPool):
+            return LabError(
+                msg(
+                    "worker-lost",
+                    "A worker process ended unexpectedly. All results before that are complete.",
+                )
+            )
+        return LabError(
+            msg(
+                "worker-failed", "A worker process has failed: {error}.", error=type(error).__name__
+            )
         )
-    )
 
 
-@contextlib.contextmanager
-def _holding_ctrl_c() -> Iterator[None]:
-    """Keep a Ctrl-C back while a process is started, which is then deaf to it from the beginning.
+class _Deaf(ProcessPoolExecutor):
+    """A pool of processes that never hear Ctrl-C; `submit` starts them in the calling thread."""
 
-    A child inherits which signals are blocked.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield  # Windows; there `_serve` alone sees to it
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Submit as usual, with Ctrl-C blocked: a new process inherits that."""
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().submit(*args, **kwargs)  # Windows: `_prepare` alone sees to it
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(*args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # In the worker.
 
 
-def _serve(pipe: Connection, pickled: bytes) -> None:
-    """Do chunk after chunk until nobody is at the other end of *pipe*."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who has started us hears Ctrl-C, and ends us
-    sys.stdout = sys.stderr  # what a plugin prints is no result
-    do: Callable[[int], Any] | None = None
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            numbers = pipe.recv()
-            began = time.perf_counter()
-            results: list[Any] = []
-            error: BaseException | None = None
-            try:
-                if do is None:
-                    work: Work[Any] = pickle.loads(pickled)
-                    do = work.begin()
-                    began = time.perf_counter()
-                for number in numbers:
-                    results.append(do(number))
-            except Exception as raised:
-                error = carried(raised)
-            pipe.send((results, error, time.perf_counter() - began))
+class Dismissed(SystemExit):
+    """This worker has been told to end."""
 
 
-def carried(error: Exception) -> BaseException:
-    """Make of *error* what can be raised in another process: itself, or a `LabError` about it."""
-    told = "".join(traceback.format_exception(error))
+def _prepare() -> None:
+    """Let this worker end when it is told to, and when the process that started it is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    signal.signal(signal.SIGTERM, _dismiss)
+    sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115  # prints of plugins are no results
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _dismiss(number: int, frame: object) -> NoReturn:
+    """Raise in the main thread, so that programs at a table are ended too."""
+    raise Dismissed(128 + number)
+
+
+def _follow_parent() -> None:
+    """End with the process that started this one, even if it was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+@lru_cache(maxsize=64)
+def _begun(pickled: bytes, thread: int) -> Callable[[int], Any]:
+    """Begin *pickled* work, once in each thread."""
+    work: Work[Any] = pickle.loads(pickled)
+    return work.begin()
+
+
+def do_chunk(pickled: bytes, numbers: list[int]) -> Chunk:
+    """Do the pieces *numbers* of *pickled* work, up to the first that raises.
+
+    Raises what the very first one raises.
+    """
     try:
-        same = pickle.loads(pickle.dumps(error))
-        if type(same) is type(error):
-            error.add_note(told)  # --debug shows it
-            return error
-    except Exception:  # one whose parts cannot travel, or who cannot be made of them
-        pass
-    failed = LabError(
-        msg(
-            "worker-failed",
-            "A worker process has failed: {error}.",
-            error=type(error).__name__,
-        )
-    )
-    failed.add_note(told)
-    return failed
+        do = _begun(pickled, threading.get_ident())
+        results: list[Any] = []
+        began = time.perf_counter()
+        for number in numbers:
+            try:
+                results.append(do(number))
+            except Exception:
+                if not results:
+                    raise
+                break
+        return results, time.perf_counter() - began
+    except Dismissed:
+        os._exit(1)  # the executor would catch it and go on

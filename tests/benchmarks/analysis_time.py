@@ -19,7 +19,7 @@ from random import Random
 from time import perf_counter
 
 from splitpick.core.hooks.engine import Engine
-from splitpick.core.lab.intervals import Mean
+from splitpick.core.lab.statistics.intervals import Mean
 from splitpick.core.matches.record import load_setup, record_of, settle
 from splitpick.core.matches.record_text import write_text
 from splitpick.core.players import Greedy

@@ -21,7 +21,7 @@ from random import Random
 
 from splitpick.core.game import CHANCE, OVER, Game, Position, draw_outcome
 from splitpick.core.hooks.engine import Engine
-from splitpick.core.lab.intervals import Mean
+from splitpick.core.lab.statistics.intervals import Mean
 from splitpick.core.lab.workers import workers
 from splitpick.core.players.captain import MOST_RIVALS, NARROW, Captain, Thought, deal_from
 from splitpick.core.players.search import FAR, Search, Width, is_choice

@@ -25,11 +25,10 @@ from pathlib import Path
 
 from splitpick.cli.version import version
 from splitpick.core import Engine
+from splitpick.core.lab.files.results import FORMATS, Results
 from splitpick.core.lab.games import Games, games_of
-from splitpick.core.lab.intervals import Mean
 from splitpick.core.lab.played import Played
-from splitpick.core.lab.results import FORMATS, Results
-from splitpick.core.lab.rows import Columns
+from splitpick.core.lab.statistics.intervals import Mean
 from splitpick.core.lab.trial import Trial
 from splitpick.core.lab.workers import Processes, cores
 from splitpick.core.text import Language
@@ -89,17 +88,15 @@ def speed_up(pairs: int, count: int) -> None:
 
 def bytes_a_game(count: int) -> None:
     """Write the same games in every format."""
-    columns = Columns(("jolly", "roger"), SHIPS)
     for bot, number in (("random", count), ("greedy", count // 50)):
         print(f"bytes a game, {number:,} games of {bot} bots:")
         with tempfile.TemporaryDirectory() as folder:
             files = [Path(folder) / f"games.{format}" for format in FORMATS]
-            all_results = [Results(file, SETTINGS, columns) for file in files]
+            all_results = [Results.create(file, SETTINGS) for file in files]
             for played in Processes(2).run(games_by(bot), range(number)):
                 for results in all_results:
                     results.take(played)
             for results, file in zip(all_results, files, strict=True):
-                results.keep()
                 results.__exit__(None, None, None)
                 print(f"  {file.suffix:9} {file.stat().st_size / number:7.1f}; target 1024")
 
@@ -126,7 +123,7 @@ def peak(count: int, format: str) -> None:
     trial = Trial(Engine().load_game("jolly-roger", "advanced"), SHIPS)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"games.{format}"
-        with Results(file, SETTINGS, Columns(("jolly", "roger"), SHIPS)) as results:
+        with Results.create(file, SETTINGS) as results:
             for played in Processes(1).run(games, range(count)):
                 results.take(played)
                 trial.count(played)

@@ -16,7 +16,7 @@ import sys
 
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.games import games_of
-from splitpick.core.lab.intervals import Mean, wilson
+from splitpick.core.lab.statistics.intervals import Mean, wilson
 from splitpick.core.lab.workers import workers
 
 

@@ -34,9 +34,8 @@ from splitpick.core.errors import SplitpickError
 from splitpick.core.game import draw_outcome
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.duplicate import Deal, Deals, share, share_interval
-from splitpick.core.lab.intervals import wilson
+from splitpick.core.lab.statistics.intervals import wilson
 from splitpick.core.lab.workers import workers
-from splitpick.core.matches.record import settle
 
 
 @dataclass
@@ -62,9 +61,11 @@ class Strength:
         self.won += part * len(deal)
         self.games += len(deal)
         for game in deal:
-            first = {who for who, place in zip(game.lineup, game.places, strict=True) if place == 1}
+            first = {
+                who for who, place in zip(game.lineup, game.places(), strict=True) if place == 1
+            }
             self.ties += len(first) > 1
-            self.endless += game.endless
+            self.endless += not game.ended
             if game.failed is not None:
                 self.failed[game.lineup[game.failed]] += 1
             for who, count, took in zip(game.lineup, game.decisions, game.seconds, strict=True):
@@ -129,9 +130,10 @@ def measure(
     """Play *one* against *other*; Ctrl-C ends it, and what was played until then counts."""
     engine = Engine()
     rules = engine.ruleset_file(ruleset).variant(variant)
-    setup = settle(engine, rules, ["random"] * (players or rules.players[0]), 0, 0)
     found = Strength(one, other)
-    played = workers(jobs).run(Deals(setup, (one, other), seed), range(deals))
+    played = workers(jobs).run(
+        Deals(rules.text, players or rules.players[0], (one, other), seed), range(deals)
+    )
     try:
         for deal in played:
             found.add(deal)

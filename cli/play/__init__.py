@@ -1,1 +1,0 @@
-"""The commands that play a match, and what they share."""

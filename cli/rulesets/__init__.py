@@ -1,1 +1,0 @@
-"""The commands about rule sets and the rules of games."""

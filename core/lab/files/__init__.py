@@ -1,0 +1,1 @@
+"""Files of the laboratory: games of simulations and tournaments, written as they are played."""

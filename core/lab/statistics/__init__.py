@@ -1,0 +1,1 @@
+"""Statistics of the laboratory: intervals, Elo numbers and a sequential test."""

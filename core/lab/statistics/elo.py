@@ -1,0 +1,101 @@
+"""Strengths of players from their games: Elo numbers in Bradley and Terry's model, with error bars.
+
+The model (R. A. Bradley and M. E. Terry, Biometrika 39, 1952): one player beats another with the
+probability 1 / (1 + 10^(-d/400)), *d* being the difference of their Elo numbers; a tie counts as
+half a win.  The strengths are those of greatest likelihood, found by the MM algorithm (D. R.
+Hunter, Annals of Statistics 32, 2004).
+
+A weak prior, one more drawn game between any two, keeps the numbers finite for players who won
+everything or never met.  The mean of all numbers is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, inf, log, sqrt
+
+from .intervals import student
+from .linear import Matrix, solve
+
+ELO = 400 / log(10)
+"""Elo points that are a difference of 1 in the logarithm of the odds."""
+
+PRIOR = 0.5
+"""Wins of each of two players in the drawn game that is added."""
+
+MOST_STEPS = 10_000
+CLOSE = 1e-9
+"""The algorithm ends when no logarithm of a strength moves further, or after so many steps."""
+
+
+def strengths(won: Sequence[Sequence[float]], before: Sequence[float] = ()) -> list[float]:
+    """Return the Elo number of each player; ``won[i][j]`` is the number of games *i* won from *j*.
+
+    Ties are half a game for each.  *before* is where the search begins, such as the numbers of a
+    game ago; it changes the result by no more than rounding.
+    """
+    count = len(won)
+    if count < 2:
+        return [0.0] * count
+    pairs = [(i, j) for i in range(count) for j in range(count) if i != j]
+    wins = [sum(won[i][j] + PRIOR for j in range(count) if j != i) for i in range(count)]
+    met = {(i, j): won[i][j] + won[j][i] + 2 * PRIOR for i, j in pairs}
+    logs = [elo / ELO for elo in before] if before else [0.0] * count
+    for _ in range(MOST_STEPS):
+        power = [exp(one) for one in logs]
+        waits = [0.0] * count
+        for (i, j), games in met.items():
+            waits[i] += games / (power[i] + power[j])
+        moved = [log(wins[i] / waits[i]) for i in range(count)]
+        mean = sum(moved) / count
+        moved = [one - mean for one in moved]
+        step = max(abs(new - old) for new, old in zip(moved, logs, strict=True))
+        logs = moved
+        if step < CLOSE:
+            break
+    return [ELO * one for one in logs]
+
+
+def margins(rounds: Sequence[Matrix], elo: Sequence[float]) -> list[float]:
+    """Return half the width of the 95% confidence interval around each of *elo*, in Elo points.
+
+    Each of *rounds* is ``won[i][j]`` of games that may depend on each other, as those on one deal
+    do, but not on other rounds.  The covariance is the sandwich of the inverse Fisher information
+    and the scatter of the rounds (P. J. Huber, 5th Berkeley Symposium, 1967; K.-Y. Liang and S. L.
+    Zeger, Biometrika 73, 1986), with Student's quantile for the number of rounds.  The drawn games
+    of the prior count as two more rounds, a half won by each: so the bars do not vanish where every
+    round was the same.  One round alone says nothing of its error: infinite.
+    """
+    count, freedom = len(elo), len(rounds) - 1
+    if freedom < 1:
+        return [inf] * count
+    chance = [[1 / (1 + exp((elo[j] - elo[i]) / ELO)) for j in range(count)] for i in range(count)]
+    information = [[1 / count] * count for _ in range(count)]  # the mean is 0, not free
+    scatter = [[0.0] * count for _ in range(count)]
+    for i in range(count):
+        for j in range(i):
+            games = sum(won[i][j] + won[j][i] for won in rounds) + 2 * PRIOR
+            _add_edge(information, i, j, games * chance[i][j] * chance[j][i])
+            _add_edge(scatter, i, j, PRIOR**2 * (chance[i][j] ** 2 + chance[j][i] ** 2))
+    for won in rounds:
+        off = [
+            sum(won[i][j] * chance[j][i] - won[j][i] * chance[i][j] for j in range(count))
+            for i in range(count)
+        ]
+        for i in range(count):
+            for j in range(count):
+                scatter[i][j] += off[i] * off[j] * len(rounds) / freedom
+    unit = [[float(i == j) for j in range(count)] for i in range(count)]
+    variances = [
+        sum(one[i] * scatter[i][j] * one[j] for i in range(count) for j in range(count))
+        for one in solve(information, *unit)  # the rows of its inverse
+    ]
+    return [student(freedom) * ELO * sqrt(variance) for variance in variances]
+
+
+def _add_edge(matrix: Matrix, i: int, j: int, weight: float) -> None:
+    """Add the *weight* of a comparison of *i* with *j* to a matrix with constant row sums."""
+    matrix[i][i] += weight
+    matrix[j][j] += weight
+    matrix[i][j] -= weight
+    matrix[j][i] -= weight
