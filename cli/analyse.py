@@ -26,18 +26,18 @@ from ..core.rules.characters import excerpt
 from ..core.scene import points
 from ..core.splitting.position import SplitGame
 from ..core.text import Message, Text, msg
-from .again import again_line
 from .counts import count_table
 from .exits import BAD_INPUT, FINE
-from .export import RECORD, whole, write_file
-from .import_match import STANDARD_INPUT, record_in
+from .matches.export_match import RECORD, whole, write_file
+from .matches.import_match import STANDARD_INPUT, record_in
+from .matches.narrate import walked
+from .matches.open_store import open_store
+from .play.new_match import number_wish
+from .play.play_again import again_line
+from .play.vocabulary import Vocabulary
 from .progress import progress
 from .screen import printing_aside
-from .sit_down import number_wish
-from .store import open_store
-from .tale import walked
-from .width import wrap
-from .words import Vocabulary
+from .wrapping import wrap
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine

@@ -10,7 +10,7 @@ import typer
 from ..core.text import msg
 from .exits import FINE
 from .localized_typer import Lazy, command, help_width, missing_command, run, share_options
-from .width import columns, wrap
+from .wrapping import columns, wrap
 
 if TYPE_CHECKING:
     from .screen import Screen
@@ -143,44 +143,69 @@ def _need_command(ctx: typer.Context) -> None:
         raise missing_command(ctx)
 
 
-RESUME = Lazy("play:resume", msg("help-resume-short", "Continue a match."))
+RESUME = Lazy("play.play_command:resume", msg("help-resume-short", "Continue a match."))
 
 MATCHES = {
-    "list": Lazy("matches_list:list_command", msg("help-matches-list-short", "List all matches.")),
+    "list": Lazy(
+        "matches.list_matches:list_command", msg("help-matches-list-short", "List all matches.")
+    ),
     "resume": RESUME,
-    "show": Lazy("matches:show", msg("help-matches-show-short", "Show a match.")),
-    "replay": Lazy("replay:replay", msg("help-replay-short", "Watch a match again.")),
-    "delete": Lazy("matches:delete", msg("help-delete-short", "Delete matches.")),
-    "export": Lazy("export:export", msg("help-export-short", "Write a match to share it.")),
-    "import": Lazy("import_match:import_", msg("help-import-short", "Keep a match from a file.")),
+    "show": Lazy("matches.show_match:show", msg("help-matches-show-short", "Show a match.")),
+    "replay": Lazy("matches.replay_match:replay", msg("help-replay-short", "Watch a match again.")),
+    "delete": Lazy("matches.show_match:delete", msg("help-delete-short", "Delete matches.")),
+    "export": Lazy(
+        "matches.export_match:export", msg("help-export-short", "Write a match to share it.")
+    ),
+    "import": Lazy(
+        "matches.import_match:import_", msg("help-import-short", "Keep a match from a file.")
+    ),
 }
 
 RULESETS = {
     "list": Lazy(
-        "rulesets:list_command", msg("help-list-short", "List the rule sets that can be played.")
+        "rulesets.rulesets_commands:list_command",
+        msg("help-list-short", "List the rule sets that can be played."),
     ),
-    "show": Lazy("rulesets:show", msg("help-show-short", "Show what a rule set holds.")),
-    "check": Lazy("rulesets:check", msg("help-check-short", "Check files for mistakes.")),
+    "show": Lazy(
+        "rulesets.rulesets_commands:show", msg("help-show-short", "Show what a rule set holds.")
+    ),
+    "check": Lazy(
+        "rulesets.rulesets_commands:check", msg("help-check-short", "Check files for mistakes.")
+    ),
     "try": Lazy("app_trying:trying", msg("help-try-short", "Try a rule set out in bot games.")),
     "schema": Lazy(
-        "rulesets:schema", msg("help-schema-short", "Show the JSON Schema, for editors.")
+        "rulesets.rulesets_commands:schema",
+        msg("help-schema-short", "Show the JSON Schema, for editors."),
     ),
-    "allow": Lazy("rulesets:allow", msg("help-allow-short", "Let a folder's Python file run.")),
+    "allow": Lazy(
+        "rulesets.rulesets_commands:allow",
+        msg("help-allow-short", "Let a folder's Python file run."),
+    ),
     "disallow": Lazy(
-        "rulesets:disallow", msg("help-disallow-short", "No longer let a folder's Python file run.")
+        "rulesets.rulesets_commands:disallow",
+        msg("help-disallow-short", "No longer let a folder's Python file run."),
     ),
 }
 
 PLUGINS = {
-    "list": Lazy("plugins:list_command", msg("help-plugins-list-short", "List the plugins.")),
-    "check": Lazy("plugins:check", msg("help-plugins-check-short", "Check what a plugin brings.")),
-    "new": Lazy("plugins:new", msg("help-plugins-new-short", "Begin a plugin of your own.")),
+    "list": Lazy(
+        "plugins.plugins_commands:list_command", msg("help-plugins-list-short", "List the plugins.")
+    ),
+    "check": Lazy(
+        "plugins.plugins_commands:check",
+        msg("help-plugins-check-short", "Check what a plugin brings."),
+    ),
+    "new": Lazy(
+        "plugins.plugins_commands:new", msg("help-plugins-new-short", "Begin a plugin of your own.")
+    ),
 }
 
 COMMANDS = {
-    "play": Lazy("play:play", msg("help-play-short", "Play a game.")),
+    "play": Lazy("play.play_command:play", msg("help-play-short", "Play a game.")),
     "resume": RESUME,
-    "rules": Lazy("rules:rules", msg("help-rules-short", "Read the rules of a game.")),
+    "rules": Lazy(
+        "rulesets.show_rules:rules", msg("help-rules-short", "Read the rules of a game.")
+    ),
     "simulate": Lazy("app_lab:simulate", msg("help-simulate-short", "Play many bot games.")),
     "compare": Lazy(
         "app_lab:compare", msg("help-compare-short", "Compare two rule sets in bot games.")
@@ -189,12 +214,14 @@ COMMANDS = {
         "app_tournament:tournament",
         msg("help-tournament-short", "Find out which bot plays better."),
     ),
-    "engine": Lazy("engine:engine", msg("help-engine-short", "Let a program use the rules.")),
-    "post": Lazy("post:post", msg("help-post-short", "Play with somebody far away.")),
+    "engine": Lazy(
+        "play.engine_command:engine", msg("help-engine-short", "Let a program use the rules.")
+    ),
+    "post": Lazy("play.post_command:post", msg("help-post-short", "Play with somebody far away.")),
     "analyse": Lazy(
         "app_study:analyse", msg("help-analyse-short", "See what was played well in a match.")
     ),
-    "daily": Lazy("daily:daily", msg("help-daily-short", "Play the deal of the day.")),
+    "daily": Lazy("play.daily_command:daily", msg("help-daily-short", "Play the deal of the day.")),
     "matches": Lazy(
         "app:matches", msg("help-matches-short", "Look at, share and keep matches."), MATCHES
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.width import display_width
-from .width import wrap
+from .wrapping import wrap
 
 GAP = 2
 """The blanks between two columns, and before the first."""

@@ -10,8 +10,8 @@ from ..core.lab.workers import Workers, workers
 from ..core.matches.seating import seated
 from ..core.players import Greedy
 from ..core.text import msg, nmsg
+from .play.new_match import number_wish, read_options, read_seats
 from .screen import printing_aside
-from .sit_down import number_wish, read_options, read_seats
 from .trying import number_of_games
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from typer.main import get_command
 
 from ..core.errors import BadValue, unknown
 from ..core.text import Message, Text, msg
-from .width import columns, wrap
+from .wrapping import columns, wrap
 
 if TYPE_CHECKING:
     from .screen import Screen

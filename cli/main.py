@@ -120,7 +120,7 @@ def _report(screen: Screen, error: BaseException) -> None:
                 error=type(error).__name__,
             )
     elif isinstance(error, OSError):
-        from ..core.reasons import reason
+        from ..core.os_errors import reason
 
         message = msg("system", "The operating system refuses: {reason}.", reason=reason(error))
     else:

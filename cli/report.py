@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..core.text import Both, Message, Text, msg, nmsg
 from .counts import count_table
 from .numbers import Numbers
-from .width import columns
+from .wrapping import columns
 
 if TYPE_CHECKING:
     from ..core.lab.played import Use

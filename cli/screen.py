@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, TextIO
 
 from ..core.rules.characters import FORBIDDEN
 from ..core.text import Language, Message, Text, msg
-from .width import wrap
+from .wrapping import wrap
 
 if TYPE_CHECKING:
     from types import TracebackType

@@ -15,11 +15,11 @@ from ..core.text import msg
 from .exits import FINE, INTERRUPTED
 from .interruption import Interruption
 from .lab import Lineup, games_wish, how_to_go_on, workers_wish
+from .play.new_match import DEFAULT_RULESET
 from .progress import progress
 from .report_json import lab_json
 from .report_lab import LabReport
 from .screen import printing_aside
-from .sit_down import DEFAULT_RULESET
 from .version import VERSION
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from ..core.text import msg
 from .exits import FINE, INTERRUPTED
 from .interruption import Interruption
 from .lab import how_to_go_on, workers_wish
+from .play.new_match import DEFAULT_RULESET, number_wish, read_seats
 from .progress import progress
 from .screen import printing_aside
-from .sit_down import DEFAULT_RULESET, number_wish, read_seats
 from .tournament_table import Report
 from .version import VERSION
 

@@ -9,7 +9,7 @@ from ..core.lab.tournament import WITHIN, Standing, Tournament
 from ..core.matches.forfeits import reason_told
 from ..core.text import Both, Message, Text, msg, nmsg
 from .counts import count_table
-from .width import columns
+from .wrapping import columns
 
 if TYPE_CHECKING:
     from ..core.rules.load import Ruleset

@@ -14,11 +14,11 @@ from ..core.players import Greedy
 from ..core.text import msg
 from .exits import FINE
 from .interruption import Interruption
+from .play.new_match import number_wish, read_seats
 from .progress import progress
 from .report import Report
 from .report_json import trial_json
 from .screen import printing_aside
-from .sit_down import number_wish, read_seats
 
 if TYPE_CHECKING:
     from ..core.hooks.engine import Engine

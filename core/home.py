@@ -1,4 +1,4 @@
-"""Where splitpick keeps what outlasts a command: the user's data folder."""
+"""The user's data folder, and how to keep it from other users of the machine."""
 
 from __future__ import annotations
 
@@ -6,14 +6,29 @@ import os
 from pathlib import Path
 
 VARIABLE = "SPLITPICK_HOME"
-"""The environment variable that names another folder."""
+"""Environment variable that names another folder."""
 
 
 def home() -> Path:
-    """Return the folder; it need not exist yet."""
+    """Return the user's data folder, which need not exist yet."""
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named)
     from platformdirs import user_data_path
 
     return user_data_path("splitpick", appauthor=False)
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make *folder*, open to its user alone; raises `OSError`.
+
+    A folder that holds something already keeps its permissions: it may be shared on purpose.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if os.name == "posix" and folder.stat().st_uid == os.geteuid() and not any(folder.iterdir()):
+        folder.chmod(0o700)
+
+
+def private(path: str, flags: int) -> int:
+    """Open *path* for its user alone: an ``opener`` for `open`."""
+    return os.open(path, flags, 0o600)

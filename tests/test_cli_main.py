@@ -14,8 +14,9 @@ from typing import NoReturn
 import pytest
 
 from command import LANGUAGES, PROGRAM, environment, run, run_in_terminal
-from splitpick.cli import app, exits, rules
+from splitpick.cli import app, exits
 from splitpick.cli.main import main
+from splitpick.cli.rulesets import show_rules
 from splitpick.cli.screen import Screen
 from splitpick.cli.version import VERSION
 from splitpick.core.errors import BadValue, PluginError, SplitpickError
@@ -221,7 +222,7 @@ def test_typer_does_not_get_hold_of_what_commands_raise(
     def fail(screen: Screen) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(rules, "start_engine", fail)
+    monkeypatch.setattr(show_rules, "start_engine", fail)
 
     assert main(["rules"]) == code
     assert "Abort" not in capsys.readouterr().err

@@ -31,12 +31,12 @@ from kept import (
     UNDER_WAY,
 )
 from splitpick.cli import exits
-from splitpick.cli.clock import local_time, world_time
-from splitpick.cli.export import write_file
 from splitpick.cli.main import main
-from splitpick.cli.matches_list import listed
+from splitpick.cli.matches.clock import local_time, world_time
+from splitpick.cli.matches.export_match import write_file
+from splitpick.cli.matches.list_matches import listed
+from splitpick.cli.matches.narrate import Tale
 from splitpick.cli.screen import Screen
-from splitpick.cli.tale import Tale
 from splitpick.core.errors import BadValue
 from splitpick.core.hooks.engine import Engine, Provider
 from splitpick.core.matches.match import Result
@@ -912,7 +912,7 @@ def test_the_store_is_left_as_it_was_by_looking(home: Path) -> None:
 
 def dump(home: Path) -> list[str]:
     """Return all that is in the store."""
-    (file,) = home.glob("*.sqlite3")
+    file = home / "matches.sqlite3"
     db = sqlite3.connect(file)
     try:
         return list(db.iterdump())

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from command import run_in_terminal
-from splitpick.cli.rules import rules_lines, show_rules
+from splitpick.cli.rulesets.show_rules import rules_lines, show_rules
 from splitpick.cli.screen import Screen
 from splitpick.core.scene import Section
 from splitpick.core.text import Language, msg
@@ -90,7 +90,7 @@ in_a_terminal = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-termi
 
 SHOW = """\
 import sys
-from splitpick.cli.rules import show_rules
+from splitpick.cli.rulesets.show_rules import show_rules
 from splitpick.cli.screen import Screen
 from splitpick.core.scene import Section
 from splitpick.core.text import Language, msg

@@ -11,7 +11,7 @@ import pytest
 
 from command import run
 from splitpick.cli import exits
-from splitpick.cli.rulesets import check_ruleset, list_rulesets, show_ruleset
+from splitpick.cli.rulesets.rulesets_commands import check_ruleset, list_rulesets, show_ruleset
 from splitpick.cli.screen import Screen
 from splitpick.core.errors import RulesetError, UnknownName
 from splitpick.core.hooks import hookimpl

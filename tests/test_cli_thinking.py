@@ -9,7 +9,7 @@ import pytest
 
 from command import PROGRAM, run, run_in_terminal
 from sites import HEAD, Site
-from splitpick.cli.thinking import PATIENCE
+from splitpick.cli.play.thinking import PATIENCE
 
 SLOW = (
     HEAD

@@ -10,8 +10,9 @@ from typer._click import exceptions
 
 from command import COMMAND_LINES, LANGUAGES, USAGE_ERRORS, code_of, run, usage_errors
 from golden import same_as_file
-from splitpick.cli import exits, rules
+from splitpick.cli import exits
 from splitpick.cli.main import main
+from splitpick.cli.rulesets import show_rules
 from splitpick.cli.screen import Screen
 
 
@@ -77,7 +78,7 @@ def test_no_word_of_typers_own_is_shown(
     def fail(screen: Screen) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(rules, "start_engine", fail)
+    monkeypatch.setattr(show_rules, "start_engine", fail)
 
     assert main(["rules"]) == exits.BAD_INPUT
     said = capsys.readouterr().err

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from splitpick.cli.width import columns, wrap
+from splitpick.cli.wrapping import columns, wrap
 from splitpick.core.width import display_width
 
 WORDS = st.text("aäß漢é́~⟦⟧- \n", max_size=60)

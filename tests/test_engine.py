@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from splitpick.cli.play.game_loop import Sitting
+from splitpick.cli.play.match_players import Table
 from splitpick.cli.screen import Screen
-from splitpick.cli.sitting import Sitting
-from splitpick.cli.table import Table
 from splitpick.core import Engine, Match, RulesetError, UnknownName
 from splitpick.core.game import CHANCE, JSON, OVER, Action, Game, Position
 from splitpick.core.hooks import hookimpl

@@ -20,7 +20,7 @@ import yaml
 
 from command import LANGUAGES
 from golden import writing
-from splitpick.cli.rulesets import check_ruleset
+from splitpick.cli.rulesets.rulesets_commands import check_ruleset
 from splitpick.cli.screen import Screen
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.text import Language

@@ -11,7 +11,7 @@ import pytest
 
 import command
 from command import LANGUAGES, Ended
-from splitpick.cli.plugins import list_plugins
+from splitpick.cli.plugins.plugins_commands import list_plugins
 from splitpick.cli.screen import Screen
 from splitpick.core import BadValue, Engine, Match, PluginError, RulesetError, UnknownName
 from splitpick.core.hooks.own import (

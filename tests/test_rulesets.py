@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import AfterValidator, Field
 
-from splitpick.cli.rulesets import check_ruleset
+from splitpick.cli.rulesets.rulesets_commands import check_ruleset
 from splitpick.cli.screen import Screen
 from splitpick.cli.screen import plain as plain_for_terminals
 from splitpick.core.errors import BadValue, Finding, RulesetError, UnknownName

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from command import LANGUAGES, run
-from splitpick.cli.choices import number_of
+from splitpick.cli.play.choices import number_of
+from splitpick.cli.play.game_loop import Sitting
+from splitpick.cli.play.match_players import Table
 from splitpick.cli.screen import Screen
-from splitpick.cli.sitting import Sitting
-from splitpick.cli.table import Table
 from splitpick.core import Engine, Match, Position
 from splitpick.core.hooks.guard import Guard
 from splitpick.core.matches.player import BotPlayer

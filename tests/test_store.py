@@ -1,11 +1,9 @@
-"""The store: what was kept is there again, under its name, the newest first."""
+"""The store: matches come back as they were, under their names, the newest first."""
 
 from __future__ import annotations
 
-import json
-import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -13,18 +11,16 @@ from pathlib import Path
 import pytest
 
 from splitpick.core.errors import StoreError, UnknownName
-from splitpick.core.hooks.engine import Provider
+from splitpick.core.hooks.provider import Provider
 from splitpick.core.matches import Entry, Record, Result, Setup
-from splitpick.core.matches.home import FILE, home
-from splitpick.core.matches.schema import VERSION
-from splitpick.core.matches.store import Store
+from splitpick.core.matches.store import FILE, Store
 from splitpick.core.text import Language
-from stores import GAMES, KEPT, VERSIONS, begin, contents, engine, loaded, resume
+from stores import GAMES, begin, contents, loaded, resume
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """A store with nothing in it."""
+    """Give an empty store."""
     opened = Store(tmp_path / "home")
     yield opened
     opened.close()
@@ -34,36 +30,28 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_there_again_with_all_that_happened(store: Store, game: str) -> None:
-    """Undos, times and all; and again in another process's eyes."""
+def test_a_match_comes_back_and_goes_on_to_its_end(store: Store, game: str) -> None:
+    """With undos and times; the list has its result, unless the end is taken back."""
     playing = begin(store, game)
     times = iter(range(1000, 10_000))
     playing.match.clock = lambda: next(times)
     playing.go_on(8)
     playing.match.undo()
-    playing.go_on(8)
-
+    playing.go_on(3)
     other = Store(store.folder)
     saved = other.load(playing.name)
     other.close()
     assert saved.record == playing.record
-    assert store.load(playing.name) == saved
     assert saved.record.entries[-1].at > 1000
 
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_match_goes_on_to_its_end(store: Store, game: str) -> None:
-    """Its result is in the list and in the match; who takes an end back has none any more."""
-    name = begin(store, game).go_on(5).name
-    playing = resume(store, name).go_on()
-
+    playing = resume(store, playing.name).go_on()
     result = playing.match.result
     assert result
-    assert store.load(name).record.result == result
+    assert store.load(playing.name).record == playing.record
     assert store.list()[0].result == result
 
     playing.match.undo()
-    assert store.load(name).record.result is None
+    assert store.load(playing.name).record.result is None
     assert store.list()[0].result is None
 
 
@@ -73,7 +61,6 @@ def test_a_forfeit_is_kept_with_the_loser(store: Store) -> None:
 
     record = store.load(playing.name).record
     assert record.entries[-1].text == "forfeit time"
-    assert record.result == playing.match.result
     assert record.result
     assert record.result.forfeited == 1
 
@@ -82,28 +69,16 @@ def test_every_field_of_a_setup_comes_back(store: Store) -> None:
     setup = Setup(
         "a-game", "big", '{"ä": "€"}', "ab" * 32, ("a", "b"), ("process:./bot ü", "post"), 1, None,
         {"memory": True, "n": 3}, (Provider("p", "1.0", "dist"), Provider("q")), True, "uid", 5,
-        "broken-\udcff.yaml", 2, "other",
+        "broken-\udcff.yaml", 2, "other", "2026-11-22",
     )  # fmt: skip
     entries = (Entry(-1, "+G4", 7), Entry(0, "pick 1", 0, "??", "Nein! {so} „nicht“\x00."))
-    record = Record(setup, entries, Result((3, 4), (1,), 0))
+    records = [Record(setup, entries, Result((3, 4), (1,), 0)), Record(setup, ())]
 
-    name = store.create(record)
-    assert name == "a-game-1"
-    assert store.load(name).record == record
-
-
-def test_a_match_that_was_not_touched_yet_is_kept_too(store: Store) -> None:
-    """A token from afar may begin a match without an entry."""
-    record = Record(loaded("jolly-roger").setup, ())
-    name = store.create(record)
-
-    assert store.load(name).record == record
-    assert store.list()[0].entries == 0
+    assert [store.create(record) for record in records] == ["a-game-1", "a-game-2"]
+    assert list(contents(store).values()) == records[::-1]
 
 
-def test_rules_are_told_apart_by_what_they_are_not_by_what_they_are_said_to_be(
-    store: Store,
-) -> None:
+def test_rules_are_shared_by_what_they_say_not_by_their_hash(store: Store) -> None:
     """A record from elsewhere cannot slip its rules under the matches of others."""
     setup = loaded("jolly-roger").setup
     forged = replace(setup, rules=setup.rules.replace("3", "4"), uid="forged")
@@ -112,12 +87,8 @@ def test_rules_are_told_apart_by_what_they_are_not_by_what_they_are_said_to_be(
     assert [store.load(name).record.setup.rules for name in names] == [forged.rules, setup.rules]
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [Entry(0, "\ud800"), Entry(0, "x", 2**63), Entry(2**70, "x"), Entry(0, "x", 0, "", "\udfff")],
-)
+@pytest.mark.parametrize("entry", [Entry(0, "\ud800"), Entry(0, "x", 2**63), Entry(2**70, "x")])
 def test_what_cannot_be_kept_is_refused_and_changes_nothing(store: Store, entry: Entry) -> None:
-    """However it got into a record."""
     before = begin(store)
     with pytest.raises(StoreError) as caught:
         store.create(Record(loaded("jolly-roger").setup, (entry,)))
@@ -126,54 +97,58 @@ def test_what_cannot_be_kept_is_refused_and_changes_nothing(store: Store, entry:
     assert list(contents(store)) == [before.name]
 
 
+def test_an_action_is_synced_to_the_disk_by_four_statements(store: Store) -> None:
+    """However much chance brings after it."""
+    playing = begin(store)
+    traced: list[str] = []
+    store._database.read(lambda db: db.set_trace_callback(traced.append))
+    for _ in range(20):
+        traced.clear()
+        playing.go_on(1)
+        words = [statement.split()[0] for statement in traced]
+        assert words == ["BEGIN", "INSERT", "UPDATE", "COMMIT"]
+
+    def settings(db: sqlite3.Connection) -> list[object]:
+        return [
+            db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")
+        ]
+
+    full = 2
+    assert store._database.read(settings) == ["wal", full]
+
+
 # Names and the list.
 
 
-def test_a_name_is_the_rule_set_and_a_number(store: Store) -> None:
-    """One that no other match has, whatever its game."""
-    assert [begin(store, game).name for game in GAMES] == [
-        "dead-mans-dice-1",
-        "jolly-roger-2",
-        "skull-queen-3",
-    ]
-
-
 @pytest.mark.parametrize("typed", ["jolly-roger-2", "Jolly-Roger-2", " 2 ", "2", "#2", "002"])
-def test_a_match_is_found_by_what_people_type(store: Store, typed: str) -> None:
-    for game in GAMES:
-        begin(store, game)
+def test_a_match_is_found_by_its_number_or_name(store: Store, typed: str) -> None:
+    names = [begin(store, game).name for game in GAMES]
 
+    assert names == ["dead-mans-dice-1", "jolly-roger-2", "skull-queen-3"]
     assert store.load(typed).name == "jolly-roger-2"
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("skull-queen-2", 'There is no match "skull-queen-2". Did you mean "jolly-roger-2"?'),
-        ("joly-roger-2x", 'There is no match "joly-roger-2x". Did you mean "jolly-roger-2"?'),
-        ("jolly-roger", 'There is no match "jolly-roger". Did you mean "jolly-roger-2"?'),
-        ("-2", 'There is no match "-2". Did you mean "jolly-roger-2"?'),
-        ("77", 'There is no match "77". The newest: skull-queen-5, skull-queen-4, skull-queen-3.'),
-        ("", 'There is no match "". The newest: skull-queen-5, skull-queen-4, skull-queen-3.'),
-        ("9" * 30, None),
-        ("²", None),
-        ("../x", None),
-        ("a\0b", None),
-        ("' OR 1", None),
-    ],
-)
-def test_an_unknown_name_is_answered_with_the_likely_one(
-    store: Store, typed: str, said: str | None
-) -> None:
+UNKNOWN = {
+    "skull-queen-2": 'There is no match "skull-queen-2". Did you mean "jolly-roger-2"?',
+    "joly-roger-2x": 'There is no match "joly-roger-2x". Did you mean "jolly-roger-2"?',
+    "jolly-roger": 'There is no match "jolly-roger". Did you mean "jolly-roger-2"?',
+    "-2": 'There is no match "-2". Did you mean "jolly-roger-2"?',
+    "77": 'There is no match "77". The newest: skull-queen-5, skull-queen-4, skull-queen-3.',
+    "": 'There is no match "". The newest: skull-queen-5, skull-queen-4, skull-queen-3.',
+}
+
+
+def test_an_unknown_name_is_answered_with_the_likely_one(store: Store) -> None:
     """Or with a few of the newest, never with thousands."""
     for game in (*GAMES, "skull-queen", "skull-queen"):
         begin(store, game)
-    for use in (store.load, store.keep, store.delete, lambda name: store.seat(name, ["human"])):
-        with pytest.raises(UnknownName) as caught:
-            use(typed)
-        assert caught.value.code == "unknown-match"
-        if said:
-            assert Language("en").say(caught.value.message) == said
+    for typed in [*UNKNOWN, "9" * 30, "²", "../x", "a\0b", "' OR 1"]:
+        for use in (store.load, store.keep, store.delete, lambda name: store.seat(name, ["human"])):
+            with pytest.raises(UnknownName) as caught:
+                use(typed)
+            assert caught.value.code == "unknown-match"
+            said = Language("en").say(caught.value.message)
+            assert said == UNKNOWN.get(typed, said)
 
 
 def test_an_empty_store_has_no_newest_match(store: Store) -> None:
@@ -184,12 +159,10 @@ def test_an_empty_store_has_no_newest_match(store: Store) -> None:
     assert store.list() == []
 
 
-def test_the_newest_is_the_one_something_was_done_in_last(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Even if all that happens within a millisecond, or somebody sets the clock back."""
-    clock = iter([5, 5, 5, 5, 4, 3, 3, 3, 2])
-    monkeypatch.setattr("splitpick.core.matches.store.now", lambda: next(clock))
+def test_the_newest_is_the_one_played_last(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if the clock stands still or is set back."""
+    times = iter([*[9] * 10, *range(9, 0, -1), 1, 1])
+    monkeypatch.setattr("splitpick.core.matches.store.now", lambda: next(times))
     one, two, three = (begin(store) for _ in range(3))
     assert _names(store) == [three.name, two.name, one.name]
 
@@ -199,11 +172,11 @@ def test_the_newest_is_the_one_something_was_done_in_last(
     assert _names(store) == [one.name, two.name, three.name]
 
 
-def _names(store: Store) -> list[str]:
+def _names(store: Store) -> Sequence[str]:
     return [summary.name for summary in store.list()]
 
 
-def test_a_list_says_what_there_is_to_say_of_a_match(store: Store) -> None:
+def test_a_list_has_the_facts_of_each_match(store: Store) -> None:
     playing = begin(store, "skull-queen").go_on(4)
 
     summary = store.list()[0]
@@ -217,10 +190,9 @@ def test_a_list_says_what_there_is_to_say_of_a_match(store: Store) -> None:
 
 def test_a_match_is_found_by_its_uid(store: Store) -> None:
     playing = begin(store)
-    begin(store)
+    store.create(Record(replace(playing.setup, uid=""), ()))
 
-    assert store.find(playing.setup.uid) == playing.name
-    assert store.find("nobody") is None
+    assert [store.find(uid) for uid in (playing.setup.uid, "x", "")] == [playing.name, None, None]
 
 
 # Changes.
@@ -238,45 +210,37 @@ def test_a_deleted_match_is_gone_and_its_number_with_it(store: Store) -> None:
     assert caught.value.code == "match-deleted"
 
 
-def test_of_a_deleted_match_nothing_is_left_in_the_file(tmp_path: Path) -> None:
+def test_nothing_of_a_deleted_match_stays_in_the_file(store: Store) -> None:
     """Its rules go with the last match that has them."""
-    store = Store(tmp_path)
     playing = begin(store, "skull-queen").go_on(20)
     store.annotate(playing.name, 3, "?", "Nobody shall read this.")
     other = begin(store, "dead-mans-dice")
     store.delete(playing.name)
     store.close()
 
-    data = (tmp_path / FILE).read_bytes()
+    data = (store.folder / FILE).read_bytes()
     assert b"Nobody shall read this" not in data
     assert playing.setup.uid.encode() not in data
     assert playing.setup.rules.encode()[:300] not in data
     assert other.setup.rules.encode()[:300] in data
 
 
-def test_other_players_sit_down(store: Store) -> None:
+def test_players_and_notes_can_be_changed(store: Store) -> None:
     playing = begin(store).go_on(3)
     store.seat(playing.name, ["greedy", "human"])
     playing.go_on(1)
+    assert store.load().record.setup.players == store.list()[0].players == ("greedy", "human")
 
-    assert store.load().record.setup.players == ("greedy", "human")
-    assert store.list()[0].players == ("greedy", "human")
-    assert store.load().record.entries == tuple(playing.match.entries)
-
-
-def test_a_note_on_an_entry_is_kept_changed_and_taken_away(store: Store) -> None:
-    playing = begin(store).go_on(3)
     for mark, comment in (("?!", "Hm."), ("??", ""), ("", "Doch „gut“."), ("", "")):
         store.annotate(playing.name, 6, mark, comment)
-
-        entries = store.load().record.entries
-        assert entries[6] == replace(playing.match.entries[6], mark=mark, comment=comment)
-        assert entries[:6] == tuple(playing.match.entries[:6])
+        entries = list(playing.match.entries)
+        entries[6] = replace(entries[6], mark=mark, comment=comment)
+        assert store.load().record.entries == tuple(entries)
     playing.go_on(1)
 
 
 def test_two_that_go_on_with_one_match_do_not_mix(store: Store) -> None:
-    """The first action counts; who comes second is told so, and has lost nothing."""
+    """The first action counts; the second program is told so, and has lost nothing."""
     one = begin(store).go_on(3)
     other = Store(store.folder)
     two = resume(other, one.name)
@@ -291,8 +255,7 @@ def test_two_that_go_on_with_one_match_do_not_mix(store: Store) -> None:
     assert store.load(one.name).record == one.record
 
 
-def test_a_store_may_be_used_from_another_thread(store: Store) -> None:
-    """As by whoever waits for a program's answer there."""
+def test_a_store_may_be_used_from_other_threads(store: Store) -> None:
     playing = begin(store)
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(lambda seed: begin(store, "skull-queen", seed).go_on(3), range(12)))
@@ -310,119 +273,17 @@ def test_a_closed_store_is_opened_again_where_it_is_used(store: Store) -> None:
     assert store.load().record == playing.record
 
 
-# Where, and in which version.
-
-
-def test_the_home_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SPLITPICK_HOME", str(tmp_path))
-    assert home() == tmp_path
-
-    monkeypatch.delenv("SPLITPICK_HOME")
-    assert home().name == "splitpick"
-    assert home().is_absolute()
-
-
-def test_every_action_is_synced_to_the_disk(store: Store) -> None:
-    """Write-ahead logging, and FULL, which is 2: at each commit, not now and then."""
-    database = store._database
-    asked = ("journal_mode", "synchronous", "user_version")
-
-    assert [
-        database.read(lambda db, name=name: db.execute(f"PRAGMA {name}").fetchone()[0])  # type: ignore[misc]
-        for name in asked
-    ] == ["wal", 2, VERSION]
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_a_store_of_any_version_can_be_used(tmp_path: Path, version: int) -> None:
-    """It is brought up to date; every match is what it was, and can be played on."""
-    shutil.copy(KEPT / f"version-{version}.sqlite3", tmp_path / FILE)
-    expected = json.loads((KEPT / "matches.json").read_text("utf-8"))
-    store = Store(tmp_path)
-
-    assert {name: _plain(store, name) for name in _names(store)} == expected
-    assert _names(store) == list(expected)
-    assert store.notices == []
-    for name in expected:
-        assert resume(store, name).go_on().match.over
-    assert begin(store).name == "jolly-roger-6"  # the fifth had been deleted
-    store.close()
-
-
-def _plain(store: Store, name: str) -> object:
-    saved = store.load(name)
-    setup = saved.record.setup
-    fields = {field: getattr(setup, field) for field in Setup.__dataclass_fields__}
-    fields["plugins"] = [[one.name, one.version, one.distribution] for one in setup.plugins]
-    result = saved.record.result
-    plain = {
-        "touched": saved.touched,
-        "setup": fields,
-        "entries": [
-            [one.seat, one.text, one.at, one.mark, one.comment] for one in saved.record.entries
-        ],
-        "result": [result.scores, result.winners, result.forfeited] if result else None,
-    }
-    return json.loads(json.dumps(plain))
-
-
-def test_a_store_of_a_newer_splitpick_is_left_as_it_is(tmp_path: Path) -> None:
-    """In one clear message, whether this one might understand the rest or not."""
-    store = Store(tmp_path)
+def test_a_row_that_makes_no_sense_is_named_and_can_be_deleted(store: Store) -> None:
+    """SQLite does not see a flipped bit in a text; the other matches are not harmed."""
     begin(store)
-    store.close()
-    db = sqlite3.connect(tmp_path / FILE)
-    db.execute(f"PRAGMA user_version = {VERSION + 1}")
-    db.execute("ALTER TABLE store ADD COLUMN more TEXT")
-    db.close()
-    before = _files(tmp_path)
-
-    with pytest.raises(StoreError) as caught:
-        Store(tmp_path)
-    assert caught.value.code == "store-newer"
-    assert str(tmp_path / FILE) in Language("en").say(caught.value.message)
-    assert _files(tmp_path) == before
-
-
-def test_a_store_that_becomes_newer_while_it_is_open_is_left_alone_too(store: Store) -> None:
-    playing = begin(store).go_on(2)
-    db = sqlite3.connect(store.file)
-    db.execute(f"PRAGMA user_version = {VERSION + 1}")
-    db.execute("ALTER TABLE store ADD COLUMN more TEXT")
-    db.close()
-
-    for use in (lambda: playing.go_on(1), store.list, store.load):
+    for column, value in {"setup": "{", "players": "7", "result": "[[]]", "rules": 0}.items():
+        name = begin(store).name
+        change = f"UPDATE matches SET {column} = ? WHERE id = ?"
+        values = value, name.rpartition("-")[2]
+        store._database.write(lambda db: db.execute(change, values))  # noqa: B023
         with pytest.raises(StoreError) as caught:
-            use()
-        assert caught.value.code == "store-newer"
-
-
-def test_a_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
-    db = sqlite3.connect(tmp_path / FILE)
-    db.execute("CREATE TABLE recipes (name TEXT)")
-    db.commit()
-    db.close()
-    before = _files(tmp_path)
-
-    with pytest.raises(StoreError) as caught:
-        Store(tmp_path)
-    assert caught.value.code == "store-foreign"
-    assert _files(tmp_path) == before
-
-
-def _files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.stat().st_size}
-
-
-def test_an_empty_file_is_an_empty_store(tmp_path: Path) -> None:
-    """As one that was killed before it had written anything leaves it."""
-    (tmp_path / FILE).touch()
-    store = Store(tmp_path)
-
-    assert begin(store).name == "jolly-roger-1"
-    assert store.notices == []
-    store.close()
-
-
-def test_the_engine_of_the_tests_knows_all_games() -> None:
-    assert set(GAMES) <= set(engine().rulesets())
+            store.load(name)
+        assert caught.value.code == "match-damaged"
+        assert caught.value.message.params["name"] == name
+        store.delete(name)
+    assert len(store.list()) == 1

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadValue
-from ..reasons import reason
+from ..os_errors import reason
 from ..rules.characters import excerpt
 from ..text import Message, Text, msg
 

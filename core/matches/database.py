@@ -1,337 +1,301 @@
-"""The file that a store is: opened, locked, read and changed, and mended where it is damaged.
-
-All that SQLite or the system may say against it comes out as one `StoreError`; see `refusals`.
-"""
+"""The SQLite file of a store: opened, checked, backed up, and replaced by its backup if damaged."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 import sqlite3
-from collections import Counter
-from collections.abc import Callable, Container
+from collections.abc import Callable, Iterator
+from datetime import date, datetime
+from glob import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
 from threading import RLock
 from typing import TypeVar
 
 from ..errors import StoreError
-from ..text import Message, msg
-from .home import FILE, LOCK, SALVAGED
-from .lock import PATIENCE, Lock
-from .pages import INDEX_HEAD, MAGIC, PAGE, beside, is_shortened, read_image, read_log, sync_folder
-from .refusals import READING, cannot_mend, foreign, is_busy, is_damage, newer, refusal
-from .rows import read_books
-from .schema import (
-    APPLICATION,
-    MOST_VERSIONS,
-    VERSION,
-    is_current,
-    make_tables,
-    migrate,
-    tables,
-    version_of,
-)
-from .seals import Damaged
+from ..home import make_private_folder
+from ..os_errors import REASONS, reason
+from ..text import Message, Text, msg
 
-MOST_LOG_PAGES = 250
-"""After so many pages the log is written back: 1 MB, which is also soon checked (see `_check`)."""
+VERSION = 1
+"""Version of the tables below (``PRAGMA user_version``)."""
 
-_ATTEMPTS = 3
-"""How often to mend what is damaged before giving up."""
+APPLICATION = 0x53504C54
+"""Mark of our files (``PRAGMA application_id``): "SPLT"."""
 
-_open: Counter[tuple[int, int]] = Counter()
-"""How often this process has opened each file with SQLite.
-
-POSIX drops all locks of a process on a file when any of its handles on it is closed, SQLite's too,
-so such a file must not be opened in another way as well.
+TABLES = f"""
+PRAGMA journal_mode = WAL;
+BEGIN;
+CREATE TABLE rules (id INTEGER PRIMARY KEY, digest BLOB UNIQUE, text TEXT);
+CREATE TABLE matches (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, -- no number is given twice
+    uid TEXT, ruleset TEXT, rules INTEGER, setup TEXT, players TEXT,
+    entries INTEGER, result TEXT, touched INTEGER,
+    latest INTEGER -- row of the journal: orders matches whatever the clock says
+);
+CREATE TABLE journal (
+    id INTEGER PRIMARY KEY, match INTEGER, number INTEGER, seat INTEGER, text TEXT, at INTEGER,
+    mark TEXT, comment TEXT, UNIQUE (match, number)
+);
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+COMMIT;
 """
+
+PATIENCE = 60.0
+"""Seconds to wait for other programs, which need milliseconds."""
+
+BACKUPS = 3
+"""Number of backups that are kept, one a day."""
+
+_DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ")
+_BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
 
 Answer = TypeVar("Answer")
 
 
-class Database:
-    """The SQLite file in *folder*; both are made where they are missing.
+class _Damaged(sqlite3.DatabaseError):
+    """The file is empty, or not sound inside."""
 
-    One object belongs to one process, of which any thread may use it; a child that is forked opens
-    its own.
+    sqlite_errorname = "SQLITE_CORRUPT"
+
+
+class Database:
+    """The SQLite file *file*, made where there is none; any thread may use it.
+
+    Every method raises `StoreError` where the file cannot be used, and then nothing has changed.  A
+    file that cannot be written is read if possible.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.file = folder / FILE
+    def __init__(self, file: Path) -> None:
+        # Links are followed: SQLite's other files and the backups belong beside the file itself.
+        self.file = Path(os.path.realpath(file))
         self.notices: list[Message] = []
-        """What had to be done to a damaged file, for whoever uses it."""
-        self._lock = Lock(folder / LOCK)
-        self._turn = RLock()  # one thread at a time
+        """Messages about a damaged file and what has taken its place; mostly none."""
+        self._turn = RLock()
         self._db: sqlite3.Connection | None = None
         self._id = (0, 0)
-        """Which file it is that is open: not always the one that has its name by now."""
-        self._refusal: StoreError | None = None
-        """Why nothing can be written; then `_db` is a copy in memory."""
-        try:
-            self._attempt(lambda: None)
-        except BaseException:
-            self.close()
-            raise
+        """The file that is open; another one may have its name by now."""
+        self.read(lambda db: None)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file, after today's backup if there is none yet."""
         with self._turn:
-            try:
-                # Who is the last writes the log back, and nobody shall look at the file meanwhile.
-                with self._lock.held():
-                    self._disconnect()
-            except OSError:
-                self._disconnect()
-            self._lock.close()
+            if self._db is not None:
+                with contextlib.suppress(sqlite3.Error):
+                    self._back_up(self._db)
+            self._disconnect()
 
     def read(self, ask: Callable[[sqlite3.Connection], Answer]) -> Answer:
         """Return what *ask* reads, all of it from one moment."""
-
-        def act() -> Answer:
-            assert self._db is not None
-            self._db.execute("BEGIN")
-            try:
-                self._see_version(self._db)
-                return ask(self._db)
-            finally:
-                self._roll_back()
-
-        return self._attempt(act)
+        return self._use("BEGIN", ask)
 
     def write(self, change: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Do *change* wholly or not at all; when this returns it is on the disk."""
+        """Do *change* wholly or not at all; on return it is on the disk."""
+        return self._use("BEGIN IMMEDIATE", change)
 
-        def act() -> Answer:
-            with self._lock.held():
-                self._connect()  # once more: only now nobody puts another file in its place
-                if self._refusal:
-                    raise self._refusal
-                assert self._db is not None
-                self._db.execute("BEGIN IMMEDIATE")
-                try:
-                    self._see_version(self._db)
-                    done = change(self._db)
-                    self._db.execute("COMMIT")
-                finally:
-                    self._roll_back()
-                return done
-
-        return self._attempt(act)
-
-    def _attempt(self, act: Callable[[], Answer]) -> Answer:
-        """Do *act* with the file open, and once more when it had to be mended first."""
+    def _use(self, begin: str, act: Callable[[sqlite3.Connection], Answer]) -> Answer:
         with self._turn:
-            return self._attempt_alone(act)
-
-    def _attempt_alone(self, act: Callable[[], Answer]) -> Answer:
-        for _ in range(_ATTEMPTS):
             try:
-                self._connect()
-                return act()
-            except sqlite3.ProgrammingError:
-                raise  # a mistake of ours says nothing about the file
-            except READING as error:
-                if not is_damage(error):
-                    raise refusal(error, self.file) from error
-                self._mend(error)
-            except (UnicodeEncodeError, OverflowError, RecursionError) as error:
+                try:
+                    return self._act(begin, act)
+                except sqlite3.DatabaseError as error:
+                    if not _name(error).startswith(_DAMAGE):
+                        raise
+                self._replace()
+                return self._act(begin, act)
+            except (sqlite3.Error, OSError) as error:
+                raise _refusal(error, self.file) from error
+            except (UnicodeEncodeError, OverflowError) as error:
                 raise StoreError(
                     msg("store-unfit", "This match holds a text or a number that cannot be kept.")
                 ) from error
-            except OSError as error:
-                raise refusal(error, self.file) from error
-        raise cannot_mend(self.file, None)
 
-    def _see_version(self, db: sqlite3.Connection) -> None:
-        """See that no newer splitpick has changed the tables meanwhile."""
-        if db.execute("PRAGMA user_version").fetchone()[0] != VERSION:
-            _version(db, self.file)
-
-    def _roll_back(self) -> None:
-        if self._db is not None and self._db.in_transaction:
-            try:
-                self._db.execute("ROLLBACK")
-            except sqlite3.Error:  # it cannot; what is not committed is gone when it is closed
-                self._disconnect()
+    def _act(self, begin: str, act: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        db = self._db
+        if db is None or self._id != _identity(self.file):
+            db = self._connect()
+        with db:
+            db.execute(begin)
+            return act(db)
 
     # Opening.
 
-    def _connect(self) -> None:
-        """Open the file that now has the name, unless that is the one which is open."""
-        if self._db is not None and not self._refusal and self._id == _identity(self.file):
-            return
+    def _connect(self) -> sqlite3.Connection:
+        """Open the file that has the name now: for reading alone where it cannot be written."""
         self._disconnect()
         self._id = _identity(self.file)
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with self._lock.held():
-                self._open()
-        except (OSError, sqlite3.OperationalError) as error:
-            # What cannot be written can often be read all the same.
-            unusable = is_damage(error) or is_busy(error)
-            if unusable or not self._read_copy(refusal(error, self.file)):
+            make_private_folder(self.file.parent)
+            if self.file.is_dir():
+                raise IsADirectoryError(errno.EISDIR, "", str(self.file))
+            if not self.file.exists():
+                with self._draft() as draft:
+                    _publish(draft, self.file)
+            db = self._open("mode=rw")
+            self._back_up(db)
+        except (sqlite3.OperationalError, OSError) as error:
+            has_log = _size(self._beside("-wal")) > 0
+            if has_log or not self.file.is_file() or _name(error).startswith(_BUSY):
                 raise
+            db = self._open("immutable=1")  # needs no file beside it, and would not see a log
+            self._id = (0, 0)  # not for long: the next use tries to write again
+        return db
 
-    def _open(self) -> None:
-        if self.file.with_name(SALVAGED).exists():
-            from .salvage import put_in_place
-
-            kept = put_in_place(self.file)
-            self.notices.append(
-                msg(
-                    "store-mended",
-                    "The file of your matches was damaged, and what could be read of it was saved. "
-                    "The damaged file is kept as {file}.",
-                    file=str(kept),
-                )
-            )
+    def _open(self, mode: str) -> sqlite3.Connection:
         self._id = _identity(self.file)
-        new = self._id == (0, 0)
-        if not _open[self._id]:
-            self._check()
+        if not _size(self.file):  # which SQLite takes for a new database
+            raise _Damaged
+        was_killed = _size(self._beside("-wal")) > 0  # or another program is using it
         self._db = db = sqlite3.connect(
-            self.file, timeout=PATIENCE, isolation_level=None, check_same_thread=False
-        )
-        self._id = _identity(self.file)
-        _open[self._id] += 1
+            f"{self.file.as_uri()}?{mode}",
+            uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False,
+        )  # fmt: skip
         try:
-            self._prepare(db)
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA secure_delete = ON")
+            db.text_factory = lambda text: text.decode("utf-8", "replace")
+            _check_version(db, self.file)
+            if was_killed:
+                _check(db)
         except BaseException:
             self._disconnect()
             raise
-        if new:
-            sync_folder(self.folder)
-
-    def _check(self) -> None:
-        """Look at the file before SQLite does, which heals in silence what it thinks unfinished."""
-        # The log first: where there is none any more, all of it is in the file by then.
-        log = read_log(_bytes(beside(self.file, "-wal")))
-        size = _size(self.file)
-        if not log.sound or is_shortened(log, _bytes(beside(self.file, "-shm"), INDEX_HEAD)):
-            raise Damaged
-        if not size and log.pages:  # to SQLite a new store, and the log a left-over
-            raise Damaged
-        if not size or _size(beside(self.file, "-journal")):
-            return
-        head = log.pages[1] if 1 in log.pages else _bytes(self.file, 100)
-        if not _is_ours(head):
-            _version(_in_memory(self.file), self.file)
-        elif not log.pages and size < int.from_bytes(head[28:32], "big") * PAGE:
-            raise Damaged
-
-    def _prepare(self, db: sqlite3.Connection) -> None:
-        """Set up the connection, and the tables if they are not today's."""
-        db.execute(f"PRAGMA page_size = {PAGE}")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA secure_delete = ON")  # or a salvage would find what was deleted
-        if _version(db, self.file) < VERSION:
-            _bring_up_to_date(db, self.file)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute(f"PRAGMA wal_autocheckpoint = {MOST_LOG_PAGES}")
-
-    def _read_copy(self, refused: StoreError) -> bool:
-        """Open a copy in memory, where nothing can be written for the reason *refused*."""
-        if not _size(self.file) or _open[_identity(self.file)]:
-            return False
-        try:
-            db = _in_memory(self.file)
-        except OSError:
-            return False
-        try:
-            if _version(db, self.file) < VERSION:
-                _bring_up_to_date(db, self.file)
-        except READING as error:
-            raise cannot_mend(self.file, refused) from error
-        self._db, self._refusal = db, refused
-        return True
+        return db
 
     def _disconnect(self) -> None:
         db, self._db = self._db, None
-        if db is None:
-            return
-        if self._refusal is None:
-            _open[self._id] -= 1
-        self._refusal = None
-        with contextlib.suppress(sqlite3.Error):
-            db.close()
+        if db is not None:
+            with contextlib.suppress(sqlite3.Error):
+                db.close()
 
-    def _mend(self, error: Exception) -> None:
-        """Salvage what is in the file that turned out to be damaged, unless others have done so."""
-        from .salvage import salvage  # which hardly anybody ever needs
+    def _beside(self, ending: str) -> Path:
+        return self.file.with_name(self.file.name + ending)
 
+    @contextlib.contextmanager
+    def _draft(self, source: Path | None = None) -> Iterator[Path]:
+        """Make a copy of *source* or an empty store, which is deleted unless it is moved."""
+        with TemporaryDirectory(prefix=".matches-", dir=self.file.parent) as folder:
+            draft = Path(folder, "draft.sqlite3")
+            with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as db:
+                if source is None:
+                    db.executescript(TABLES)
+                else:
+                    mode = "mode=ro" if source == self.file else "immutable=1"
+                    origin = sqlite3.connect(f"{source.as_uri()}?{mode}", uri=True)
+                    with contextlib.closing(origin):
+                        origin.backup(db)
+                    _check(db)
+            draft.chmod(0o600)  # SQLite gives its other files the same permissions
+            yield draft
+
+    # Backups.
+
+    def _backups(self) -> list[Path]:
+        """List the backups, the newest first."""
+        pattern = f"{escape(self.file.stem)}.backup-*.sqlite3"
+        return sorted(self.file.parent.glob(pattern), reverse=True)
+
+    def _back_up(self, db: sqlite3.Connection) -> None:
+        """Make today's backup if there is none yet, there is something to keep, and it can be."""
+        today = self.file.with_name(f"{self.file.stem}.backup-{date.today()}.sqlite3")
+        with contextlib.suppress(sqlite3.OperationalError, OSError):
+            if not today.exists() and db.execute("SELECT 1 FROM matches LIMIT 1").fetchone():
+                with self._draft(self.file) as draft:
+                    draft.replace(today)
+                for old in self._backups()[BACKUPS:]:
+                    old.unlink()
+
+    # Damage.
+
+    def _replace(self) -> None:
+        """Set the damaged file aside; its newest sound backup or an empty store takes its place."""
         damaged = self._id
         self._disconnect()
-        try:
-            with self._lock.held():
-                if _identity(self.file) == damaged:
-                    self.notices += salvage(self.file)
-        except (OSError, sqlite3.Error) as refused:
-            raise cannot_mend(self.file, refused) from error
+        for backup in [*self._backups(), None]:
+            try:
+                with self._draft(backup) as draft:
+                    if _identity(self.file) == damaged:  # else another program has done so already
+                        self.notices += [self._set_aside(), _replacement(backup)]
+                        _publish(draft, self.file)
+                return
+            except sqlite3.DatabaseError as error:
+                if not _name(error).startswith(_DAMAGE):
+                    raise
+
+    def _set_aside(self) -> Message:
+        """Rename the damaged file and its log; return what there is to say about it."""
+        was_empty = not _size(self.file)
+        now = f"{datetime.now():%Y-%m-%d-%H%M%S-%f}"
+        kept = self.file.with_name(f"{self.file.stem}.damaged-{now}.sqlite3")
+        self._beside("-shm").unlink(missing_ok=True)
+        for ending in ("-wal", ""):
+            with contextlib.suppress(FileNotFoundError):
+                self._beside(ending).replace(kept.with_name(kept.name + ending))
+        if was_empty:
+            return msg(
+                "store-empty",
+                "The file with your matches was empty. It is kept as {file}.",
+                file=str(kept),
+            )
+        return msg(
+            "store-damaged",
+            "The file with your matches was damaged. It is kept as {file}.",
+            file=str(kept),
+        )
 
 
-def _is_ours(head: bytes) -> bool:
-    """Say whether a file that begins with *head* is a store of today's version."""
-    version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
-    return (
-        head[:16] == MAGIC
-        and int.from_bytes(head[16:18], "big") == PAGE
-        and (version, application) == (VERSION, APPLICATION)
+def _replacement(backup: Path | None) -> Message:
+    """Say what takes the place of a damaged file."""
+    if backup is None:
+        return msg("store-lost", "There is no backup, so no matches are left.")
+    return msg(
+        "store-restored",
+        "Its backup {file} has taken its place. What was played after the backup is missing.",
+        file=str(backup),
     )
 
 
-def _in_memory(file: Path) -> sqlite3.Connection:
-    """Open a copy of *file*."""
-    db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    db.deserialize(read_image(file).alone())
-    return db
+def _check(db: sqlite3.Connection) -> None:
+    """Raise `_Damaged` where SQLite finds a fault in *db*."""
+    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        raise _Damaged
 
 
-def _version(db: sqlite3.Connection, file: Path) -> int:
-    """Say of which version the store is; 0 is an empty one.
-
-    Raises `StoreError` for one that this splitpick does not know, `Damaged` where it cannot be.
-    """
-    version = version_of(db)
-    found = tables(db)
-    if version == VERSION or VERSION in _said(db, found):
-        if version != VERSION or not is_current(found):
-            raise Damaged
-    elif version is None:
-        raise foreign(file)
-    elif version > MOST_VERSIONS:
-        raise Damaged
-    elif version > VERSION:
-        raise newer(file, version, VERSION)
-    return version
-
-
-def _said(db: sqlite3.Connection, found: Container[str]) -> list[int]:
-    """Return the version that the store itself names, other than the head of its file."""
-    if "store" not in found:
-        return []
-    try:
-        return [read_books(db.execute("SELECT * FROM store").fetchone()).version]
-    except READING:
-        return []
+def _check_version(db: sqlite3.Connection, file: Path) -> None:
+    """Raise `StoreError` where *file*, open as *db*, is no store of this version."""
+    ((application,),) = db.execute("PRAGMA application_id")
+    ((version,),) = db.execute("PRAGMA user_version")
+    if application != APPLICATION:
+        raise StoreError(
+            msg(
+                "store-foreign",
+                "{file} is a database of another program. Nothing was changed. Move it elsewhere, "
+                "or name another folder with SPLITPICK_HOME.",
+                file=str(file),
+            )
+        )
+    if version != VERSION:
+        raise StoreError(
+            msg(
+                "store-newer",
+                "{file} was written by a newer version of splitpick: its format is {version}, and "
+                "this version reads {known}. Nothing was changed. Install the newer version, or "
+                "name another folder with SPLITPICK_HOME.",
+                file=str(file),
+                version=version,
+                known=VERSION,
+            )
+        )
 
 
-def _bring_up_to_date(db: sqlite3.Connection, file: Path) -> None:
-    """Make the tables, or those of an earlier version into today's."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        version = _version(db, file)
-        if not version:
-            make_tables(db)
-        elif version < VERSION:
-            migrate(db, version)
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
+# Files.
 
 
 def _identity(file: Path) -> tuple[int, int]:
-    """Tell *file* from one that has been put in its place; (0, 0) where there is none."""
+    """Return what tells *file* from one that is put in its place; (0, 0) where there is none."""
     try:
         found = file.stat()
     except FileNotFoundError:
@@ -346,9 +310,52 @@ def _size(file: Path) -> int:
         return 0
 
 
-def _bytes(file: Path, most: int = -1) -> bytes:
+def _publish(draft: Path, file: Path) -> None:
+    """Give *draft* the name *file*, unless another program was first."""
     try:
-        with file.open("rb") as opened:
-            return opened.read(most)
-    except FileNotFoundError:
-        return b""
+        os.link(draft, file)
+    except FileExistsError:
+        pass
+    except OSError:  # there are disks without links
+        if not file.exists():
+            draft.rename(file)
+
+
+# Errors.
+
+
+def _name(error: Exception) -> str:
+    return str(getattr(error, "sqlite_errorname", type(error).__name__))
+
+
+def _refusal(error: Exception, file: Path) -> StoreError:
+    """Make the error that says why *file* cannot be used."""
+    if _name(error).startswith(_BUSY):
+        return StoreError(
+            msg("store-busy", "Another program has been using {file} for too long.", file=str(file))
+        )
+    return StoreError(
+        msg(
+            "store-refused",
+            "Matches cannot be kept in {file}: {reason}.",
+            file=str(file),
+            reason=_reason(error, file),
+        )
+    )
+
+
+def _reason(error: Exception, file: Path) -> Text:
+    """Return the reason for *error*: SQLite does not say the system's, so write once without it."""
+    try:
+        if isinstance(error, OSError):
+            raise error
+        with TemporaryFile(dir=file.parent) as probe:
+            probe.write(bytes(2**16))
+            probe.truncate(2**16 + max(_size(path) for path in file.parent.glob(f"{file.name}*")))
+        # Not by opening the file: to close it would release SQLite's locks on it.
+        if not os.access(file, os.R_OK | os.W_OK):
+            raise PermissionError(errno.EACCES, "", str(file))
+    except OSError as refused:
+        return reason(refused)
+    name = _name(error)
+    return REASONS["ENOSPC"] if name == "SQLITE_FULL" else name

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ..errors import BotFailed, NotationError, ProtocolError
+from ..home import home
 from ..rules.characters import excerpt
 from ..text import Language, Message, Param, Text, msg
 from . import protocol
 from .child import is_ours, reaped, signal_group, signal_name, start, why_not, words_of
-from .home import home
 from .match import Match
 from .pipes import Channel, LineTooLong, Log, keep_newest
 from .protocol import Data

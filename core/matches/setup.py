@@ -67,5 +67,5 @@ class Setup:
 
 
 def new_uid() -> str:
-    """Make a name for a match that no other has."""
+    """Return a name for a match that no other has."""
     return secrets.token_hex(8)

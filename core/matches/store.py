@@ -2,67 +2,60 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import astuple, dataclass, fields
+from hashlib import sha256
 from pathlib import Path
 from time import time
+from typing import NamedTuple
 
 from ..errors import StoreError, UnknownName, did_you_mean
+from ..hooks.provider import Provider
 from ..text import Message, Param, msg
 from .database import Database
 from .entry import Entry
 from .match import Keep, Result
 from .record import Record
-from .rows import (
-    Books,
-    Line,
-    deleted_row,
-    follows,
-    is_sealed,
-    journal_rows,
-    note_row,
-    opens,
-    read_books,
-    read_line,
-    read_result,
-    read_setup,
-    read_words,
-    write_result,
-    write_words,
-)
-from .schema import put, put_entries, put_match
-from .seals import Damaged, digest
+from .setup import Setup
+
+FILE = "matches.sqlite3"
+"""Name of the store's file in the user's data folder."""
 
 GONE_ON = ("match-elsewhere", "match-deleted", "match-cut")
-"""Why an action could not be kept, and never can be by whoever wanted to."""
+"""Codes of the errors after which this program cannot go on with a match."""
 
 _LIKELY = 200
-"""Among so many of the newest names one is sought that a wrong name may stand for."""
+"""Number of the newest names among which one like a wrong name is looked for."""
 
 _NAMED = 3
-"""So many of the newest names are told where none is like the wrong one."""
+"""Number of the newest names to list where none is like the wrong one."""
+
+_AT_ONCE = 2_000
+"""Number of entries to insert at once: SQLite takes 32,766 values."""
 
 _TYPED = re.compile(r"(?:(?P<ruleset>.*)-)?#?0*(?P<id>[0-9]{1,18})", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a list says of a match, without reading its rules or its journal."""
+    """A match in a list, without its rules and its journal."""
 
     name: str
-    """What the store calls it: ``jolly-roger-12``."""
+    """Name in the store: ``jolly-roger-12``."""
     ruleset: str
     variant: str
     seats: tuple[str, ...]
     players: tuple[str, ...]
     entries: int
-    """How many entries its journal has."""
+    """Number of entries in its journal."""
     created: int
-    """When it was begun, in milliseconds since 1970 (UTC)."""
+    """Time of its beginning, in milliseconds since 1970 (UTC)."""
     touched: int
-    """When something was last done in it."""
+    """Time of its last entry."""
     result: Result | None
     practice: bool
     leg: int
@@ -75,126 +68,115 @@ class Saved:
     name: str
     record: Record
     touched: int
-    """When something was last done in it, in milliseconds since 1970 (UTC)."""
+    """Time of its last entry, in milliseconds since 1970 (UTC)."""
 
 
 def now() -> int:
-    """Tell the time in milliseconds since 1970 (UTC)."""
+    """Return the time in milliseconds since 1970 (UTC)."""
     return int(time() * 1000)
 
 
 class Store:
     """The matches in *folder*, which is made where there is none.
 
-    Several processes may use one folder at the same time.  Every method raises `StoreError` where
-    the disk or the file does not do what it should; then nothing has changed, and the same may be
-    tried again.  A damaged file is mended on the way: `notices` tells what became of it.
+    Several programs may use one folder at the same time.  Every method raises `StoreError` where
+    the disk or the file fails; then nothing has changed, and the same may be tried again.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._database = Database(folder)
-        self.file = self._database.file
+        self._database = Database(folder / FILE)
 
     @property
     def notices(self) -> list[Message]:
-        """What is to be told about a damaged file and what was saved of it; mostly nothing."""
+        """Messages about a damaged file and what has taken its place; mostly none."""
         return self._database.notices
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file; the next use opens it again."""
         self._database.close()
 
     def create(self, record: Record) -> str:
-        """Keep a new match with what has happened in it; return the name it is given."""
+        """Keep a new match with its entries so far; return its name."""
+        setup = record.setup
 
         def change(db: sqlite3.Connection) -> str:
-            books = _books(db)
-            books = books._replace(
-                matches=books.matches + 1, number=books.number + 1, turn=books.turn + 1
-            )
-            put(db, "store", books.row())
-            players = record.setup.players
-            line = put_match(
-                db, books.number, record, turn=books.turn, touched=now(), players=players
-            )
-            return line.name
+            digest = sha256(setup.rules.encode()).digest()  # its hash may be another's, forged
+            rules = (digest, setup.rules)
+            db.execute("INSERT OR IGNORE INTO rules (digest, text) VALUES (?, ?)", rules)
+            id = db.execute(
+                "INSERT INTO matches (uid, ruleset, rules, setup, players, entries, touched,"
+                " latest) VALUES (?, ?, (SELECT id FROM rules WHERE digest = ?), ?, ?, 0, ?,"
+                " (SELECT max(id) FROM journal))",
+                (setup.uid, setup.ruleset, digest, _write(setup), json.dumps(setup.players), now()),
+            ).lastrowid
+            assert id is not None
+            if record.entries:
+                _add(db, id, setup.uid, 0, record.entries, record.result)
+            return f"{setup.ruleset}-{id}"
 
         return self._database.write(change)
 
     def keep(self, name: str) -> Keep:
         """Return what keeps the entries of the match *name*; for `Match.keep`.
 
-        It raises `StoreError` with the code ``match-elsewhere`` where another process has gone on
-        with the match meanwhile, ``match-deleted`` where it has been deleted, and ``match-cut``
-        where its file was damaged meanwhile and not all of it could be saved.
+        It raises `StoreError` with one of the codes in `GONE_ON`: ``match-elsewhere`` where another
+        program has gone on with the match, ``match-deleted`` where it is gone, ``match-cut`` where
+        a backup without its last entries has taken the place of a damaged file.
         """
-        id = self._database.read(lambda db: _line(db, name)).id
+        row = self._database.read(lambda db: _find(db, name))
 
         def keep(number: int, entries: Sequence[Entry], result: Result | None) -> None:
-            self._database.write(lambda db: _add(db, id, number, tuple(entries), result))
+            self._database.write(lambda db: _add(db, row.id, row.uid, number, entries, result))
 
         return keep
 
     def load(self, name: str | None = None) -> Saved:
-        """Read a match; without a name the one in which something was last done.
+        """Read a match; without a name the one that was played last.
 
         Raises `UnknownName` where there is no such match, or none at all.
         """
 
         def ask(db: sqlite3.Connection) -> Saved:
-            line = _newest(db) if name is None else _line(db, name)
-            record = _record(db, line)
-            return Saved(line.name, record, line.touched)
+            row = _newest(db) if name is None else _find(db, name)
+            rules = db.execute("SELECT text FROM rules WHERE id = ?", (row.rules,))
+            entries = db.execute(
+                "SELECT seat, text, at, mark, comment FROM journal WHERE match = ? ORDER BY number",
+                (row.id,),
+            )
+            with row.reading():
+                setup = row.read(*rules.fetchone())
+                record = Record(setup, tuple(Entry(*entry) for entry in entries), row.ended)
+            return Saved(row.name, record, row.touched)
 
         return self._database.read(ask)
 
     def find(self, uid: str) -> str | None:
-        """Return the name of the match with that *uid* of `Setup`; ``None`` if there is none."""
-
-        def ask(db: sqlite3.Connection) -> str | None:
-            if not uid:  # matches without one have nothing in common
-                return None
-            row = db.execute(
-                "SELECT * FROM matches WHERE uid = ? ORDER BY id DESC", (uid,)
-            ).fetchone()
-            return read_line(row).name if row else None
-
-        return self._database.read(ask)
+        """Return the name of the newest match with that *uid* of `Setup`, if there is one."""
+        rows = self._database.read(
+            lambda db: _rows(db, "WHERE uid = ? AND uid != '' ORDER BY id DESC LIMIT 1", uid)
+        )
+        return rows[0].name if rows else None
 
     def name_of(self, typed: str) -> str:
-        """Return the name of the match that somebody means by *typed*, such as its number alone.
+        """Return the name of the match that is meant by *typed*, such as its number alone.
 
         Raises `UnknownName` where there is none.
         """
-        return self._database.read(lambda db: _line(db, typed)).name
+        return self._database.read(lambda db: _find(db, typed)).name
 
     def list(self) -> list[Summary]:
-        """List all matches, the one in which something was last done first."""
-        return [
-            Summary(
-                line.name, line.ruleset, line.variant, read_words(line.seats),
-                read_words(line.players), line.entries, line.created, line.touched,
-                read_result(line.result), bool(line.practice), line.leg,
-            )
-            for line in self._database.read(_lines)
-        ]  # fmt: skip
+        """List all matches, the one that was played last first."""
+        return [row.summary() for row in self._database.read(lambda db: _rows(db, _NEWEST))]
 
     def delete(self, name: str) -> None:
-        """Forget the match *name* for good.  Raises `UnknownName` where there is none."""
+        """Delete the match *name* for good.  Raises `UnknownName` where there is none."""
 
         def change(db: sqlite3.Connection) -> None:
-            line = _line(db, name)
-            for table in ("journal", "notes"):
-                db.execute(f"DELETE FROM {table} WHERE match = ?", (line.id,))
-            db.execute("DELETE FROM matches WHERE id = ?", (line.id,))
-            db.execute("DELETE FROM spares WHERE digest = ?", (line.setup,))
-            if not db.execute("SELECT 1 FROM matches WHERE rules = ?", (line.rules,)).fetchone():
-                for table in ("rules", "spares"):
-                    db.execute(f"DELETE FROM {table} WHERE digest = ?", (line.rules,))
-            put(db, "deleted", deleted_row(line.id))
-            books = _books(db)
-            put(db, "store", books._replace(matches=books.matches - 1).row())
+            id = _find(db, name).id
+            db.execute("DELETE FROM journal WHERE match = ?", (id,))
+            db.execute("DELETE FROM matches WHERE id = ?", (id,))
+            db.execute("DELETE FROM rules WHERE id NOT IN (SELECT rules FROM matches)")
 
         self._database.write(change)
 
@@ -202,8 +184,8 @@ class Store:
         """Change who plays the match *name*, seat by seat."""
 
         def change(db: sqlite3.Connection) -> None:
-            line = _line(db, name)
-            put(db, "matches", line._replace(players=write_words(tuple(players))).row())
+            words = json.dumps(list(players))
+            db.execute("UPDATE matches SET players = ? WHERE id = ?", (words, _find(db, name).id))
 
         self._database.write(change)
 
@@ -211,99 +193,157 @@ class Store:
         """Put a mark and a comment on an entry of the match *name*, counted from 0."""
 
         def change(db: sqlite3.Connection) -> None:
-            line = _line(db, name)
-            if 0 <= number < line.entries:
-                put(db, "notes", note_row(line.id, number, mark, comment))
+            db.execute(
+                "UPDATE journal SET mark = ?, comment = ? WHERE match = ? AND number = ?",
+                (mark, comment, _find(db, name).id, number),
+            )
 
         self._database.write(change)
 
 
-# Changing.
+# Entries.
 
 
 def _add(
-    db: sqlite3.Connection, id: int, number: int, entries: tuple[Entry, ...], result: Result | None
+    db: sqlite3.Connection,
+    id: int,
+    uid: str,
+    number: int,
+    entries: Sequence[Entry],
+    result: Result | None,
 ) -> None:
-    """Write *entries* behind the first *number* ones of a match."""
-    row = db.execute("SELECT * FROM matches WHERE id = ?", (id,)).fetchone()
-    if row is None:
-        raise _gone(db)
-    line = read_line(row)
-    if line.entries > number:
-        raise StoreError(msg("match-elsewhere", "This match has gone on elsewhere meanwhile."))
-    if line.entries < number:
-        raise StoreError(
-            msg(
-                "match-cut",
-                "The file of this match was damaged, and its last actions could not be saved. "
-                "Resume it to go on from where it ends now.",
+    """Write *entries* behind the first *number* ones of a match; two statements for an action."""
+    ended = json.dumps(astuple(result)) if result else None
+    try:
+        for start in range(0, len(entries), _AT_ONCE):
+            values: list[object] = []
+            for at, entry in enumerate(entries[start : start + _AT_ONCE], number + start):
+                values += id, at, entry.seat, entry.text, entry.at, entry.mark, entry.comment
+            rows = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * (len(values) // 7))
+            db.execute(
+                f"INSERT INTO journal (match, number, seat, text, at, mark, comment) VALUES {rows}",
+                values,
             )
-        )
-    head = put_entries(db, journal_rows(id, number, line.head, entries, result))
-    books = _books(db)
-    books = books._replace(turn=books.turn + 1)
-    put(db, "store", books.row())
-    line = line._replace(
-        entries=number + len(entries),
-        touched=now(),
-        turn=books.turn,
-        result=write_result(result),
-        head=head or line.head,
-    )
-    put(db, "matches", line.row())
+        changed = db.execute(
+            "UPDATE matches SET entries = ?, result = ?, touched = ?, latest = last_insert_rowid()"
+            " WHERE id = ? AND uid = ? AND entries = ?",
+            (number + len(entries), ended, now(), id, uid, number),
+        ).rowcount
+    except sqlite3.IntegrityError:  # entry *number* is there
+        changed = 0
+    if not changed:
+        raise _gone_on(db, id, uid, number)
 
 
-def _gone(db: sqlite3.Connection) -> StoreError:
-    _lines(db)  # which notices if it is missing for another reason
-    return StoreError(msg("match-deleted", "This match has been deleted meanwhile."))
-
-
-# Reading: whatever is not as it was kept raises `Damaged`.
-
-
-def _books(db: sqlite3.Connection) -> Books:
-    return read_books(db.execute("SELECT * FROM store").fetchone())
-
-
-def _lines(db: sqlite3.Connection) -> list[Line]:
-    """Read the lines of all matches, the newest first."""
-    expected = _books(db).matches
-    lines: dict[int, Line] = {}
-    for row in db.execute("SELECT * FROM matches"):
-        line = read_line(row)
-        lines[line.id] = line
-        if len(lines) > expected:
-            raise Damaged
-    if len(lines) != expected:
-        raise Damaged
-    return sorted(lines.values(), key=lambda line: (-line.turn, -line.id))
-
-
-def _newest(db: sqlite3.Connection) -> Line:
-    row = db.execute("SELECT * FROM matches ORDER BY turn DESC, id DESC LIMIT 1").fetchone()
+def _gone_on(db: sqlite3.Connection, id: int, uid: str, number: int) -> StoreError:
+    """Make the error for a match that is no longer as it was after *number* entries."""
+    query = "SELECT entries FROM matches WHERE id = ? AND uid = ?"
+    row = db.execute(query, (id, uid)).fetchone()
     if row is None:
-        _lines(db)
-        raise UnknownName(msg("no-matches", "No match is kept yet."))
-    return read_line(row)
+        return StoreError(msg("match-deleted", "This match has been deleted in the meantime."))
+    if row[0] > number:
+        return StoreError(msg("match-elsewhere", "Another program has continued this match."))
+    return StoreError(
+        msg(
+            "match-cut",
+            "The file with your matches was damaged, and its backup lacks the last actions of this "
+            "match. Resume it to go on from where it ends now.",
+        )
+    )
 
 
-def _line(db: sqlite3.Connection, name: str) -> Line:
+# Matches.
+
+
+class _Row(NamedTuple):
+    """A match without its journal, as a row of the table ``matches``."""
+
+    id: int
+    uid: str
+    ruleset: str
+    rules: int
+    setup: str
+    players: str
+    entries: int
+    result: str | None
+    touched: int
+
+    @property
+    def name(self) -> str:
+        """Name of the match for people: ``jolly-roger-12``."""
+        return f"{self.ruleset}-{self.id}"
+
+    @property
+    def ended(self) -> Result | None:
+        """Result of the match, once it is over."""
+        if self.result is None:
+            return None
+        scores, winners, forfeited = json.loads(self.result)
+        return Result(tuple(scores), tuple(winners), forfeited)
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Raise `StoreError` where what is read of the match makes no sense."""
+        try:
+            yield
+        except (ValueError, TypeError, LookupError) as error:
+            raise StoreError(
+                msg("match-damaged", "The match {name} is damaged and cannot be read.",
+                    name=self.name)
+            ) from error  # fmt: skip
+
+    def read(self, rules: str = "") -> Setup:
+        """Read the setup; the rules stand elsewhere."""
+        found = json.loads(self.setup)
+        found["plugins"] = tuple(Provider(*plugin) for plugin in found["plugins"])
+        found["seats"] = tuple(found["seats"])
+        return Setup(rules=rules, players=tuple(json.loads(self.players)), **found)
+
+    def summary(self) -> Summary:
+        """Return what a list shows."""
+        with self.reading():
+            setup = self.read()
+            return Summary(
+                self.name, setup.ruleset, setup.variant, setup.seats, setup.players, self.entries,
+                setup.created, self.touched, self.ended, setup.practice, setup.leg,
+            )  # fmt: skip
+
+
+def _write(setup: Setup) -> str:
+    """Write *setup* without the rules, which many matches share, and the players, who change."""
+    names = [field.name for field in fields(setup) if field.name not in ("rules", "players")]
+    found = {name: getattr(setup, name) for name in names}
+    plugins = [astuple(plugin) for plugin in setup.plugins]
+    return json.dumps({**found, "options": dict(setup.options), "plugins": plugins})
+
+
+_NEWEST = "ORDER BY latest DESC, id DESC"
+
+
+def _rows(db: sqlite3.Connection, which: str, *values: object) -> list[_Row]:
+    query = f"SELECT {', '.join(_Row._fields)} FROM matches {which}"
+    return [_Row(*row) for row in db.execute(query, values)]
+
+
+def _newest(db: sqlite3.Connection) -> _Row:
+    for row in _rows(db, f"{_NEWEST} LIMIT 1"):
+        return row
+    raise UnknownName(msg("no-matches", "No match is kept yet."))
+
+
+def _find(db: sqlite3.Connection, name: str) -> _Row:
     """Find a match by what somebody typed: its name in any case, or its number alone."""
     typed = name.strip()
     found = _TYPED.fullmatch(typed)
-    row = None
-    if found:
-        row = db.execute("SELECT * FROM matches WHERE id = ?", (int(found["id"]),)).fetchone()
-    if row is not None:
-        line = read_line(row)
+    for row in _rows(db, "WHERE id = ?", int(found["id"])) if found else ():
         ruleset = found["ruleset"] if found else None
-        if ruleset is None or ruleset.casefold() == line.ruleset.casefold():
-            return line
-    raise _unknown(name, typed, [line.name for line in _lines(db)])
+        if ruleset is None or ruleset.casefold() == row.ruleset.casefold():
+            return row
+    raise _unknown(name, typed, [row.name for row in _rows(db, _NEWEST)])
 
 
 def _unknown(name: str, typed: str, names: list[str]) -> UnknownName:
-    """Make the error for a match there is not, with what was likely meant."""
+    """Make the error for a match there is not, with a likely name, else with the newest."""
     what = msg("unknown-match", 'There is no match "{name}".', name=name[:80])
     hint = msg("no-matches", "No match is kept yet.")
     number = typed.rpartition("-")[2]
@@ -315,30 +355,3 @@ def _unknown(name: str, typed: str, names: list[str]) -> UnknownName:
         hint = msg("newest-matches", "The newest: {names}.", names=", ".join(names[:_NAMED]))
     params: dict[str, Param] = {"what": what, "hint": hint}
     return UnknownName(Message(what.code, "{what} {hint}", params))
-
-
-def _record(db: sqlite3.Connection, line: Line) -> Record:
-    """Read all of a match."""
-    found = db.execute("SELECT text FROM rules WHERE digest = ?", (line.rules,)).fetchone()
-    if found is None or not isinstance(found[0], str) or digest(found[0]) != line.rules:
-        raise Damaged
-    notes: dict[int, tuple[str, str]] = {}
-    for row in db.execute("SELECT * FROM notes WHERE match = ?", (line.id,)):
-        if not is_sealed(row):
-            raise Damaged
-        notes[row[1]] = row[2], row[3]
-    journal = db.execute("SELECT * FROM journal WHERE match = ? ORDER BY number", (line.id,))
-    opening = journal.fetchone()
-    if opening is None or not opens(opening):
-        raise Damaged
-    head, entries = opening[-1], []
-    for row in journal:
-        if not follows(head, row):
-            raise Damaged
-        head = row[-1]
-        mark, comment = notes.get(row[1], ("", ""))
-        entries.append(Entry(row[2], row[3], row[4], mark, comment))
-    if len(entries) != line.entries or head != line.head:
-        raise Damaged
-    setup = replace(read_setup(opening[3], found[0]), players=read_words(line.players))
-    return Record(setup, tuple(entries), read_result(line.result))

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ...errors import BadValue, SplitpickError, StoreError, told_places
-from ...reasons import reason
+from ...os_errors import reason
 from ...rules.characters import excerpt
 from ...text import Both, Text, msg
 

@@ -1,0 +1,1 @@
+"""The commands about matches that are kept."""

@@ -1,0 +1,33 @@
+"""The user's store of matches, as the commands open it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ...core.home import home
+
+if TYPE_CHECKING:
+    from ...core.matches.store import Store
+    from ..screen import Screen
+
+
+@contextmanager
+def open_store(screen: Screen) -> Iterator[Store]:
+    """Open the user's store for as long as the ``with`` lasts; raises `StoreError`.
+
+    What has become of a damaged file is said on *screen*.
+    """
+    from ...core.matches.store import Store
+
+    store = Store(home())
+    told = len(store.notices)
+    try:
+        for notice in store.notices:
+            screen.note(notice)
+        yield store
+    finally:
+        store.close()
+        for notice in store.notices[told:]:  # damage may be noticed in the middle
+            screen.note(notice)

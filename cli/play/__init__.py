@@ -1,0 +1,1 @@
+"""The commands that play a match, and what they share."""

@@ -1,0 +1,85 @@
+"""What players may type: command words and the notation, in their language and in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...core.text import Language, Message, Name, Param, Text, msg
+
+COMMANDS = {
+    "help": (msg("word-help", "help"), msg("about-help", "explains the signs and these words")),
+    "hint": (
+        msg("word-hint", "hint"),
+        msg("about-hint", "says where to look; asked again, what to do; and once more, why"),
+    ),
+    "undo": (msg("word-undo", "undo"), msg("about-undo", "takes back your last decision")),
+    "rules": (msg("word-rules", "rules"), msg("about-rules", "tells the rules of this game")),
+    "table": (msg("word-table", "table"), msg("about-table", "shows the table again")),
+    "log": (msg("word-log", "log"), msg("about-log", "lists everything that was played")),
+    "quit": (msg("word-quit", "quit"), msg("about-quit", "ends, and says how to go on later")),
+}
+"""The words that are no moves: each with its translation's source and what it does."""
+
+YES = msg("word-yes", "yes")
+
+NEXT_TO_SIGN = re.compile(r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *\d)")
+"""Where the notation has words: behind a sign, at the beginning, or before a number."""
+
+ONE_WORD = re.compile(r"[^\W\d_]+")
+
+WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+"""What people type whose keyboard or terminal has no umlauts."""
+
+
+class Vocabulary:
+    """Understands what is typed: the words of *language* and the English ones.
+
+    *words* are the game's own, with what the notation has for each.
+    """
+
+    def __init__(self, language: Language, words: Sequence[tuple[Message | Name, str]]) -> None:
+        self._commands = {name: name for name in COMMANDS} | {"?": "help"}
+        for name, (word, _) in COMMANDS.items():
+            self._learn(self._commands, language.say(word), name)
+        self._words: dict[str, str] = {}
+        self._own: dict[str, str] = {}
+        """What *language* has for the words of the notation."""
+        for spoken, notation in words:
+            said = language.say(spoken)
+            self._learn(self._words, said, notation)
+            # Shown only where it is understood as the same again.
+            if ONE_WORD.fullmatch(said) and self._words[said.casefold()] == notation:
+                self._own.setdefault(notation, said)
+
+    @staticmethod
+    def _learn(words: dict[str, str], said: str, meaning: str) -> None:
+        for way in (said.casefold(), said.casefold().translate(WITHOUT_UMLAUTS)):
+            words.setdefault(way, meaning)
+
+    def command(self, text: str) -> str | None:
+        """Return the command that *text* is, in English; ``None`` if it is none."""
+        return self._commands.get(text.casefold())
+
+    def to_notation(self, text: str) -> str:
+        """Put the game's words in *text* into the notation; what is not known stays as it is."""
+        return NEXT_TO_SIGN.sub(
+            lambda word: self._words.get(word.group().casefold(), word.group()), text
+        )
+
+    def own(self, notation: str) -> str:
+        """Write *notation* with the language's own words, as it can be typed too."""
+        return NEXT_TO_SIGN.sub(lambda word: self._own.get(word.group(), word.group()), notation)
+
+    def in_own_words(self, text: Text) -> Text:
+        """Write the moves that *text* quotes as the player's language has them."""
+        if not isinstance(text, Message):
+            return text
+        own = {name: self._own_param(value) for name, value in text.params.items()}
+        return replace(text, params=own)
+
+    def _own_param(self, value: Param) -> Param:
+        if isinstance(value, str):
+            return self.own(value)
+        return self.in_own_words(value) if isinstance(value, Message) else value

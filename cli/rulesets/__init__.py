@@ -1,0 +1,1 @@
+"""The commands about rule sets and the rules of games."""

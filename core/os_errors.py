@@ -1,0 +1,32 @@
+"""Reasons why the operating system refuses something, in words that can be translated."""
+
+from __future__ import annotations
+
+import errno
+
+from .text import Message, Text, msg
+
+REASONS: dict[str, Message] = {
+    "ENOSPC": msg("no-space", "there is no space left on the device"),
+    "EDQUOT": msg("no-quota", "your disk quota is used up"),
+    "EFBIG": msg("file-too-large", "the file may not get any larger"),
+    "EACCES": msg("no-permission", "permission denied"),
+    "EPERM": msg("no-permission", "permission denied"),
+    "EROFS": msg("read-only", "the disk is read-only"),
+    "EIO": msg("device-fails", "the device reports an error"),
+    "ENOTDIR": msg("not-a-folder", "a folder is needed where there is a file"),
+    "EEXIST": msg("not-a-folder", "a folder is needed where there is a file"),
+    "EISDIR": msg("not-a-file", "a file is needed where there is a folder"),
+    "ENOENT": msg("not-there", "there is no such file or folder"),
+    "EMFILE": msg("too-many-files", "too many files are open"),
+    "ENFILE": msg("too-many-files", "too many files are open"),
+    "ELOOP": msg("link-to-itself", "a link leads back to itself"),
+    "ENAMETOOLONG": msg("name-too-long", "the name is too long"),
+}
+"""Meanings of the system's commonest errors, by the name that is the same on every system."""
+
+
+def reason(error: OSError) -> Text:
+    """Return the reason for *error*, whose own words are in the system's language."""
+    name = errno.errorcode.get(error.errno or 0, type(error).__name__)
+    return REASONS.get(name, name)

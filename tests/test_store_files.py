@@ -1,0 +1,493 @@
+"""The store's files: who may read them, backups, damage, and disks that refuse."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from command import run
+from splitpick.core.errors import SplitpickError, StoreError
+from splitpick.core.home import home, make_private_folder
+from splitpick.core.matches.database import VERSION, Database
+from splitpick.core.matches.store import FILE, Store
+from splitpick.core.text import Language
+from stores import begin, contents, play_until_refused, refused, resume, together
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX permissions and limits")
+root = pytest.mark.skipif(
+    os.name != "posix" or os.geteuid() != 0, reason="only root mounts and becomes somebody else"
+)
+
+
+def names(folder: Path) -> set[str]:
+    """Return the names of the files in *folder*, without dates and times."""
+    kinds = (".backup-", ".damaged-")
+    return {
+        next(
+            (path.name.partition(kind)[0] + kind for kind in kinds if kind in path.name), path.name
+        )
+        for path in folder.iterdir()
+    }
+
+
+def state(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.stat().st_size}
+
+
+def made(folder: Path, *, matches: int = 1) -> Store:
+    """Make a store with matches in *folder*, and close it."""
+    store = Store(folder)
+    for seed in range(matches):
+        begin(store, seed=seed).go_on(9)
+    store.close()
+    return store
+
+
+# Where, and for whom.
+
+
+def test_the_home_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SPLITPICK_HOME", str(tmp_path))
+    assert home() == tmp_path
+
+    monkeypatch.delenv("SPLITPICK_HOME")
+    assert home().name == "splitpick"
+    assert home().is_absolute()
+
+
+@posix
+def test_nobody_else_may_read_what_is_kept(tmp_path: Path) -> None:
+    """Seeds and secrets are in it: the folder has 0700, each file 0600, SQLite's own too."""
+    (tmp_path / "empty").mkdir(mode=0o755)
+    for folder in (tmp_path / "a" / "new", tmp_path / "empty"):
+        store = Store(folder)
+        begin(store)
+        store.close()
+        again = Store(folder)
+        resume(again).go_on(1)
+        assert folder.stat().st_mode & 0o777 == 0o700
+        assert names(folder) == {FILE, f"{FILE}-wal", f"{FILE}-shm", "matches.backup-"}
+        assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
+        again.close()
+
+
+@posix
+def test_a_folder_that_is_in_use_keeps_its_permissions(tmp_path: Path) -> None:
+    (tmp_path / "other").touch()
+    tmp_path.chmod(0o755)
+    make_private_folder(tmp_path)
+
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+
+
+@posix
+def test_through_a_link_all_files_belong_together(tmp_path: Path) -> None:
+    """The database, its log and its backups lie where the link leads to."""
+    for folder in (tmp_path / "home", tmp_path / "disk"):
+        folder.mkdir()
+    (tmp_path / "home" / FILE).symlink_to(tmp_path / "disk" / "my.sqlite3")
+    linked = Store(tmp_path / "home")
+    begin(linked).go_on(3)
+    assert names(tmp_path / "disk") == {"my.sqlite3", "my.sqlite3-wal", "my.sqlite3-shm"}
+
+    direct = Database(tmp_path / "disk" / "my.sqlite3")
+    assert direct.read(lambda db: db.execute("SELECT count(*) FROM matches").fetchone()) == (1,)
+    direct.close()
+    linked.close()
+    assert names(tmp_path / "home") == {FILE}
+    assert names(tmp_path / "disk") == {"my.sqlite3", "my.backup-"}
+
+
+# Backups.
+
+
+def test_a_backup_is_made_once_a_day_and_three_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the first command of a day, and by the first that keeps a match; each can be read."""
+
+    def on(day: int) -> None:
+        class Day:
+            @staticmethod
+            def today() -> str:
+                return f"2026-11-{day:02}"
+
+        monkeypatch.setattr("splitpick.core.matches.database.date", Day)
+
+    on(1)
+    Store(tmp_path).close()
+    assert names(tmp_path) == {FILE}
+    for day in range(1, 7):
+        on(day)
+        for _ in range(2):
+            store = Store(tmp_path)
+            begin(store)
+            store.close()
+
+    backups = sorted(tmp_path.glob("matches.backup-*"))
+    assert [path.name[-10 - 8 : -8] for path in backups] == [f"2026-11-0{day}" for day in (4, 5, 6)]
+    for number, backup in zip((6, 8, 10), backups, strict=True):
+        shutil.copy(backup, tmp_path / FILE)
+        store = Store(tmp_path)
+        assert len(contents(store)) == number
+        store.close()
+
+
+# Damage.
+
+
+def test_a_backup_takes_the_place_of_a_damaged_file(tmp_path: Path) -> None:
+    """Which is kept; the command names both, once, and goes on with what the backup has."""
+    made(tmp_path)
+    (backup,) = tmp_path.glob("matches.backup-*")
+    (tmp_path / FILE).write_bytes(b"nothing of SQLite's")
+    given = {"SPLITPICK_HOME": str(tmp_path)}
+    first, second = (run("matches", "list", width=300, variables=given) for _ in range(2))
+    (kept,) = tmp_path.glob("matches.damaged-*")
+
+    assert first.code == 0
+    assert "jolly-roger-1" in first.out
+    damaged = f"The file with your matches was damaged. It is kept as {kept}."
+    replaced = (
+        f"Its backup {backup} has taken its place. What was played after the backup is missing."
+    )
+    assert first.err.splitlines() == [f"splitpick: note: {said}" for said in (damaged, replaced)]
+    assert second.err == ""
+    assert kept.read_bytes() == b"nothing of SQLite's"
+
+
+def test_an_emptied_file_says_so_once_and_is_kept(tmp_path: Path) -> None:
+    """SQLite would take it for a new one."""
+    for is_backed_up in (False, True):
+        folder = tmp_path / str(is_backed_up)
+        made(folder)
+        if not is_backed_up:
+            next(folder.glob("matches.backup-*")).unlink()
+        (folder / FILE).write_bytes(b"")
+        store = Store(folder)
+        told = ["store-empty", "store-restored" if is_backed_up else "store-lost"]
+        assert [notice.code for notice in store.notices] == told
+        assert len(store.list()) == is_backed_up
+        assert names(folder) >= {"matches.damaged-"}
+        begin(store)
+        store.close()
+        assert Store(folder).notices == []
+
+
+def test_a_backup_that_is_damaged_is_passed_over(tmp_path: Path) -> None:
+    made(tmp_path)
+    (backup,) = tmp_path.glob("matches.backup-*")
+    backup.with_name("matches.backup-9999-01-01.sqlite3").write_bytes(b"x" * 5000)
+    (tmp_path / FILE).write_bytes(b"x" * 5000)
+    store = Store(tmp_path)
+
+    assert store.notices[1].params["file"] == str(backup)
+    assert len(contents(store)) == 1
+    store.close()
+
+
+def test_damage_is_noticed_in_the_middle_of_a_match(tmp_path: Path) -> None:
+    """The match goes on from what the backup has of it."""
+    made(tmp_path)
+    store = Store(tmp_path)
+    playing = resume(store).go_on(1)
+    with (tmp_path / FILE).open("r+b") as file:
+        file.write(bytes(100))
+    store._database._disconnect()
+
+    assert refused(lambda: playing.go_on(1)) == ("match-cut", "")
+    assert [notice.code for notice in store.notices] == ["store-damaged", "store-restored"]
+    resume(store).go_on(1)
+    store.close()
+
+
+def test_another_program_may_have_replaced_the_file(tmp_path: Path) -> None:
+    """Nothing is written any more into the file that was set aside, nor is it replaced twice."""
+    store = made(tmp_path, matches=2)
+    playing = resume(store, "1").go_on(1)
+    other = Store(tmp_path)
+    other._database._replace()
+
+    assert refused(lambda: playing.go_on(1)) == ("match-cut", "")
+    playing = resume(store, "1").go_on(1)
+    assert other.load("1").record == playing.record
+    assert store.notices == []
+    store._database._id = (0, 0)
+    store._database._replace()
+    assert store.notices == []
+    other.close()
+    store.close()
+
+
+@given(seed=st.integers(0, 2**32), zero=st.booleans())
+def test_no_damage_raises_anything_but_a_store_error(quick: Path, seed: int, zero: bool) -> None:
+    """Pages of zeros or garbage, a shortened file, a shortened log: at worst a backup is taken."""
+    folder = quick / "damaged"
+    shutil.copytree(_sample(quick), folder)
+    rng = random.Random(seed)
+    try:
+        file = folder / rng.choice([FILE, FILE, f"{FILE}-wal"])
+        data = bytearray(file.read_bytes())
+        if rng.random() < 0.3:
+            del data[rng.randrange(len(data)) :]
+        for _ in range(rng.randrange(4)):
+            at = rng.randrange(len(data) // 4096 + 1) * 4096
+            data[at : at + 4096] = bytes(4096) if zero else rng.randbytes(4096)
+        file.write_bytes(data)
+        store = Store(folder)
+        for name in [summary.name for summary in store.list()]:
+            store.load(name)
+        begin(store).go_on(1)
+        store.close()
+    except SplitpickError:
+        pass
+    finally:
+        shutil.rmtree(folder)
+
+
+def _sample(folder: Path) -> Path:
+    """Make what a killed process leaves of a store with two matches, once."""
+    sample = folder / "sample"
+    if not sample.exists():
+        made(folder / "first", matches=2)
+        store = Store(folder / "first")
+        resume(store).go_on(20)
+        shutil.copytree(folder / "first", sample)
+        store.close()
+    return sample
+
+
+def test_a_killed_process_has_damaged_nothing(quick: Path, tmp_path: Path) -> None:
+    shutil.copytree(_sample(quick), tmp_path / "home")
+    store = Store(tmp_path / "home")
+
+    assert store.notices == []
+    assert len(next(iter(contents(store).values())).entries) > 20
+    store.close()
+
+
+# Files that are none of ours.
+
+
+def test_a_newer_store_or_another_database_is_left_as_it_is(tmp_path: Path) -> None:
+    made(tmp_path / "store-newer")
+    db = sqlite3.connect(tmp_path / "store-newer" / FILE)
+    db.execute(f"PRAGMA user_version = {VERSION + 1}")
+    db.close()
+    (tmp_path / "store-foreign").mkdir()
+    db = sqlite3.connect(tmp_path / "store-foreign" / FILE)
+    db.execute("CREATE TABLE recipes (name TEXT)")
+    db.close()
+
+    for code in ("store-newer", "store-foreign"):
+        before = state(tmp_path / code)
+        assert refused(lambda code=code: Store(tmp_path / code)) == (code, "")  # type: ignore[misc]
+        assert state(tmp_path / code) == before
+
+
+def test_a_folder_or_file_of_the_wrong_kind_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / FILE).mkdir()
+
+    for folder in (tmp_path / "file", tmp_path / "file" / "below"):
+        assert refused(lambda folder=folder: Store(folder)) == ("store-refused", "not-a-folder")  # type: ignore[misc]
+    assert refused(lambda: Store(tmp_path)) == ("store-refused", "not-a-file")
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_file_that_stays_locked_is_waited_for_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("splitpick.core.matches.database.PATIENCE", 0.1)
+    store = Store(tmp_path)
+    playing = begin(store)
+    db = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    db.execute("BEGIN IMMEDIATE")
+    assert refused(lambda: playing.go_on(1)) == ("store-busy", "")
+    db.close()
+
+    playing.go_on(1)
+    store.close()
+
+
+# No space.
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """Give a disk of 2 MB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "none", str(folder)]
+    if subprocess.run(mount, check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    yield folder
+    subprocess.run(["umount", "-l", folder], check=True)
+
+
+def fill(path: Path) -> None:
+    """Write into *path* until there is no space left."""
+    with path.open("wb", buffering=0) as opened:
+        try:
+            while opened.write(bytes(4096)):
+                pass
+        except OSError:
+            return
+
+
+@root
+def test_on_a_full_disk_no_action_counts_until_there_is_space(small_disk: Path) -> None:
+    """What is kept can be read all the same, even by a program that starts then."""
+    ballast, no_space = small_disk / "ballast", ("store-refused", "no-space")
+    fill(ballast)
+    assert refused(lambda: Store(small_disk / "home")) == no_space
+    ballast.unlink()
+    store = Store(small_disk / "home")
+    playing = begin(store).go_on(5)
+    fill(ballast)
+    assert play_until_refused(playing) == no_space
+    other = Store(small_disk / "home")
+    assert other.load(playing.name).record == playing.record
+    assert refused(lambda: begin(other)) == no_space
+    for one in (store, other):
+        one.close()
+    fill(ballast)
+    late = Store(small_disk / "home")
+    again = resume(late)
+    assert again.record == playing.record
+    assert refused(lambda: again.go_on(1)) == no_space
+
+    ballast.unlink()
+    again.go_on(40)
+    assert late.load(playing.name).record == again.record
+    assert late.notices == []
+    late.close()
+    assert names(small_disk / "home") == {FILE, "matches.backup-"}
+
+
+@root
+def test_a_damaged_file_on_a_full_disk_is_left_as_it_is(small_disk: Path) -> None:
+    made(small_disk / "home")
+    (small_disk / "home" / FILE).write_bytes(b"x" * 9999)
+    fill(small_disk / "ballast")
+    before = state(small_disk / "home")
+    assert refused(lambda: Store(small_disk / "home")) == ("store-refused", "no-space")
+    assert state(small_disk / "home") == before
+
+    (small_disk / "ballast").unlink()
+    assert len(Store(small_disk / "home").list()) == 1
+
+
+def test_a_write_that_fails_in_sqlite_undoes_the_action(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    playing = begin(store).go_on(5)
+
+    def limit(pages: int) -> None:
+        store._database.read(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
+
+    limit(1)
+    assert play_until_refused(playing) == ("store-refused", "no-space")
+    assert store.load().record == playing.record
+    limit(2**30)
+    playing.go_on(5)
+    assert store.load().record == playing.record
+    store.close()
+
+
+@posix
+def test_a_limit_on_the_size_of_files_is_a_reason_too(tmp_path: Path) -> None:
+    import resource
+    import signal
+
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    store = Store(tmp_path)
+    playing = begin(store).go_on(5)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, limits[1]))
+        assert play_until_refused(playing) == ("store-refused", "file-too-large")
+        assert store.load().record == playing.record
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, before)
+    playing.go_on(30)
+    assert store.load().record == playing.record
+    store.close()
+
+
+# No permission.
+
+
+@root
+def test_a_disk_that_is_read_only_can_be_read(small_disk: Path) -> None:
+    made(small_disk / "home")
+    subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
+    store = Store(small_disk / "home")
+    playing = resume(store)
+    assert [summary.entries for summary in store.list()] == [len(playing.match.entries)]
+    for use in (lambda: playing.go_on(1), lambda: begin(store), lambda: store.delete("1")):
+        assert refused(use) == ("store-refused", "read-only")
+    assert refused(lambda: Store(small_disk / "new")) == ("store-refused", "read-only")
+
+    subprocess.run(["mount", "-o", "remount,rw", small_disk], check=True)
+    playing.go_on(1)
+    assert store.load().record == playing.record
+    store.close()
+
+
+@root
+@pytest.mark.parametrize(
+    ("folder", "file", "use", "refuses"),
+    [
+        (0o755, 0o644, lambda home: Store(home).list(), False),
+        (0o755, 0o644, lambda home: resume(Store(home)).go_on(1), True),
+        (0o755, 0o600, Store, True),
+        (0o000, 0o644, Store, True),
+        (0o755, 0o644, lambda home: Store(home / "new"), True),
+        (0o777, 0o444, lambda home: resume(Store(home)).go_on(1), True),
+    ],
+)
+def test_without_permission_what_may_be_read_can_be_read(
+    folder: int, file: int, use: Callable[[Path], object], refuses: bool
+) -> None:
+    place = Path(tempfile.mkdtemp(prefix="splitpick-"))  # pytest's own is closed to others
+    try:
+        made(place)
+        for path in place.iterdir():
+            path.chmod(file)
+        place.chmod(folder)
+        before = (place / FILE).read_bytes()
+
+        def somebody_else(number: int) -> None:
+            os.setgid(65534)
+            os.setuid(65534)
+            if refuses:
+                assert refused(lambda: use(place)) == ("store-refused", "no-permission")
+            else:
+                use(place)
+
+        together(1, somebody_else)
+        assert (place / FILE).read_bytes() == before
+    finally:
+        shutil.rmtree(place)
+
+
+def test_the_message_names_the_file_in_the_readers_language(tmp_path: Path) -> None:
+    file = tmp_path / "file" / FILE
+    file.parent.touch()
+    with pytest.raises(StoreError) as caught:
+        Store(file.parent)
+
+    said = Language("de").say(caught.value.message)
+    why = "wo ein Ordner sein müsste, ist eine Datei"
+    assert said == f"In {file} lassen sich keine Partien speichern: {why}."
