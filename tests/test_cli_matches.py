@@ -41,7 +41,7 @@ from splitpick.core.errors import BadValue
 from splitpick.core.hooks.engine import Engine, Provider
 from splitpick.core.matches.match import Result
 from splitpick.core.matches.record import Record, record_of, settle
-from splitpick.core.matches.record_text import write_text
+from splitpick.core.matches.records.record_text import write_text
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.matches.store import Store, Summary
 from splitpick.core.text import PSEUDO, Language
@@ -571,6 +571,33 @@ def test_an_unknown_format_gets_those_there_are(home: Path) -> None:
     assert "record, json, markdown, html, svg" in ended.err
 
 
+def test_an_export_says_that_it_holds_the_seed_only_if_it_writes_it(tmp_path: Path) -> None:
+    """Not for a match whose seed is somebody else's secret, and not where nothing was written."""
+    engine = Engine()
+    store = Store(tmp_path)
+    names = {}
+    for ruleset in ("jolly-roger", "skull-queen"):
+        rules = engine.ruleset_file(ruleset).variant()
+        for seed in (7, None):
+            setup = settle(engine, rules, [HUMAN, HUMAN], 0, seed)
+            names[ruleset, seed] = store.create(Record(setup, ()))
+    store.close()
+    said = {key: matches(tmp_path, "export", name).err for key, name in names.items()}
+
+    assert {key: "its seed" in err for key, err in said.items()} == {
+        key: key[1] is not None for key in names
+    }
+    assert {key: "hidden" in err for key, err in said.items()} == {
+        key: key[0] == "skull-queen" for key in names
+    }
+    (tmp_path / "there.txt").touch()
+    refused = matches(
+        tmp_path, "export", names["jolly-roger", 7], "--out", str(tmp_path / "there.txt")
+    )
+    assert refused.error_code == "file-exists"
+    assert "seed" not in refused.err
+
+
 def test_a_file_holds_what_the_output_would(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     ended = matches(home, "export", OVER, "-f", "json", "--out", str(file))
@@ -780,7 +807,7 @@ def test_a_mistake_in_a_record_is_shown_where_it_is(
         (b"\xff\xfe[\0S\0", "not-utf-8"),
         ('[Splitpick "1"]\n; Müll'.encode("latin-1"), "not-utf-8"),
         (b"\x1b[2J", "record-unknown"),
-        (b"{" * 100_000, "too-deep"),
+        (b"{" * 100_000, "record-json"),
         (b" " * 16_000_001, "record-too-big"),
     ],
     ids=["empty", "text", "UTF-16", "latin-1", "escape", "deep", "big"],

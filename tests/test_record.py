@@ -9,41 +9,103 @@ from pathlib import Path
 
 import pytest
 
+from accounts import TABLES
+from accounts import played as played_account
+from command import run
 from golden import same_as_file
-from journals import ENGINE, GAMES, check_round_trips, loaded, rules_of, untimed
-from splitpick.core.matches.record import Record, load_setup, record_of, settle
-from splitpick.core.matches.record_json import read_json, write_json
-from splitpick.core.matches.record_reader import read_text
-from splitpick.core.matches.record_text import write_text
-from splitpick.core.matches.sharing import shared
+from random_matches import (
+    GAMES,
+    check_round_trip,
+    engine,
+    loaded,
+    played,
+    rules,
+    seated,
+    untimed,
+    wild,
+)
+from splitpick.core.errors import RecordError
+from splitpick.core.hooks.engine import Provider
+from splitpick.core.matches.entry import Entry
+from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
+from splitpick.core.matches.records.record_json import read_json, write_json
+from splitpick.core.matches.records.record_text import WIDTH, write_text
+from splitpick.core.matches.records.redact import program_name, redact
+from splitpick.core.matches.records.text_reader import read_text
+from splitpick.core.matches.store import Store
+from tables import VARIANTS
 
 RECORDS = Path(__file__).parent / "records"
+PLAYERS = ("human", "post", "greedy", "captain", "process:./my-bot --fast 'x", "program:bot.py")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_match_comes_back_as_it_went_out(game: str) -> None:
-    """With undos, marks, comments and forfeits, in text and in JSON."""
-    assert check_round_trips(game, 0, 40) == 40
+def check_round_trips(name: str, variant: str, players: int, seeds: range) -> None:
+    """Check a match played to the end and a wild one, with every setting, for each of *seeds*."""
+    for seed in seeds:
+        who = tuple(PLAYERS[(seed + seat) % 6] for seat in range(players))
+        found = loaded(name, variant, players=seated(players), first=seed % players, seed=seed)
+        setup = replace(
+            found.setup,
+            players=who,
+            practice=seed % 5 == 0,
+            created=(0, 1, 1_795_179_600_123)[seed % 3],
+            source=("", name, "/home/me/my deck.yaml", "C:\\decks\\x.yaml")[seed % 4],
+            leg=seed % 3,
+            partner="0123456789abcdef" if seed % 3 == 2 else "",
+            uid=("", f"{seed:016x}")[seed % 7 > 0],
+            plugins=settle(engine(), found.ruleset, who, 0, 0).plugins,
+        )
+        for record in (wild(found, seed), played(found, seed)):
+            check_round_trip(replace(record, setup=setup), with_rules=seed % 4 == 1)
+
+
+@pytest.mark.parametrize(("name", "variant", "players"), GAMES)
+def test_a_match_comes_back_as_it_went_out(name: str, variant: str, players: int) -> None:
+    """In text, in JSON and as a token."""
+    check_round_trips(name, variant, players, range(4))
 
 
 @pytest.mark.slow
 def test_thousands_of_matches_come_back_as_they_went_out() -> None:
-    """5,000 of each variant of Jolly & Roger, 1,000 of each other game."""
-    parts = [
-        (game, first, first + 250)
-        for game, (ruleset, _, _) in GAMES.items()
-        for first in range(1_000, 6_000 if ruleset == "jolly-roger" else 2_000, 250)
-    ]
+    parts = [(*game, range(at, at + 100)) for game in GAMES for at in range(100, 1_100, 100)]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        checked = sum(pool.map(check_round_trips, *zip(*parts, strict=True)))
+        list(pool.map(check_round_trips, *zip(*parts, strict=True)))
 
-    assert checked == 3 * 5_000 + 2 * 1_000
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        *(("jolly-roger", ["--variant", variant]) for variant in VARIANTS),
+        *((game, ["--players", players]) for game in ("skull-queen", "dead-mans-dice")
+          for players in "24"),
+    ],
+)  # fmt: skip
+def test_a_golden_match_comes_back_as_it_went_out(
+    game: str, words: list[str], tmp_path: Path
+) -> None:
+    """The match of a playthrough, kept by the command that plays it."""
+    players = int(words[1]) if words[0] == "--players" else 2
+    for number, (seat, _) in enumerate(rules(game).seats[:players]):
+        words = [*words, "--seat", f"{seat}={'random' if number else 'greedy'}"]
+    ended = run("play", game, *words, "--seed", "1", variables={"SPLITPICK_HOME": str(tmp_path)})
+    store = Store(tmp_path)
+    record = store.load(None).record
+    store.close()
+
+    assert ended.code == 0
+    assert record.result is not None
+    check_round_trip(record)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_the_match_of_an_export_comes_back_as_it_went_out(game: str, players: int) -> None:
+    check_round_trip(played_account(game, players)[1])
 
 
 def test_a_new_match_does_not_read_its_rules_again() -> None:
-    ruleset, _ = rules_of("advanced")
-    setup = settle(ENGINE, ruleset, ("human", "greedy"), 0, 7)
-    found = load_setup(ENGINE, replace(setup, rules="no JSON"), ruleset)
+    ruleset = rules("jolly-roger", "advanced")
+    setup = settle(engine(), ruleset, ("human", "greedy"), 0, 7)
+    found = load_setup(engine(), replace(setup, rules="no JSON"), ruleset)
 
     assert found.ruleset is ruleset
 
@@ -51,10 +113,9 @@ def test_a_new_match_does_not_read_its_rules_again() -> None:
 # Records that people can read.
 
 
-def scripted(game: str, plays: int, players: tuple[str, ...]) -> Record:
+def scripted(name: str, plays: int, players: tuple[str, ...]) -> Record:
     """Play a match by the first, second, third, ... choice in turn."""
-    ruleset, _ = rules_of(game)
-    begun = loaded(ruleset, players, seed=7, first=1)
+    begun = begin(name, {"jolly-roger": "advanced", "dead-mans-dice": "short"}.get(name), players)
     match = begun.match()
     for number in range(plays):
         if match.over:
@@ -64,10 +125,15 @@ def scripted(game: str, plays: int, players: tuple[str, ...]) -> Record:
     return record_of(begun.setup, match)
 
 
+def begin(name: str, variant: str | None, players: tuple[str, ...]) -> Loaded:
+    """Begin a match with the second seat, on the 20th of November 2026."""
+    begun = loaded(name, variant, players=players, first=1, uid=f"{7:016x}")
+    return replace(begun, setup=replace(begun.setup, created=1_795_179_600_130))
+
+
 def annotated() -> Record:
-    """An unfinished match with everything that somebody may write into one."""
-    ruleset, _ = rules_of("advanced")
-    begun = loaded(ruleset, ("human", "process:./bots/my-bot --level 3"), seed=7, first=1)
+    """Return an unfinished match with everything that somebody may write into one."""
+    begun = begin("jolly-roger", "advanced", ("human", "process:./bots/my-bot --level 3"))
     match = begun.match()
     for number in range(5):
         match.play(match.legal()[number])
@@ -77,9 +143,9 @@ def annotated() -> Record:
     match.forfeit(1, "time")
     notes = {
         5: ("?!", "Zwei Einsen für einen Piraten: {3} ist viel zu viel, meint der Papagei."),
-        6: ("", "A path C:\\decks and  two blanks."),
+        6: ("", "A path C:\\decks and [brackets]."),
         8: ("??", ""),
-        9: ("", "这是一个很好的选择因为对手不能再拿走那艘船上的任何东西所以我们应该留下它。" * 2),
+        9: ("", "这是一个很好的选择因为对手不能再拿走那艘船上的任何东西所以我们应该留下它。"),
     }  # fmt: skip
     for number, (mark, comment) in notes.items():
         match.entries[number] = replace(match.entries[number], mark=mark, comment=comment)
@@ -90,35 +156,97 @@ def annotated() -> Record:
 @pytest.mark.parametrize(
     ("name", "record"),
     [
-        ("jolly-roger", scripted("advanced", 200, ("human", "greedy"))),
+        ("jolly-roger", scripted("jolly-roger", 200, ("human", "greedy"))),
         ("skull-queen", scripted("skull-queen", 200, ("human", "random", "post", "human"))),
         ("dead-mans-dice", scripted("dead-mans-dice", 60, ("human", "random", "human"))),
         ("annotated", annotated()),
+        ("with-rules", annotated()),
     ],
 )
 def test_a_record_can_be_read_by_people(name: str, record: Record) -> None:
     """The files are for looking at; ``SPLITPICK_GOLDEN=write`` writes them anew."""
-    same_as_file(RECORDS / f"{name}.txt", write_text(record))
+    text = write_text(record, with_rules=name == "with-rules")
+    same_as_file(RECORDS / f"{name}.txt", text)
+    turns = text.partition("\n\n")[2].partition("[Definition]")[0]
 
-    assert read_text((RECORDS / f"{name}.txt").read_text("utf-8"), ENGINE) == untimed(
-        shared(record)
-    )
-
-
-def test_a_record_can_hold_the_rules() -> None:
-    """In lines for people, which any line end may be taken out of."""
-    record = annotated()
-    text = write_text(record, with_rules=True)
-    same_as_file(RECORDS / "with-rules.txt", text)
-    head, _, rules = text.partition("[Definition]\n")
-
-    assert read_text(text, ENGINE) == untimed(shared(record))
-    assert read_text(head + "[Definition]" + " ".join(rules.split()), ENGINE) == read_text(
-        text, ENGINE
-    )
+    assert read_text(text, engine()) == untimed(redact(record))
+    assert max(map(len, turns.splitlines())) <= WIDTH
 
 
 def test_a_record_in_json_can_be_read_by_people() -> None:
     same_as_file(RECORDS / "annotated.json", write_json(annotated()))
 
-    assert read_json((RECORDS / "annotated.json").read_text("utf-8")) == shared(annotated())
+    back = read_json((RECORDS / "annotated.json").read_text("utf-8"), engine())
+    assert back == redact(annotated())
+
+
+# What does not go out.
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("./mybot", "mybot"),
+        ("/home/me/bots/my-bot.py --key secret", "my-bot.py"),
+        ("KEY=secret PATH=/x '/opt/a b/run me' now", "run-me"),
+        ('"C:\\bots\\bot.exe"', "bot.exe"),
+        ("python3 'open quote", "python3"),
+        ("", "program"),
+        ("../..", "program"),
+        ("./böt\x1b[2J", "b-t-2J"),
+        ("-rf", "rf"),
+        ("x" * 100, "x" * 40),
+    ],
+)
+def test_of_a_process_only_its_name_goes_out(command: str, name: str) -> None:
+    """Neither where it lies, nor how it was called, nor its secrets."""
+    record = Record(replace(loaded().setup, players=("human", f"process:{command}")), ())
+
+    assert program_name(command) == name
+    assert redact(record).setup.players == ("human", f"program:{name}")
+
+
+@pytest.mark.parametrize("player", ["UPPER", "a b", "process", "\x1b[2J", "-", ""])
+def test_a_player_that_no_record_can_name_goes_out_as_a_program(player: str) -> None:
+    setup = replace(loaded().setup, players=("human", player))
+    check_round_trip(Record(setup, ()))
+
+
+def test_of_a_path_only_its_last_part_goes_out() -> None:
+    for source in ("/home/me/my deck.yaml", "..\\me\\my deck.yaml", "my deck.yaml"):
+        record = Record(replace(loaded().setup, source=source), ())
+
+        assert redact(record).setup.source == "my deck.yaml"
+        assert '[Source "my deck.yaml"]' in write_text(record)
+
+
+def test_control_characters_do_not_go_out() -> None:
+    """Nor more than one line, whatever a comment, a version or a source holds."""
+    odd = "a\x1b[2J\x9b\u202e\r\nb\tc\ud800\x00"
+    clean = "a\ufffd[2J\ufffd\ufffd b c\ufffd\ufffd"
+    entry = replace(wild(loaded(), 1).entries[0], comment=odd, at=-5)
+    setup = replace(loaded().setup, source=odd, plugins=(Provider(odd, odd, odd),))
+    redacted = redact(Record(setup, (entry,)))
+
+    assert redacted.setup.plugins == (Provider(clean, clean, clean),)
+    assert (redacted.setup.source, redacted.entries[0].comment) == (clean, clean)
+    assert redacted.entries[0].at == 0
+    assert redact(redacted) == redacted
+
+
+def test_a_notation_that_could_be_misread_is_not_written() -> None:
+    """A plugin's game may have one; no record is better than a wrong one."""
+    for text in ("a; b", "{x}", "[x]", "x ?", "?! x", "3. x", "ü", "a  b", "", "Undo x", 'a "b"',
+                 "a\nb", "x" * 201):  # fmt: skip
+        with pytest.raises(RecordError) as caught:
+            write_text(Record(loaded().setup, (Entry(0, text),)))
+        assert caught.value.code == "record-notation"
+
+
+def test_a_match_that_no_record_can_hold_is_not_written() -> None:
+    entry = Entry(0, "pick 1", comment="x" * 10_000)
+    for entries in ((Entry(0, "pick 1"),) * 20_001, (entry,) * 500):
+        for write in (write_text, write_json):
+            with pytest.raises(RecordError) as caught:
+                write(Record(loaded().setup, entries))
+            assert caught.value.code == "record-too-long"

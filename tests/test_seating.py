@@ -19,8 +19,8 @@ from splitpick.core.errors import SplitpickError
 from splitpick.core.game import Position
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.player import BotPlayer
+from splitpick.core.matches.records.fields import PLAYER
 from splitpick.core.matches.seating import BOT, Seated, bot_of, seated, title_of
-from splitpick.core.matches.sharing import PLAYER
 from splitpick.core.players import BUILT_IN, Bot
 from splitpick.core.players.budget import MOST_MS, MOST_NODES, USUAL_SECONDS, Budget, read_budget
 from splitpick.core.players.levels import LEVELS, Level

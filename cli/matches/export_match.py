@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...core.errors import BadValue, PluginsMissing, SplitpickError, told_places, unknown
-from ...core.matches.record import Record, load_setup
+from ...core.errors import BadValue, PluginsMissing, told_places, unknown
+from ...core.matches.record import Record, is_installed, load_setup
 from ...core.matches.turns import turns
 from ...core.rules.characters import excerpt
 from ...core.text import msg
@@ -94,8 +94,6 @@ def export_match(
     record = saved.record if turn is None else _cut(saved.record, turn)
     if wanted in WHOLE:
         text = whole(engine, record, wanted)
-        if record.result is None:
-            _warn(screen, loaded, record.setup)
     else:
         assert loaded is not None
         name = saved.name if record is saved.record else ""
@@ -105,6 +103,8 @@ def export_match(
     else:
         write_file(Path(out), text, force)
         screen.say(msg("written", "Written: {file}", file=out))
+    if wanted in WHOLE and record.result is None:
+        _warn(screen, loaded, record.setup)
 
 
 def _load(engine: Engine, saved: Saved, needed: bool) -> Loaded | None:
@@ -138,12 +138,12 @@ def _cut(record: Record, typed: str) -> Record:
 def whole(engine: Engine, record: Record, format: str) -> str:
     """Write *record* in one of the formats that hold the match itself."""
     if format == JSON:
-        from ...core.matches.record_json import write_json
+        from ...core.matches.records.record_json import write_json
 
         return write_json(record)
-    from ...core.matches.record_text import write_text
+    from ...core.matches.records.record_text import write_text
 
-    return write_text(record, with_rules=not are_installed(engine, record.setup))
+    return write_text(record, with_rules=not is_installed(engine, record.setup))
 
 
 def _shown(screen: Screen, loaded: Loaded, record: Record, name: str, format: str) -> str:
@@ -156,26 +156,16 @@ def _shown(screen: Screen, loaded: Loaded, record: Record, name: str, format: st
     return account(loaded, record, screen.language, name)
 
 
-def are_installed(engine: Engine, setup: Setup) -> bool:
-    """Say whether whoever has the same rule sets as we need not be sent the rules."""
-    try:
-        file = engine.ruleset_file(setup.ruleset)
-        return file.variant(setup.variant).with_options(setup.options).hash == setup.hash
-    except SplitpickError:
-        return False
-
-
 def _warn(screen: Screen, loaded: Loaded | None, setup: Setup) -> None:
-    """Say what whoever reads the file can know of a match that is not over."""
+    """Say what a reader of the whole match can know before it is over."""
     if loaded is None or loaded.presenter.secrets:
         screen.note(
             msg(
                 "export-secrets",
-                "The match is not over, and this holds all of it: what is hidden too, and the seed"
-                " that tells what comes.",
+                "The match is not over, and this holds all of it, with what is hidden.",
             )
         )
-    elif setup.seed is not None:
+    if setup.seed is not None:
         screen.note(
             msg(
                 "export-seed",

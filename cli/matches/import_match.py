@@ -12,9 +12,9 @@ import typer
 
 from ...core.errors import BadValue, RecordError
 from ...core.matches.record import Record, is_bot, load_setup
+from ...core.matches.records.fields import MOST_CHARACTERS
 from ...core.matches.seating import bot_of
 from ...core.matches.setup import PROGRAM, new_uid
-from ...core.matches.sharing import MOST_CHARACTERS, shared
 from ...core.text import Message, msg, nmsg
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
@@ -80,13 +80,13 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
 
     Raises `BadValue` for a file that cannot be read, and `PluginsMissing`.
     """
-    from ...core.matches.record_reader import finding, read_any
+    from ...core.matches.records.reader import finding, read_record
     from ...core.rules.findings import render
 
     text = ""
     try:
         text = _text(_bytes(file))
-        return shared(read_any(text, engine, file))
+        return read_record(text, engine, file)
     except RecordError as error:
         if error.code == "record-unknown" and TOKEN.search(text):
             raise RecordError(

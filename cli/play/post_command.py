@@ -11,8 +11,10 @@ import typer
 
 from ...core.errors import BadValue
 from ...core.matches.postal import Taken, far_seats, take_in, token_for
+from ...core.matches.record import load_setup
+from ...core.matches.records.codec import MOST_CHARACTERS, looks_like_token
+from ...core.matches.records.token import read_token
 from ...core.matches.setup import POST
-from ...core.matches.token import MOST_CHARACTERS, Tokens, looks_like_token
 from ...core.text import Both, Message, Text, msg
 from .. import options
 from ..exits import FINE
@@ -25,9 +27,9 @@ if TYPE_CHECKING:
     from ...core.hooks.engine import Engine
     from ...core.matches.match import Match
     from ...core.matches.record import Loaded, Record
+    from ...core.matches.records.token import Token
     from ...core.matches.setup import Setup
     from ...core.matches.store import Store
-    from ...core.matches.token import Token
     from ..screen import Screen
 
 INPUT = "-"
@@ -101,13 +103,12 @@ def post_command(
     """
     name, text = _understand(screen, words)
     with open_store(screen) as store:
-        tokens = Tokens(engine, lambda uid: _held(store, uid))
         if text is None:
-            _send(screen, store, tokens, name, with_rules or None, as_json)
+            _send(screen, engine, store, name, with_rules or None, as_json)
             return FINE
-        token = tokens.read(text)
-        taken = _receive(screen, store, tokens, name, token, seats)
-        loaded, match = _play_again(tokens, taken.record)
+        token = read_token(engine, text, lambda uid: _held(store, uid))
+        taken = _receive(screen, store, name, token, seats)
+        loaded, match = _play_again(engine, taken.record)
         if as_json:
             come = {"new": taken.new, "entries": taken.added}
             _print_json(screen, {**_state(taken.name, loaded, match), **come})
@@ -155,8 +156,8 @@ def _held(store: Store, uid: str) -> Setup | None:
     return store.load(name).record.setup if name else None
 
 
-def _play_again(tokens: Tokens, record: Record) -> tuple[Loaded, Match]:
-    loaded = tokens.load(record.setup)
+def _play_again(engine: Engine, record: Record) -> tuple[Loaded, Match]:
+    loaded = load_setup(engine, record.setup)
     return loaded, loaded.match(record.entries)
 
 
@@ -170,8 +171,8 @@ def _is_here(loaded: Loaded, match: Match) -> bool:
 
 def _send(
     screen: Screen,
+    engine: Engine,
     store: Store,
-    tokens: Tokens,
     name: str | None,
     with_rules: bool | None,
     as_json: bool,
@@ -180,8 +181,8 @@ def _send(
     if name is None:
         name = next((one.name for one in store.list() if POST in one.players), None)
     saved = store.load(name)
-    loaded, match = _play_again(tokens, saved.record)
-    token = token_for(saved.record, tokens, with_rules=with_rules)
+    loaded, match = _play_again(engine, saved.record)
+    token = token_for(engine, saved.record, with_rules=with_rules)
     if as_json:
         _print_json(screen, {**_state(saved.name, loaded, match), "token": token})
         return
@@ -191,9 +192,8 @@ def _send(
 
 def show_token(screen: Screen, engine: Engine, record: Record) -> None:
     """Show the token of a match that goes by post, and say what to do with it."""
-    tokens = Tokens(engine)
-    loaded, match = _play_again(tokens, record)
-    _show(screen, token_for(record, tokens), loaded, match, screen.say)
+    loaded, match = _play_again(engine, record)
+    _show(screen, token_for(engine, record), loaded, match, screen.say)
 
 
 def _show(
@@ -259,7 +259,6 @@ def _about(loaded: Loaded, match: Match) -> Message:
 def _receive(
     screen: Screen,
     store: Store,
-    tokens: Tokens,
     name: str | None,
     token: Token,
     seats: Sequence[str],
@@ -267,12 +266,12 @@ def _receive(
     """Take *token* in: as a new match, or as what goes beyond the one that is kept."""
     name = name or store.find(token.record.setup.uid)
     if name is None:
-        return take_in(store, tokens, token, seats=_chosen(screen, token, seats))
+        return take_in(store, token, seats=_chosen(screen, token, seats))
     if seats:
         raise BadValue(
             msg("post-seats-settled", "In the match {name} it is settled who plays.", name=name)
         )
-    return take_in(store, tokens, token, name=name)
+    return take_in(store, token, name=name)
 
 
 def _chosen(screen: Screen, token: Token, wishes: Sequence[str]) -> list[int]:

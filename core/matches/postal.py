@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 
 from ..errors import BadValue, RecordError
 from ..game import CHANCE
+from ..hooks.engine import Engine
 from ..text import Both, Message, Text, msg
 from .entry import Entry
 from .match import Match
-from .record import Loaded, Record, record_of
+from .record import Loaded, Record, load_setup, record_of
+from .records.token import Token, write_token
 from .setup import HUMAN, POST, Setup, new_uid
 from .store import Store, now
-from .token import Token, Tokens
 
 
 def far_seats(setup: Setup) -> list[int]:
@@ -31,30 +32,24 @@ def far_seats(setup: Setup) -> list[int]:
 
 
 def token_for(
+    engine: Engine,
     record: Record,
-    tokens: Tokens,
-    sender: int | None = None,
     *,
     with_rules: bool | None = None,
 ) -> str:
     """Write the token of the match to send: with all that `posted` says, and nothing more.
 
-    *sender* is the seat that sends it, else the first that a person has here.  Where a token has
-    to carry rules, it does so until every far seat has answered, and after that where *with_rules*
-    asks for it.
+    Where a token has to carry rules, it does so until every far seat has answered, and after that
+    where *with_rules* asks for it.
     """
     setup = record.setup
-    if sender is None:
-        near = [seat for seat, player in enumerate(setup.players) if player != POST]
-        people = [seat for seat in near if setup.players[seat] == HUMAN]
-        sender = next(iter([*people, *near]), None)
-    loaded = tokens.load(setup)
+    loaded = load_setup(engine, setup)
     entries = record.entries[: posted(loaded.match(record.entries), setup.players)]
     sent = replace(record, entries=entries, result=None)
     far = far_seats(setup)
     if with_rules is None and far and set(far) <= {entry.seat for entry in entries}:
         with_rules = False
-    return tokens.write(sent, sender=sender, with_rules=with_rules)
+    return write_token(engine, sent, with_rules=with_rules)
 
 
 def posted(match: Match, players: Sequence[str]) -> int:
@@ -107,7 +102,6 @@ class Taken:
 
 def take_in(
     store: Store,
-    tokens: Tokens,
     token: Token,
     *,
     name: str | None = None,

@@ -1,4 +1,4 @@
-"""A record: the whole of a match as data, whatever it is written as."""
+"""A record: the whole of a match as data, from its setup to its last entry."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..errors import (
 from ..game import Game
 from ..hooks.guard import Guard
 from ..scene import Presenter
-from ..text import Both, msg
+from ..text import Both, Message, msg
 from .entry import Entry
 from .match import Match, Result
 from .seating import bot_of
@@ -29,22 +29,20 @@ if TYPE_CHECKING:
     from ..hooks.provider import Provider
     from ..rules.load import Ruleset
 
-RULES_CHANGED = msg("rules-changed", "The rules of this match are not those its hash stands for.")
-
 
 @dataclass(frozen=True)
 class Record:
-    """A match, from its setup to its last entry: it can be played again without anything else."""
+    """A match that can be played again without anything else."""
 
     setup: Setup
     entries: tuple[Entry, ...]
     result: Result | None = None
-    """How it has ended; ``None`` while it has not."""
+    """How it ended; ``None`` while it has not."""
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """The rules of a match, made into a game and its words."""
+    """Rules of a match, made into a game and its words."""
 
     setup: Setup
     ruleset: Ruleset
@@ -52,11 +50,21 @@ class Loaded:
     presenter: Presenter
 
     def match(self, entries: Sequence[Entry] = ()) -> Match:
-        """Make the match, taken up again after *entries*.
+        """Make the match, resumed after *entries*.
 
-        Raises `JournalError` for the first entry that cannot have been.
+        Raises `JournalError` for the first entry that is impossible.
         """
         return Match(self.game, self.setup.seed or 0, self.setup.first, entries)
+
+    def replay(self, entries: Sequence[Entry]) -> Record:
+        """Play *entries* again; return them in the game's own notation, with the result.
+
+        Chance does nothing beyond them.  Raises `JournalError` for the first that is impossible.
+        """
+        match = self.match(entries)
+        # A match goes on with what chance brings; the entries may end before that.
+        result = match.result if len(match.entries) == len(entries) else None
+        return Record(self.setup, tuple(match.entries[: len(entries)]), result)
 
 
 def record_of(setup: Setup, match: Match) -> Record:
@@ -75,7 +83,7 @@ def settle(
     created: int = 0,
     source: str = "",
 ) -> Setup:
-    """Write down what is settled before a match: the rules, and *players* seat by seat."""
+    """Make the setup of a new match by *ruleset*, with *players* seat by seat."""
     return Setup(
         ruleset=ruleset.id,
         variant=ruleset.variant_id,
@@ -95,12 +103,12 @@ def settle(
 
 
 def is_bot(player: str) -> bool:
-    """Say whether *player* is a bot that plays in this program, or a level."""
+    """Return whether *player* is a bot inside this program, or a level."""
     return player not in (HUMAN, POST) and not player.startswith((f"{PROCESS}:", f"{PROGRAM}:"))
 
 
 def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
-    """Seat other *players*; plugins that only those before them came from are not needed then."""
+    """Return *setup* with *players*, less missing plugins that only those before them needed."""
     after = replace(setup, players=players)
     missing = {plugin for plugin in setup.plugins if plugin.name not in engine.providers}
     if players == setup.players or not missing:
@@ -108,14 +116,17 @@ def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
     if any(is_bot(player) and bot_of(player) not in engine.bots for player in players):
         return after
     try:
-        ruleset = _parse(engine, setup.rules, setup.ruleset, setup.variant)
-    except (RulesetError, UnknownName):
+        ruleset = _restored(engine, setup.rules, setup.ruleset)
+    except RulesetError:
         return after
-    # What is called the same may come from elsewhere, and be something else.
+    # A thing of the same name may come from another plugin, and be something else.
     known = {plugin.name for plugin in setup.plugins}
     if any(plugin.name not in known for plugin in engine.needed(ruleset)):
         return after
     return replace(after, plugins=tuple(one for one in setup.plugins if one not in missing))
+
+
+# Loading.
 
 
 def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> Loaded:
@@ -137,57 +148,75 @@ def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> 
     except BadValue as error:
         raise RecordError(error.message) from error
     except PluginError:
-        raise  # which names it
+        raise  # it names the plugin
     except Exception as error:
         raise _unreadable(setup, here) from error
     return Loaded(setup, ruleset, game, ruleset.presenter(game))
 
 
 def _plugins_missing(engine: Engine, missing: Sequence[Provider]) -> PluginsMissing:
-    """Name what is *missing*, and say why one of it is not here, if that is known."""
-    plugins = Both(tuple(plugin.told for plugin in missing), commas=True)
-    for plugin in missing:
-        why = engine.why_not(plugin.name)
-        if why is not None:
-            return PluginsMissing(
-                msg(
-                    "plugins-missing",
-                    "This match needs plugins that are not loaded: {plugins}. As for {plugin}: "
-                    "{why}",
-                    plugins=plugins,
-                    plugin=plugin.name,
-                    why=why,
-                )
-            )
-    return PluginsMissing(
-        msg(
-            "plugins-missing",
-            "This match needs plugins that are not installed: {plugins}.",
-            plugins=plugins,
-        )
+    """Return the error for *missing* plugins, with the reason why one is not loaded, if known."""
+    message = msg(
+        "plugins-missing",
+        "This match needs plugins that are not loaded: {plugins}.",
+        plugins=Both(tuple(plugin.told for plugin in missing), commas=True),
     )
+    for plugin in missing:
+        if reason := engine.why_not(plugin.name):
+            why = msg("plugin-why", "{plugin}: {why}", plugin=plugin.name, why=reason)
+            return PluginsMissing(
+                Message(message.code, "{what} {why}", {"what": message, "why": why})
+            )
+    return PluginsMissing(message)
 
 
 def _ruleset(engine: Engine, setup: Setup) -> Ruleset:
     try:
-        ruleset = _parse(engine, setup.rules, setup.ruleset, setup.variant)
-    except (RulesetError, UnknownName) as error:
+        ruleset = _restored(engine, setup.rules, setup.ruleset)
+    except RulesetError as error:
         raise _unreadable(setup, engine.providers) from error
-    if ruleset.hash != setup.hash:
-        raise RecordError(RULES_CHANGED)
+    if (ruleset.hash, ruleset.variant_id) != (setup.hash, setup.variant):
+        raise RecordError(msg("rules-changed", "The rules of this match do not have its hash."))
     return ruleset
 
 
 @lru_cache(maxsize=16)
-def _parse(engine: Engine, rules: str, name: str, variant: str) -> Ruleset:
-    """Make a rule set of its text; whoever goes through many matches meets the same text often."""
-    from ..rules.load import parse_ruleset
+def _restored(engine: Engine, rules: str, name: str) -> Ruleset:
+    """Read the text of rules; whoever goes through many matches meets the same text often."""
+    from ..rules.load import restore_ruleset
 
-    return parse_ruleset(rules, engine.games, name).variant(variant)
+    return restore_ruleset(rules, engine.games, name)
+
+
+def installed_rules(
+    engine: Engine, id: str, variant: str, options: Mapping[str, object], hash: str
+) -> Ruleset | None:
+    """Return the installed rules whose hash begins with *hash*; ``None`` if there are none."""
+    # A rule set is mostly called what its file is called.
+    for name in sorted(engine.rulesets(), key=lambda name: name != id):
+        try:
+            ruleset = _variant(engine, name, variant).with_options(options)
+        except (RulesetError, UnknownName, BadValue):
+            continue
+        if ruleset.id == id and ruleset.hash.startswith(hash):
+            return ruleset
+    return None
+
+
+@lru_cache(maxsize=64)
+def _variant(engine: Engine, name: str, variant: str) -> Ruleset:
+    """Return an installed variant; a file that changes meanwhile has another hash."""
+    return engine.ruleset_file(name).variant(variant)
+
+
+def is_installed(engine: Engine, setup: Setup) -> bool:
+    """Return whether the rules of *setup* are those of an installed rule set."""
+    found = installed_rules(engine, setup.ruleset, setup.variant, setup.options, setup.hash)
+    return found is not None
 
 
 def _unreadable(setup: Setup, here: Mapping[str, Provider]) -> RecordError:
-    """Say that the rules cannot be read, and which plugins have changed since."""
+    """Return the error for rules that cannot be read, with the plugins that have changed since."""
     changed = [plugin for plugin in setup.plugins if here[plugin.name].version != plugin.version]
     if not changed:
         return RecordError(

@@ -10,7 +10,7 @@ from random import Random
 from ..errors import NotationError
 from ..game import CHANCE, OVER, Game, Position, draw_outcome
 from ..matches.match import Match
-from ..matches.record_signs import is_writable
+from ..matches.records.record_text import is_writable
 from ..splitting.position import SplitPosition
 from ..text import msg
 from .failure import CheckFailed, Wrong, calling, require, wrong

@@ -21,7 +21,7 @@ from time import perf_counter
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.statistics.intervals import Mean
 from splitpick.core.matches.record import load_setup, record_of, settle
-from splitpick.core.matches.record_text import write_text
+from splitpick.core.matches.records.record_text import write_text
 from splitpick.core.players import Greedy
 
 LIMIT = 60.0

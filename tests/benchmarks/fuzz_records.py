@@ -1,18 +1,17 @@
-"""Feeds the readers of records with what atheris thinks up, and says how many texts that were.
+"""Feed the readers of records and tokens with what atheris thinks up.
 
 ::
 
     pip install atheris
-    python tests/benchmarks/fuzz_records.py text -max_total_time=60
-    python tests/benchmarks/fuzz_records.py json -max_total_time=60
+    PYTHONPATH=tests python tests/benchmarks/fuzz_records.py text -max_total_time=60
 
-Whatever follows ``text`` or ``json`` is libFuzzer's.  It starts from the records in tests/records
-and stops at the first text that makes a reader raise anything but `RecordError`.
+The form is ``text``, ``json``, ``token`` (a text to look for one in) or ``content`` (of a token
+with a right checksum).  What follows are options of libFuzzer.  It starts from the records in
+tests/records and stops at the first text for which a reader raises anything but `RecordError`.
 """
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -22,33 +21,40 @@ import atheris
 RECORDS = Path(__file__).resolve().parent.parent / "records"
 
 with atheris.instrument_imports(include=["splitpick.core.matches", "json"]):
+    from random_matches import engine, loaded, played
     from splitpick.core.errors import RecordError
-    from splitpick.core.hooks.engine import Engine
-    from splitpick.core.matches.record_reader import read_any
+    from splitpick.core.matches.records.codec import MOST_BYTES, pack, unpack
+    from splitpick.core.matches.records.reader import read_record
+    from splitpick.core.matches.records.token import read_token, write_token
 
-ENGINE = Engine()
+FORM = sys.argv.pop(1)
+TOKENS = [write_token(engine(), played(loaded(), seed)) for seed in range(3)]
+SEEDS = {
+    "text": [path.read_text("utf-8") for path in RECORDS.glob("*.txt")],
+    "json": [path.read_text("utf-8") for path in RECORDS.glob("*.json")],
+    "token": TOKENS,
+    "content": [unpack(token) for token in TOKENS],
+}
 
 
 def read(data: bytes) -> None:
     """Read *data* as the command line would; nothing but a `RecordError` may come of it."""
-    text = data.decode("utf-8", "surrogateescape")
+    text = data.decode("utf-8", "replace")
     try:
-        read_any(text, ENGINE)
+        if FORM == "content":
+            read_token(engine(), pack(text[: MOST_BYTES // 8]))
+        elif FORM == "token":
+            read_token(engine(), text)
+        else:
+            read_record(text, engine())
     except RecordError as error:
-        if error.code == "record-game-fails":
+        if error.code.endswith("game-fails"):
             raise
 
 
-def main() -> None:
-    """Run libFuzzer on the records of one form."""
-    form, *options = sys.argv[1:]
-    suffix = {"text": ".txt", "json": ".json"}[form]
-    with tempfile.TemporaryDirectory() as corpus:
-        for record in RECORDS.glob(f"*{suffix}"):
-            shutil.copy(record, corpus)
-        atheris.Setup([sys.argv[0], corpus, "-max_len=20000", *options], read)
-        atheris.Fuzz()
-
-
 if __name__ == "__main__":
-    main()
+    with tempfile.TemporaryDirectory() as corpus:
+        for number, text in enumerate(SEEDS[FORM]):
+            (Path(corpus) / str(number)).write_text(text, "utf-8")
+        atheris.Setup([sys.argv[0], corpus, "-max_len=20000", *sys.argv[1:]], read)
+        atheris.Fuzz()

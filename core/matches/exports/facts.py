@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from ...text import Both, Message, Text, msg
+from ..records.redact import program_name
 from ..seating import title_of
 from ..setup import HUMAN, POST, PROCESS, PROGRAM, Setup
-from ..sharing import program_name
 
 if TYPE_CHECKING:
     from ...scene import Presenter

@@ -1,0 +1,118 @@
+"""Codec of tokens: a text as letters and digits, found again in whatever a chat made of it.
+
+A token is ``SP1``, then the CRC-32 of the text and the text itself, compressed, to base 62.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from string import ascii_lowercase, ascii_uppercase, digits
+
+from ...errors import RecordError
+from ...text import msg
+
+SIGN, VERSION = "SP", 1
+DIGITS = digits + ascii_uppercase + ascii_lowercase
+"""No messenger takes any of these for markup, or breaks a word there."""
+
+MOST_CHARACTERS = 100_000
+"""Longest text in which a token is looked for."""
+MOST_BYTES = 500_000
+"""Longest content of a token, unpacked."""
+MOST_TOKENS = 20
+"""Beginnings of tokens that are looked at in a text."""
+
+_BEGINNING = re.compile(rf"(?<![0-9A-Za-z]){SIGN}([1-9])")
+_BYTES, _DIGITS = 8, 11
+"""So many bytes are so many digits, the least digit first."""
+_USUAL = (
+    b'{"version":1,"match":"0","ruleset":"jolly-roger","variant":"introductory","hash":"0",'
+    b'"options":{"memory":false},"seats":[{"id":"jolly","player":"human"},{"id":"roger","player":'
+    b'"post"}],"first":0,"practice":true,"leg":1,"partner":"","seed":null,"seed":1,"entries":[0,1,],"check":"'
+)
+"""Text that zlib may refer to; both sides need the same."""
+
+
+def pack(text: str) -> str:
+    """Write *text* as a token; raises `RecordError` where it is too long for one."""
+    packer = zlib.compressobj(9, wbits=-15, zdict=_USUAL)
+    content = text.encode()
+    data = zlib.crc32(content).to_bytes(4) + packer.compress(content) + packer.flush()
+    spelt = [f"{SIGN}{VERSION}"]
+    for at in range(0, len(data), _BYTES):
+        number = int.from_bytes(data[at : at + _BYTES].ljust(_BYTES, b"\0"))
+        spelt += [DIGITS[number // 62**place % 62] for place in range(_DIGITS)]
+    token = "".join(spelt)
+    if len(content) > MOST_BYTES or len(token) > MOST_CHARACTERS:
+        raise too_long()
+    return token
+
+
+def looks_like_token(text: str) -> bool:
+    """Return whether something in *text* begins like a token, damaged or not."""
+    return _BEGINNING.search(text[:MOST_CHARACTERS]) is not None
+
+
+def unpack(text: str) -> str:
+    """Return the text in the one token in *text*; what stands around and in it does not matter.
+
+    Raises `RecordError` where there is no whole token, or more than one.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise too_long()
+    begins = list(_BEGINNING.finditer(text))[:MOST_TOKENS]
+    ours = [begin for begin in begins if begin[1] == str(VERSION)]
+    found = {_unpacked(text[begin.end() :]) for begin in ours} - {""}
+    if len(found) == 1:
+        return found.pop()
+    if found:
+        message = msg("several-tokens", "There are several tokens here. Please paste just one.")
+    elif ours:
+        message = msg(
+            "token-damaged",
+            "This token is damaged: a part of it is missing or was changed. Please copy it once"
+            " more, from the first character to the last.",
+        )
+    elif begins:
+        message = msg(
+            "token-newer", "This token comes from a newer splitpick. Yours has to be updated."
+        )
+    else:
+        message = msg(
+            "not-a-token",
+            "There is no token in this text. A token begins with {sign}.",
+            sign=f"{SIGN}{VERSION}",
+        )
+    raise RecordError(message)
+
+
+def too_long() -> RecordError:
+    """Return the error for a match that is too long for a token, or a text for one token."""
+    return RecordError(msg("token-too-long", "This is too long for a token."))
+
+
+def _unpacked(text: str) -> str:
+    """Return the content of the token whose digits *text* begins with; empty if it is damaged.
+
+    The compressed data tells where it ends, so anything may follow.
+    """
+    spelt = re.sub("[^0-9A-Za-z]+", "", text)
+    data = b""
+    for at in range(0, len(spelt) - _DIGITS + 1, _DIGITS):
+        number = 0
+        for digit in reversed(spelt[at : at + _DIGITS]):
+            number = number * 62 + _VALUES[digit]
+        if number >= 256**_BYTES:
+            break
+        data += number.to_bytes(_BYTES)
+    unpacker = zlib.decompressobj(-15, zdict=_USUAL)
+    try:
+        content = unpacker.decompress(data[4:], MOST_BYTES)
+        is_whole = unpacker.eof and zlib.crc32(content).to_bytes(4) == data[:4]
+        return content.decode() if is_whole else ""
+    except (zlib.error, UnicodeDecodeError):
+        return ""
+
+
+_VALUES = {digit: value for value, digit in enumerate(DIGITS)}

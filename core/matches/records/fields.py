@@ -1,0 +1,186 @@
+"""Fields of a record: the shape that text, JSON and tokens share, and how it is checked."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import from_json
+
+from ...errors import RecordError
+from ...game import CHANCE
+from ...rules.characters import FORBIDDEN
+from ...rules.validation import shape_faults
+from ...text import Message, msg
+from ..match import MOST_SEED
+from ..record import Record
+from ..seating import BOT
+from ..setup import PROGRAM
+
+CHANCE_SEAT = "*"
+"""Seat of an entry of chance."""
+
+MOST_CHARACTERS = 4_000_000
+"""Longest record."""
+MOST_ENTRIES = 20_000
+MOST_TEXT = 200
+"""Longest name, version or notation, in characters."""
+MOST_COMMENT = 10_000
+LAST = 253_402_300_799_999
+"""Last millisecond of the year 9999, since 1970 (UTC)."""
+
+PLAYER = re.compile(rf"{PROGRAM}:[A-Za-z0-9][A-Za-z0-9._-]{{0,39}}|{BOT}")
+"""Player in a record: ``human``, ``post``, ``program:NAME`` or a `Seated.name`, never a command."""
+
+
+def _only(pattern: re.Pattern[str]) -> AfterValidator:
+    """Make the check that a text is what *pattern* matches."""
+
+    def check(value: str) -> str:
+        if not pattern.fullmatch(value):
+            raise ValueError
+        return value
+
+    return AfterValidator(check)
+
+
+_Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
+_Uid = Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")]
+_Line = Annotated[
+    str, Field(max_length=MOST_COMMENT), _only(re.compile(rf"(?:(?!{FORBIDDEN.pattern})[^\r\n])*+"))
+]
+_Name = Annotated[_Line, Field(max_length=MOST_TEXT)]
+_Time = Annotated[int, Field(ge=0, le=LAST)]
+
+
+class _Fields(BaseModel):
+    model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
+
+
+class _PluginFields(_Fields):
+    name: _Name
+    version: _Name = ""
+    distribution: _Name = ""
+
+
+class _SeatFields(_Fields):
+    id: _Id
+    player: Annotated[str, _only(PLAYER)]
+
+
+class _EntryFields(_Fields):
+    seat: _Name
+    text: _Name
+    at: _Time = 0
+    mark: Literal["", "?!", "?", "??"] = ""
+    comment: _Line = ""
+
+
+class MatchFields(_Fields):
+    """Settings of a match, in every form of a record."""
+
+    version: Literal[1]
+    match: _Uid = ""
+    ruleset: _Id
+    variant: _Id
+    hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    options: dict[str, bool | int | str | None] = {}
+    seats: Annotated[list[_SeatFields], Field(min_length=2, max_length=6)]
+    first: _Id
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED)] | None = None
+    practice: bool = False
+    leg: Annotated[int, Field(ge=0, le=2)] = 0
+    partner: _Uid = ""
+    rules: dict[str, Any] | None = None
+
+
+class RecordFields(MatchFields):
+    """Record in text or JSON."""
+
+    format: Literal["splitpick-record"] = "splitpick-record"
+    source: Annotated[_Name, _only(re.compile(r"[^/\\]*"))] = ""
+    plugins: Annotated[list[_PluginFields], Field(max_length=100)] = []
+    created: _Time = 0
+    daily: Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")] = ""
+    entries: Annotated[list[_EntryFields], Field(max_length=MOST_ENTRIES)]
+    result: dict[str, Any] | None = None
+
+
+def fields_of(record: Record) -> dict[str, Any]:
+    """Return the fields of *record* as plain values, in the order of the JSON form."""
+    setup, ids = record.setup, {CHANCE: CHANCE_SEAT, **dict(enumerate(record.setup.seats))}
+    entries = [asdict(entry) | {"seat": ids[entry.seat]} for entry in record.entries]
+    players = zip(setup.seats, setup.players, strict=True)
+    fields = {
+        "format": "splitpick-record",
+        "version": 1,
+        "match": setup.uid,
+        "ruleset": setup.ruleset,
+        "variant": setup.variant,
+        "hash": setup.hash,
+        "source": setup.source,
+        "options": dict(sorted(setup.options.items())),
+        "plugins": [asdict(plugin) for plugin in setup.plugins],
+        "seats": [{"id": seat, "player": player} for seat, player in players],
+        "first": ids[setup.first],
+        "seed": setup.seed,
+        "practice": setup.practice,
+        "created": setup.created,
+        "leg": setup.leg,
+        "partner": setup.partner,
+        "daily": setup.daily,
+        "entries": [{key: value for key, value in one.items() if value} for one in entries],
+        "result": None,
+        "rules": json.loads(setup.rules),
+    }
+    if result := record.result:
+        fields["result"] = {
+            "scores": list(result.scores),
+            "winners": [ids[seat] for seat in result.winners],
+            "forfeited": None if result.forfeited is None else ids[result.forfeited],
+        }
+    return fields
+
+
+class WrongPart(RecordError):
+    """Part of a record that cannot be accepted; *part* is the path to it in the fields."""
+
+    def __init__(self, message: Message, *part: str | int) -> None:
+        super().__init__(message)
+        self.part = part
+
+
+class WrongShape(WrongPart):
+    """Field that is missing, or has a value of another type or beyond the limits."""
+
+
+Shape = TypeVar("Shape", bound=MatchFields)
+
+
+def check_fields(shape: type[Shape], values: Mapping[str, Any]) -> Shape:
+    """Check *values* against *shape*; raises `WrongShape` for the first that is wrong."""
+    try:
+        return shape.model_validate(values)
+    except ValidationError as error:
+        fault = shape_faults(shape, dict(values), error)[0]
+        raise WrongShape(fault.message, *fault.path) from error
+
+
+def parse_json(text: str, lines: int = 0) -> dict[str, Any]:
+    """Parse a JSON object that begins after *lines* lines.
+
+    Raises `RecordError` with line and column for anything else.
+    """
+    reason = "line 1 column 1"
+    try:
+        value = from_json(text, allow_inf_nan=False)
+        if isinstance(value, dict):
+            return value
+    except ValueError as error:
+        reason = str(error)
+    line, column = map(int, re.findall("[0-9]+", reason)[-2:])
+    raise RecordError(msg("record-json", "This is not valid JSON."), lines + line, max(1, column))

@@ -1,0 +1,74 @@
+"""Writer of records in text, for people: tags, numbered turns, marks and comments.
+
+README.md in the folder above specifies the format.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from textwrap import wrap
+
+from ...errors import RecordError
+from ...game import CHANCE
+from ...rules.characters import excerpt
+from ...text import msg
+from ..entry import RESERVED, Entry
+from ..record import Record
+from ..turns import turns
+from .fields import MOST_CHARACTERS, MOST_TEXT, fields_of
+from .redact import redact, too_long
+from .tags import DEFINITION, tags_of
+
+WORD = r"(?!\d+\.)(?![?!]+(?:[\s;{]|\Z))[^\s;{}\[\]\"\\]++"
+"""Word of an action: it begins no turn and is no mark."""
+
+_ACTION = re.compile(rf"(?=[!-~ ]*\Z){WORD}(?: {WORD})*+")
+
+WIDTH = 78
+
+
+def is_writable(notation: str) -> bool:
+    """Return whether a record in text can hold *notation* as that of an action."""
+    is_reserved = notation.split(" ")[0].casefold() in RESERVED
+    return len(notation) <= MOST_TEXT and not is_reserved and bool(_ACTION.fullmatch(notation))
+
+
+def write_text(record: Record, *, with_rules: bool = False) -> str:
+    """Write *record*, redacted, as text, without the times of its entries.
+
+    *with_rules* adds the rules, for readers that may not have them.  Raises `RecordError` where
+    the match is too long, or an action has a notation that a record cannot hold.
+    """
+    record = redact(record)
+    fields = fields_of(record)
+    lines = [f"[{name} {' '.join(map(_quoted, values))}]" for name, values in tags_of(fields)]
+    lines.append("")
+    for turn in turns(record.entries):
+        actor = "*" if turn.seat == CHANCE else f"{record.setup.seats[turn.seat]}:"
+        line = f"{turn.number}. {actor} {'; '.join(map(_written, turn.entries))}"
+        lines += wrap(
+            line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+        )
+    if with_rules:
+        rules = json.dumps(fields["rules"], ensure_ascii=False, indent=1)
+        lines += ["", f"[{DEFINITION}]", rules]
+    text = "\n".join(lines).rstrip("\n") + "\n"
+    if len(text) > MOST_CHARACTERS:
+        raise too_long()
+    return text
+
+
+def _quoted(value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _written(entry: Entry) -> str:
+    if entry.is_action and not is_writable(entry.text):
+        text = excerpt(entry.text)
+        raise RecordError(
+            msg("record-notation", 'A record cannot hold the notation "{text}".', text=text)
+        )
+    comment = re.sub(r"([\\{}])", r"\\\1", entry.comment)
+    return " ".join(filter(None, [entry.text, entry.mark, f"{{{comment}}}" if comment else ""]))

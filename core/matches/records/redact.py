@@ -1,0 +1,87 @@
+"""Redaction of a record that leaves the program: no commands, no paths, no control characters."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import replace
+
+from ...errors import RecordError
+from ...hooks.engine import Provider
+from ...rules.characters import harmless
+from ...text import msg
+from ..entry import Entry
+from ..record import Record
+from ..setup import PROCESS, PROGRAM
+from .fields import LAST, MOST_CHARACTERS, MOST_COMMENT, MOST_ENTRIES, MOST_TEXT, PLAYER
+
+_DRIVE = re.compile(r"[\"']?[A-Za-z]:\\")
+_PATH = re.compile(r"[/\\]")
+_NO_NAME = re.compile(r"[^A-Za-z0-9._-]+")
+_BLANKS = re.compile(r"[ \t\r\n]+")
+
+
+def redact(record: Record) -> Record:
+    """Return *record* as it may be given away; a redacted record stays as it is.
+
+    A process keeps the name of its program alone, and the rule set's source its last part.  Texts
+    stand on one line with single blanks; control characters in them become U+FFFD.  Raises
+    `RecordError` where there are more entries than a record can have.
+    """
+    if len(record.entries) > MOST_ENTRIES:
+        raise too_long()
+    setup = record.setup
+    setup = replace(
+        setup,
+        players=tuple(_player(player) for player in setup.players),
+        plugins=tuple(
+            Provider(_line(one.name), _line(one.version), _line(one.distribution))
+            for one in setup.plugins
+        ),
+        created=_time(setup.created),
+        source=_line(_PATH.split(setup.source)[-1]) or setup.ruleset,
+    )
+    return replace(record, setup=setup, entries=tuple(map(_entry, record.entries)))
+
+
+def program_name(command: str) -> str:
+    """Return the program that *command* runs, without its path, arguments and environment."""
+    try:
+        # On Windows a backslash is part of the path, elsewhere it protects the next character.
+        words = command.split() if _DRIVE.match(command) else shlex.split(command)
+    except ValueError:  # an open quote
+        words = command.split()
+    word = next((word.strip("\"'") for word in words if "=" not in word), "")
+    name = _NO_NAME.sub("-", _PATH.split(word)[-1]).lstrip("._-")[:40]
+    return name or PROGRAM
+
+
+def too_long() -> RecordError:
+    """Return the error for a match that no record can hold."""
+    return RecordError(
+        msg(
+            "record-too-long",
+            "A record has at most {entries} entries and {characters} characters.",
+            entries=MOST_ENTRIES,
+            characters=MOST_CHARACTERS,
+        )
+    )
+
+
+def _player(player: str) -> str:
+    if PLAYER.fullmatch(player):
+        return player
+    kind, _, command = player.partition(":")
+    return f"{PROGRAM}:{program_name(command if kind in (PROCESS, PROGRAM) else player)}"
+
+
+def _entry(entry: Entry) -> Entry:
+    return replace(entry, comment=_line(entry.comment, MOST_COMMENT), at=_time(entry.at))
+
+
+def _line(text: str, most: int = MOST_TEXT) -> str:
+    return _BLANKS.sub(" ", harmless(text))[:most].strip(" ")
+
+
+def _time(milliseconds: int) -> int:
+    return milliseconds if 0 < milliseconds <= LAST else 0
