@@ -28,7 +28,8 @@ from splitpick.core import (
     load_game,
 )
 from splitpick.core.game import draw_outcome
-from splitpick.core.splitting.position import PICK, PLAY, SplitGame, SplitPosition
+from splitpick.core.splitting.phases import PICK, PLAY
+from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.tables.crews import CrewRules, CrewsTable, Effect
 from splitpick.core.text import Message, Name
 
@@ -311,5 +312,14 @@ def build(
         rules.make_special(card, special.options(), special.safe)
     counts = [count for count, _, _, _ in deck.values()]
     return SplitGame(
-        "own", "own", seats, codes, counts, draw, least, most, turns, CrewsTable(rules, specials)
+        "own",
+        "own",
+        seats=seats,
+        codes=codes,
+        counts=counts,
+        draw=draw,
+        least=least,
+        most=most,
+        turns=turns,
+        empty_table=CrewsTable(rules, specials),
     )

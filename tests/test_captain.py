@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 from time import process_time
+from typing import overload
 
 import pytest
 
 from splitpick.core import CHANCE, OVER, Game, Position, load_game
+from splitpick.core.evaluable import Evaluable
 from splitpick.core.game import Action, draw_outcome
 from splitpick.core.lab.fit import play as play_itself
 from splitpick.core.lab.fit import regress, written
@@ -17,15 +19,16 @@ from splitpick.core.players.captain import (
     CLOSE,
     ERRORS,
     FAR_NODES,
-    LEAST_SAMPLES,
     NARROW,
-    Race,
     Thought,
+    value_of,
 )
-from splitpick.core.players.search import FAR, Search, Width
+from splitpick.core.players.race import LEAST_SAMPLES, Race
+from splitpick.core.players.search import FAR, TurnSearch, Width
 from splitpick.core.players.value import WON, Value, final
 from splitpick.core.players.weights import plain_weights, read_weights, weights_for
-from splitpick.core.splitting.position import SPLIT, SplitGame, SplitPosition
+from splitpick.core.splitting.phases import SPLIT
+from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.splitting.table import Table
 from tables import VARIANTS, crews_of, drawn, jolly_roger, lay, offered, play
 
@@ -41,7 +44,11 @@ def choose(position: Position, nodes: int = 600, turns: int = 1, seed: int = 1) 
     return position.notation(action)
 
 
-def moments(game: Game, count: int, seed: int = 1) -> list[Position]:
+@overload
+def moments(game: SplitGame, count: int, seed: int = 1) -> list[SplitPosition]: ...
+@overload
+def moments(game: Game, count: int, seed: int = 1) -> list[Position]: ...
+def moments(game: Game, count: int, seed: int = 1) -> Sequence[Position]:
     """Play by lot; return so many of the positions where somebody chooses among several actions."""
     rng = Random(seed)
     found: list[Position] = []
@@ -104,11 +111,11 @@ def test_it_picks_as_trying_everything_would_in_the_last_turn(sets: str) -> None
     assert weighed[0].value == best_result(position, 1)
 
 
-def best_result(position: Position, me: int) -> float:
+def best_result(position: SplitPosition, me: int) -> float:
     """Play everything out that can be: `me` wants the most, the other the least."""
     known: dict[object, float] = {}
 
-    def value(position: Position) -> float:
+    def value(position: SplitPosition) -> float:
         seat = position.to_act()
         if seat == OVER:
             return final(position, me)
@@ -144,10 +151,10 @@ def test_no_action_is_weighed_by_what_it_cannot_be_above() -> None:
     """Where a comparison was cut short its bound is no value: that is searched for."""
     for position in moments(jolly_roger("advanced"), 14, seed=3)[2:4]:
         seat = position.to_act()
-        value = Value(weights_for(position.terms_id(), position.term_names()))
+        value = value_of(position)
         width = Width(NARROW[0], NARROW[1], NARROW[2])
         for one in bot(2500).weigh(position, seat, Random(1), 0)[1:]:
-            search = Search(value, seat, 0, 0.0)
+            search = TurnSearch(value, seat, 0, 0.0)
             found = search.solve(search.step(position, one.action), -FAR, FAR, width, [])
             assert one.value <= found.value
 
@@ -183,7 +190,7 @@ def test_the_order_of_the_unseen_pool_means_nothing(turns: int, nodes: int) -> N
 def test_two_turns_are_told_by_sampled_deals() -> None:
     """It names the same line from its samples as often as asked, and they were taken."""
     position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=7)
-    value = Value(weights_for(position.terms_id(), position.term_names()))
+    value = value_of(position)
     thought = Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0)
 
     assert thought.deals >= LEAST_SAMPLES
@@ -193,10 +200,10 @@ def test_two_turns_are_told_by_sampled_deals() -> None:
 def test_too_few_samples_are_seen_at_once() -> None:
     """Then nothing is sampled, and the rest of the budget is left to the search of this turn."""
     position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=7)
-    value = Value(weights_for(position.terms_id(), position.term_names()))
+    value = value_of(position)
     thought = Thought(bot(FAR_NODES, 1), value, position, 0, Random(1), 0)
     thought.nodes, thought.error, thought.close = 3000, 1.0, 2.0
-    search = Search(value, 0, 3000, 0.0)
+    search = TurnSearch(value, 0, 3000, 0.0)
 
     assert not thought.search_on(search)
     assert search.used < 1500
@@ -207,7 +214,7 @@ def test_too_few_samples_are_seen_at_once() -> None:
 
 def test_in_the_last_turn_no_time_is_kept_for_the_next() -> None:
     position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=8)
-    value = Value(weights_for(position.terms_id(), position.term_names()))
+    value = value_of(position)
     for turn, error in ((6, ERRORS[0]), (7, 0.0)):
         position.turn = turn
         thought = Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0)
@@ -276,7 +283,7 @@ def test_it_answers_with_hardly_a_node(nodes: int) -> None:
 @pytest.mark.parametrize("name", ["skull-queen", "dead-mans-dice"])
 def test_it_plays_games_it_cannot_value(name: str) -> None:
     game = load_game(name)
-    assert game.new_position().terms(0) == []
+    assert not isinstance(game.new_position(), Evaluable)
     for position in moments(game, 4):
         seat = position.to_act()
         rng = Random(1)
@@ -319,7 +326,18 @@ def test_it_plays_at_any_table_for_any_number(seats: int) -> None:
     names = [f"s{seat}" for seat in range(seats)]
     counts = [2 * seats] * 3
     draw, least = (seats + 1, 1) if seats > 1 else (2, 2)
-    game = SplitGame("coins", "", names, codes, counts, draw, least, 2, 3, Coins([0] * seats))
+    game = SplitGame(
+        "coins",
+        "",
+        seats=names,
+        codes=codes,
+        counts=counts,
+        draw=draw,
+        least=least,
+        most=2,
+        turns=3,
+        empty_table=Coins([0] * seats),
+    )
     for position in moments(game, 5):
         seat = position.to_act()
         weighed = bot(200).weigh(position, seat, Random(1), 0)
@@ -331,11 +349,22 @@ def test_it_plays_at_any_table_for_any_number(seats: int) -> None:
 
 
 def test_positions_without_keys_are_rivals_too() -> None:
-    game = SplitGame("coins", "", ["a", "b"], ["A", "B", "C"], [3] * 3, 3, 1, 2, 3, Coins([0, 0]))
+    game = SplitGame(
+        "coins",
+        "",
+        seats=["a", "b"],
+        codes=["A", "B", "C"],
+        counts=[3] * 3,
+        draw=3,
+        least=1,
+        most=2,
+        turns=3,
+        empty_table=Coins([0, 0]),
+    )
     position = game.new_position()
     for card in (0, 1, 2):
         position.apply(card)
-    value = Value(weights_for(position.terms_id(), position.term_names()))
+    value = value_of(position)
     thought = Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0)
 
     assert len(thought.rivals()) > 1
@@ -437,9 +466,9 @@ def test_a_regression_finds_the_weights_that_made_its_data() -> None:
 
 
 def test_a_game_to_learn_from_has_a_position_before_every_turn() -> None:
-    game = load_game("jolly-roger", variant="introductory")
+    game = jolly_roger("introductory")
     start = game.new_position()
-    value = Value(weights_for(start.terms_id(), start.term_names()))
+    value = value_of(start)
 
     between = play_itself(game, value, seed=1, nodes=60)
     assert [position.turns_left() for position in between] == [8, 7, 6, 5, 4, 3, 2, 1]

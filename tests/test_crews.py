@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from splitpick.core import OVER
-from splitpick.core.splitting.position import PLAY
+from splitpick.core.splitting.phases import PLAY
 from splitpick.core.tables.crews import Crews, CrewsTable, Effect
 from tables import (
     NOBODY,

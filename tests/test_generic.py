@@ -359,7 +359,16 @@ class Heaps(Table):
 
 def heaps() -> SplitPosition:
     return SplitGame(
-        "heaps", "", ["jolly", "roger"], ["A", "B"], [4, 4], 3, 1, 2, 2, Heaps()
+        "heaps",
+        "",
+        seats=["jolly", "roger"],
+        codes=["A", "B"],
+        counts=[4, 4],
+        draw=3,
+        least=1,
+        most=2,
+        turns=2,
+        empty_table=Heaps(),
     ).new_position()
 
 

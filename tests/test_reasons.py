@@ -22,7 +22,8 @@ from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.analyst import alternative
 from splitpick.core.players import Weighed
 from splitpick.core.scene import Presenter
-from splitpick.core.splitting.position import PICK, SPLIT, SplitPosition
+from splitpick.core.splitting.phases import PICK, SPLIT
+from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.text import Both, Language, Message, Name, Text
 from tables import SEATS, jolly_roger, lay, play, take
 

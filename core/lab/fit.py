@@ -18,10 +18,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from ..game import CHANCE, OVER, Game, Position, draw_outcome
+from ..evaluable import Evaluable
+from ..game import CHANCE, OVER, Game, draw_outcome
 from ..hooks.engine import Engine
 from ..players.captain import NARROW, Captain, Thought, deal_from
-from ..players.search import FAR, Search, Width
+from ..players.search import FAR, TurnSearch, Width
 from ..players.value import Value
 from ..players.weights import plain_weights
 from .statistics.linear import solve
@@ -45,13 +46,21 @@ RIDGE = 30.0
 """Pull of the weights of the turn after, in squared points."""
 
 
-def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Position]:
+def begin(game: Game, first: int = 0) -> Evaluable:
+    """Return the first position; raise `ValueError` if bots cannot evaluate it."""
+    position = game.new_position(first)
+    if not isinstance(position, Evaluable):
+        raise ValueError(f"{game.id} offers no terms")
+    return position
+
+
+def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Evaluable]:
     """Play one game; return the positions between its turns, before a card is dealt."""
     chance, own = Random(f"fit/{seed}"), Random(f"fit/{seed}/own")
-    position = game.new_position(seed % game.players)
+    position = begin(game, seed % game.players)
     bot = Captain()
     bot.nodes, bot.turns = nodes, 1
-    between: list[Position] = []
+    between: list[Evaluable] = []
     dealing = False
     while (seat := position.to_act()) != OVER:
         if seat == CHANCE:
@@ -67,14 +76,14 @@ def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Positi
     return between
 
 
-def worth(position: Position, value: Value, rng: Random) -> float:
+def worth(position: Evaluable, value: Value, rng: Random) -> float:
     """Return the worth for seat 0 of the turn that begins, the mean over `DEALS` sampled deals."""
     total = 0.0
     for _ in range(DEALS):
         after = position.copy()
         for action in deal_from(after, rng):
             after.apply(action)
-        search = Search(value, 0, 0, 0.0)
+        search = TurnSearch(value, 0, 0, 0.0)
         total += search.solve(after, -FAR, FAR, Width(*NARROW), []).value
     return total / DEALS
 
@@ -102,14 +111,14 @@ def fit(
     game: Game, games: int, seed: int, rounds: int = ROUNDS
 ) -> tuple[dict[str, list[float]], list[float]]:
     """Return the weights of *game* by term, and their typical errors, for 1, 2, ... turns left."""
-    names = game.new_position().term_names()
+    names = begin(game).term_names()
     if not names:
         raise ValueError(f"{game.id} offers no terms")
     last, plain = plain_weights(names)
     weights = [last, plain]  # not those of an earlier run
     errors: list[float] = []
     for number in range(rounds):
-        between: dict[int, list[Position]] = defaultdict(list)
+        between: dict[int, list[Evaluable]] = defaultdict(list)
         for at in range(games):
             for position in play(game, Value(weights), seed + number * games + at):
                 between[position.turns_left()].append(position)
@@ -145,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     }
     out: Path | None = chosen.out
     kept = json.loads(out.read_text("utf-8")) if out and out.is_file() else {}
-    text = written({**kept, game.new_position().terms_id(): entry})
+    text = written({**kept, begin(game).terms_id(): entry})
     if out:
         out.write_text(text, "utf-8")
     else:

@@ -1,4 +1,4 @@
-"""Players that are programs, on the contract alone."""
+"""Bots, which know nothing of a game but the contract."""
 
 from __future__ import annotations
 

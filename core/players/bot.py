@@ -1,4 +1,4 @@
-"""What a program must offer to take a seat."""
+"""The interface of a bot, and its judgement of an action."""
 
 from __future__ import annotations
 
@@ -13,56 +13,57 @@ from ..text import Message, msg
 
 
 class Weighed:
-    """What a bot thinks of one action: what hints and analyses are made of."""
+    """An action as a bot judges it, for hints and analyses."""
 
     def __init__(self, action: int, value: float, line: list[int]) -> None:
         self.action = action
         self.value = value
-        """By how many points the seat is expected to lead the best of the others at the end,
-        negative where it will trail."""
+        """Expected lead over the best of the others at the end, in points."""
         self.line = line
-        """What is expected to be done from here on, *action* first, until chance decides or the bot
-        looked no further; one action after the other, each legal after those before it."""
+        """Expected actions from here on, *action* first, up to chance or the end of the search."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     """A player that is a program.
 
-    The position it is handed is `Position.resample` of the real one, so it cannot see what its seat
-    must not know.
+    It gets `Position.resample` of the real position, and so cannot see what its seat must not know.
     """
 
     id: ClassVar[str] = ""
-    """What ``--seat roger=`` names it by."""
+    """Name of the bot in ``--seat roger=greedy``."""
     title: ClassVar[Message] = msg("bot-unnamed", "bot")
-    """What people call it."""
+    """Name for people."""
     settings: ClassVar[Mapping[str, tuple[int, int]]] = {}
-    """The attributes that may be set to a whole number behind its name, each with the least and the
-    most: ``{"nodes": (1, MOST_NODES)}`` for ``--seat roger=mybot:nodes=5000``."""
+    """Attributes that players can set to a whole number, with the least and the most of each.
+
+    ``{"nodes": (1, MOST_NODES)}`` allows ``--seat roger=mybot:nodes=5000``.
+    """
     nodes: int = 0
-    """How many nodes of its search it may look at for a decision; 0: only the time counts.  With
-    nodes instead of seconds a bot chooses the same on every machine."""
+    """Most nodes to search for a decision; with 0 only the time counts.
+
+    With nodes instead of seconds a bot decides alike on every machine.
+    """
 
     def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
-        """Choose one of the legal actions of *seat*, which is to act.
+        """Return one of the legal actions of *seat*, which is to act.
 
-        *rng* is the bot's own; *budget* is the seconds it may think, 0 for as long as it likes.
+        *rng* is the bot's own.  *budget* is its time in seconds, 0 without a limit.
         """
         raise NotImplementedError
 
     def weigh(self, position: Position, seat: int, rng: Random, budget: float) -> list[Weighed]:
-        """Weigh every legal action of *seat*, best first; an empty list where a bot cannot.
+        """Return every legal action of *seat*, best first; empty if the bot cannot judge them.
 
-        The arguments are those of `choose`, which chooses the first of them.
+        The arguments are those of `choose`, which chooses the first one.
         """
         return []
 
 
 def bot_generator(seed: int, seat: int, moment: int = 0) -> Random:
-    """Make the generator of the bot at *seat*: its own, so that bots do not change the cards.
+    """Return the generator of the bot at *seat*, apart from the one that deals the cards.
 
-    *moment* is how many actions lie behind, for a bot that chooses one action at a time and shall
-    choose the same whenever the game comes to that moment.
+    *moment* is the number of actions so far, for a bot that must decide alike whenever a game
+    comes back to that moment.
     """
     return Random(f"{seed}/{seat}/{moment}")

@@ -1,4 +1,4 @@
-"""The bot that takes the most it can get now, looking at all it can do with its cards."""
+"""The bot that takes the most it can get in its turn."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from ..text import msg
 from .bot import Bot
 
 OWN_WIDTH: Final = 48
-"""How many ways to go on the bot keeps in mind at each step of its own play."""
+"""How many lines are kept at each step of the bot's own play."""
 
 REPLY_WIDTH: Final = 4
-"""The same for what it expects of the others."""
+"""How many lines are kept at each step of an opponent's play."""
 
 FINALISTS: Final = 6
-"""How many of its best lines it follows through the others' replies."""
+"""How many of the best lines are followed through the replies of the others."""
 
 MOST_TRIED: Final = 64
-"""Where more lines look equally good than this, the first of them are followed."""
+"""Most first actions whose lines are followed, however many look equally good."""
 
 LONGEST: Final = 64
-"""The most actions in a line: an end for games in which a seat acts on and on."""
+"""Most actions in a line, for games in which a seat never stops acting."""
 
 
-class Line:
-    """A seat's actions one after the other, from *first*, and where they lead."""
+class GreedyLine:
+    """Where a seat's actions in a row lead that begin with *first*, and its lead there."""
 
     def __init__(self, first: int, position: Position, margin: int) -> None:
         self.first = first
@@ -38,12 +38,11 @@ class Line:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy(Bot):
-    """Plays the line with the best score against the best of the others.
+    """Plays the line with the best lead over the others.
 
-    A line is everything the seat does until another one or chance decides: in Jolly & Roger the
-    whole set, in every order.  The best lines are followed through the replies of the others, who
-    are taken to play the same way but with less care, to the next moment of chance.  No knowledge
-    of any game: only actions and scores.
+    A line is everything a seat does until another one or chance decides; in Jolly & Roger that is
+    a whole set, in any order.  The best lines are followed to the next moment of chance, while the
+    others are expected to play in the same way with less care.  It knows only actions and scores.
     """
 
     id = "greedy"
@@ -58,8 +57,8 @@ class Greedy(Bot):
         best_margin = -(1 << 60)
         tried: list[int] = []
         for line in lines:
-            # Follow the best line of each first action, as far as they are among the finalists:
-            # two sets to pick from must both be looked at, however good the first looks now.
+            # Follow only the best line of each first action: of two sets to pick from both must be
+            # considered, however good the first one looks now.
             if line.first in tried:
                 continue
             if len(tried) >= FINALISTS and line.margin < lines[FINALISTS - 1].margin:
@@ -75,9 +74,9 @@ class Greedy(Bot):
 
 
 def margin_of(position: Position, seat: int) -> int:
-    """Return by how much *seat* leads the best of the others, negative where it trails.
+    """Return the lead of *seat* over the best of the others, negative where it trails.
 
-    Alone it leads by all it has.
+    A seat that plays alone leads by its score.
     """
     scores = position.scores()
     others = -(1 << 60)
@@ -87,19 +86,19 @@ def margin_of(position: Position, seat: int) -> int:
     return scores[seat] - others if len(scores) > 1 else scores[seat]
 
 
-def best_lines(position: Position, seat: int, width: int) -> list[Line]:
-    """Find the lines of *seat*, best first: at most *width* are kept at each step.
+def best_lines(position: Position, seat: int, width: int) -> list[GreedyLine]:
+    """Return the lines of *seat*, best first, keeping at most *width* at each step.
 
-    Lines of the same actions in another order that lead to the same scores are taken for one.
+    Lines with the same actions in another order and the same lead count as one.
     """
-    open_lines = [Line(-1, position, 0)]
+    open_lines = [GreedyLine(-1, position, 0)]
     done_words = [""]
-    done: list[Line] = []
+    done: list[GreedyLine] = []
     for _ in range(LONGEST):
         if not open_lines:
             break
         reached: dict[str, int] = {}
-        found: list[Line] = []
+        found: list[GreedyLine] = []
         words: list[str] = []
         for number, line in enumerate(open_lines):
             for action in line.position.legal_actions():
@@ -112,7 +111,7 @@ def best_lines(position: Position, seat: int, width: int) -> list[Line]:
                     continue
                 reached[key] = 1
                 first = action if line.first < 0 else line.first
-                found.append(Line(first, after, margin))
+                found.append(GreedyLine(first, after, margin))
                 words.append(said)
         order = sorted(range(len(found)), key=lambda i: -found[i].margin)
         open_lines = []
@@ -128,7 +127,7 @@ def best_lines(position: Position, seat: int, width: int) -> list[Line]:
 
 
 def sorted_words(words: str, word: str) -> str:
-    """Add *word* to the blank-separated *words*, in alphabetic order."""
+    """Add *word* to *words*, which are separated by bars, in alphabetical order."""
     parts = words.split("|") if words else []
     parts.append(word)
     parts.sort()
@@ -136,7 +135,7 @@ def sorted_words(words: str, word: str) -> str:
 
 
 def settle(position: Position) -> Position:
-    """Let every seat play its best line in turn until chance decides or the game is over."""
+    """Return the position after every seat in turn has played its best line, up to chance."""
     for _ in range(LONGEST):
         seat = position.to_act()
         if seat in (CHANCE, OVER):

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search for every game, whatever is hidden in it and whatever chance brings.
+"""Monte Carlo tree search for any game, with hidden information and chance.
 
 Information-set Monte Carlo tree search with a single observer: P. I. Cowling, E. J. Powley and
 D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on Computational
@@ -15,55 +15,55 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from ..evaluable import Evaluable
 from ..game import CHANCE, OVER, Position, draw_outcome
 from ..text import msg
 from .bot import Bot, Weighed
 from .budget import MOST_NODES
 
 USUAL_NODES: Final = 1000
-"""How many nodes it looks at where neither seconds nor nodes are given."""
+"""Nodes where no budget is given."""
 
 EXPLORATION: Final = 0.5
-"""How much what was seldom tried is favoured (UCB1); rewards go from 0 to 1."""
+"""Weight of exploration in UCB1, with rewards from 0 to 1."""
 
 WIN_SHARE: Final = 0.5
-"""The part of a reward that winning makes; the lead in points makes the rest.
+"""Share of winning in the reward of a finished game; the rest is the lead in points.
 
-Before the end there is no winner, and the lead makes all."""
+Before the end there is no winner, and only the lead counts.
+"""
 
 WIDE: Final = 12
-"""Where chance can bring more than this the tree ends: nothing would come there twice."""
+"""With more outcomes of chance than this the tree ends, since none would come up twice."""
 
 HORIZON: Final = 14
-"""After how many decisions a playout ends where chance is to act; what everybody has then counts.
+"""Number of decisions after which a playout stops at the next moment of chance.
 
-What comes after that is mostly chance, which hides what is decided now.
+Later chance would only hide the effect of the decision at hand.
 """
 
 LONGEST: Final = 4000
-"""The most actions in a playout: an end for games that have none."""
+"""Most actions in a playout, for games without an end."""
 
 
 class Node:
-    """A way the game can go, as the seat that thinks can tell it from others.
+    """A course of the game as far as the thinking seat can tell it from others.
 
-    Open loop: it holds what became of those who went here, and no position, since each has another
-    one, dealt anew.
+    The tree is open-loop: nodes hold statistics and no position, since every playout deals anew.
     """
 
     def __init__(self, seats: int) -> None:
         self.visits = 0
         self.available = 0
-        """How often it could have been gone to when its parent was left."""
+        """How often it could have been chosen at its parent."""
         self.rewards = [0.0] * seats
-        """The sum of what each seat got, from 0 to 1 a visit."""
+        """By seat, the sum of its rewards, from 0 to 1 a visit."""
         self.lead = 0.0
-        """The sum of the leads of the seat that thinks."""
+        """The sum of the thinking seat's leads."""
         self.ways: dict[object, Node] = {}
-        """What can be done here: by the action, or by its notation where the number may mean
-        something else in another deal."""
+        """The nodes after this one, by action, or by notation if actions do not last."""
         self.shows = UNKNOWN
-        """Whether the seat that thinks sees what chance does here."""
+        """Whether the thinking seat sees what chance does here: `UNKNOWN`, `SEEN` or `HIDDEN`."""
 
 
 UNKNOWN: Final = 0
@@ -73,9 +73,9 @@ HIDDEN: Final = 2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mcts(Bot):
-    """Plays many games on from here by lot, and more of those that have gone well.
+    """Plays many random games from here, most of them along the lines that went well.
 
-    Before each it deals anew what its seat cannot know.  No knowledge of any game.
+    Before each it deals anew what its seat cannot know.  It knows nothing of any game.
     """
 
     id = "mcts"
@@ -86,35 +86,35 @@ class Mcts(Bot):
         actions = position.legal_actions()
         if len(actions) == 1:
             return actions[0]
-        search = Search(position, seat, rng)
+        search = TreeSearch(position, seat, rng)
         search.run(self.nodes, budget)
         return search.ranked()[0]
 
     def weigh(self, position: Position, seat: int, rng: Random, budget: float) -> list[Weighed]:
-        search = Search(position, seat, rng)
+        search = TreeSearch(position, seat, rng)
         search.run(self.nodes, budget)
         return [search.weighed(action) for action in search.ranked()]
 
 
-class Search:
-    """The search of one decision of *seat* at *position*."""
+class TreeSearch:
+    """The search for one decision of *seat* at *position*."""
 
     def __init__(self, position: Position, seat: int, rng: Random) -> None:
         self.position = position
         self.seat = seat
         self.rng = rng
         self.seats = len(position.scores())
-        self.lasting = bool(getattr(position, "lasting_actions", False))
+        self.lasting = isinstance(position, Evaluable) and position.lasting_actions
         self.root = Node(self.seats)
         self.spread = 1.0
-        """How far leads lie from 0, as a mean over all playouts."""
+        """Mean absolute lead over all playouts."""
         self.done = 0
         self.path: list[Node] = []
         self.decisions = 0
-        """How many there were from the root on in the playout under way."""
+        """Number of decisions since the root in the current playout."""
 
     def run(self, nodes: int, seconds: float) -> None:
-        """Play on *nodes* times; where that is 0 for *seconds*, or `USUAL_NODES` where both are."""
+        """Run *nodes* playouts; if 0, for *seconds*; if both are 0, `USUAL_NODES` playouts."""
         if nodes <= 0 and seconds > 0:
             end = perf_counter() + seconds
             self.play_on()
@@ -125,15 +125,15 @@ class Search:
             self.play_on()
 
     def play_on(self) -> None:
-        """Deal anew, go down the tree to a new node, play from there by lot and remember it."""
+        """Deal anew, descend to a new node, play at random from there, and record the result."""
         position = self.position.resample(self.seat, self.rng)
         self.path = [self.root]
         self.descend(position)
         self.play_out(position)
-        self.remember(position)
+        self.record(position)
 
     def descend(self, position: Position) -> None:
-        """Bring *position* from the root to a node that is new, or to the end of the tree."""
+        """Play *position* along the tree to a new node, or to the end of the tree."""
         node = self.root
         self.decisions = 0
         while True:
@@ -168,7 +168,7 @@ class Search:
                 key = self.key_of(position, action)
                 way = node.ways.get(key)
                 if way is None or not way.visits:
-                    # One of the untried ones by lot, all alike.
+                    # Choose one of the untried ones at random.
                     untried += 1
                     if self.rng.random() * untried < 1.0:
                         best_action = action
@@ -197,13 +197,13 @@ class Search:
             self.path.append(node)
 
     def key_of(self, position: Position, action: int) -> object:
-        """Return what *action* is known by in every deal that the seat may think of."""
+        """Return a key of *action* that is the same in every deal."""
         if self.lasting:
             return action
         return position.notation(action)
 
     def is_seen(self, position: Position, outcomes: list[tuple[int, int]]) -> bool:
-        """Say whether the seat that thinks can tell two *outcomes* of chance apart."""
+        """Return whether the thinking seat can tell the first two *outcomes* of chance apart."""
         if len(outcomes) < 2:
             return True
         one = position.copy()
@@ -213,7 +213,7 @@ class Search:
         return one.view(self.seat) != other.view(self.seat)
 
     def play_out(self, position: Position) -> None:
-        """Play by lot, to the end or over the `HORIZON`."""
+        """Play at random, to the end or past the `HORIZON`."""
         rng = self.rng
         decisions = self.decisions
         for _ in range(LONGEST):
@@ -229,8 +229,8 @@ class Search:
                 actions = position.legal_actions()
                 position.apply(actions[int(rng.random() * len(actions))])
 
-    def remember(self, position: Position) -> None:
-        """Add what each seat has got in *position* to all nodes on the way there."""
+    def record(self, position: Position) -> None:
+        """Add the result at *position* to all nodes of the path."""
         scores = position.scores()
         winners = position.winners() if position.to_act() == OVER else []
         points_share = 1.0 - WIN_SHARE if winners else 1.0
@@ -257,7 +257,7 @@ class Search:
                 node.rewards[seat] += rewards[seat]
 
     def ranked(self) -> list[int]:
-        """List the legal actions, best first: what was tried most, then what went best."""
+        """Return the legal actions, best first: by visits, then by reward."""
         actions = self.position.legal_actions()
         order: list[tuple[int, float, int]] = []
         for i, action in enumerate(actions):
@@ -270,14 +270,14 @@ class Search:
         return [actions[i] for _, _, i in order]
 
     def weighed(self, action: int) -> Weighed:
-        """Tell what has come of *action*."""
+        """Return the judgement of *action*."""
         way = self.root.ways.get(self.key_of(self.position, action))
         if way is None or not way.visits:
             way = self.root
         return Weighed(action, way.lead / max(way.visits, 1), self.line(action))
 
     def line(self, action: int) -> list[int]:
-        """Follow what was tried most from *action* on, until chance decides or nobody has been."""
+        """Return the most visited line from *action* on, until chance or the end of the tree."""
         position = self.position.copy()
         line: list[int] = []
         node = self.root

@@ -1,4 +1,4 @@
-"""The bot that plays anything."""
+"""The bot that plays at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .bot import Bot
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RandomBot(Bot):
-    """Chooses each legal action with the same chance."""
+    """Chooses every legal action with equal probability."""
 
     id = "random"
     title = msg("bot-random", "random")

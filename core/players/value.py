@@ -1,37 +1,38 @@
-"""What a position is worth to a seat, in points: the terms a game offers, weighed."""
+"""The value of a position to a seat, in points: its terms times their weights."""
 
 from __future__ import annotations
 
 from math import tanh
 from typing import Final
 
+from ..evaluable import Evaluable
 from ..game import OVER, Position
 from .greedy import margin_of
 
 WON: Final = 0.4
-"""What winning on equal points is worth, in points: less than one, since a point wins for sure."""
+"""Value of a win on equal points, in points: less than 1, since a point more wins as well."""
 
 DOUBT: Final = 1.5
-"""How far the lead expected before the last turn is off the result: the scale of a logistic."""
+"""Error of the lead expected before the last turn, in points: the scale of a logistic."""
 
 DOUBT_A_TURN: Final = 0.5
-"""How much more it is for each turn that is left."""
+"""How much this error grows with each turn that is left."""
 
 WIN: Final = 0.8
-"""How much winning counts, beside the points of the lead."""
+"""Share of winning in a value; the points of the lead are the rest."""
 
 
 class Value:
-    """Values positions of one game by *weights*: a list of them for 0, 1, 2, ... turns left.
+    """Values positions of a game by *weights*, which are for 0, 1, 2, ... turns left.
 
-    Without weights a position is worth the margin of the scores.
+    Without weights the value is the lead in points.
     """
 
     def __init__(self, weights: list[list[float]]) -> None:
         self.weights = weights
 
-    def of(self, position: Position, seat: int) -> float:
-        """Return by how many points *seat* is expected to lead at the end."""
+    def of(self, position: Evaluable, seat: int) -> float:
+        """Return the expected lead of *seat* at the end."""
         if position.to_act() == OVER:
             return final(position, seat)
         weights = self.weights
@@ -44,19 +45,19 @@ class Value:
             value += row[at] * terms[at]
         return value
 
-    def row(self, position: Position) -> list[float]:
-        """Return the weights for as many turns as *position* has left."""
+    def row(self, position: Evaluable) -> list[float]:
+        """Return the weights for the turns that *position* has left."""
         left = position.turns_left()
         last = len(self.weights) - 1
         return self.weights[left if left < last else last]
 
-    def promise(self, points: float, position: Position) -> float:
-        """Return what it is worth to lead by so many *points* at *position*: games are to be won.
+    def promise(self, points: float, position: Evaluable) -> float:
+        """Return the value of a lead of *points* at *position*, where winning matters too.
 
-        Near a lead of 0 a point counts as one; the surer the game is won or lost, the less.
+        Near a lead of 0 a point counts as 1; the surer the game is decided, the less it counts.
         """
         if position.to_act() == OVER:
-            doubt = DOUBT + DOUBT_A_TURN  # as there was when this was looked ahead to
+            doubt = DOUBT + DOUBT_A_TURN  # the doubt there was when the search began
             chance = 1.0 if points > 0.0 else 0.5 if points == 0.0 else 0.0
         else:
             doubt = DOUBT + DOUBT_A_TURN * position.turns_left()
@@ -65,7 +66,7 @@ class Value:
 
 
 def final(position: Position, seat: int) -> float:
-    """Return the margin of a game that is over, with a little more for who wins on equal points."""
+    """Return the lead of *seat* in a game that is over, adding `WON` for a win on equal points."""
     lead = float(margin_of(position, seat))
     if lead == 0.0:
         winners = position.winners()

@@ -1,7 +1,7 @@
-"""The weights of the terms of an evaluation.
+"""Weights of the terms of an evaluation.
 
-``weights.json`` is made by ``splitpick.core.lab.fit``; ``plain_weights.json`` is what a fit begins
-with, and serves rules that nobody fitted.
+``python -m splitpick.core.lab.fit`` makes ``weights.json``.  ``plain_weights.json`` is where a fit
+starts, and serves rules without one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 @cache
 def read_weights() -> dict[str, dict[str, list[float]]]:
-    """Return the fitted weights by `Position.terms_id`, then by term, for 1, 2, ... turns left."""
+    """Return fitted weights by `Evaluable.terms_id` and term, for 1, 2, ... turns left."""
     return {name: fitted["weights"] for name, fitted in _read("weights.json").items()}
 
 
@@ -24,17 +24,17 @@ def _read(name: str) -> Any:
 
 
 def plain_weights(names: list[str]) -> list[list[float]]:
-    """Return what the terms *names* weigh without a fit: with no turn left, and with any."""
+    """Return unfitted weights of the terms *names*: without turns left, and with some."""
     plain = _read("plain_weights.json")
     return [[plain[when].get(term, 0.0) for term in names] for when in ("last turn", "before")]
 
 
 def weights_for(terms_id: str, names: list[str]) -> list[list[float]]:
-    """Return the weights of the terms *names* for 0, 1, 2, ... turns left: two lists or more.
+    """Return weights of the terms *names* for 0, 1, 2, ... turns left: at least two lists.
 
-    Rules that nobody fitted have the weights of those they come from (before the slash), else of
-    the first that have the same terms, else `plain_weights`; an empty list where not one of the
-    terms is known, since weights of 0 would make all positions alike.
+    Rules without a fit get the weights of their family (before the slash), else those of the first
+    rules that share a term, else `plain_weights`.  The list is empty if no term is known, since
+    weights of 0 would make all positions equal.
     """
     fitted = read_weights()
     family = terms_id.partition("/")[0]

@@ -70,14 +70,14 @@ class SplittingKind(GameKind):
         return SplitGame(
             rules.id,
             variant,
-            seats,
-            [card.code for card in rules.cards],
-            [card.count for card in rules.cards],
-            rules.draw,
-            rules.set_size.least,
-            rules.set_size.most,
-            rules.turns,
-            self.tables[rules.table].build(rules, seats),
+            seats=seats,
+            codes=[card.code for card in rules.cards],
+            counts=[card.count for card in rules.cards],
+            draw=rules.draw,
+            least=rules.set_size.least,
+            most=rules.set_size.most,
+            turns=rules.turns,
+            empty_table=self.tables[rules.table].build(rules, seats),
         )
 
     def presenter(self, rules: RulesetModel, game: Game) -> Presenter:

@@ -1,42 +1,40 @@
-"""The split-and-choose game: deal, split, choose, play, next turn, score.
+"""A split-and-choose game with any table: deal, split, pick, play, next turn, score.
 
-Cards are types with counts, not individuals.  The draw pile and the cards set aside are one unseen
-pool, and a deal picks a type from it with its count as the weight, which is exactly the chance of
-the rulebook; so a position has no hidden state at all.
+Cards are types with counts, not individuals.  The draw pile and the cards set aside form one unseen
+pool, and a deal draws a type from it with its count as the weight, which is exactly the chance in
+the rulebook.  So a position has no hidden state.
 """
 
 from __future__ import annotations
 
-import re
 from random import Random
-from typing import Final
 
 from ..errors import IllegalAction, InvalidNotation
-from ..game import CHANCE, JSON, OVER, Action, Game, Position
-from ..text import Message, msg
+from ..evaluable import Evaluable
+from ..game import CHANCE, JSON, OVER, Action, Game
+from ..text import msg
+from .phases import DEAL, END, NAMES, PICK, PLAY, SPLIT
+from .split_notation import SplitNotation, form_of
 from .splits import canonical_splits, pattern_of, ranks_of
 from .table import Table
-
-DEAL: Final = 0
-SPLIT: Final = 1
-PICK: Final = 2
-PLAY: Final = 3
-END: Final = 4
-
-PHASES: Final = ["deal", "split", "pick", "play", "end"]
 
 
 class SplitGame(Game):
     """The fixed part of a split-and-choose game.
 
-    *codes* and *counts* are the deck's card types in deck order.  A turn draws *draw* cards and
-    makes one set a player, of *least* to *most* cards; what *turns* turns do not draw stays unseen.
+    Parameters:
+        codes, counts: the deck's card types in deck order.
+        draw: how many cards a turn draws.  They are split into one set a player.
+        least, most: the size of a set.
+        turns: how many are played.  The cards that are not drawn by then stay unseen.
+        empty_table: the table before the first turn.
     """
 
     def __init__(
         self,
         id: str,
         variant: str,
+        *,
         seats: list[str],
         codes: list[str],
         counts: list[int],
@@ -56,8 +54,9 @@ class SplitGame(Game):
         self.turns = turns
         self.empty_table = empty_table
         self.set_aside = sum(counts) - turns * draw
-        """How many cards nobody ever sees."""
-        self.cards_by_code: dict[str, int] = {code: card for card, code in enumerate(codes)}
+        """How many cards stay unseen."""
+        self.text = SplitNotation(codes, len(seats), least, most)
+        self.cards_by_code = self.text.cards_by_code
         self._splits: list[list[list[int]]] = [[] for _ in range(1 << (draw - 1))]
         self._split_actions: list[list[int]] = [[] for _ in range(1 << (draw - 1))]
 
@@ -65,7 +64,7 @@ class SplitGame(Game):
         return SplitPosition(self, first)
 
     def splits(self, pattern: int) -> list[list[int]]:
-        """Return the splits of a draw of that *pattern*, as the set of each card."""
+        """Return the splits of a draw with that *pattern*, each as the set of each card."""
         if not self._splits[pattern]:
             ranks = ranks_of(self.draw, pattern)
             splits = canonical_splits(ranks, self.players, self.least, self.most)
@@ -74,41 +73,41 @@ class SplitGame(Game):
         return self._splits[pattern]
 
     def split_actions(self, pattern: int) -> list[int]:
-        """Return the numbers of the splits of that *pattern*, as a fresh list."""
+        """Return the numbers of the splits of a *pattern*, as a fresh list."""
         if not self._split_actions[pattern]:
             self.splits(pattern)
         return self._split_actions[pattern][:]
 
 
-class SplitPosition(Position):
+class SplitPosition(Evaluable):
     """A moment of a split-and-choose game.
 
-    Actions: a deal is the card type; a split its number among the canonical splits; a pick the
-    number of the set, from 0; a play what the table makes it.
+    An action is a card type when cards are drawn, the number of a canonical split, the number of
+    the set that is picked, from 0, or the table's own number of a play.
     """
 
     lasting_actions = True
 
     def __init__(self, game: SplitGame, first: int, like: SplitPosition | None = None) -> None:
-        """Set up the first position, seat *first* splitting, or one that is equal to *like*."""
+        """Set up the first position with seat *first* as splitter, or an equal of *like*."""
         self.game = game
         self.first = first
         self.table: Table
         self.phase: int
         self.turn: int
-        """The turn that is played, from 0."""
+        """The current turn, from 0."""
         self.splitter: int
         self.actor: int
         self.pool: list[int]
-        """How many cards of each type nobody has seen."""
+        """By type, how many cards are unseen."""
         self.outcomes: list[tuple[int, int]]
-        """The same as the outcomes of a deal: (type, count) where there are any."""
+        """The same as (type, count), without types that are used up."""
         self.drawn: list[int]
-        """The cards of this turn that lie unsplit, in deck order."""
+        """The cards that are drawn and not split yet, in deck order."""
         self.sets: list[list[int]]
-        """The sets nobody has taken; a taken set is empty."""
+        """The sets of the split; one that was taken is empty."""
         self.hands: list[list[int]]
-        """What each seat has still to play in this turn, in deck order."""
+        """By seat, the cards that are still to play this turn, in deck order."""
         if like is None:
             self.table = game.empty_table.copy()
             self.phase = DEAL
@@ -172,10 +171,10 @@ class SplitPosition(Position):
             self._take(action)
 
     def _draw(self, card: int) -> None:
-        """Take a card of that type out of the pool."""
+        """Take one *card* out of the pool."""
         count = self.pool[card]
         self.pool[card] = count - 1
-        # A new list of outcomes at each draw was the dearest single thing in a game.
+        # Making a new list of outcomes at each draw cost more than anything else in a game.
         at = self.outcomes.index((card, count))
         if count > 1:
             self.outcomes[at] = (card, count - 1)
@@ -183,7 +182,7 @@ class SplitPosition(Position):
             del self.outcomes[at]
 
     def _sets_of(self, split: int) -> list[list[int]]:
-        """Lay the drawn cards out as that split makes them."""
+        """Return the sets that *split* makes of the drawn cards."""
         sets: list[list[int]] = [[] for _ in range(self.game.players)]
         places = self.game.splits(pattern_of(self.drawn))[split]
         for i, card in enumerate(self.drawn):
@@ -194,7 +193,7 @@ class SplitPosition(Position):
         return seat + 1 if seat + 1 < self.game.players else 0
 
     def _take(self, number: int) -> None:
-        """Give the set to the seat that picks; the splitter gets the one that is left."""
+        """Give set *number* to the seat that picks; the splitter gets the last set."""
         self.hands[self.actor] = self.sets[number]
         self.sets[number] = []
         self.actor = self._left_of(self.actor)
@@ -207,7 +206,7 @@ class SplitPosition(Position):
             self.actor = self._left_of(self.splitter)
 
     def _next_to_play(self) -> None:
-        """Pass on to the next seat with cards; after the splitter the turn is over."""
+        """Let the next seat play; after the splitter the turn is over."""
         if self.actor != self.splitter:
             self.actor = self._left_of(self.actor)
             return
@@ -232,7 +231,7 @@ class SplitPosition(Position):
     def resample(self, seat: int, rng: Random) -> SplitPosition:
         return self.copy()
 
-    # What bots search by.
+    # Evaluation.
 
     def key(self) -> tuple[object, ...]:
         table = self.table.key()
@@ -251,7 +250,7 @@ class SplitPosition(Position):
         )
 
     def turns_left(self) -> int:
-        """Count the turns whose cards are not dealt yet."""
+        """Return the number of turns whose cards are not dealt yet."""
         left = self.game.turns - self.turn
         return left if self.phase == DEAL and not self.drawn else max(left - 1, 0)
 
@@ -261,13 +260,13 @@ class SplitPosition(Position):
         )
 
     def last_splitter(self) -> int:
-        """Say who splits the last turn: the roles go round once a turn, so that is settled."""
+        """Return the seat that splits in the last turn."""
         if self.phase == END:
             return self.splitter
         return (self.splitter + self.game.turns - 1 - self.turn) % self.game.players
 
     def outlook(self, weights: list[float]) -> list[float]:
-        """Guess what each split is worth: each card by itself, played where it does most."""
+        """Estimate each split: every card counts by itself, played where it brings most."""
         if self.phase != SPLIT or self.game.players != 2:
             return []
         own = self.actor
@@ -275,7 +274,7 @@ class SplitPosition(Position):
         places = self.game.splits(pattern_of(self.drawn))
         found: list[float] = []
         for split in places:
-            first = 0.0  # what comes of it if the other takes the first set, and the second
+            first = 0.0  # the value if the other takes the first set
             second = 0.0
             for at, place in enumerate(split):
                 if place == 0:
@@ -288,10 +287,7 @@ class SplitPosition(Position):
         return found
 
     def _gains(self, seat: int, viewer: int, weights: list[float]) -> list[float]:
-        """Say what each drawn card would bring *seat* if it were played now, by itself.
-
-        *viewer* is whose terms are used.
-        """
+        """Return what each drawn card, played by itself, would bring *seat* by *viewer*'s terms."""
         coming = self.turns_left() * self.game.draw
         last = self.last_splitter()
         sign = 1.0 if seat == viewer else -1.0
@@ -318,11 +314,7 @@ class SplitPosition(Position):
     def terms_id(self) -> str:
         return f"{self.game.id}/{self.game.variant}"
 
-    # Words: notation, description, view.
-
-    def _words(self, cards: list[int]) -> str:
-        codes = self.game.codes
-        return " ".join([codes[card] for card in cards])
+    # Notation and views.
 
     def notation(self, action: int) -> str:
         phase = self.phase
@@ -331,7 +323,7 @@ class SplitPosition(Position):
         if phase == DEAL:
             return "+" + self.game.codes[action]
         if phase == SPLIT:
-            return " / ".join([self._words(cards) for cards in self._sets_of(action)])
+            return self.game.text.write_split(self._sets_of(action))
         return f"pick {action + 1}"
 
     def describe(self, action: int) -> Action:
@@ -360,7 +352,7 @@ class SplitPosition(Position):
         if self.phase in (PICK, PLAY):
             left -= self.game.draw
         view: dict[str, JSON] = {
-            "phase": PHASES[self.phase],
+            "phase": NAMES[self.phase],
             "turn": min(self.turn + 1, self.game.turns),
             "turns": self.game.turns,
             "splitter": self.splitter,
@@ -379,22 +371,26 @@ class SplitPosition(Position):
         text = " ".join(text.split())
         if not text:
             raise InvalidNotation(msg("empty", "There is nothing to read."))
-        phase, rest = _kind_of(text)
+        phase, rest = form_of(text)
         if phase != self.phase:
             readable = phase != PLAY or self.table.looks_like_play(text)
             kind = IllegalAction if readable else InvalidNotation
-            raise kind(self._not_now(phase))
+            raise kind(self.game.text.what_now(self.phase, phase))
         if phase == PLAY:
             return self.table.parse(self.actor, self.hands[self.actor], text)
         if phase == DEAL:
-            card = self._card(rest)
+            card = self.game.text.read_card(rest)
             if not self.pool[card]:
                 raise IllegalAction(
                     msg("none-left", "There is no {card} left to draw.", card=self.game.codes[card])
                 )
             return card
         if phase == SPLIT:
-            return self._parse_split(rest)
+            wanted = self.game.text.read_split(rest, self.drawn)
+            for split in self.legal_actions():
+                if self._sets_of(split) == wanted:
+                    return split
+            raise AssertionError("every split of the right sizes is canonical")
         number = int(rest)
         if not 1 <= number <= len(self.sets) or not self.sets[number - 1]:
             raise IllegalAction(
@@ -402,87 +398,10 @@ class SplitPosition(Position):
             )
         return number - 1
 
-    def _not_now(self, phase: int) -> Message:
-        """Say why an action of that *phase* cannot come now."""
-        if self.phase == END:
-            return msg("game-over", "The game is over.")
-        if self.phase == DEAL:
-            return msg(
-                "deal-now",
-                "Now a card is drawn: write + and the card, like +{card}.",
-                card=self.game.codes[0],
-            )
-        if self.phase == SPLIT:
-            return msg(
-                "split-now",
-                "Now the drawn cards are split: write {sets} sets with a / between them.",
-                sets=self.game.players,
-            )
-        if self.phase == PICK:
-            return msg("pick-now", "Now a set is picked: write pick 1, pick 2 and so on.")
-        if phase == DEAL:
-            return msg("no-deal-now", "No card is drawn now: cards of the set are played.")
-        return msg("play-now", "Now the cards of the set are played, one at a time.")
-
-    def _card(self, code: str) -> int:
-        card = self.game.cards_by_code.get(code.upper(), -1)
-        if card < 0:
-            raise InvalidNotation(msg("unknown-card", "There is no card {card}.", card=code))
-        return card
-
-    def _parse_split(self, text: str) -> int:
-        parts = text.replace(",", " ").split("/")
-        sets = [[self._card(code) for code in part.split()] for part in parts]
-        laid = sorted([card for cards in sets for card in cards])
-        if laid != self.drawn:
-            raise IllegalAction(
-                msg(
-                    "not-these-cards",
-                    "The sets must hold each drawn card once: {drawn}.",
-                    drawn=self._words(self.drawn),
-                )
-            )
-        if len(sets) != self.game.players:
-            raise IllegalAction(
-                msg("number-of-sets", "There must be {sets} sets.", sets=self.game.players)
-            )
-        for cards in sets:
-            if not self.game.least <= len(cards) <= self.game.most:
-                raise IllegalAction(
-                    msg(
-                        "set-size",
-                        "A set must have from {least} to {most} cards.",
-                        least=self.game.least,
-                        most=self.game.most,
-                    )
-                )
-        wanted = sorted([sorted(cards) for cards in sets])
-        for split in self.legal_actions():
-            if self._sets_of(split) == wanted:
-                return split
-        raise AssertionError("every split of the right sizes is canonical")
-
 
 def dot(weights: list[float], terms: list[float]) -> float:
-    """Weigh *terms*."""
+    """Return the sum of *terms* times *weights*."""
     value = 0.0
     for at in range(len(weights)):
         value += weights[at] * terms[at]
     return value
-
-
-_DRAW: Final = re.compile(r"\+\s*(\S+)")
-_PICK: Final = re.compile(r"pick\s*(\d{1,3})", re.IGNORECASE)
-
-
-def _kind_of(text: str) -> tuple[int, str]:
-    """Say by its form which phase an action belongs to, and return what stands behind the sign."""
-    match = _DRAW.fullmatch(text)
-    if match:
-        return DEAL, match.group(1)
-    match = _PICK.fullmatch(text)
-    if match:
-        return PICK, match.group(1)
-    if "/" in text:
-        return SPLIT, text
-    return PLAY, text

@@ -11,7 +11,8 @@ from typing import TypedDict, cast
 from ..game import CHANCE, OVER, Action, Position
 from ..scene import Choice, Line, Presenter, Row, Scene, Section, Span, View
 from ..text import Both, Message, Name, Text, msg, nmsg
-from .position import PICK, PLAY, SPLIT, SplitGame, SplitPosition
+from .phases import PICK, PLAY, SPLIT
+from .position import SplitGame, SplitPosition
 from .split_rules_text import course_rules
 
 

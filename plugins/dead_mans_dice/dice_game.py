@@ -87,8 +87,6 @@ class DicePosition(Position):
     `DO_LEAVE`, `DO_STOP` and `DO_PLUNDER` plus the seat.
     """
 
-    lasting_actions = True
-
     def __init__(self, game: DiceGame, first: int, like: DicePosition | None = None) -> None:
         """Set up the first opening, in which seat *first* rolls first, or one equal to *like*."""
         self.game = game

@@ -50,8 +50,6 @@ class SkullPosition(Position):
     `SIDES`, and a place the number of the field, from 1.
     """
 
-    lasting_actions = True
-
     def __init__(self, rules: SkullRules, first: int, like: SkullPosition | None = None) -> None:
         """Set up the first position, seat *first* leading, or one that is equal to *like*."""
         self.rules = rules

@@ -19,14 +19,21 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from splitpick.core.game import CHANCE, OVER, Game, Position, draw_outcome
+from splitpick.core.evaluable import Evaluable
+from splitpick.core.game import CHANCE, OVER, Game, draw_outcome
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.statistics.intervals import Mean
 from splitpick.core.lab.workers import workers
-from splitpick.core.players.captain import MOST_RIVALS, NARROW, Captain, Thought, deal_from
-from splitpick.core.players.search import FAR, Search, Width, is_choice
+from splitpick.core.players.captain import (
+    MOST_RIVALS,
+    NARROW,
+    Captain,
+    Thought,
+    deal_from,
+    value_of,
+)
+from splitpick.core.players.search import FAR, TurnSearch, Width, is_choice
 from splitpick.core.players.value import Value
-from splitpick.core.players.weights import weights_for
 
 CLOSE = 2.0
 """By how many points a choice may be worse than the best and still be looked at."""
@@ -45,10 +52,10 @@ class Errors:
 
     def play(self, game: Game, number: int) -> list[tuple[int, float]]:
         """Play the game *number*; return the turns left and the mean square error of positions."""
-        start = game.new_position()
-        value = Value(weights_for(start.terms_id(), start.term_names()))
         chance, rng = Random(f"errors/{number}"), Random(f"errors/{number}/own")
         position = game.new_position(number % 2)
+        assert isinstance(position, Evaluable)
+        value = value_of(position)
         bot = Captain()
         bot.nodes, bot.turns = self.nodes, 1
         found: list[tuple[int, float]] = []
@@ -84,13 +91,15 @@ class Errors:
         return [(thought.position.turns_left(), squares.mean)]
 
 
-def rollout(position: Position, value: Value, seat: int, rng: Random) -> float:
+def rollout(position: Evaluable, value: Value, seat: int, rng: Random) -> float:
     """Play on to the end, both by a narrow search of each turn; return the lead of *seat*."""
     while position.to_act() == CHANCE:
         position = position.copy()
         for card in deal_from(position, rng):
             position.apply(card)
-        position = Search(value, seat, 0, 0.0).solve(position, -FAR, FAR, Width(*NARROW), []).end
+        position = (
+            TurnSearch(value, seat, 0, 0.0).solve(position, -FAR, FAR, Width(*NARROW), []).end
+        )
     return value.of(position, seat)
 
 

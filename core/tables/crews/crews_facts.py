@@ -12,7 +12,8 @@ from typing import cast
 
 from ...game import Action
 from ...scene import CLOSE, Advised
-from ...splitting.position import PICK, SPLIT, SplitPosition
+from ...splitting.phases import PICK, SPLIT
+from ...splitting.position import SplitPosition
 from ...text import Message, Name, Text, msg, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews

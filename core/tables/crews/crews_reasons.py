@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from ...scene import points, worth
-from ...splitting.position import PICK, SPLIT
+from ...splitting.phases import PICK, SPLIT
 from ...text import Both, Message, Text, msg
 from .crew_rules import NOBODY
 from .crews_facts import Facts

@@ -1,0 +1,60 @@
+"""What a game can offer, beyond the contract, to bots that search and evaluate."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from .game import Position
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Evaluable(Position):
+    """A position that can say how promising it is.
+
+    Every member has a default, so that a game overrides what it knows.  Bots play any other
+    `Position` too.
+    """
+
+    lasting_actions: ClassVar[bool] = False
+    """Whether an action means the same in all positions that a seat cannot tell from this one.
+
+    Bots then need not compare notations.
+    """
+
+    def copy(self) -> Evaluable:
+        raise NotImplementedError
+
+    def key(self) -> tuple[object, ...]:
+        """Return a hashable value, equal only for positions from which the game goes on alike.
+
+        An empty one means that the game has none.
+        """
+        return ()
+
+    def turns_left(self) -> int:
+        """Return the number of turns after the current one."""
+        return 0
+
+    def terms(self, seat: int) -> list[float]:
+        """Return the terms of an evaluation for *seat*: own minus the best other's, in points.
+
+        There are always as many as `term_names`; none means that the game has no evaluation.
+        """
+        return []
+
+    def term_names(self) -> list[str]:
+        """Return the names of `terms`."""
+        return []
+
+    def terms_id(self) -> str:
+        """Return the rules that weights of `terms` belong to, such as ``jolly-roger/advanced``."""
+        return ""
+
+    def outlook(self, weights: list[float]) -> list[float]:
+        """Return a rough value of each of `legal_actions` for the seat to act.
+
+        *weights* are those of `terms` for `turns_left`.  An empty list means no estimate.
+        """
+        return []

@@ -1,0 +1,73 @@
+"""A race between choices over sampled deals, until it is settled which one is best."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LEAST_SAMPLES: Final = 8
+"""Fewer sampled deals than this decide nothing."""
+
+SURE: Final = 2.0
+"""How many standard errors settle that one choice is better than another."""
+
+LEAST_SPREAD: Final = 0.25
+"""Added to the variance between sampled deals, since a few of them may agree by chance."""
+
+
+class Race:
+    """Choices that are tried in the same sampled deals.
+
+    *thoughts* are their values so far, with a typical error against each other of *error*.  The
+    first one leads at the start.
+    """
+
+    def __init__(self, thoughts: list[float], error: float) -> None:
+        self.thoughts = thoughts
+        self.doubt = error * error
+        self.samples: list[list[float]] = [[] for _ in thoughts]
+        """By choice, its values deal by deal."""
+        self.running = list(range(len(thoughts)))
+        """The choices that may still be the best."""
+        self.leader = 0
+
+    def count(self) -> int:
+        """Return the number of deals so far."""
+        return len(self.samples[self.leader])
+
+    def add(self, values: list[float]) -> None:
+        """Add the value of each of the `running` in one more deal, and drop those beaten."""
+        for number, at in enumerate(self.running):
+            self.samples[at].append(values[number])
+        if self.count() < LEAST_SAMPLES:
+            return
+        leads = [self.lead(at, self.leader) for at in self.running]
+        self.leader = self.running[leads.index(max(leads))]
+        self.running = [at for at in self.running if not self.is_beaten(at)]
+
+    def lead(self, at: int, other: int) -> float:
+        """Estimate how much better choice *at* is than *other*.
+
+        The estimate is the mean of the deals and of the earlier thoughts, weighted by precision.
+        """
+        if at == other:
+            return 0.0
+        mean, variance = difference(self.samples[at], self.samples[other])
+        before = self.thoughts[at] - self.thoughts[other]
+        return (mean * self.doubt + before * variance) / (self.doubt + variance)
+
+    def is_beaten(self, at: int) -> bool:
+        """Return whether the leader is certainly better."""
+        lead = self.lead(at, self.leader)
+        if lead >= 0.0:
+            return False
+        _, variance = difference(self.samples[at], self.samples[self.leader])
+        return lead * lead > SURE * SURE * self.doubt * variance / (self.doubt + variance)
+
+
+def difference(samples: list[float], others: list[float]) -> tuple[float, float]:
+    """Return the mean difference over the deals that both have, and the variance of that mean."""
+    count = min(len(samples), len(others))
+    differences = [samples[at] - others[at] for at in range(count)]
+    mean = sum(differences) / count
+    spread = sum([(found - mean) ** 2 for found in differences]) / (count - 1)
+    return mean, (spread + LEAST_SPREAD) / count

@@ -1,0 +1,104 @@
+"""The notation of draws, splits and picks: ``+G4``, ``G1 G4 / Y2 R1 KR``, ``pick 1``."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..errors import IllegalAction, InvalidNotation
+from ..text import Message, msg
+from .phases import DEAL, END, PICK, PLAY, SPLIT
+
+_DRAW: Final = re.compile(r"\+\s*(\S+)")
+_PICK: Final = re.compile(r"pick\s*(\d{1,3})", re.IGNORECASE)
+
+
+def form_of(text: str) -> tuple[int, str]:
+    """Return the phase that *text* belongs to by its form, and what follows its sign or word."""
+    match = _DRAW.fullmatch(text)
+    if match:
+        return DEAL, match.group(1)
+    match = _PICK.fullmatch(text)
+    if match:
+        return PICK, match.group(1)
+    if "/" in text:
+        return SPLIT, text
+    return PLAY, text
+
+
+class SplitNotation:
+    """Notation for a deck with *codes*, split into *sets* sets of *least* to *most* cards."""
+
+    def __init__(self, codes: list[str], sets: int, least: int, most: int) -> None:
+        self.codes = codes
+        self.sets = sets
+        self.least = least
+        self.most = most
+        self.cards_by_code: dict[str, int] = {code: card for card, code in enumerate(codes)}
+
+    def write(self, cards: list[int]) -> str:
+        """Write *cards* one after the other."""
+        codes = self.codes
+        return " ".join([codes[card] for card in cards])
+
+    def write_split(self, sets: list[list[int]]) -> str:
+        """Write the *sets* of a split."""
+        return " / ".join([self.write(cards) for cards in sets])
+
+    def read_card(self, code: str) -> int:
+        """Return the card with that *code*; raise `InvalidNotation` where there is none."""
+        card = self.cards_by_code.get(code.upper(), -1)
+        if card < 0:
+            raise InvalidNotation(msg("unknown-card", "There is no card {card}.", card=code))
+        return card
+
+    def read_split(self, text: str, drawn: list[int]) -> list[list[int]]:
+        """Return the sets that *text* makes of the *drawn* cards, in canonical order.
+
+        Raises `InvalidNotation` or `IllegalAction`.
+        """
+        parts = text.replace(",", " ").split("/")
+        sets = [sorted([self.read_card(code) for code in part.split()]) for part in parts]
+        if sorted([card for cards in sets for card in cards]) != drawn:
+            raise IllegalAction(
+                msg(
+                    "not-these-cards",
+                    "The sets must hold each drawn card once: {drawn}.",
+                    drawn=self.write(drawn),
+                )
+            )
+        if len(sets) != self.sets:
+            raise IllegalAction(msg("number-of-sets", "There must be {sets} sets.", sets=self.sets))
+        for cards in sets:
+            if not self.least <= len(cards) <= self.most:
+                raise IllegalAction(
+                    msg(
+                        "set-size",
+                        "A set must have from {least} to {most} cards.",
+                        least=self.least,
+                        most=self.most,
+                    )
+                )
+        return sorted(sets)
+
+    def what_now(self, phase: int, tried: int) -> Message:
+        """Say what is done in *phase*, to a player who *tried* an action of another phase."""
+        if phase == END:
+            return msg("game-over", "The game is over.")
+        if phase == DEAL:
+            return msg(
+                "deal-now",
+                "Now a card is drawn: write + and the card, like +{card}.",
+                card=self.codes[0],
+            )
+        if phase == SPLIT:
+            return msg(
+                "split-now",
+                "Now the drawn cards are split: write {sets} sets with a / between them.",
+                sets=self.sets,
+            )
+        if phase == PICK:
+            return msg("pick-now", "Now a set is picked: write pick 1, pick 2 and so on.")
+        if tried == DEAL:
+            return msg("no-deal-now", "No card is drawn now: cards of the set are played.")
+        return msg("play-now", "Now the cards of the set are played, one at a time.")
