@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ..core.errors import BadValue
 from ..core.lab.analysis import SAMPLES, Analysing, Analysis, Decision, Pieces, analyse
 from ..core.lab.analyst import NODES
+from ..core.matches.entry import turns
 from ..core.matches.exports.facts import title
 from ..core.matches.exports.walk import Walk
 from ..core.matches.exports.words import Words
@@ -18,7 +19,6 @@ from ..core.matches.record import Record, load_setup
 from ..core.matches.seating import check_budget
 from ..core.matches.setup import HUMAN
 from ..core.matches.store import Saved
-from ..core.matches.turns import turns
 from ..core.players import Captain
 from ..core.players.budget import MOST_NODES, read_budget
 from ..core.players.budget import NODES as NODES_SETTING

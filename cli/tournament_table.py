@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..core.lab.tournament import WITHIN, Standing, Tournament
-from ..core.matches.forfeits import reason_told
+from ..core.matches.entry import reason_told
 from ..core.text import Both, Message, Text, msg, nmsg
 from .counts import count_table
 from .wrapping import columns

@@ -59,7 +59,7 @@ def play(
         (["play", "--first", "bob"], "unknown-seat"),
         (["play", "--seed", "seven"], "bad-seed"),
         (["play", "--seed", "-1"], "bad-seed"),
-        (["play", "--seed", "9223372036854775808"], "too-big"),
+        (["play", "--seed", "9223372036854775808"], "bad-seed"),
         (["play", "--players", "3"], "number-of-players"),
         (["play", "--players", "two"], "bad-number"),
         (["play", "--option", "memory"], "bad-option"),

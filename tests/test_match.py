@@ -9,6 +9,8 @@ import pytest
 
 from splitpick.core import CHANCE, OVER, BadValue, IllegalAction, InvalidNotation, Match
 from splitpick.core.game import draw_outcome
+from splitpick.core.matches.match import MOST_SEED
+from splitpick.core.matches.setup import new_seed
 from tables import VARIANTS, jolly_roger, view
 
 
@@ -118,6 +120,14 @@ def test_no_other_seed_is_taken(seed: int) -> None:
     with pytest.raises(BadValue) as caught:
         Match(jolly_roger(), seed)
     assert caught.value.code == "bad-seed"
+
+
+def test_a_new_seed_has_63_bits() -> None:
+    """Fewer could be found again from the cards that everybody has seen."""
+    seeds = [new_seed() for _ in range(100)]
+
+    assert 2**62 < max(seeds) <= MOST_SEED
+    assert len(set(seeds)) == 100
 
 
 @pytest.mark.parametrize("first", [-1, 2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts import TABLES, played
 from splitpick.core import CHANCE
 from splitpick.core.matches import Entry
-from splitpick.core.matches.turns import turns
+from splitpick.core.matches.entry import turns
 
 
 def test_a_turn_is_what_one_actor_does_before_another_does_something() -> None:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...core.errors import BadValue, PluginsMissing, told_places, unknown
+from ...core.matches.entry import turns
 from ...core.matches.record import Record, is_installed, load_setup
-from ...core.matches.turns import turns
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from ...core.errors import JournalError, RecordError
 from ...core.game import CHANCE, Position
+from ...core.matches.entry import Turn, turns
 from ...core.matches.exports.ending import forfeit, scoring
 from ...core.matches.exports.facts import facts, title
 from ...core.matches.exports.walk import Happening, Walk, walk
 from ...core.matches.exports.words import Words
 from ...core.matches.record import load_setup
 from ...core.matches.setup import HUMAN
-from ...core.matches.turns import Turn, turns
 from ...core.text import Message, Text, msg, nmsg
 from ..wrapping import columns
 from .clock import local_time

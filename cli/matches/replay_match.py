@@ -13,7 +13,7 @@ import typer
 
 from ...core.errors import BadValue
 from ...core.game import CHANCE, Position
-from ...core.matches.turns import Turn
+from ...core.matches.entry import Turn
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options

@@ -18,7 +18,7 @@ from .open_store import open_store
 
 if TYPE_CHECKING:
     from ...core.hooks.engine import Engine
-    from ...core.matches.turns import Turn
+    from ...core.matches.entry import Turn
     from ..screen import Screen
 
 

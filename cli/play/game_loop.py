@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ...core.errors import BotFailed, EffectError, NotationError, PluginError, StoreError
 from ...core.game import CHANCE, Action, Position
 from ...core.matches import Match
-from ...core.matches.forfeits import forfeit_told
+from ...core.matches.entry import forfeit_told
 from ...core.matches.player import Player, close_all
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import last_decision

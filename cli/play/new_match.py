@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,14 +10,15 @@ from typing import TYPE_CHECKING
 
 from ...core.errors import BadValue, UnknownName, unknown
 from ...core.matches.child import program_of, words_of
+from ...core.matches.match import BAD_SEED, MOST_SEED
 from ...core.matches.record import settle
 from ...core.matches.seating import seated
-from ...core.matches.setup import HUMAN, POST, PROCESS, Setup
+from ...core.matches.setup import HUMAN, POST, PROCESS, Setup, new_seed
 from ...core.matches.store import now
 from ...core.players import Greedy
 from ...core.players.levels import LEVELS
 from ...core.rules.characters import excerpt
-from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.text import Both, Text, msg, nmsg
 from .choices import no_such_choice, number_of, numbered
 from .match_players import HUMAN_TITLE, POST_TITLE, Quit
 from .vocabulary import WITHOUT_UMLAUTS, YES, Vocabulary
@@ -88,21 +88,19 @@ def _players_for(ruleset: Ruleset, chosen: Mapping[str, str]) -> int:
 
 def _seed(wish: str | None) -> int:
     if wish is None:
-        return secrets.randbelow(10**9)
-    return number_wish(
-        wish, msg("bad-seed", 'A seed is a whole number from 0, not "{text}".', text=wish)
-    )
+        return new_seed()
+    if wish.isascii() and wish.isdecimal() and len(wish) < 20 and int(wish) <= MOST_SEED:
+        return int(wish)
+    raise BadValue(BAD_SEED)
 
 
-def number_wish(text: str, message: Message | None = None) -> int:
-    """Read a whole number from 0; raises `BadValue`, with *message* where it is none."""
+def number_wish(text: str) -> int:
+    """Read a whole number from 0; raises `BadValue`."""
     if text.isascii() and text.isdecimal():
         if len(text) < 19:
             return int(text)
-        message = msg("too-big", "The number {text} is too big.", text=excerpt(text))
-    raise BadValue(
-        message or msg("bad-number", '"{text}" is not a whole number from 0.', text=text)
-    )
+        raise BadValue(msg("too-big", "The number {text} is too big.", text=excerpt(text)))
+    raise BadValue(msg("bad-number", '"{text}" is not a whole number from 0.', text=text))
 
 
 def read_options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:

@@ -1,20 +1,22 @@
-"""An entry of a journal: something that was done, or taken back, or given up."""
+"""The entries of a journal, the turns they form, and words for the reasons of a forfeit."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from ..game import Action
+from ..text import Message, Text, msg
 
 MARKS = ("", "?!", "?", "??")
-"""What an annotator may think of a decision: nothing, dubious, a mistake, a blunder."""
-
-_UNDO = re.compile(r"undo ([1-9][0-9]{0,8})")
-_FORFEIT = re.compile(r"forfeit ([a-z][a-z0-9-]{0,39})")
+"""Marks of an annotator on a decision: none, dubious, a mistake, a blunder."""
 
 RESERVED = ("undo", "forfeit")
 """Words that no game's notation may begin with."""
+
+_UNDO = re.compile(r"undo ([1-9][0-9]{0,8})")
+_FORFEIT = re.compile(r"forfeit ([a-z][a-z0-9-]{0,39})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,43 +28,93 @@ class Entry:
     """
 
     seat: int
-    """Whose it is: a seat from 0, or ``CHANCE``."""
+    """Seat that acts, from 0, or ``CHANCE``."""
     text: str
     at: int = 0
-    """When it was confirmed, in milliseconds since 1970 (UTC); 0 where nobody knows."""
+    """Time of confirmation in milliseconds since 1970 (UTC); 0 if unknown."""
     mark: str = ""
     """One of `MARKS`."""
     comment: str = ""
-    """What somebody has to say about it, in one line."""
+    """An annotator's comment, in one line."""
 
     @property
     def takes_back(self) -> int:
-        """How many actions it takes back; 0 where it is no undo."""
+        """Number of actions it takes back; 0 where it is no undo."""
         found = _UNDO.fullmatch(self.text)
         return int(found.group(1)) if found else 0
 
     @property
     def forfeits(self) -> str:
-        """Why the seat has lost by it; empty where it is no forfeit."""
+        """Reason for which the seat has lost; empty where it is no forfeit."""
         found = _FORFEIT.fullmatch(self.text)
         return found.group(1) if found else ""
 
     @property
     def is_action(self) -> bool:
-        """Whether it is an action of the game."""
+        """True for an action of the game."""
         return not self.takes_back and not self.forfeits
 
 
-def entry_of(action: Action, at: int = 0) -> Entry:
-    """Write *action* down."""
-    return Entry(action.seat, action.notation, at)
-
-
 def undo_entry(seat: int, actions: int, at: int = 0) -> Entry:
-    """Write down that *seat* has taken back the last *actions* actions."""
+    """Return the entry with which *seat* takes back the last *actions* actions."""
     return Entry(seat, f"undo {actions}", at)
 
 
 def forfeit_entry(seat: int, reason: str, at: int = 0) -> Entry:
-    """Write down that *seat* has lost for *reason*, a code such as ``time``."""
+    """Return the entry with which *seat* has lost for *reason*, a code such as ``time``."""
     return Entry(seat, f"forfeit {reason}", at)
+
+
+# Turns.
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A run of entries by one actor."""
+
+    number: int
+    """From 1."""
+    seat: int
+    """Seat that acts, from 0, or ``CHANCE``."""
+    start: int
+    """Index of its first entry in the journal, from 0."""
+    entries: tuple[Entry, ...]
+    """At least one; undos, and actions that were taken back later, are among them."""
+
+
+def turns(entries: Sequence[Entry]) -> list[Turn]:
+    """Divide a journal into its turns; chance has turns of its own."""
+    divided: list[Turn] = []
+    start = 0
+    for seat, group in groupby(entries, key=lambda entry: entry.seat):
+        run = tuple(group)
+        divided.append(Turn(len(divided) + 1, seat, start, run))
+        start += len(run)
+    return divided
+
+
+# Forfeits.
+
+_TIME = msg("forfeit-time", "its program did not answer in time")
+_GONE = msg("forfeit-gone", "its program stopped in the middle of the match")
+_BROKEN = msg("forfeit-protocol", "its program did not keep to the protocol")
+
+_FORFEITS: dict[str, Message] = {
+    "bot-start": msg("forfeit-start", "its program could not be started"),
+    "bot-illegal-action": msg("forfeit-illegal", "its program chose an illegal action"),
+    "bot-gives-up": msg("forfeit-gives-up", "its program gave up"),
+    "bot-floods": msg("forfeit-floods", "its program wrote far too much"),
+    **dict.fromkeys(("bot-hello-time", "bot-time"), _TIME),
+    **dict.fromkeys(("bot-closes-input", "bot-closes-output", "bot-ended", "bot-killed"), _GONE),
+    **dict.fromkeys(("bot-version", "bot-wrong-id", "bot-bad-answer", "bot-garbage"), _BROKEN),
+}
+
+
+def reason_told(code: str) -> Text:
+    """Return the reason *code* of a forfeit in words, or *code* itself if it is unknown."""
+    return _FORFEITS.get(code, code)
+
+
+def forfeit_told(seat: Text, code: str) -> Message:
+    """Return the sentence that *seat* has lost for the reason *code*."""
+    return msg("forfeited", "{seat} has lost: {why}.", seat=seat, why=reason_told(code))

@@ -10,31 +10,33 @@ from ..errors import BadValue, JournalError, NotationError
 from ..game import CHANCE, OVER, Action, Game, Position, draw_outcome
 from ..hooks.observers import Observer
 from ..hooks.watch import unhurried
-from ..text import Message, msg
-from .entry import Entry, entry_of, forfeit_entry, undo_entry
+from ..text import msg
+from .entry import Entry, forfeit_entry, undo_entry
 
 MOST_SEED = 2**63 - 1
 """The greatest seed; the least is 0 (Python takes a negative seed for its positive twin)."""
 
 BAD_SEED = msg("bad-seed", "A seed is a whole number from 0 to {most}.", most=MOST_SEED)
 
+_NOT_THEN = msg("journal-seat", "It was not that seat's turn.")
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match has ended."""
+    """The end of a match."""
 
     scores: tuple[int, ...]
-    """What each seat has."""
+    """Score of each seat."""
     winners: tuple[int, ...]
-    """The seats that have won; several share."""
+    """Seats that have won; several share."""
     forfeited: int | None = None
-    """The seat that has lost without the game being over, if one has."""
+    """Seat that has lost before the game was over, if one has."""
 
 
 def result_of(position: Position, forfeited: int | None = None) -> Result | None:
-    """Say how a match has ended that stands at *position*; ``None`` while it has not.
+    """Return the result of a match that stands at *position*; ``None`` while it goes on.
 
-    *forfeited* is the seat that has lost without the game being over, if one has.
+    *forfeited* is the seat that has lost before the game was over, if one has.
     """
     if forfeited is not None:
         scores = position.scores()
@@ -48,27 +50,40 @@ def result_of(position: Position, forfeited: int | None = None) -> Result | None
 
 
 Keep = Callable[[int, Sequence[Entry], Result | None], None]
-"""Keeps entries for good: how many there were before, the new ones, the result if that is the end.
+"""Keeps entries for good: the number of entries before, the new ones, the result if it is the end.
 
-What it raises is passed on, and then nothing has changed.
+If it raises, the error is passed on and nothing has changed.
 """
 
 
+def numbers(seed: int) -> Callable[[int], float]:
+    """Return a function that gives the n-th number in [0, 1) drawn from *seed*, again and again."""
+    rng = Random(seed)
+    drawn: list[float] = []
+
+    def number(nth: int) -> float:
+        while len(drawn) <= nth:
+            drawn.append(rng.random())
+        return drawn[nth]
+
+    return number
+
+
 class Match:
-    """A game under way: who starts, what chance brings, and everything that was done.
+    """A game under way, with everything that was done in it.
 
     Chance is played from *seed* as soon as it is its turn, so the position always waits for a seat
-    or is over.  *entries* are what was done already: they are done again as they stand, chance
-    included, so nothing depends on the seed but what comes after them.
+    or is over.  *entries* are replayed as they stand, chance included: only what comes after them
+    depends on the seed.
     """
 
     def __init__(
         self, game: Game, seed: int, first: int = 0, entries: Sequence[Entry] = ()
     ) -> None:
-        """Begin the match, or take it up again after *entries*.
+        """Begin the match, or resume it after *entries*.
 
-        Raises `BadValue` for a seed or seat that cannot be, and `JournalError` for the first entry
-        that cannot have been.
+        Raises `BadValue` for a seed or a seat out of range, and `JournalError` for the first entry
+        that does not fit.
         """
         if not 0 <= seed <= MOST_SEED:
             raise BadValue(BAD_SEED)
@@ -78,92 +93,87 @@ class Match:
         self.seed = seed
         self.first = first
         self.actions: list[Action] = []
-        """Everything that was done so far and not taken back, chance included."""
+        """All actions so far that were not taken back, chance included."""
         self.entries: list[Entry] = []
-        """The whole journal: what was taken back is in it too, and that it was."""
+        """The whole journal, with undos and what they took back."""
         self.forfeited: int | None = None
-        """The seat that has lost by giving up or by breaking the rules."""
+        """Seat that has lost by giving up or by breaking the rules."""
         self.keep: Keep | None = None
-        """Called before anything is done; what it raises keeps it from being done."""
+        """Called before anything counts; if it raises, nothing has happened."""
         self.clock: Callable[[], int] = lambda: 0
-        """Tells the time for the journal, in milliseconds since 1970; a game itself has no time."""
+        """Returns the time for the journal, in milliseconds since 1970; a game itself has none."""
+        self.chance = numbers(seed)
+        """Returns the number in [0, 1) from which the n-th chance action follows."""
         self._observers: list[Observer] = []
         self._positions: list[Position] = [game.new_position(first)]
         """The position after each number of actions; none of them is ever changed."""
-        self._rng = Random(seed)
-        self._numbers: list[float] = []
-        """The numbers drawn from the seed so far: the n-th act of chance follows from the n-th."""
         for number, entry in enumerate(entries):
-            self._do_again(number, entry)
+            self._replay(number, entry)
         if self.forfeited is None:
-            done, positions = self._chance(self.position)
-            self._take(done, positions)
+            self._do([], [self.position])
 
     @property
     def position(self) -> Position:
-        """The position now; whoever wants to change it makes a copy."""
+        """The current position; copy it before you change it."""
         return self._positions[-1]
 
     @property
     def journal(self) -> list[str]:
-        """Every action so far that was not taken back, in the notation."""
+        """All actions so far that were not taken back, in the notation."""
         return [action.notation for action in self.actions]
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """True once the match has ended."""
         return self.forfeited is not None or self.position.to_act() == OVER
 
     @property
     def result(self) -> Result | None:
-        """How it has ended; ``None`` while it has not."""
-        return self._result(self.position)
+        """The result; ``None`` while the match goes on."""
+        return result_of(self.position, self.forfeited)
 
     def at(self, actions: int) -> Position:
-        """Return the position after the first *actions* actions; it is not to be changed."""
+        """Return the position after the first *actions* actions; copy it before you change it."""
         return self._positions[actions]
 
     def legal(self) -> list[str]:
-        """List what the seat to act may do, in the notation."""
+        """List the legal actions of the seat to act, in the notation."""
         position = self.position
         return [position.notation(action) for action in position.legal_actions()]
 
     def play(self, text: str) -> None:
-        """Do the action that *text* writes, then what chance brings.
+        """Play the action that *text* writes, then chance.
 
         Raises `InvalidNotation` or `IllegalAction`, and then nothing has changed.
         """
-        self.apply(self.position.parse(text))
+        self.apply(self._positions[-1].parse(text))
 
     def apply(self, action: int) -> None:
-        """Do *action*, one of the position's legal actions, then what chance brings.
+        """Play *action*, one of the position's legal actions, then chance.
 
-        Both are kept together, so a match that is taken up again waits for a seat as well.
+        Both are kept together, so a match that is resumed waits for a seat as well.
         """
-        # On a copy: a plugin that raises half-way must not leave half an action behind.
-        after = self.position.copy()
+        after = self._positions[-1].copy()  # a plugin that raises must not leave half an action
         done = [after.describe(action)]
         after.apply(action)
-        later, positions = self._chance(after)
-        self._take(done + later, [after, *positions])
+        self._do(done, [after])
 
     def undo(self, actions: int | None = None, seat: int | None = None) -> bool:
         """Take back the last *actions* actions; without a number, the last decision of a seat.
 
-        *seat* is who wants it, in the journal; without one the seat whose decision comes back.
-        Returns ``False`` where there is nothing to take back.  Chance will bring the same again.
+        *seat* is who asks for it, for the journal; by default the seat whose decision comes back.
+        Returns ``False`` where there is nothing to take back.  Chance brings the same again, unless
+        `chance` is replaced.
         """
         decisions = [number for number, done in enumerate(self.actions) if done.seat != CHANCE]
         if self.forfeited is not None or not decisions:
             return False
-        if actions is None:
-            actions = len(self.actions) - decisions[-1]
-        left = len(self.actions) - actions
+        left = decisions[-1] if actions is None else len(self.actions) - actions
         if not 0 <= left < len(self.actions) or self.actions[left].seat == CHANCE:
             return False
-        if seat is None:
-            seat = self.actions[left].seat
-        entry = undo_entry(seat, actions, self.clock())
+        actions = len(self.actions) - left
+        owner = self.actions[left].seat
+        entry = undo_entry(owner if seat is None else seat, actions, self.clock())
         self._keep([entry], None)
         self._take_back(entry)
         for observer in self._observers:
@@ -171,9 +181,9 @@ class Match:
         return True
 
     def observe(self, observer: Observer) -> None:
-        """Let *observer* hear of what has been done, and from now on of all that counts.
+        """Tell *observer* what has been done, and from now on everything once it counts.
 
-        What it raises is passed on, though the action counts; a `Guard`'s observers raise nothing.
+        Its errors are passed on, though the action counts; a `Guard`'s observers raise none.
         """
         self._observers.append(observer)
         observer.began(self.game, tuple(self.actions), self.position.copy())
@@ -181,56 +191,47 @@ class Match:
     def forfeit(self, seat: int, reason: str) -> None:
         """End the match: *seat* has lost, for *reason*, a code such as ``time``.
 
-        Nothing happens where it is over already: whoever has won cannot lose any more.
+        Nothing happens where the match is over already.
         """
         if self.over:
             return
         entry = forfeit_entry(seat, reason, self.clock())
-        before, self.forfeited = self.forfeited, seat
-        try:
-            self._keep([entry], self.result)
-        except BaseException:
-            self.forfeited = before
-            raise
+        self._keep([entry], result_of(self.position, seat))
+        self.forfeited = seat
         self.entries.append(entry)
         self._tell([], [])
 
-    # What happens, and that it is kept first.
+    # New actions: first they are kept, then they count.
 
-    def _chance(self, position: Position) -> tuple[list[Action], list[Position]]:
-        """Let chance decide from *position* on until a seat does."""
-        done: list[Action] = []
-        positions: list[Position] = []
-        drawn = sum(action.seat == CHANCE for action in self.actions)
-        while position.to_act() == CHANCE:
-            action = draw_outcome(position.chance_outcomes(), self._number(drawn + len(done)))
-            done.append(position.describe(action))
-            position = position.copy()
-            position.apply(action)
-            positions.append(position)
-        return done, positions
+    def _do(self, done: list[Action], positions: list[Position]) -> None:
+        """Let chance act from the last of *positions* on, then keep and add all that was *done*."""
+        position = positions[-1]
+        if position.to_act() == CHANCE:
+            drawn = [action.seat for action in self.actions].count(CHANCE)
+            while position.to_act() == CHANCE:
+                action = draw_outcome(position.chance_outcomes(), self.chance(drawn))
+                done.append(position.describe(action))
+                position = position.copy()
+                position.apply(action)
+                positions.append(position)
+                drawn += 1
+        if done:
+            at = self.clock()
+            entries = [Entry(action.seat, action.notation, at) for action in done]
+            self._keep(entries, result_of(position))
+            self.entries += entries
+            self.actions += done
+            self._positions += positions[-len(done) :]
+            if self._observers:
+                self._tell(done, positions[-len(done) :])
 
-    def _number(self, nth: int) -> float:
-        """Return the number that the *nth* act of chance follows from."""
-        while len(self._numbers) <= nth:
-            self._numbers.append(self._rng.random())
-        return self._numbers[nth]
-
-    def _take(self, done: Sequence[Action], positions: Sequence[Position]) -> None:
-        """Keep what was done, and only then let it count."""
-        at = self.clock()
-        entries = [entry_of(action, at) for action in done]
-        if entries:
-            self._keep(entries, self._result(positions[-1]))
-        self.entries += entries
-        self.actions += done
-        self._positions += positions
-        self._tell(done, positions)
+    def _keep(self, entries: Sequence[Entry], result: Result | None) -> None:
+        if self.keep:
+            with unhurried():  # the disk may be slow, and must not be interrupted
+                self.keep(len(self.entries), entries, result)
 
     def _tell(self, done: Sequence[Action], positions: Sequence[Position]) -> None:
-        """Tell the observers what was done, and how the match has ended if it has."""
-        if not self._observers:
-            return
+        """Tell the observers what was done, and the result if that is the end."""
         with unhurried():  # it counts already, and each has a limit of its own
             for observer in self._observers:
                 for action, position in zip(done, positions, strict=True):
@@ -238,36 +239,33 @@ class Match:
                 if (result := self.result) is not None:
                     observer.ended(result.scores, result.winners, result.forfeited)
 
-    def _keep(self, entries: Sequence[Entry], result: Result | None) -> None:
-        if self.keep:
-            with unhurried():  # the disk may be slow, and must not be interrupted
-                self.keep(len(self.entries), entries, result)
-
     def _take_back(self, entry: Entry) -> None:
         del self.actions[-entry.takes_back :]
         del self._positions[-entry.takes_back :]
         self.entries.append(entry)
 
-    def _result(self, position: Position) -> Result | None:
-        return result_of(position, self.forfeited)
+    # Entries of an earlier journal.
 
-    # What happened already.
-
-    def _do_again(self, number: int, entry: Entry) -> None:
-        """Do what an earlier journal says; raises `JournalError` where it cannot have been so."""
+    def _replay(self, number: int, entry: Entry) -> None:
+        """Replay *entry*, counted from 0; raises `JournalError` where it does not fit."""
         if self.forfeited is not None:
-            raise JournalError(number, msg("journal-goes-on", "The match was over by then."))
-        if entry.takes_back:
-            self._check_undo(number, entry)
+            raise JournalError(number, msg("journal-goes-on", "The match was already over."))
+        seats = range(self.game.players)
+        if taken := entry.takes_back:
+            left = len(self.actions) - taken
+            if entry.seat not in seats or left < 0 or self.actions[left].seat == CHANCE:
+                raise JournalError(
+                    number, msg("journal-undo", "That many actions could not be taken back there.")
+                )
             self._take_back(entry)
             return
+        position = self.position
         if entry.forfeits:
-            if not 0 <= entry.seat < self.game.players or self.position.to_act() == OVER:
+            if entry.seat not in seats or position.to_act() == OVER:
                 raise JournalError(number, _NOT_THEN)
             self.forfeited = entry.seat
             self.entries.append(entry)
             return
-        position = self.position
         if entry.seat != position.to_act():
             raise JournalError(number, _NOT_THEN)
         try:
@@ -282,14 +280,3 @@ class Match:
         if entry.text != done.notation:  # the journal has one way of writing
             entry = replace(entry, text=done.notation)
         self.entries.append(entry)
-
-    def _check_undo(self, number: int, entry: Entry) -> None:
-        left = len(self.actions) - entry.takes_back
-        known = 0 <= entry.seat < self.game.players
-        if not known or left < 0 or self.actions[left].seat == CHANCE:
-            raise JournalError(
-                number, msg("journal-undo", "So much could not be taken back there.")
-            )
-
-
-_NOT_THEN: Message = msg("journal-seat", "It was not that seat's turn.")

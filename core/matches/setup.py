@@ -1,4 +1,4 @@
-"""What is settled before the first action of a match, and lasts as long as the match does."""
+"""The setup of a match: everything that is settled before the first action and stays so."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from ..hooks.provider import Provider
 
 HUMAN = "human"
-"""The player who is a person at this keyboard."""
+"""Player who is a person at this keyboard."""
 
 POST = "post"
-"""The player who is far away and sends tokens."""
+"""Player who is far away and sends tokens."""
 
 PROCESS = "process"
-"""What the name of a player that is a program begins with: ``process:./mybot --fast``."""
+"""Beginning of the name of a player that is a program: ``process:./mybot --fast``."""
 
 PROGRAM = "program"
-"""What the name of a player that was a program elsewhere begins with: ``program:mybot``.
+"""Beginning of the name of a player that was a program elsewhere: ``program:mybot``.
 
 A record says no more of a ``process:``, so nothing that comes from another's record is a command.
 """
@@ -31,41 +31,46 @@ class Setup:
     """Everything about a match but what happened in it."""
 
     ruleset: str
-    """The id of the rule set."""
+    """Id of the rule set."""
     variant: str
     rules: str
-    """The resolved rules as canonical JSON (`Ruleset.text`): no file is needed to go on."""
+    """The resolved rules as canonical JSON (`Ruleset.text`): no file is needed to resume."""
     hash: str
-    """The SHA-256 of *rules* in hexadecimal digits."""
+    """SHA-256 of *rules* in hexadecimal digits."""
     seats: tuple[str, ...]
-    """The ids of the seats, in playing order."""
+    """Ids of the seats, in playing order."""
     players: tuple[str, ...]
-    """Who sits there: `HUMAN`, `POST`, ``process:...``, ``program:...`` or a bot,
+    """Player of each seat: `HUMAN`, `POST`, ``process:...``, ``program:...`` or a bot,
     as `Seated.name` has it."""
     first: int
-    """The seat that starts."""
+    """Seat that starts."""
     seed: int | None
-    """What chance follows from; ``None`` where it is another's secret."""
+    """Seed from which chance follows; ``None`` if it is somebody else's secret."""
     options: Mapping[str, object] = field(default_factory=dict)
-    """All options of the rule set and what they are set to; *rules* holds them too."""
+    """Values of all options of the rule set; *rules* holds them too."""
     plugins: tuple[Provider, ...] = ()
-    """The plugins the game and its bots came from."""
+    """Plugins that the game and its bots came from."""
     practice: bool = False
-    """Whether everything may be taken back."""
+    """True where everything may be taken back."""
     uid: str = ""
-    """What tells this match from every other, wherever it is kept: 16 hexadecimal digits."""
+    """16 hexadecimal digits that no other match has, wherever it is kept."""
     created: int = 0
-    """When, in milliseconds since 1970 (UTC); 0 where nobody knows."""
+    """Time of its beginning in milliseconds since 1970 (UTC); 0 if unknown."""
     source: str = ""
-    """The name or path of the rule set as it was asked for."""
+    """Name or path of the rule set, as it was asked for."""
     leg: int = 0
     """1 or 2 for the games of a duplicate, 0 for a match by itself."""
     partner: str = ""
-    """For the second game of a duplicate the *uid* of the first."""
+    """For a game of a duplicate, the *uid* of the other one."""
     daily: str = ""
-    """The date of the deal of the day that it is, ``2026-11-22``; empty for any other match."""
+    """Date of the deal of the day that it is, ``2026-11-22``; empty for any other match."""
 
 
 def new_uid() -> str:
-    """Return a name for a match that no other has."""
+    """Return a new `Setup.uid`."""
     return secrets.token_hex(8)
+
+
+def new_seed() -> int:
+    """Return a new seed of 63 bits: fewer could be found again from the cards that were seen."""
+    return secrets.randbits(63)

@@ -1,4 +1,4 @@
-"""What may be taken back: never what would make somebody forget what he has seen."""
+"""Rules for taking decisions back: nobody may forget what they have seen."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..game import CHANCE, Action, Position
 from .match import Match
 
 SAMPLES = 16
-"""How many deals of what is hidden are compared; what 16 of them share counts as known."""
+"""Number of deals of the hidden cards that are compared; what all of them share is known."""
 
 
 def last_decision(match: Match, seats: Collection[int]) -> int | None:
-    """Return how many actions lie before the last decision of one of *seats*; ``None``: no such."""
+    """Return the number of actions before the last decision of one of *seats*, if there is one."""
     for number in range(len(match.actions) - 1, -1, -1):
         if match.actions[number].seat in seats:
             return number
@@ -22,32 +22,35 @@ def last_decision(match: Match, seats: Collection[int]) -> int | None:
 
 
 def would_unsee(match: Match, actions: int, seat: int) -> bool:
-    """Say whether going back to the first *actions* actions would hide again what *seat* has seen.
+    """Return true if going back to the first *actions* actions would hide what *seat* has seen.
 
     That is anything chance has brought since, a secret that has come to light, and a choice that
-    was made in secret and is open now.  What others have openly decided since is no secret.
+    was made in secret and is open now.  Open decisions of others are no secret.
     """
     done = match.actions[actions:]
     if any(action.seat == CHANCE for action in done):
         return True
     now = match.position.view(seat)
     before = match.at(actions)
-    # Had the hidden things been others, would this seat have seen the same?
+    # With other hidden cards, would this seat have seen the same?
     rng = Random(0)
     for _ in range(SAMPLES):
         other = _after(before.resample(seat, rng), done)
         if other is None or other.view(seat) != now:
             return True
-    return any(
-        _was_secret(match.at(actions + number), action, seat)
-        and not _is_secret(match.at(actions + number), done[number:], seat, now)
-        for number, action in enumerate(done)
-        if action.seat != seat
-    )
+    # With another secret choice of somebody else, would it?
+    for number, action in enumerate(done):
+        if action.seat != seat:
+            secret = _unlike(match.at(actions + number), action, seat)
+            if secret is not None:
+                end = _after(secret, done[number + 1 :])
+                if end is None or end.view(seat) != now:
+                    return True
+    return False
 
 
 def _after(position: Position, done: Sequence[Action]) -> Position | None:
-    """Do *done* from *position* on; ``None`` where it cannot be done there."""
+    """Return the position after *done*, from *position* on; ``None`` where that is not legal."""
     position = position.copy()
     for action in done:
         if position.to_act() != action.seat:
@@ -59,21 +62,8 @@ def _after(position: Position, done: Sequence[Action]) -> Position | None:
     return position
 
 
-def _was_secret(before: Position, done: Action, seat: int) -> bool:
-    """Say whether *seat* could not tell *done* from another choice when it was made."""
-    return _unlike(before, done, seat) is not None
-
-
-def _is_secret(before: Position, done: Sequence[Action], seat: int, now: object) -> bool:
-    """Say whether the first of *done*, a secret choice then, could still be another for *seat*."""
-    other = _unlike(before, done[0], seat)
-    assert other is not None
-    end = _after(other, done[1:])
-    return end is not None and end.view(seat) == now
-
-
 def _unlike(before: Position, done: Action, seat: int) -> Position | None:
-    """Return the position after another choice that looks to *seat* as *done* did."""
+    """Return the position after another choice that looks like *done* to *seat*, if there is one."""
     chosen = before.parse(done.notation)
     after = before.copy()
     after.apply(chosen)

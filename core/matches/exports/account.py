@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from ...game import CHANCE, Position
 from ...scene import Scene
 from ...text import Language, msg, nmsg
+from ..entry import Turn, turns
 from ..record import Loaded, Record
-from ..turns import Turn, turns
 from .ending import forfeit, outcome, scoring
 from .facts import Fact, facts, title
 from .walk import Happening, walk

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...text import Both, Message, Text, msg
-from ..forfeits import forfeit_told
+from ..entry import forfeit_told
 
 if TYPE_CHECKING:
     from ...scene import Presenter
