@@ -1,4 +1,4 @@
-"""What may be taken back: nothing that would hide again what somebody has seen."""
+"""Undos and forfeits: what may be taken back, and that nothing counts before it is kept."""
 
 from __future__ import annotations
 
@@ -11,42 +11,37 @@ from splitpick.core.matches import Entry
 from splitpick.core.matches.takeback import last_decision, would_unsee
 
 
-def play_until(match: Match, decisions: int, lot: int = 3) -> None:
-    """Play by lot until so many decisions were taken."""
-    rng = Random(lot)
+def jolly_roger() -> Match:
+    return Match(load_game("jolly-roger", "advanced"), seed=7)
+
+
+def play_until(match: Match, decisions: int, choices: int = 3) -> None:
+    """Play at random until so many decisions were taken."""
+    rng = Random(choices)
     while decisions and not match.over:
         legal = match.position.legal_actions()
         match.apply(legal[int(rng.random() * len(legal))])
         decisions -= 1
 
 
+def first_action(match: Match) -> None:
+    match.apply(match.position.legal_actions()[0])
+
+
 # What counts as seen.
 
 
-def test_cards_that_were_drawn_since_have_been_seen() -> None:
-    """Whoever takes the last play of a turn back knows the next five cards."""
-    match = Match(load_game("jolly-roger", "advanced"), seed=7)
-    while True:
-        seat = match.position.to_act()
-        before = len(match.actions)
-        match.apply(match.position.legal_actions()[0])
+def test_open_answers_may_go_back_and_drawn_cards_may_not() -> None:
+    """After a whole turn that is open to all, who plays its last card knows the next five."""
+    match = jolly_roger()
+    split, splitter = len(match.actions), match.position.to_act()
+    drawn = False
+    while not drawn:
+        before, seat = len(match.actions), match.position.to_act()
+        first_action(match)
         drawn = any(done.seat == CHANCE for done in match.actions[before:])
-
         assert would_unsee(match, before, seat) == drawn
-        if drawn:
-            return
-
-
-def test_open_answers_of_others_are_no_secret() -> None:
-    """Jolly splits, Roger picks and plays: all of it is on the table, and may go back."""
-    match = Match(load_game("jolly-roger", "advanced"), seed=7)
-    split = len(match.actions)
-    splitter = match.position.to_act()
-    match.apply(match.position.legal_actions()[0])
-    while match.position.to_act() != splitter:
-        match.apply(match.position.legal_actions()[0])
-
-    assert not would_unsee(match, split, splitter)
+        assert would_unsee(match, split, splitter) == drawn
 
 
 def test_a_secret_choice_may_go_back_while_it_is_secret() -> None:
@@ -55,14 +50,14 @@ def test_a_secret_choice_may_go_back_while_it_is_secret() -> None:
     first = len(match.actions)
     seat = match.position.to_act()
     while match.position.to_act() == seat:
-        match.apply(match.position.legal_actions()[0])
+        first_action(match)
         assert not would_unsee(match, first, seat)
     other = match.position.to_act()
 
     # The other one chooses too; it stays secret until the last of it turns everything over.
     while True:
         assert match.position.to_act() == other
-        match.apply(match.position.legal_actions()[0])
+        first_action(match)
         if match.position.view(seat)["phase"] not in ("side", "place"):
             break
         assert not would_unsee(match, first, seat)
@@ -76,11 +71,11 @@ def test_a_card_from_a_hidden_hand_has_been_seen() -> None:
     for _ in range(400):
         seat = match.position.to_act()
         before = len(match.actions)
-        match.apply(match.position.legal_actions()[0])
+        first_action(match)
         if match.over or match.actions[before].kind != "play" or match.position.to_act() == seat:
             continue
         other = len(match.actions)
-        match.apply(match.position.legal_actions()[0])
+        first_action(match)
         if match.actions[other].kind == "play":
             assert would_unsee(match, before, seat)
             return
@@ -89,14 +84,13 @@ def test_a_card_from_a_hidden_hand_has_been_seen() -> None:
 
 def test_the_last_decision_of_one_of_several_seats() -> None:
     """Whatever others and chance have done since."""
-    match = Match(load_game("jolly-roger", "advanced"), seed=7)
+    match = jolly_roger()
     assert last_decision(match, [0, 1]) is None
 
     play_until(match, 9)
-    last = last_decision(match, [0, 1])
+    last, own = last_decision(match, [0, 1]), last_decision(match, [0])
     assert last is not None
     assert all(done.seat == CHANCE for done in match.actions[last + 1 :])
-    own = last_decision(match, [0])
     assert own is not None
     assert match.actions[own].seat == 0
     assert all(done.seat != 0 for done in match.actions[own + 1 :])
@@ -105,9 +99,9 @@ def test_the_last_decision_of_one_of_several_seats() -> None:
 # The journal.
 
 
-def test_an_undo_is_in_the_journal_and_can_be_done_again() -> None:
-    """With what was taken back before it, so a match taken up again is the same."""
-    match = Match(load_game("jolly-roger", "advanced"), seed=7)
+def test_an_undo_is_in_the_journal_and_can_be_replayed() -> None:
+    """With what was taken back before it, so a match that is resumed is the same."""
+    match = jolly_roger()
     play_until(match, 6)
     before = match.journal
     play_until(match, 2)
@@ -122,22 +116,9 @@ def test_an_undo_is_in_the_journal_and_can_be_done_again() -> None:
     assert again.position.view(None) == match.position.view(None)
 
 
-def test_chance_brings_the_same_again_after_an_undo() -> None:
-    """Whatever was decided in between, the n-th card follows from the n-th number of the seed."""
-    match = Match(load_game("jolly-roger", "advanced"), seed=7)
-    play_until(match, 30)
-    straight = [done.notation for done in match.actions if done.seat == CHANCE]
-    while match.undo():
-        pass
-    play_until(match, 30, lot=4)
-
-    drawn = [done.notation for done in match.actions if done.seat == CHANCE]
-    assert drawn[: len(straight)] == straight[: len(drawn)]
-
-
 def test_chance_cannot_be_taken_back_alone() -> None:
     """What is left must end where a seat decides."""
-    match = Match(load_game("jolly-roger", "advanced"), seed=7)
+    match = jolly_roger()
     play_until(match, 12)
     for count in range(len(match.actions) + 3):
         left = len(match.actions) - count
@@ -152,19 +133,19 @@ def test_what_cannot_be_kept_has_not_happened() -> None:
     def full(number: int, entries: object, result: object) -> None:
         raise OSError("no space")
 
-    match = Match(load_game("jolly-roger", "advanced"), seed=7)
+    match = jolly_roger()
     play_until(match, 5)
-    was = (match.journal, list(match.entries), match.position.view(None))
+    was = (match.journal, list(match.entries), match.position.view(None), None)
     match.keep = full
     for change in (
-        lambda: match.apply(match.position.legal_actions()[0]),
+        lambda: first_action(match),
         lambda: match.undo(),
         lambda: match.forfeit(0, "time"),
     ):
         with pytest.raises(OSError, match="no space"):
             change()
-        assert (match.journal, match.entries, match.position.view(None)) == was
-        assert match.forfeited is None
+        now = match.journal, match.entries, match.position.view(None), match.forfeited
+        assert now == was
     match.keep = None
     play_until(match, 40)
     assert len(match.journal) > len(was[0])
@@ -172,9 +153,10 @@ def test_what_cannot_be_kept_has_not_happened() -> None:
 
 def test_a_forfeit_ends_the_match_for_the_other() -> None:
     """Whoever leads."""
-    match = Match(load_game("jolly-roger", "advanced"), seed=7)
+    match = jolly_roger()
     play_until(match, 20)
     match.forfeit(1, "time")
+    match.forfeit(0, "too-late")
 
     assert match.over
     assert match.result is not None

@@ -1,19 +1,11 @@
-"""What it costs that matches last: keeping an action, listing 10,000 matches, taking one up again.
+"""Cost of matches that last: to keep an action, and to list, resume and open with 10,000 matches.
 
-    python tests/benchmarks/journal_cost.py --check
-    python tests/benchmarks/journal_cost.py --stock FOLDER -n 10000    # only makes such a store
+    python tests/benchmarks/journal_cost.py
+    python tests/benchmarks/journal_cost.py -n 1000 --folder /mnt/disk
 
-Each figure is a median with the interval in which it lies with 95 % (from the order of the values,
-so nothing is assumed of them).  Keeping is measured beside what the disk needs at least: writing 12
-KB and waiting until they are on it (fdatasync), in turns, so that both see the same disk.  Listing
-and taking up are measured as processes, in turns with what is start-up: ``splitpick --version`` for
-the list, and for a match ``splitpick play --no-save`` of the same game, which shows a table and
-asks as well.  What is told is the difference within a turn: of the clock, which other programs
-disturb, and of a processor, which they hardly do; and what the store alone takes.
-
-Where other programs keep all processors busy, whoever waits for the disk waits for the next tick of
-the clock as well, often 4 ms.  ``chrt -r 1 python tests/benchmarks/journal_cost.py`` (Linux, root)
-goes before them, as if the machine had nothing else to do.
+Each figure is a median with its 95% confidence interval, from the order of the values.  An action
+is kept in turns with the least that the disk needs: to write 12 KB and wait until they are on it
+(fdatasync).
 """
 
 from __future__ import annotations
@@ -21,38 +13,22 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import floor, sqrt
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from splitpick.core.matches import Entry, Match, Record, Result
-from splitpick.core.matches.record import load_setup, record_of
+from splitpick.core.matches import Match, Record
+from splitpick.core.matches.record import record_of
 from splitpick.core.matches.setup import new_uid
-from splitpick.core.matches.store import Store
-from stores import GAMES, begin, engine, loaded
-
-MOST_TO_KEEP = 2.0
-MOST_TO_LIST = 300.0
-MOST_TO_RESUME = 150.0
-"""Milliseconds."""
-
-
-def interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return the median of *values*, and between what it lies with 95 %."""
-    ordered = sorted(values)
-    reach = 0.98 * sqrt(len(ordered))
-    low = max(0, floor(len(ordered) / 2 - reach))
-    high = min(len(ordered) - 1, floor(len(ordered) / 2 + reach))
-    return median(ordered), ordered[low], ordered[high]
+from splitpick.core.matches.store import FILE, Store
+from stores import GAMES, begin, loaded, resume
 
 
 def milliseconds(do: Callable[[], object]) -> float:
@@ -62,122 +38,60 @@ def milliseconds(do: Callable[[], object]) -> float:
     return (perf_counter() - start) * 1000
 
 
-def show(what: str, values: Sequence[float]) -> float:
-    """Print a figure; return its median."""
-    middle, low, high = interval(values)
-    print(f"{what:<58}{middle:8.2f} ms  [{low:.2f}, {high:.2f}]  n={len(values)}")
-    return middle
+def show(what: str, values: Sequence[float]) -> None:
+    """Print the median of *values* and its interval."""
+    ordered = sorted(values)
+    reach = 0.98 * sqrt(len(ordered))
+    low = ordered[max(0, floor(len(ordered) / 2 - reach))]
+    high = ordered[min(len(ordered) - 1, floor(len(ordered) / 2 + reach))]
+    print(f"{what:<40}{median(ordered):8.2f} ms  [{low:.2f}, {high:.2f}]  n={len(values)}")
 
 
-# Keeping.
-
-
-def keeping(folder: Path, actions: int) -> tuple[list[float], list[float]]:
-    """Measure the keeping of so many actions of all games, and the disk beside it."""
-    kept: list[float] = []
-    disk: list[float] = []
+def keeping(folder: Path, actions: int) -> None:
+    """Measure how long it takes to keep an action, and the disk beside it."""
     store = Store(folder)
     raw = os.open(folder / "raw", os.O_WRONLY | os.O_CREAT)
+    kept: list[float] = []
+    disk: list[float] = []
 
     def sync() -> None:
         os.write(raw, bytes(12 * 1024))
         os.fdatasync(raw)
 
-    rng = random.Random(1)
     while len(kept) < actions:
-        playing = begin(store, rng.choice(GAMES), rng.randrange(10**6))
+        playing = begin(store, GAMES[len(kept) % 3], len(kept))
         keep = playing.match.keep
-        assert keep
 
-        def measured(
-            number: int, entries: Sequence[Entry], result: Result | None, keep: object = keep
-        ) -> None:
+        def measured(*given: object, keep: object = keep) -> None:
             assert callable(keep)
-            kept.append(milliseconds(lambda: keep(number, entries, result)))
+            kept.append(milliseconds(lambda: keep(*given)))
             disk.append(milliseconds(sync))
 
         playing.match.keep = measured
         playing.go_on()
     os.close(raw)
     store.close()
-    return kept[:actions], disk[:actions]
-
-
-# A store with thousands of matches.
+    show("12 KB onto the disk", disk)
+    show("keep an action", kept)
+    show("  beyond the disk", [one - other for one, other in zip(kept, disk, strict=True)])
 
 
 def stock(folder: Path, matches: int) -> int:
-    """Fill a store with so many matches, one in ten not over; return how many entries they have.
-
-    The last of 10, 20, 10,000 is not over.
-    """
-    rng = random.Random(1)
+    """Fill a store with copies of 60 matches, one in ten not over; return the number of entries."""
     records: list[Record] = []
     for seed in range(60):
         begun = loaded(GAMES[seed % 3], seed)
         match = Match(begun.game, seed)
-        for _ in range(10 if seed % 10 == 9 else 10_000):
-            if match.over:
-                break
+        rng = random.Random(seed)
+        while not match.over and (seed % 10 != 9 or len(match.entries) < 20):
             match.play(rng.choice(match.legal()))
         records.append(record_of(begun.setup, match))
     store = Store(folder)
-    entries = 0
     for number in range(matches):
-        record = records[number % len(records)]
+        record = records[number % 60]
         store.create(replace(record, setup=replace(record.setup, uid=new_uid())))
-        entries += len(record.entries)
     store.close()
-    return entries
-
-
-def command(folder: Path, *words: str) -> Callable[[], None]:
-    """Return what runs ``splitpick`` with *words*."""
-    program = [sys.executable, "-m", "splitpick.cli.main", *words]
-    environment = {**os.environ, "SPLITPICK_HOME": str(folder)}
-
-    def run() -> None:
-        subprocess.run(
-            program, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            check=True,
-        )  # fmt: skip
-
-    return run
-
-
-def beyond(
-    start_up: Callable[[], None], whole: Callable[[], None], turns: int
-) -> tuple[list[float], list[float]]:
-    """Measure two commands in turns; return how much more the second takes, time and processor."""
-    start_up()
-    whole()
-    pairs = [(spent(start_up), spent(whole)) for _ in range(turns)]
-    more = [(long - short, busy - idle) for (short, idle), (long, busy) in pairs]
-    return [time for time, _ in more], [processor for _, processor in more]
-
-
-def spent(do: Callable[[], None]) -> tuple[float, float]:
-    """Measure what *do* takes of the clock and, in processes that it waits for, of a processor."""
-    before = getrusage(RUSAGE_CHILDREN)
-    took = milliseconds(do)
-    after = getrusage(RUSAGE_CHILDREN)
-    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return took, busy * 1000
-
-
-def listing(folder: Path) -> None:
-    """List as a new process would."""
-    store = Store(folder)
-    store.list()
-    store.close()
-
-
-def taking_up(folder: Path, name: str | None) -> None:
-    """Read a match and replay it."""
-    store = Store(folder)
-    record = store.load(name).record
-    load_setup(engine(), record.setup).match(record.entries)
-    store.close()
+    return sum(len(records[number % 60].entries) for number in range(matches))
 
 
 def main() -> None:
@@ -185,64 +99,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("-n", type=int, default=10_000, help="matches in the store (10000)")
     parser.add_argument("--actions", type=int, default=2000, help="actions to keep (2000)")
-    parser.add_argument("--turns", type=int, default=15, help="turns of each command (15)")
-    parser.add_argument("--stock", type=Path, help="only make a store with matches there")
     parser.add_argument("--folder", type=Path, help="the folder, and so the disk, to measure on")
-    parser.add_argument("--check", action="store_true", help="fail where a target is missed")
-    wishes = parser.parse_args()
-    if wishes.stock:
-        print(f"{wishes.n} matches with {stock(wishes.stock, wishes.n)} entries")
-        return
+    options = parser.parse_args()
     print(f"{os.cpu_count()} processors, {os.getloadavg()[0]:.1f} processes that want one")
-    with tempfile.TemporaryDirectory(dir=wishes.folder) as name:
-        folder = Path(name)
-        kept, disk = keeping(folder / "one", wishes.actions)
-        missed = []
-        least = show("12 KB onto the disk and no more", disk)
-        if show("keeping an action", kept) > MOST_TO_KEEP:
-            missed.append("keeping")
-            if least > MOST_TO_KEEP:
-                print("  (the disk alone takes longer: measure when nothing else runs)")
-        show("  of that beside the disk", [k - d for k, d in zip(kept, disk, strict=True)])
-        many = folder / "many"
-        print(f"{wishes.n} matches with {stock(many, wishes.n)} entries", end=", ")
-        print(f"{(many / 'matches.sqlite3').stat().st_size / 2**20:.0f} MB")
-        start_up = command(many, "--version")
-        if command_exists(many, "matches", "list"):
-            more, busy = beyond(start_up, command(many, "matches", "list"), wishes.turns)
-            if show("splitpick matches list, beyond start-up", more) > MOST_TO_LIST:
-                missed.append("listing")
-            show("  of a processor", busy)
-        show("  in the store", [milliseconds(lambda: listing(many)) for _ in range(wishes.turns)])
+    with tempfile.TemporaryDirectory(dir=options.folder) as name:
+        keeping(Path(name, "one"), options.actions)
+        many = Path(name, "many")
+        entries = stock(many, options.n)
+        size = (many / FILE).stat().st_size / 2**20
+        print(f"{options.n} matches with {entries} entries, {size:.0f} MB")
+        backup = next(many.glob("*.backup-*"))
+        backup.unlink()
+        show("open, with the backup of the day", [milliseconds(lambda: Store(many).close())])
+        show("open and close", [milliseconds(lambda: Store(many).close()) for _ in range(15)])
         store = Store(many)
-        newest = store.list()[0]
-        named = next(one for one in store.list()[wishes.n // 2 :] if one.result is None)
+        show("list", [milliseconds(store.list) for _ in range(15)])
+        show("resume the newest", [milliseconds(lambda: resume(store)) for _ in range(15)])
         store.close()
-        for one, words in ((newest, ["resume"]), (named, ["resume", named.name])):
-            seats = [word for seat in one.seats for word in ("--seat", f"{seat}=human")]
-            fresh = command(many, "play", one.ruleset, "--no-save", "--seed", "1", *seats)
-            more, busy = beyond(fresh, command(many, *words), wishes.turns)
-            if show(f"splitpick {' '.join(words)}, beyond start-up", more) > MOST_TO_RESUME:
-                missed.append(" ".join(words))
-            show("  of a processor", busy)
-            name_or_newest = words[1] if words[1:] else None
-            alone = [
-                milliseconds(lambda name=name_or_newest: taking_up(many, name))  # type: ignore[misc]
-                for _ in range(wishes.turns)
-            ]
-            show("  in the store and replayed", alone)
-    if missed:
-        print(f"targets missed: {', '.join(missed)}")
-        sys.exit(1 if wishes.check else 0)
-
-
-def command_exists(folder: Path, *words: str) -> bool:
-    """Say whether ``splitpick`` knows a command."""
-    try:
-        command(folder, *words, "--help")()
-    except subprocess.CalledProcessError:
-        return False
-    return True
 
 
 if __name__ == "__main__":
