@@ -63,7 +63,7 @@ def _after(position: Position, done: Sequence[Action]) -> Position | None:
 
 
 def _unlike(before: Position, done: Action, seat: int) -> Position | None:
-    """Return the position after another choice that looks like *done* to *seat*, if there is one."""
+    """Return the position after another choice that looks to *seat* like *done*, if any."""
     chosen = before.parse(done.notation)
     after = before.copy()
     after.apply(chosen)
