@@ -56,7 +56,7 @@ MISDEEDS = {
         "its program did not keep to the protocol",
     ),
     "read(); sys.exit(7)": ("has ended, with the exit code 7", "its program stopped in the middle"),
-    "asked = read(); answer(asked, action='pick 1')": ('answered "pick 1"', "what is not allowed"),
+    "asked = read(); answer(asked, action='pick 1')": ('answered "pick 1"', "an illegal action"),
     "while True: os.write(1, b'x' * 65536)": ("wrote more than 1000 lines", "wrote far too much"),
 }
 
