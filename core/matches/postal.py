@@ -7,7 +7,6 @@ has the rules, in the section "Tokens".
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -19,7 +18,7 @@ from .entry import Entry
 from .match import Match
 from .record import Loaded, Record, load_setup, record_of
 from .records.token import Token, write_token
-from .setup import HUMAN, POST, Setup, new_uid
+from .setup import HUMAN, POST, Setup, new_seed, new_uid
 from .store import Store, now
 
 
@@ -138,7 +137,7 @@ def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Recor
     """
     setup = token.record.setup
     players = _other_way_round(token, seats)
-    seed = secrets.randbelow(10**9) if setup.seed is None else setup.seed
+    seed = new_seed() if setup.seed is None else setup.seed
     setup = replace(setup, players=players, seed=seed, uid=setup.uid or new_uid(), created=created)
     return record_of(setup, replace(token.loaded, setup=setup).match(token.record.entries))
 

@@ -13,9 +13,8 @@ from ...errors import RecordError
 from ...game import CHANCE
 from ...rules.characters import excerpt
 from ...text import msg
-from ..entry import RESERVED, Entry
+from ..entry import RESERVED, Entry, turns
 from ..record import Record
-from ..turns import turns
 from .fields import MOST_CHARACTERS, MOST_TEXT, fields_of
 from .redact import redact, too_long
 from .tags import DEFINITION, tags_of
