@@ -13,7 +13,7 @@ from ..core.lab.duplicate import Deals
 from ..core.lab.files.tournament_file import TournamentFile
 from ..core.lab.tournament import ALL_PLAYED, STOPPED, Tournament
 from ..core.lab.workers import Workers
-from ..core.matches.process import command_of
+from ..core.matches.programs.program import command_of
 from ..core.matches.seating import bot_of, seated
 from ..core.matches.setup import PROCESS
 from ..core.text import msg

@@ -21,6 +21,7 @@ REASONS: dict[str, Message] = {
     "EMFILE": msg("too-many-files", "too many files are open"),
     "ENFILE": msg("too-many-files", "too many files are open"),
     "ELOOP": msg("link-to-itself", "a link leads back to itself"),
+    "ENOEXEC": msg("reason-no-program", "the system does not know how to run it"),
     "ENAMETOOLONG": msg("name-too-long", "the name is too long"),
 }
 """Meanings of the system's commonest errors, by the name that is the same on every system."""

@@ -12,17 +12,18 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from splitpick.core.errors import BotFailed
 from splitpick.core.hooks.engine import Engine
-from splitpick.core.matches.match import Match, Result
-from splitpick.core.matches.process import ProcessBot
+from splitpick.core.matches.match import Result
+from splitpick.core.matches.programs.process_bot import ProcessBot
 from splitpick.core.matches.record import Loaded, load_setup, settle
+from splitpick.core.text import Language
 
+SLEEP = "time.sleep(60)\n"
 EXAMPLES = Path(__file__).parent / "examples"
 
 BEGINNING = """\
@@ -40,6 +41,10 @@ def say(**message):
 
 def hello():
     say(type="hello", id=read()["id"], version=1, name="test bot")
+
+def flood(piece):
+    while True:
+        os.write(1, piece)
 
 def answer(asked, **other):
     say(**{"type": "choose", "id": asked["id"], "action": asked["legal"][0], **other})
@@ -105,43 +110,32 @@ def left_over(folder: Path) -> list[int]:
 
 @dataclass(frozen=True)
 class PlayedOut:
-    """How a match with a program on seat 0 went."""
+    """How a match with a program at seat 0 went."""
 
     result: Result
-    failed: BotFailed | None
-    seconds: float
-    """How long the last thing took that was asked of the program."""
-
-    @property
-    def code(self) -> str:
-        """The code of what the program did wrong."""
-        return self.failed.code if self.failed else ""
+    code: str = ""
+    """Code of what the program did wrong, if anything."""
+    said: str = ""
+    """The message about it, in English."""
 
 
 def play_out(bot: ProcessBot, seconds: float = 0.3, loaded: Loaded | None = None) -> PlayedOut:
-    """Play a match with *bot* on seat 0; the others take the first that is legal."""
+    """Play a match with *bot* at seat 0; the others choose the first legal action."""
     loaded = loaded or short()
     match = loaded.match()
-    failed = None
-    began = time.monotonic()
+    failed: BotFailed | None = None
     try:
         bot.open(loaded, 0)
-        for _ in until_over(match):
-            began = time.monotonic()
-            match.apply(bot.choose(match, 0, seconds))
+        while not match.over:
+            if match.position.to_act() == 0:
+                match.apply(bot.choose(match, 0, seconds))
+            else:
+                match.apply(match.position.legal_actions()[0])
     except BotFailed as error:
         failed = error
         match.forfeit(0, error.code)
-    took = time.monotonic() - began
     bot.close()
     assert match.result is not None
-    return PlayedOut(match.result, failed, took)
-
-
-def until_over(match: Match) -> Iterator[None]:
-    """Come by whenever seat 0 is to act."""
-    while not match.over:
-        if match.position.to_act() == 0:
-            yield
-        else:
-            match.apply(match.position.legal_actions()[0])
+    if failed is None:
+        return PlayedOut(match.result)
+    return PlayedOut(match.result, failed.code, Language("en").say(failed.message))

@@ -2,79 +2,58 @@
 
 from __future__ import annotations
 
+import io
 import sys
-from pathlib import Path
+import time
 
 import pytest
 
-from command import PROGRAM, run, run_in_terminal
-from sites import HEAD, Site
-from splitpick.cli.play.thinking import PATIENCE
-
-SLOW = (
-    HEAD
-    + """
-from time import sleep
-
-from splitpick.core.players import RandomBot
-from splitpick.core.text import msg
-
-
-class Slow(RandomBot):
-    id = "slow"
-    title = msg("slow", "Slow")
-    slept = False
-
-    def choose(self, position, seat, rng, seconds):
-        if not Slow.slept:
-            Slow.slept = True
-            sleep({seconds})
-        return super().choose(position, seat, rng, seconds)
-
-
-@hookimpl
-def splitpick_bots():
-    return [Slow]
-"""
-)
-
-GAME = ("play", "jolly-roger", "--seat", "jolly=random", "--seat", "roger=slow", "--first", "jolly")
+from splitpick.cli.play import thinking as module
+from splitpick.cli.play.thinking import thinking
+from splitpick.cli.screen import Screen
+from splitpick.core.text import Language, msg
 
 LINE = "Roger is thinking …"
+DOING = msg("thinking", "{seat} is thinking …", seat="Roger")
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Site:
-    return Site(tmp_path)
+class Terminal(io.StringIO):
+    """An error output that says it is a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
-def test_a_terminal_shows_who_thinks_and_takes_it_away(site: Site, tmp_path: Path) -> None:
-    """Once, and what comes next stands where it stood."""
-    site.plant("slow", SLOW.replace("{seconds}", str(PATIENCE + 1)))
-    variables = {**site.variables, "SPLITPICK_HOME": str(tmp_path / "home"), "SPLITPICK_LANG": "en"}
-    ended = run_in_terminal([*PROGRAM, *GAME], variables=variables)
-
-    assert ended.code == 0
-    assert ended.out.count(LINE) == 1
-    before, _, after = ended.out.partition(LINE)
-    assert before.endswith("\n")
-    assert after.startswith("\r" + " " * len(LINE) + "\rRoger takes ")
+def look(
+    patch: pytest.MonkeyPatch, patience: float, *, pipe: bool = False
+) -> tuple[Screen, Terminal]:
+    """Return a screen and the error output beside it, for people with this *patience*."""
+    screen, errors = Screen(Language("en")), Terminal()
+    screen.terminal = not pipe
+    patch.setattr(sys, "stderr", errors)
+    patch.setattr(module, "PATIENCE", patience)
+    return screen, errors
 
 
-def test_nothing_of_it_is_in_a_pipe(site: Site) -> None:
-    site.plant("slow", SLOW.replace("{seconds}", str(PATIENCE + 1)))
-    ended = run(*GAME, language="en", variables=site.variables)
+def test_a_terminal_shows_who_thinks_and_erases_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, errors = look(monkeypatch, 0.01)
+    with thinking(screen, DOING):
+        while not errors.getvalue():
+            time.sleep(0.001)
+        assert errors.getvalue() == LINE
 
-    assert (ended.code, ended.err) == (0, "")
-    assert "thinking" not in ended.out
+    assert errors.getvalue() == LINE + "\r" + " " * len(LINE) + "\r"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
-def test_who_is_quick_is_not_said_to_think(site: Site, tmp_path: Path) -> None:
-    site.plant("slow", SLOW.replace("{seconds}", "0"))
-    variables = {**site.variables, "SPLITPICK_HOME": str(tmp_path / "home"), "SPLITPICK_LANG": "en"}
-    ended = run_in_terminal([*PROGRAM, *GAME], variables=variables)
+def test_nothing_is_shown_of_who_is_quick_or_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, errors = look(monkeypatch, 60)
+    with thinking(screen, DOING):
+        pass
+    assert errors.getvalue() == ""
 
-    assert ended.code == 0
-    assert LINE not in ended.out
+    screen, errors = look(monkeypatch, 0.01, pipe=True)
+    with thinking(screen, DOING):
+        time.sleep(0.03)
+    assert errors.getvalue() == ""

@@ -13,7 +13,7 @@ import pytest
 from splitpick.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
-GUIDE = ROOT / "core" / "matches" / "README.md"
+GUIDE = ROOT / "core" / "matches" / "programs" / "README.md"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script is no program there")

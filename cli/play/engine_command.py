@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from ...core.matches.protocol import MOST_LINE
-from ...core.matches.session import EngineSession
+from ...core.matches.programs.protocol import MOST_LINE
+from ...core.matches.programs.session import EngineSession
 from ..exits import FINE
 from ..localized_typer import command
 from ..screen import output
@@ -18,7 +18,6 @@ from ..start import start_engine
 from ..version import VERSION
 
 if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
     from ..screen import Screen
 
 
@@ -32,23 +31,12 @@ def engine(
 ) -> int:
     """Answer a program that plays or trains with the rules.
 
-    A line of JSON on the input is a request, a line on the output its answer.
-    core/matches/README.md has the protocol.
+    A line of JSON on the input is a request, a line on the output its answer. The protocol is in
+    core/matches/programs/README.md.
     """
     screen: Screen = ctx.obj
-    return engine_command(screen, start_engine(screen), files or ())
-
-
-def engine_command(screen: Screen, engine: Engine, files: Sequence[str]) -> int:
-    """Answer line by line until the program says ``quit`` or the input ends.
-
-    *files* are paths of rule sets that can be asked for by their ids.  Raises `RulesetError` with
-    the faults of the first that has some.
-    """
-    named = {}
-    for path in files:
-        file = engine.ruleset_at(Path(path))
-        named[file.id] = file
+    engine = start_engine(screen)
+    named = {file.id: file for file in (engine.ruleset_at(Path(path)) for path in files or ())}
     session = EngineSession(engine, screen.language, named, VERSION)
     if sys.stdin is None or (out := output()) is None:
         return FINE  # nobody there to talk to
@@ -61,7 +49,7 @@ def engine_command(screen: Screen, engine: Engine, files: Sequence[str]) -> int:
 
 
 def lines(source: IO[bytes]) -> Iterator[bytes]:
-    """Read line by line; of a line that is too long only so much that this can be seen."""
+    """Read line by line; keep of a line only enough to see that it is too long."""
     while line := source.readline(MOST_LINE + 2):
         rest = line
         while rest and not rest.endswith(b"\n"):

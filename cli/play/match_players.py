@@ -78,8 +78,8 @@ def _player(engine: Engine, name: str, guard: Guard, logs: Path | None) -> Playe
     if name in (HUMAN, POST):
         return None
     if name.startswith(f"{PROCESS}:"):
-        from ...core.matches.child import program_of, words_of
-        from ...core.matches.process import ProcessBot, command_of
+        from ...core.matches.programs.process_bot import ProcessBot
+        from ...core.matches.programs.program import command_of, program_of, words_of
 
         command = command_of(name)
         if not program_of(words_of(command)):

@@ -9,8 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...core.errors import BadValue, UnknownName, unknown
-from ...core.matches.child import program_of, words_of
 from ...core.matches.match import BAD_SEED, MOST_SEED
+from ...core.matches.programs.program import program_of, words_of
 from ...core.matches.record import settle
 from ...core.matches.seating import seated
 from ...core.matches.setup import HUMAN, POST, PROCESS, Setup, new_seed

@@ -1,50 +1,46 @@
-"""A line on the terminal while a bot or a program thinks for long; it goes when that is over."""
+"""A line on the terminal while somebody thinks for long; it is erased afterwards."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from threading import Lock, Timer
+from threading import Timer
 
 from ...core.text import Message
 from ...core.width import display_width, fitting
 from ..screen import Screen, encodable
 
 PATIENCE = 3.0
-"""After how many seconds people begin to wonder whether anything happens."""
+"""Seconds after which people begin to wonder whether anything happens."""
 
 
 @contextmanager
 def thinking(screen: Screen, doing: Message) -> Iterator[None]:
-    """Show *doing* on the error output where the inside takes long, and take it away after it.
+    """Show *doing* on the error output if the block takes long, and erase it afterwards.
 
-    Nothing is shown unless a person looks at both outputs.
+    Only a terminal shows it, and only if a person sees both outputs.
     """
     if not screen.terminal or sys.stderr is None or not sys.stderr.isatty():
         yield
         return
     said = encodable(screen.words(doing).replace("\n", " "), sys.stderr)
     said = said[: fitting(said, screen.width - 1)]
-    lock = Lock()
-    over = shown = False
+    shown = False
 
     def show() -> None:
         nonlocal shown
-        with lock:
-            if not over:
-                _write(said)
-                shown = True
+        shown = True
+        _write(said)
 
     timer = Timer(PATIENCE, show)
-    timer.daemon = True  # a program that is ended does not wait for it
+    timer.daemon = True  # the end of the program does not wait for it
     timer.start()
     try:
         yield
     finally:
-        with lock:
-            over = True
         timer.cancel()
+        timer.join()  # it may just be writing
         if shown:
             _write("\r" + " " * display_width(said) + "\r")
 

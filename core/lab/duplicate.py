@@ -20,7 +20,8 @@ from ..game import Position
 from ..hooks.engine import Engine
 from ..matches.match import Match
 from ..matches.player import close_all
-from ..matches.process import THINKING_SECONDS, ProcessBot, command_of
+from ..matches.programs.process_bot import THINKING_SECONDS, ProcessBot
+from ..matches.programs.program import command_of
 from ..matches.record import Loaded, settle
 from ..matches.seating import Seated, seated
 from ..matches.setup import PROCESS

@@ -1,4 +1,4 @@
-"""Who takes a seat: a bot or a level, with what it may think, from what stands behind its name."""
+"""The players behind ``--seat SEAT=``: a level, or a bot with the budget for its thinking."""
 
 from __future__ import annotations
 
@@ -11,28 +11,34 @@ from ..players import BUILT_IN, Bot
 from ..players.budget import LEAST_MS, MOST_MS, NODES, Budget, read_budget
 from ..players.levels import LEVELS
 from ..rules.characters import excerpt
-from ..text import Both, Message, Text, msg, nmsg
+from ..text import Both, Text, msg, nmsg
+
+BOT = (
+    r"(?!(?:process|program|human|post):)[a-z][a-z0-9-]{0,39}"
+    r"(?::(?:[0-9]{1,9}ms|[a-z]{1,20}=[0-9]{1,15})(?:,[a-z]{1,20}=[0-9]{1,15}){0,9})?"
+)
+"""Regular expression for a `Seated.name`; it matches no command."""
 
 _LEVELS = {level.id: level for level in LEVELS}
-_OWN: Mapping[str, type[Bot]] = {bot.id: bot for bot in BUILT_IN}
+_BUILT_IN: Mapping[str, type[Bot]] = {bot.id: bot for bot in BUILT_IN}
 
 
 @dataclass(frozen=True)
 class Seated:
-    """A bot that takes a seat: which one, and how much it may think."""
+    """A bot at a seat, and its budget."""
 
     name: str
-    """How a match keeps it: ``ships-boy``, ``greedy``, ``mcts:300ms``; `seated` reads it again."""
+    """Canonical name that a match keeps: ``ships-boy``, ``greedy``, ``mcts:300ms``."""
     kind: type[Bot]
     title: Text
-    """What people call it, with what was said about its thinking."""
+    """Name that people see, with the budget if it was given."""
     budget: float
-    """The seconds it may think over a decision; 0 where its nodes are counted instead."""
+    """Seconds for a decision, or 0 if nodes are counted instead."""
     settings: tuple[tuple[str, int], ...] = ()
-    """What is set on the bot."""
+    """Attributes to set on the bot."""
 
     def bot(self) -> Bot:
-        """Make the bot, with all its settings, for one game."""
+        """Return a new bot with all its settings, for one game."""
         made = self.kind()
         for name, value in self.settings:
             setattr(made, name, value)
@@ -40,22 +46,24 @@ class Seated:
 
 
 def seated(name: str, bots: Mapping[str, type[Bot]], others: Sequence[str] = ()) -> Seated:
-    """Read who sits down: a level, the id of one of *bots*, or one with its budget behind a colon.
+    """Read *name*: a level, the id of one of *bots*, or an id with its budget after a colon.
 
-    A level alone goes before a bot of the same name; with a budget it is the bot.  *others* is who
-    else could sit there, to be suggested.  Raises `UnknownName` for a name or a setting that there
-    is none of, `BadValue` for a budget that cannot be read or goes too far.
+    A level wins over a bot of the same id, unless there is a budget.  *others* are further names to
+    suggest.  Raises `UnknownName` for an unknown name or setting, and `BadValue` for a budget that
+    cannot be read or is out of range.
     """
-    id, sign, rest = (part.strip() for part in name.partition(":"))
+    id, colon, text = (part.strip() for part in name.partition(":"))
     id = id.casefold()
     level = _LEVELS.get(id)
-    if level is not None and not sign:
-        return Seated(id, *_with(bots, level.bot, level.budget, level.title))
+    if level is not None and not colon:
+        kind = bots[level.bot]
+        budget = _read(level.budget, kind)
+        return Seated(id, kind, level.title, budget.seconds, budget.settings)
     if level is not None and id not in bots:
         raise BadValue(
             msg(
                 "level-budget",
-                "The level {name} thinks as long as it does: for another time name a bot, such as "
+                "The level {name} has a time of its own. For another one name a bot, such as "
                 "{example}.",
                 name=id,
                 example=f"{level.bot}:500ms",
@@ -64,34 +72,25 @@ def seated(name: str, bots: Mapping[str, type[Bot]], others: Sequence[str] = ())
     if id not in bots:
         known = [*others, *_LEVELS, *sorted(set(bots) - set(_LEVELS))]
         raise unknown(msg("unknown-player", 'There is no player "{name}".', name=id), id, known)
-    if not sign:
-        return Seated(id, bots[id], bots[id].title, Budget().seconds)
-    return Seated(f"{id}:{_read(rest, id, bots[id])}", *_with(bots, id, rest))
+    kind = bots[id]
+    if not colon:
+        return Seated(id, kind, kind.title, Budget().seconds)
+    budget = _read(text, kind)
+    title = msg("bot-with-budget", "{bot}, {budget}", bot=kind.title, budget=_words(budget))
+    return Seated(f"{id}:{budget}", kind, title, budget.seconds, budget.settings)
 
 
-def _with(
-    bots: Mapping[str, type[Bot]], id: str, text: str, title: Message | None = None
-) -> tuple[type[Bot], Text, float, tuple[tuple[str, int], ...]]:
-    """Return the fields of `Seated` behind its name for the bot *id* with the budget *text*."""
-    budget = _read(text, id, bots[id])
-    told = title or msg(
-        "bot-with-budget",
-        "{bot}, {budget}",
-        bot=bots[id].title,
-        budget=Both(_told(budget), commas=True),
-    )
-    return bots[id], told, budget.seconds, budget.settings
-
-
-def _read(text: str, id: str, kind: type[Bot]) -> Budget:
-    """Read the *text* behind the bot *id*, and see whether the bot can do with it."""
+def _read(text: str, kind: type[Bot]) -> Budget:
     budget = read_budget(text)
     if budget is None:
+        example: Text = f"{kind.id}:500ms"
+        if NODES in kind.settings:
+            example = msg("or", "{one} or {other}", one=example, other=f"{kind.id}:nodes=5000")
         raise BadValue(
             msg(
                 "bad-budget",
-                'Behind a bot stands how long it may think, such as {example}, not "{text}".',
-                example=_example(id, kind),
+                'The time of a bot is written like {example}, not "{text}".',
+                example=example,
                 text=excerpt(text),
             )
         )
@@ -100,7 +99,7 @@ def _read(text: str, id: str, kind: type[Bot]) -> Budget:
 
 
 def check_budget(budget: Budget, bot: str, settings: Mapping[str, tuple[int, int]]) -> None:
-    """See whether *bot* can do with *budget*: its *settings* are the least and the most of each.
+    """Check *budget* against the *settings* of *bot*, each with its least and greatest value.
 
     Raises `UnknownName` and `BadValue`.
     """
@@ -133,29 +132,14 @@ def check_budget(budget: Budget, bot: str, settings: Mapping[str, tuple[int, int
             )
 
 
-def _example(id: str, kind: type[Bot]) -> Text:
-    if NODES not in kind.settings:
-        return f"{id}:500ms"
-    return msg("or", "{one} or {other}", one=f"{id}:500ms", other=f"{id}:nodes=5000")
-
-
-def _told(budget: Budget) -> tuple[Text, ...]:
-    told: list[Text] = []
+def _words(budget: Budget) -> Both:
+    words: list[Text] = []
     if budget.milliseconds is not None:
-        told.append(f"{budget.milliseconds} ms")
+        words.append(f"{budget.milliseconds} ms")
     for name, value in budget.settings:
         nodes = nmsg("budget-nodes", "{count} node", "{count} nodes", value)
-        told.append(nodes if name == NODES else f"{name}={value}")
-    return tuple(told)
-
-
-BOT = (
-    r"(?!(?:process|program|human|post):)[a-z][a-z0-9-]{0,39}"
-    r"(?::(?:[0-9]{1,9}ms|[a-z]{1,20}=[0-9]{1,15})(?:,[a-z]{1,20}=[0-9]{1,15}){0,9})?"
-)
-"""What the name of a `Seated` looks like, and no command ever does, as a regular expression."""
-
-_BOT = re.compile(BOT)
+        words.append(nodes if name == NODES else f"{name}={value}")
+    return Both(tuple(words), commas=True)
 
 
 def bot_of(name: str) -> str:
@@ -163,11 +147,11 @@ def bot_of(name: str) -> str:
     return _LEVELS[name].bot if name in _LEVELS else name.partition(":")[0]
 
 
-def title_of(name: str, bots: Mapping[str, type[Bot]] = _OWN) -> Text:
-    """Say what people call *name*, which anybody may have written; itself where nobody knows it."""
-    if not _BOT.fullmatch(name) or bot_of(name) not in bots:
+def title_of(name: str, bots: Mapping[str, type[Bot]] = _BUILT_IN) -> Text:
+    """Return the title of *name*, which anybody may have written; *name* itself if unknown."""
+    if not re.fullmatch(BOT, name) or bot_of(name) not in bots:
         return name
     try:
         return seated(name, bots).title
-    except (BadValue, UnknownName):  # a budget that the bot has no more
+    except (BadValue, UnknownName):  # a budget that the bot no longer takes
         return name

@@ -1,4 +1,4 @@
-"""How much a bot may think over a decision, as it is written behind its name."""
+"""The budget of a bot for a decision, as it is written after its name."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from typing import Final
 
 USUAL_SECONDS: Final = 0.5
-"""How long a bot may think where nobody has said."""
+"""Default number of seconds for a decision."""
 
 LEAST_MS: Final = 1
-"""The shortest time, in milliseconds."""
+"""Shortest time, in milliseconds."""
 
 MOST_MS: Final = 600_000
-"""The longest time, in milliseconds: ten minutes."""
+"""Longest time, in milliseconds: ten minutes."""
 
 NODES: Final = "nodes"
-"""The setting that replaces time: `Bot.nodes`."""
+"""Setting that replaces time: `Bot.nodes`."""
 
 MOST_NODES: Final = 10**9
-"""The most that `NODES` can be set to."""
+"""Greatest value of `NODES`."""
 
 _TIME = re.compile(r"([0-9]{1,9}) *ms|([0-9]{1,6})(?:\.([0-9]{1,3}))? *s")
 _SETTING = re.compile(r"([a-z]{1,20}) *= *([0-9]{1,15})")
@@ -30,43 +30,39 @@ class Budget:
     """A time, settings of the bot, or both."""
 
     milliseconds: int | None = None
-    """How long a decision may take; ``None`` where nobody has said."""
+    """Time for a decision; ``None`` for the default."""
     settings: tuple[tuple[str, int], ...] = ()
-    """What is set to which number, sorted by name."""
+    """Settings and their values, sorted by name."""
 
     @property
     def seconds(self) -> float:
-        """What `Bot.choose` is given: 0 where nodes are counted instead."""
+        """Seconds for `Bot.choose`: 0 if nodes are counted instead."""
         if self.milliseconds is not None:
             return self.milliseconds / 1000
         return 0.0 if NODES in dict(self.settings) else USUAL_SECONDS
 
     def __str__(self) -> str:
-        """Write it the one way in which it is kept: ``500ms,turns=1``."""
+        """Return the canonical form: ``500ms,turns=1``."""
         time = [] if self.milliseconds is None else [f"{self.milliseconds}ms"]
         return ",".join([*time, *(f"{name}={value}" for name, value in self.settings)])
 
 
 def read_budget(text: str) -> Budget | None:
-    """Read ``300ms``, ``1.5s``, ``nodes=20000`` or ``500ms,turns=1``; ``None`` where it is none.
+    """Read ``300ms``, ``1.5s``, ``nodes=20000`` or ``500ms,turns=1``; ``None`` if it is neither.
 
-    Nothing may come twice, nor time beside nodes.  Whether the bot has such a setting, and how far
-    it goes, is not looked at.
+    Nothing may come twice, and time and nodes exclude each other.  The caller checks whether the
+    bot has these settings.
     """
-    milliseconds: int | None = None
+    times: list[int] = []
     settings: dict[str, int] = {}
-    for part in text.casefold().split(","):
-        if time := _TIME.fullmatch(part.strip()):
-            if milliseconds is not None:
-                return None
+    for part in map(str.strip, text.casefold().split(",")):
+        if time := _TIME.fullmatch(part):
             whole, seconds, rest = time.groups()
-            milliseconds = int(whole or seconds + (rest or "").ljust(3, "0"))
-        elif setting := _SETTING.fullmatch(part.strip()):
-            if setting[1] in settings:
-                return None
+            times.append(int(whole or seconds + (rest or "").ljust(3, "0")))
+        elif (setting := _SETTING.fullmatch(part)) and setting[1] not in settings:
             settings[setting[1]] = int(setting[2])
         else:
             return None
-    if milliseconds is not None and NODES in settings:
+    if len(times) + (NODES in settings) > 1:
         return None
-    return Budget(milliseconds, tuple(sorted(settings.items())))
+    return Budget(times[0] if times else None, tuple(sorted(settings.items())))

@@ -1,4 +1,4 @@
-"""How well a bot plays, in words for people."""
+"""Levels of play, in words for people who know no bot."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from ..text import Message, msg
 
 @dataclass(frozen=True)
 class Level:
-    """A strength that people can choose without knowing any bot."""
+    """A level of play."""
 
     id: str
-    """What ``--seat roger=`` names it by."""
+    """Name for ``--seat roger=``."""
     title: Message
-    """What people call it."""
     bot: str
-    """The id of the bot that plays so."""
+    """Id of the bot that plays at this level."""
     budget: str
-    """What is written behind the bot's name, as `read_budget` reads it."""
+    """Budget of that bot, in the form of `read_budget`."""
 
 
 LEVELS: Final = (
@@ -28,4 +27,4 @@ LEVELS: Final = (
     Level("captain", msg("level-captain", "captain"), "captain", "300ms"),
     Level("pirate-king", msg("level-pirate-king", "pirate king"), "captain", "1500ms"),
 )
-"""From the weakest to the strongest."""
+"""All levels, from the weakest to the strongest."""

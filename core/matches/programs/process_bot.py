@@ -1,0 +1,204 @@
+"""A program as a player: it is started, asked for decisions, and ended, whatever it does."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import time
+from pathlib import Path
+
+from ...errors import BotFailed, NotationError, ProtocolError
+from ...home import home
+from ...os_errors import reason
+from ...rules.characters import excerpt, harmless
+from ...text import Language, Message, Param, Text, msg
+from ..match import Match
+from ..player import Player
+from ..record import Loaded
+from . import protocol
+from .faults import fault
+from .program import MOST_ANSWER, FloodError, Program, words_of
+from .protocol import Data
+
+STARTUP_SECONDS = 10.0
+"""Seconds a program has to answer ``hello``: some have to start a virtual machine."""
+
+THINKING_SECONDS = 2.0
+"""Seconds a program has for a decision by default."""
+
+LAST_WORDS_SECONDS = 0.1
+"""Seconds a program that has failed has to read why."""
+
+EXIT_SECONDS = 0.2
+"""Seconds a program has to end after it has closed its output."""
+
+GRACE_SECONDS = 0.5
+"""Seconds a program has to end by itself when the match is over."""
+
+_ENGLISH = Language("en")
+"""Language of what is said to programs and to their authors."""
+
+
+class ProcessBot(Player):
+    """A seat that a program plays over its standard input and output.
+
+    ::
+
+        bot = ProcessBot("./mybot --fast")
+        bot.open(loaded, seat)
+        try:
+            match.apply(bot.choose(match, seat, seconds=2))
+        except BotFailed as failed:
+            match.forfeit(seat, failed.code)
+        finally:
+            bot.close()
+
+    Whatever the program does wrong raises `BotFailed`, and then it has been ended, as it is by
+    `close` and when splitpick ends.  *logs* is the folder for its error output.
+    """
+
+    def __init__(
+        self, command: str, *, logs: Path | None = None, startup: float = STARTUP_SECONDS
+    ) -> None:
+        self.title: str = excerpt(command)
+        """Name the program gave itself; until then its command."""
+        self.log: Path | None = None
+        """File with the program's error output."""
+        self._words = words_of(command)
+        self._logs = home() / "logs" if logs is None else logs
+        self._startup = startup
+        self._program: Program | None = None
+        self._id = 0
+        """Id of the last request."""
+        self._seat: Text = ""
+        self._loaded: Loaded
+        self._match: Match | None = None
+        """The match, after the first decision."""
+        self._leaves_by = 0.0
+        """Time by `time.monotonic` at which the program has to be gone, after `leave`."""
+
+    def open(self, loaded: Loaded, seat: int) -> None:
+        """Start the program for *seat* and have it say hello; raises `BotFailed`."""
+        self._loaded = loaded
+        self._seat = loaded.presenter.seats[seat]
+        uid = loaded.setup.uid
+        # The uid in somebody else's record may be anything, even a path.
+        name = uid if re.fullmatch("[0-9a-f]{1,32}", uid) else "match"
+        self.log = self._logs / f"bot-{name}-{seat}.log"
+        try:
+            self._program = Program(self._words, self.log)
+        except (OSError, ValueError) as error:
+            why = reason(error) if isinstance(error, OSError) else type(error).__name__
+            raise self._failed("bot-start", reason=why) from error
+        answer = self._ask(
+            "hello",
+            self._startup,
+            version=protocol.VERSION,
+            **protocol.introduce(loaded.ruleset, loaded.game.players),
+            first=loaded.setup.first,
+            seat=seat,
+        )
+        if answer.get("version") != protocol.VERSION:
+            raise self._failed("bot-version", version=protocol.VERSION)
+        if isinstance(answer.get("name"), str):
+            self.title = excerpt(answer["name"]) or self.title
+
+    def choose(self, match: Match, seat: int, seconds: float = THINKING_SECONDS) -> int:
+        """Let the program choose for *seat*, which is to act in *match*, within *seconds*.
+
+        Returns a legal action; raises `BotFailed`.
+        """
+        self._id += 1
+        self._match = match
+        question = protocol.ask(match, match.position, self._loaded.presenter, seat)
+        answer = self._ask("choose", seconds, **question)
+        try:
+            return match.position.parse(protocol.take_text(answer, "action"))
+        except ProtocolError as error:
+            raise self._failed("bot-bad-answer", why=error.message) from error
+        except NotationError as error:
+            text = excerpt(answer["action"])
+            raise self._failed("bot-illegal-action", action=text, why=error.message) from error
+
+    def leave(self) -> None:
+        """Tell the program how the match ended; it then has `GRACE_SECONDS` to end."""
+        if self._program is None or self._leaves_by:
+            return
+        self._leaves_by = time.monotonic() + GRACE_SECONDS
+        if self._match is not None and self._match.result is not None:
+            self._send({"type": "over", **protocol.outcome(self._match.result)})
+        self._send({"type": "quit"})
+        self._program.hang_up()
+
+    def close(self) -> None:
+        """End the program, if it has not done so itself in time."""
+        self.leave()
+        if self._program is not None:
+            self._program.end(max(0.0, self._leaves_by - time.monotonic()))
+            self._program = None
+
+    def _ask(self, kind: str, seconds: float, **fields: object) -> Data:
+        """Return the answer to a request of the type *kind*."""
+        assert self._program is not None
+        request = {"type": kind, "id": self._id, **fields, "time_ms": round(seconds * 1000)}
+        try:
+            for line in self._program.ask(protocol.write(request), seconds):
+                answer = self._read(line)
+                found = answer.get("type", kind)
+                if found == kind:
+                    self._check_id(answer)
+                    return answer
+                if found == "error":
+                    raise self._failed("bot-gives-up", code=excerpt(str(answer.get("code"))))
+                if found != "info":
+                    unknown = protocol.unknown_type(answer, f"{kind}, info, error").message
+                    self._send(_error(unknown, protocol.id_of(answer)))
+        except FloodError:
+            raise self._failed("bot-floods", bytes=MOST_ANSWER) from None
+        except TimeoutError:
+            # A child of a program that has ended may still hold its output.
+            if self._program.exit_code() is None:
+                late = "bot-hello-time" if kind == "hello" else "bot-time"
+                raise self._failed(late, seconds=f"{seconds:g}") from None
+        code = self._program.exit_code(EXIT_SECONDS)
+        if code is None:
+            raise self._failed("bot-closes-output")
+        if code < 0:
+            name = next((one.name for one in signal.Signals if one == -code), str(-code))
+            raise self._failed("bot-killed", signal=name)
+        raise self._failed("bot-ended", code=str(code))
+
+    def _read(self, line: bytes) -> Data:
+        try:
+            return protocol.read(line)
+        except ProtocolError as error:
+            text = excerpt(line[:200].decode("utf-8", "replace"))
+            raise self._failed("bot-garbage", line=text, why=error.message) from error
+
+    def _check_id(self, answer: Data) -> None:
+        # An answer to hello may leave the id out: nothing else was asked yet.
+        id = answer.get("id", None if self._id else 0)
+        if not protocol.is_number(id) or id != self._id:
+            raise self._failed("bot-wrong-id", wrong=excerpt(json.dumps(id)), id=self._id)
+
+    def _send(self, message: Data) -> None:
+        if self._program is not None:
+            self._program.send(protocol.write(message))
+
+    def _failed(self, code: str, /, **params: Param) -> BotFailed:
+        """End the program and return the error with the sentence for *code*."""
+        message = fault(code, program=self.title, seat=self._seat, **params)
+        program, self._program = self._program, None
+        if program is not None:
+            program.send(protocol.write(_error(message, self._id)))
+            program.note(f"{code}: {_ENGLISH.say(message)}")
+            program.end(LAST_WORDS_SECONDS)
+            if program.log.exists():
+                where = msg("bot-log", "Its log is {file}.", file=str(program.log))
+                message = Message(code, "{what} {where}", {"what": message, "where": where})
+        return BotFailed(message)
+
+
+def _error(message: Message, id: int | str | None) -> Data:
+    return protocol.error(message.code, harmless(_ENGLISH.say(message)), id)

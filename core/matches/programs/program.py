@@ -1,0 +1,225 @@
+"""A running program: its command, lines to it and from it, its log, and its end."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import queue
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import IO, Any
+
+from ...errors import BadValue
+from ...rules.characters import excerpt
+from ...text import msg
+from ..setup import PROCESS
+
+MOST_ANSWER = 2**20
+"""Number of bytes a program may write for one answer."""
+
+MOST_LOG = 2**20
+"""Number of bytes of a program's error output that are kept."""
+
+MOST_LOGS = 50
+"""Number of logs that are kept in a folder."""
+
+_GRACE = 0.05
+"""Seconds for threads to do what has become possible."""
+
+# A program gets a process group of its own: Ctrl-C at the keyboard does not reach it, and its
+# children end with it.
+_GROUP: dict[str, Any] = (
+    {"creationflags": 0x0800_0200}  # CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP
+    if sys.platform == "win32"
+    else {"start_new_session": True}
+)
+
+
+def command_of(player: str) -> str:
+    """Return the command of a player named ``process:COMMAND``; empty for any other player.
+
+    Raises `BadValue` for a command that cannot be read, such as one with an open quotation mark.
+    """
+    kind, colon, command = player.partition(":")
+    if kind != PROCESS or not colon:
+        return ""
+    words_of(command)
+    return command.strip()
+
+
+def words_of(command: str) -> str | list[str]:
+    """Split *command* into words as a shell would, without expanding anything.
+
+    On Windows the command stays a single string, since programs there split their own.
+    Raises `BadValue` for a command that cannot be split.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = []
+    if not words or "\0" in command:
+        raise BadValue(
+            msg(
+                "bad-command",
+                'A program is written process:COMMAND, and "{command}" is not a command.',
+                command=excerpt(command),
+            )
+        )
+    return command if sys.platform == "win32" else words
+
+
+def program_of(words: str | list[str]) -> str:
+    """Return the full path of the program that *words* start, or an empty string."""
+    if isinstance(words, list):
+        name = words[0]
+    else:
+        name = words.lstrip('"').partition('"' if words.startswith('"') else " ")[0]
+    found = shutil.which(name)
+    return str(Path(found).absolute()) if found else ""
+
+
+class FloodError(Exception):
+    """More output than `MOST_ANSWER` for one answer."""
+
+
+class Program:
+    """A program started with pipes.
+
+    Daemon threads read and write, so that a program that does neither cannot block splitpick, and
+    neither can a child of it that escaped from the group and holds a pipe.  (`select` cannot wait
+    for pipes on Windows.)
+    """
+
+    def __init__(self, words: str | list[str], log: Path) -> None:
+        """Start the program; its error output goes to the file *log*, made when there is some.
+
+        Raises `OSError` or `ValueError` if it cannot be started.
+        """
+        self.log = log
+        self._process = subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            **_GROUP,
+        )
+        atexit.register(self.end)
+        with contextlib.suppress(OSError):
+            log.unlink(missing_ok=True)
+        self._unsent: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._wanted: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        pipes = zip(
+            (self._write, self._read, self._keep_log),
+            (self._process.stdin, self._process.stdout, self._process.stderr),
+            strict=True,
+        )
+        name = f"program-{self._process.pid}"
+        self._threads = [
+            Thread(target=work, args=(pipe,), name=name, daemon=True) for work, pipe in pipes
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def exit_code(self, seconds: float = 0.0) -> int | None:
+        """Return the exit code, negative for a signal, or ``None`` if it runs after *seconds*."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+        return self._process.returncode
+
+    def send(self, line: bytes) -> None:
+        """Write *line* as soon as the program reads it; return at once."""
+        self._unsent.put(line)
+
+    def hang_up(self) -> None:
+        """Close the program's input once all lines are written."""
+        self._unsent.put(b"")
+
+    def ask(self, question: bytes, seconds: float) -> Iterator[bytes]:
+        """Send *question* and yield each line that comes, until the program closes its output.
+
+        Raises `TimeoutError` after *seconds*, and `FloodError`.
+        """
+        until, late = time.monotonic() + seconds, False
+        room = MOST_ANSWER
+        self.send(question)
+        self._wanted.put(True)
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
+            except queue.Empty:
+                if late:
+                    raise TimeoutError from None
+                # Once: after Ctrl-Z the answer may have come in time, and only not be read yet.
+                until, late = time.monotonic() + _GRACE, True
+                continue
+            room -= len(line)
+            if room < 0:
+                raise FloodError
+            if not line:
+                return
+            yield line
+            self._wanted.put(True)
+
+    def note(self, text: str) -> None:
+        """Append a line of splitpick's own to the log."""
+        self._append(f"splitpick: {text}\n".encode("utf-8", "replace"))
+
+    def end(self, seconds: float = 0.0) -> None:
+        """End the program and its children, after *seconds* in which it may end by itself."""
+        atexit.unregister(self.end)
+        self.hang_up()
+        try:
+            self.exit_code(seconds)
+        finally:
+            _kill_group(self._process.pid)
+            self._process.wait()
+        self._wanted.put(False)
+        for thread in self._threads:
+            thread.join(_GRACE)
+        with contextlib.suppress(OSError):
+            logs = sorted(self.log.parent.glob("bot-*.log"), key=lambda log: log.stat().st_mtime)
+            for old in logs[:-MOST_LOGS]:
+                old.unlink()
+
+    # Each of these runs in a thread of its own, and closes its pipe.
+
+    def _write(self, pipe: IO[bytes]) -> None:
+        with contextlib.suppress(OSError), pipe:
+            while line := self._unsent.get():
+                pipe.write(line)
+                pipe.flush()
+
+    def _read(self, pipe: IO[bytes]) -> None:
+        with pipe:
+            while self._wanted.get():
+                self._lines.put(pipe.readline(MOST_ANSWER + 1))
+
+    def _keep_log(self, pipe: IO[bytes]) -> None:
+        room = MOST_LOG
+        with pipe:
+            while piece := os.read(pipe.fileno(), 2**16):  # also past the limit: it must not block
+                self._append(piece[:room])
+                room -= len(piece[:room])
+
+    def _append(self, text: bytes) -> None:
+        with contextlib.suppress(OSError):
+            self.log.parent.mkdir(parents=True, exist_ok=True)
+            with self.log.open("ab") as file:
+                file.write(text)
+
+
+def _kill_group(pid: int) -> None:
+    if sys.platform == "win32":
+        subprocess.run(["taskkill", "/T", "/F", "/PID", str(pid)], capture_output=True, check=False)
+        return
+    with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: only zombies are left
+        os.killpg(pid, signal.SIGKILL)

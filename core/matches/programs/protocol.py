@@ -1,0 +1,189 @@
+"""The messages of the bot protocol: lines of JSON, their limits, their fields, and what they tell.
+
+README.md of this folder is the specification.  `process_bot` speaks the protocol with a program
+that plays a seat, `session` with a program that uses the rules.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeGuard
+
+from ...errors import ProtocolError
+from ...game import Position
+from ...rules.characters import excerpt
+from ...scene import Presenter
+from .faults import fault
+
+if TYPE_CHECKING:
+    from ...rules.load import Ruleset
+    from ..match import Match, Result
+
+VERSION = 1
+"""Version of the protocol; another one only where an old bot would misunderstand."""
+
+MOST_LINE = 2**20
+"""Number of bytes a line may have, without its end."""
+
+MOST_DEPTH = 32
+"""Number of levels to which lists and objects may be nested."""
+
+MOST_TEXT = 200
+"""Number of characters an action, a name or an id may have."""
+
+MOST_NUMBER = 2**53 - 1
+"""Greatest whole number that every language reads exactly."""
+
+Data: TypeAlias = dict[str, Any]
+"""Message, or a part of one."""
+
+
+# Lines.
+
+
+def write(message: Data) -> bytes:
+    """Write *message* as a line of ASCII, which programs read whatever encoding they assume."""
+    return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def read(line: bytes) -> Data:
+    """Read a line, with or without its end; raises `ProtocolError`."""
+    line = line.rstrip(b"\r\n")
+    if len(line) > MOST_LINE:
+        raise ProtocolError(fault("line-too-long", most=MOST_LINE))
+    try:
+        message = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+        deep = _depth(message) > MOST_DEPTH
+    except UnicodeDecodeError:
+        raise ProtocolError(fault("line-not-utf-8")) from None
+    except RecursionError:
+        deep = True
+    except ValueError:  # also a number with thousands of digits
+        raise ProtocolError(fault("line-not-json")) from None
+    if deep:
+        raise ProtocolError(fault("line-too-deep", most=MOST_DEPTH))
+    if not isinstance(message, dict):
+        raise ProtocolError(fault("line-not-object"))
+    return message
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)  # NaN and Infinity are Python's, not JSON's
+
+
+def _depth(value: object) -> int:
+    if isinstance(value, dict):
+        value = list(value.values())
+    return 1 + max(map(_depth, value), default=0) if isinstance(value, list) else 0
+
+
+# Fields.
+
+
+def id_of(message: Data) -> int | str | None:
+    """Return the id of *message*, or ``None`` if it is missing or malformed."""
+    found = message.get("id")
+    if isinstance(found, str):
+        return found if is_text(found) and found.isprintable() else None
+    return found if is_number(found) else None
+
+
+def take_text(message: Data, field: str) -> str:
+    """Return the text in *field*; raises `ProtocolError` for anything else."""
+    found = message.get(field)
+    if not is_text(found):
+        raise ProtocolError(fault("field-text", field=field, most=MOST_TEXT))
+    return found
+
+
+def take_number(message: Data, field: str, least: int, most: int) -> int:
+    """Return the whole number in *field*; raises `ProtocolError` for anything else."""
+    found = message.get(field)
+    if not is_number(found) or not least <= found <= most:
+        raise ProtocolError(fault("field-number", field=field, least=least, most=str(most)))
+    return found
+
+
+def take_list(message: Data, field: str) -> list[Any]:
+    """Return the list in *field*, empty if it is missing; raises `ProtocolError` otherwise."""
+    found = message.get(field, [])
+    if not isinstance(found, list):
+        raise ProtocolError(fault("field-list", field=field))
+    return found
+
+
+def is_text(value: object) -> TypeGuard[str]:
+    """Return whether *value* is a text that may name something."""
+    return isinstance(value, str) and len(value) <= MOST_TEXT
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """Return whether *value* is a whole number that every language reads exactly."""
+    return type(value) is int and -MOST_NUMBER <= value <= MOST_NUMBER
+
+
+# What splitpick tells.
+
+
+def introduce(ruleset: Ruleset, players: int) -> Data:
+    """Return which rules are played, and by which seats."""
+    return {
+        "game": ruleset.kind.id,
+        "ruleset": ruleset.id,
+        "variant": ruleset.variant_id,
+        "options": dict(ruleset.options),
+        "hash": ruleset.hash,
+        "players": players,
+        "seats": [seat for seat, _ in ruleset.seats[:players]],
+    }
+
+
+def look(match: Match, position: Position, presenter: Presenter, seat: int | None) -> Data:
+    """Return all that *seat* may know at *position* of *match*; ``None`` is an onlooker."""
+    listed = presenter.journal(match.actions, position, seat)
+    return {"view": position.view(seat), "history": [[who, text] for who, text in listed]}
+
+
+def ask(match: Match, position: Position, presenter: Presenter, seat: int) -> Data:
+    """Return what *seat* has to know for its decision at *position* of *match*."""
+    return {
+        "seat": seat,
+        **look(match, position, presenter, seat),
+        "legal": [position.notation(action) for action in position.legal_actions()],
+    }
+
+
+def stand(match: Match) -> Data:
+    """Return whose turn it is or how the match ended.
+
+    Scores before the end are in the view, since some of them may be secret.
+    """
+    over, result = match.over, match.result
+    return {
+        "to_act": None if over else match.position.to_act(),
+        "over": over,
+        "scores": list(result.scores) if result else None,
+        "winners": list(result.winners) if result else None,
+    }
+
+
+def outcome(result: Result) -> Data:
+    """Return how a match ended."""
+    return {
+        "scores": list(result.scores),
+        "winners": list(result.winners),
+        "forfeited": result.forfeited,
+    }
+
+
+def error(code: str, said: str, id: int | str | None) -> Data:
+    """Return an error about the message *id*; *said* is for people, in their language."""
+    return {"type": "error", "id": id, "code": code, "message": said}
+
+
+def unknown_type(message: Data, known: str) -> ProtocolError:
+    """Return the error for a message without a type, or with one that is not *known*."""
+    found = message.get("type")
+    if not isinstance(found, str):
+        return ProtocolError(fault("no-type"))
+    return ProtocolError(fault("unknown-type", type=excerpt(found), known=known))

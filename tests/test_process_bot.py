@@ -1,0 +1,327 @@
+"""A program at a seat: whatever it does wrong, it loses in time, and nothing of it is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from command import heed_ctrl_c
+from programs import EXAMPLES, SLEEP, left_over, lives, load, pids, play_out, program, short
+from splitpick.core.errors import BadValue, BotFailed
+from splitpick.core.matches.player import close_all
+from splitpick.core.matches.programs.process_bot import ProcessBot
+from splitpick.core.matches.programs.program import MOST_LOG, MOST_LOGS, command_of, words_of
+
+MISDEEDS = {
+    "hangs over a decision": ("hello()", "bot-time"),
+    "writes no end of the line": ("hello(); os.write(1, b'{\"id\": 1')", "bot-time"),
+    "floods without a line": ("hello(); read(); flood(b'x' * 65536)", "bot-floods"),
+    "floods with lines": (
+        "hello(); read()\nwhile True: say(type='info', text='x' * 9999)",
+        "bot-floods",
+    ),
+    "never comes to the point": (
+        "hello(); read()\nwhile True: say(type='info'); time.sleep(0.01)",
+        "bot-time",
+    ),
+    "floods before it is asked": ("flood(b'x' * 65536)", "bot-floods"),
+    "floods its error output": ("hello()\nwhile True: os.write(2, b'x' * 65536)", "bot-time"),
+    "writes what is not JSON": ("hello(); read(); print('pick 1', flush=True)", "bot-garbage"),
+    "answers late": ("hello(); asked = read(); time.sleep(0.6); answer(asked)", "bot-time"),
+    "answers for another id": (
+        "hello(); asked = read(); answer(asked, id=asked['id'] + 7)",
+        "bot-wrong-id",
+    ),
+    "answers for a truth": ("hello(); answer(read(), id=True)", "bot-wrong-id"),
+    "says hello for another id": ("say(type='hello', id=7, version=1)", "bot-wrong-id"),
+    "answers twice": ("hello(); asked = read(); answer(asked); answer(asked)", "bot-wrong-id"),
+    "ends before hello": ("sys.exit(3)", "bot-ended"),
+    "ends, and its child does not": (
+        "hello()\nif os.fork(): os._exit(0)\nnote_pid()",
+        "bot-ended",
+    ),
+    "raises": ("hello(); read(); 1 / 0", "bot-ended"),
+    "is killed": ("hello(); os.kill(os.getpid(), signal.SIGKILL)", "bot-killed"),
+    "closes its input": ("hello(); os.close(0)", "bot-time"),
+    "closes its output": ("hello(); os.close(1)", "bot-closes-output"),
+    "has a child that keeps the pipe": ("hello()\nif not os.fork(): note_pid()", "bot-time"),
+    "does what is not allowed": ("hello(); answer(read(), action='pick 2')", "bot-illegal-action"),
+    "does what cannot be read": (
+        "hello(); answer(read(), action='\\x1b[2J\\ud800')",
+        "bot-illegal-action",
+    ),
+    "answers with a number": ("hello(); answer(read(), action=1)", "bot-bad-answer"),
+    "answers with a novel": ("hello(); answer(read(), action='x' * 1000)", "bot-bad-answer"),
+    "answers nothing": ("hello(); say(type='choose', id=read()['id'])", "bot-bad-answer"),
+    "gives up": ("hello(); say(type='error', code='too-hard')", "bot-gives-up"),
+    "speaks another version": ("say(type='hello', version=2)", "bot-version"),
+    "speaks no version": ("say(type='hello', name='x')", "bot-version"),
+}
+"""Code of a program, which then ignores SIGTERM and sleeps, and the code of what it loses by."""
+
+
+def threads_of_programs() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name.startswith("program-")]
+
+
+@pytest.mark.parametrize("misdeed", MISDEEDS)
+def test_a_program_that_misbehaves_loses(misdeed: str, tmp_path: Path) -> None:
+    """The other seat has won, and no process, thread or pipe of it is left."""
+    code, expected = MISDEEDS[misdeed]
+    deaf = "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+    bot = ProcessBot(program(tmp_path, f"{deaf}{code}\n{SLEEP}"), logs=tmp_path)
+    ended = play_out(bot, 0.3 if expected == "bot-time" else 60)
+
+    assert ended.code == expected
+    assert (ended.result.forfeited, ended.result.winners) == (0, (1,))
+    assert pids(tmp_path)
+    assert left_over(tmp_path) == []
+    assert not threads_of_programs()
+
+
+def test_a_program_that_never_says_hello_loses(tmp_path: Path) -> None:
+    ended = play_out(ProcessBot(program(tmp_path, SLEEP), startup=0.3))
+
+    assert (ended.code, ended.result.winners) == ("bot-hello-time", (1,))
+    assert left_over(tmp_path) == []
+
+
+def test_a_child_in_a_session_of_its_own_delays_nothing(tmp_path: Path) -> None:
+    """No group holds it; but nobody waits for the pipes that it keeps."""
+    code = "hello()\nif not os.fork(): os.setsid(); note_pid()\n" + SLEEP
+    ended = play_out(ProcessBot(program(tmp_path, code)))
+    mine, child = pids(tmp_path)
+
+    assert ended.code == "bot-time"
+    assert not lives(mine)
+    assert lives(child)
+    os.kill(child, signal.SIGKILL)
+    for thread in threads_of_programs():
+        thread.join()  # they close the pipes as soon as the child is gone
+
+
+@pytest.mark.parametrize(
+    ("content", "mode", "reason"),
+    [
+        (None, 0, "there is no such file or folder"),
+        ("#!/bin/sh\n", 0o644, "permission denied"),
+        ("\x7fNONSENSE", 0o755, "the system does not know how to run it"),
+        ("#!/no/such/interpreter\n", 0o755, "there is no such file or folder"),
+    ],
+)
+def test_a_program_that_cannot_be_started(
+    content: str | None, mode: int, reason: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "my bot"
+    if content is not None:
+        file.write_text(content)
+        file.chmod(mode)
+    ended = play_out(ProcessBot(f"'{file}' --fast"))
+
+    assert ended.code == "bot-start"
+    assert f"of Ann cannot be started: {reason}." in ended.said
+
+
+@pytest.mark.parametrize("command", ["", "   ", "'open", "a\0b"])
+def test_a_command_that_cannot_be_read_is_refused_before_a_match(command: str) -> None:
+    with pytest.raises(BadValue) as refused:
+        ProcessBot(command)
+
+    assert refused.value.code == "bad-command"
+
+
+def test_a_command_is_taken_apart_without_a_shell() -> None:
+    assert words_of("./my\\ bot --name 'a b' $HOME; ls *") == [
+        *("./my bot", "--name", "a b", "$HOME;", "ls", "*")
+    ]
+    assert command_of("process: ./mybot --fast ") == "./mybot --fast"
+    assert command_of("greedy") == command_of("process") == ""
+
+
+def test_the_name_of_a_program_is_short_and_steers_no_terminal(tmp_path: Path) -> None:
+    bot = ProcessBot(program(tmp_path, "say(type='hello', version=1, name='\\x1b[2Jx' * 99)"))
+    bot.open(short(), 0)
+    bot.close()
+
+    assert len(bot.title) == 40
+    assert bot.title.isprintable()
+
+
+def test_the_log_has_the_error_output_and_what_was_wrong(tmp_path: Path) -> None:
+    """The message of the failure names it; the program had a moment to read the same."""
+    code = "hello(); read(); say(type='choose', id=99)\nprint(read(), file=sys.stderr, flush=True)"
+    bot = ProcessBot(program(tmp_path, code + "\n1 / 0"), logs=tmp_path / "logs")
+    ended = play_out(bot)
+
+    assert bot.log
+    assert bot.log.parent == tmp_path / "logs"
+    log = bot.log.read_text()
+    assert "{'type': 'error', 'id': 1, 'code': 'bot-wrong-id'," in log
+    assert "ZeroDivisionError: division by zero\n" in log
+    assert 'splitpick: bot-wrong-id: The program "test bot" of Ann answered with the id 99' in log
+    assert ended.said.endswith(f"Its log is {bot.log}.")
+
+
+def test_a_log_has_an_end(tmp_path: Path) -> None:
+    """The rest is read all the same, so that the program can go on."""
+    code = "hello()\nfor _ in range(40): os.write(2, b'x' * 65536)\n"
+    code += "while (asked := read())['type'] == 'choose': answer(asked)\n"
+    bot = ProcessBot(program(tmp_path, code), logs=tmp_path / "logs")
+    ended = play_out(bot, seconds=30)
+
+    assert ended.code == ""
+    assert bot.log
+    assert bot.log.stat().st_size == MOST_LOG
+
+
+def test_old_logs_are_deleted_and_nothing_else(tmp_path: Path) -> None:
+    for number in range(MOST_LOGS + 7):
+        (tmp_path / f"bot-{number:x}-0.log").touch()
+    (tmp_path / "server.log").touch()
+    play_out(ProcessBot(program(tmp_path, "sys.exit(1)"), logs=tmp_path))
+
+    assert len(list(tmp_path.glob("bot-*.log"))) == MOST_LOGS
+    assert (tmp_path / "server.log").exists()
+
+
+def test_a_folder_that_cannot_be_written_costs_the_log_alone(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    ended = play_out(ProcessBot(program(tmp_path, "hello(); 1 / 0"), logs=tmp_path / "file"))
+
+    assert ended.code == "bot-ended"
+    assert "log" not in ended.said
+
+
+def test_a_record_from_elsewhere_names_no_file(tmp_path: Path) -> None:
+    loaded = short()
+    loaded = replace(loaded, setup=replace(loaded.setup, uid="../../escaped"))
+    bot = ProcessBot(program(tmp_path, "sys.exit(1)"), logs=tmp_path / "a" / "b")
+    play_out(bot, loaded=loaded)
+
+    assert bot.log == tmp_path / "a" / "b" / "bot-match-0.log"
+
+
+def test_unknown_types_are_answered_and_forgiven(tmp_path: Path) -> None:
+    """Also those of extensions; unknown fields are ignored, and an answer needs no type."""
+    code = """hello()
+while (asked := read())["type"] == "choose":
+    say(type="x-chat", id="hi", text="Hello!")
+    error = read()
+    assert error["type"] == "error" and error["id"] == "hi", error
+    assert error["code"] == "unknown-type", error
+    say(type="info", text="thinking")
+    say(id=asked["id"], action=asked["legal"][-1].lower(), info="easy", xyz=1, **{"x-a": [1]})
+"""
+    assert play_out(ProcessBot(program(tmp_path, code)), seconds=30).said == ""
+
+
+def test_the_last_line_of_a_program_needs_no_end(tmp_path: Path) -> None:
+    """What it said before it closed its output counts; then it loses for having closed it."""
+    code = """hello()
+asked = read()
+os.write(1, json.dumps({"id": asked["id"], "action": asked["legal"][0]}).encode())
+os.close(1)
+"""
+    match = short().match()
+    bot = ProcessBot(program(tmp_path, code + SLEEP))
+    bot.open(short(), 0)
+    match.apply(bot.choose(match, 0, 30))
+    with pytest.raises(BotFailed) as failed:
+        bot.choose(match, 0, 30)
+
+    assert failed.value.code == "bot-closes-output"
+
+
+def test_a_program_that_does_not_read_delays_nothing(tmp_path: Path) -> None:
+    """It answers questions that it has not read, until the pipe is full of them."""
+    code = "hello()\nfor id in range(1, 99): say(id=id, action='G1 G2 / G1 G2')\n" + SLEEP
+    loaded = short()
+    match = loaded.match()
+    bot = ProcessBot(program(tmp_path, code))
+    bot.open(loaded, 0)
+    for _ in range(98):
+        bot.choose(match, 0, 30)
+    bot.close()
+
+    assert left_over(tmp_path) == []
+
+
+def test_a_program_that_does_not_end_is_ended(tmp_path: Path) -> None:
+    """The match is over by then, and stays as it is."""
+    code = "signal.signal(signal.SIGTERM, signal.SIG_IGN); hello()\n"
+    code += "while (asked := read())['type'] == 'choose': answer(asked)\n" + SLEEP
+    ended = play_out(ProcessBot(program(tmp_path, code)), seconds=30)
+
+    assert (ended.code, ended.result.forfeited) == ("", None)
+    assert left_over(tmp_path) == []
+
+
+def test_six_programs_are_closed_together(tmp_path: Path) -> None:
+    """All hear that it is over before the first is waited for; closing twice does no harm."""
+    loaded = load("skull-queen", 6)
+    bots = []
+    for seat in range(6):
+        (tmp_path / str(seat)).mkdir()
+        code = "hello(); print(read(), file=sys.stderr, flush=True)\n" + SLEEP
+        bots.append(ProcessBot(program(tmp_path / str(seat), code), logs=tmp_path))
+        bots[-1].open(loaded, seat)
+    close_all(bots)
+    close_all(bots)
+
+    assert not any(left_over(tmp_path / str(seat)) for seat in range(6))
+    assert [log.read_text() for log in tmp_path.glob("*.log")] == ["{'type': 'quit'}\n"] * 6
+
+
+LEAVES = """
+import sys
+from pathlib import Path
+sys.path.insert(0, {tests!r})
+from programs import short
+from splitpick.core.matches.programs.process_bot import ProcessBot
+loaded = short()
+bot = ProcessBot({command!r}, logs=Path({logs!r}))
+bot.open(loaded, 0)
+print("there", flush=True)
+{then}
+"""
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("then", "interrupted"),
+    [("raise ValueError", False), ("bot.choose(loaded.match(), 0, 60)", True)],
+    ids=["an error", "Ctrl-C"],
+)
+def test_programs_end_with_splitpick(then: str, interrupted: bool, tmp_path: Path) -> None:
+    """Also where nobody came to close them."""
+    command = program(tmp_path, "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nhello()\n" + SLEEP)
+    tests = str(Path(__file__).parent)
+    script = LEAVES.format(tests=tests, command=command, logs=str(tmp_path), then=then)
+    with subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=heed_ctrl_c,
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"there\n"
+        if interrupted:
+            process.send_signal(signal.SIGINT)
+        assert process.wait(60) != 0
+
+    assert pids(tmp_path)
+    assert left_over(tmp_path) == []
+
+
+def test_the_examples_can_be_started_as_they_are() -> None:
+    for name in ("bot.py", "bot.mjs"):
+        file = EXAMPLES / name
+        assert os.access(file, os.X_OK)
+        assert file.read_text("utf-8").startswith("#!/usr/bin/env ")
