@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from splitpick.core.rules.files import MOST_BYTES
+from splitpick.core.rules.reading.files import MOST_BYTES
 
 SECONDS = 2
 MEGABYTES = 200

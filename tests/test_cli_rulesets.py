@@ -280,7 +280,7 @@ def test_resolved_rules_are_shown_as_a_rule_set(
 
     assert shown[0] == "# Tiny: two"
     assert "set-size: {least: 1, most: 3}" in shown
-    assert "  - code: G1" in shown
+    assert "- {code: G1, colour: green, strength: 1, count: 4, gold: 2}" in shown
     assert not any("KR" in line for line in shown)
     assert check_ruleset(screen, engine, [file]) == 0
 
@@ -305,8 +305,8 @@ def test_every_value_is_shown_with_its_origin(
     assert shown[2].startswith("# jolly-roger.yaml: /")
     by_line = dict(line.split("  # ") for line in shown if "  # " in line)
     origins = {line.strip(): origin for line, origin in by_line.items()}
-    assert origins["- code: G1"] == "jolly-roger.yaml:48"
-    assert origins["count: 12"] == "mine.yaml:5"
+    changed = "- {code: G1, colour: green, strength: 1, count: 12}"
+    assert origins[changed] == "jolly-roger.yaml:48, mine.yaml:5"
     assert origins["set-aside: 18"] == "mine.yaml:6"
     assert origins["turns: 8"] == "jolly-roger.yaml:89"
     assert len({line.index("  # ") for line in shown if "  # " in line}) == 1

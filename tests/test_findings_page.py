@@ -51,8 +51,16 @@ NO_FINDINGS = {
     # only for values that no rule set of ours has
     "bad-value",
     # titles and headings of what a rule set holds
-    *("captains-each", "card", "cards", "cards-drawn", "cards-in-deck", "cards-set-aside"),
-    *("colour", "count", "course", "crews", "gold", "least-in-set", "most-in-set", "name"),
+    *(
+        "captains-each",
+        "card",
+        "gold-column",
+        "cards",
+        "cards-drawn",
+        "cards-in-deck",
+        "cards-set-aside",
+    ),
+    *("colour", "count", "course", "crews", "least-in-set", "most-in-set", "name"),
     *("parrot-strength", "ship", "ships", "standard-variant", "strength", "turns"),
     *("sq-colourless", "sq-colours", "sq-deck-and-planks", "sq-fields-down", "sq-fields-up"),
     *("sq-highest-number", "sq-left-out", "sq-left-out-with", "sq-lowest-number", "sq-number"),
@@ -63,7 +71,7 @@ NO_FINDINGS = {
 """Codes in the same modules that no finding has."""
 
 SOURCES = [
-    *(ROOT / "core" / "rules").glob("*.py"),
+    *(ROOT / "core" / "rules").rglob("*.py"),
     ROOT / "core" / "hooks" / "own.py",
     *(ROOT / "plugins").glob("*/*kind.py"),
 ]

@@ -25,7 +25,7 @@ from command import INHERITED_NOT
 from golden import writing
 from splitpick.core import Engine, Match
 from splitpick.core.players import RandomBot
-from splitpick.core.rules.patches import PATCHES
+from splitpick.core.rules.checking.patches import PATCHES
 from splitpick.core.text import Language
 
 ROOT = Path(__file__).resolve().parent.parent

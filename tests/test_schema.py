@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -17,33 +16,19 @@ from golden import writing
 from splitpick.core import Engine, RulesetError
 from splitpick.core.hooks import hookimpl
 from splitpick.core.rules.faults import Plain
-from splitpick.core.rules.files import read_source
 from splitpick.core.rules.kinds import TableKind
 from splitpick.core.rules.models import Card, SplittingModel
-from splitpick.core.rules.nodes import plain
-from splitpick.core.rules.reader import read_tree
+from splitpick.core.rules.reading.files import read_source
+from splitpick.core.rules.reading.nodes import plain
+from splitpick.core.rules.reading.reader import read_nodes
 from splitpick.core.tables.crews import Effect
 from splitpick.core.text import Language
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = Path(__file__).parent
 SHIPPED = ROOT / "rulesets" / "ruleset.schema.json"
+RULESETS = sorted((ROOT / "rulesets").glob("*.yaml"))
 ENGINE = Engine()
-
-
-def read(file: Path) -> Plain:
-    """Read *file* as far as it is YAML."""
-    try:
-        tree, _ = read_tree(*read_source(file))
-    except RulesetError:
-        return None
-    return plain(tree) if tree else None
-
-
-RIGHT = [*(ROOT / "rulesets").glob("*.yaml"), *(TESTS / "sample_rulesets").glob("*.yaml")]
-PLANTED = [*(TESTS / "bad_rulesets").glob("*.yaml"), *(TESTS / "findings").glob("*.yaml")]
-WRONG = sorted(file for file in PLANTED if read(file) and "!" not in file.read_text("utf-8"))
-"""The planted mistakes that any YAML reader would read alike, which is without tags."""
 
 UNSEEN = {
     # what another program's YAML reader has an opinion of its own about
@@ -58,7 +43,6 @@ UNSEEN = {
 }
 """The codes of what a schema cannot see, so that an editor stays silent."""
 
-
 SEEN = {"mapping-unknown-key", "options-not-removable", "options-unknown"}
 """Files that patch a mapping by a key that it never has."""
 
@@ -66,17 +50,21 @@ TOGETHER = {"extends-too-few-seats", "queen-third-card", "variant-lacks-key"}
 """Files whose lists or keys are too few or too many only together with what they extend."""
 
 
+def read(file: Path) -> Plain:
+    """Read *file* as far as it is YAML."""
+    try:
+        node, _ = read_nodes(read_source(file))
+    except RulesetError:
+        return None
+    return plain(node) if node else None
+
+
 @cache
-def schema(language: str = "en") -> Any:
-    return ENGINE.schema(Language(language))
-
-
-def complaints(value: Plain, schema: Any) -> list[str]:
-    return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(value)]
+def validator(language: str = "en") -> Any:
+    return jsonschema.Draft202012Validator(ENGINE.schema(Language(language)))
 
 
 def codes(file: Path) -> set[str]:
-    """List the codes of the errors in *file*."""
     try:
         ENGINE.ruleset_file(str(file))
     except RulesetError as error:
@@ -84,25 +72,33 @@ def codes(file: Path) -> set[str]:
     return set()
 
 
-def test_it_is_a_schema_of_the_dialect_it_names() -> None:
-    assert schema()["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    jsonschema.Draft202012Validator.check_schema(schema())
-
-
-@pytest.mark.parametrize("file", RIGHT, ids=lambda file: file.stem)
-def test_every_rule_set_of_ours_is_right(file: Path) -> None:
-    """The shipped ones and the samples, in both languages."""
+def test_every_rule_set_of_ours_is_right() -> None:
+    """The shipped ones and the samples, in both languages; and each names the schema beside it."""
     for language in LANGUAGES:
-        assert complaints(read(file), schema(language)) == []
+        schema = validator(language).schema
+        assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+        jsonschema.Draft202012Validator.check_schema(schema)
+        for file in [*RULESETS, *(TESTS / "sample_rulesets").glob("*.yaml")]:
+            assert list(validator(language).iter_errors(read(file))) == [], file
+    for file in RULESETS:
+        first = file.read_text(encoding="utf-8").partition("\n")[0]
+        assert first == f"# yaml-language-server: $schema={SHIPPED.name}"
 
 
-@pytest.mark.parametrize("file", WRONG, ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_a_planted_mistake_is_seen_where_a_schema_can_see_it(file: Path) -> None:
-    """Whatever is of a wrong kind, misspelt or missing; and nothing else is called wrong."""
-    value, found = read(file), codes(file)
-    seen = file.stem in SEEN or (bool(found - UNSEEN) and file.stem not in TOGETHER)
+def test_a_planted_mistake_is_seen_where_a_schema_can_see_it() -> None:
+    """Whatever is of a wrong kind, misspelt or missing; and nothing else is called wrong.
 
-    assert bool(complaints(value, schema())) == seen
+    Files with tags are passed over: every YAML reader reads them otherwise.
+    """
+    checked = 0
+    for file in (TESTS / "bad_rulesets").glob("*.yaml"):
+        value = read(file)
+        if value and "!" not in file.read_text("utf-8"):
+            found = codes(file)
+            seen = file.stem in SEEN or (bool(found - UNSEEN) and file.stem not in TOGETHER)
+            checked += 1
+            assert validator().is_valid(value) != seen, file
+    assert checked > 120
 
 
 def test_the_shipped_schema_is_the_one_that_is_printed() -> None:
@@ -112,81 +108,68 @@ def test_the_shipped_schema_is_the_one_that_is_printed() -> None:
         SHIPPED.write_text(printed, encoding="utf-8")
 
     assert SHIPPED.read_text(encoding="utf-8") == printed
-    assert json.loads(printed) == schema()
+    assert json.loads(printed) == validator().schema
     assert (files("splitpick.rulesets") / SHIPPED.name).is_file()
 
 
-@pytest.mark.parametrize(
-    "file", sorted((ROOT / "rulesets").glob("*.yaml")), ids=lambda file: file.stem
-)
-def test_every_shipped_rule_set_names_the_schema_beside_it(file: Path) -> None:
-    """In the line that the YAML server of editors looks for."""
-    first = file.read_text(encoding="utf-8").splitlines()[0]
-
-    assert first == f"# yaml-language-server: $schema={SHIPPED.name}"
-
-
-def descriptions(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        if isinstance(value.get("description"), str):
-            yield value["description"]
-        for inner in value.values():
-            yield from descriptions(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from descriptions(inner)
-
-
 def test_every_key_is_described_in_the_language_that_is_asked_for() -> None:
-    """Of all three games, and nothing of a programmer's words."""
-    for definition in schema()["$defs"].values():
-        for key, value in definition.get("properties", {}).items():
-            assert "description" in value or value["$ref"].startswith("#/$defs/"), key
-    english, german = (list(descriptions(schema(language))) for language in LANGUAGES)
+    """But the names of lists where they are patched."""
+    said: dict[str, list[str]] = {language: [] for language in LANGUAGES}
+    for language in LANGUAGES:
+        for name, definition in validator(language).schema["$defs"].items():
+            if not name.endswith(("Add", "Change", "Remove")):
+                for key, value in definition.get("properties", {}).items():
+                    assert "description" in value, (name, key)
+                    said[language].append(value["description"])
 
-    assert len(english) == len(german) > 80
-    assert not set(english) & set(german)
+    assert len(said["en"]) == len(said["de"]) > 80
+    assert not set(said["en"]) & set(said["de"])
+
+
+class Gale(Effect):
+    id = "gale"
+
+
+class StallCard(Card):
+    price: int
+
+
+class MarketModel(SplittingModel):
+    cards: list[StallCard]
+
+
+class Market(TableKind):
+    id = "market"
+
+    def model(self) -> type[SplittingModel]:
+        return MarketModel
+
+
+class Plugin:
+    @hookimpl
+    def splitpick_effects(self) -> list[type[Effect]]:
+        return [Gale]
+
+    @hookimpl
+    def splitpick_tables(self) -> list[TableKind]:
+        return [Market()]
 
 
 def test_the_names_are_those_of_the_plugins_that_are_here() -> None:
     """Effects, tables, games, and what can be extended."""
-
-    class Gale(Effect):
-        id = "gale"
-
-    class StallCard(Card):
-        price: int
-
-    class MarketModel(SplittingModel):
-        cards: list[StallCard]
-
-    class Market(TableKind):
-        id = "market"
-
-        def model(self) -> type[SplittingModel]:
-            return MarketModel
-
-    class Plugin:
-        @hookimpl
-        def splitpick_effects(self) -> list[type[Effect]]:
-            return [Gale]
-
-        @hookimpl
-        def splitpick_tables(self) -> list[TableKind]:
-            return [Market()]
-
     plugins = {**dict(ENGINE.manager.list_name_plugin()), "mine": Plugin()}
     made = Engine(plugins).schema(Language("en"))
     text = json.dumps(made)
-    stall: Plain = {"format": 1, "id": "x", "name": "X", "game": "splitting", "table": "market"}
+    stall = {"format": 1, "id": "x", "name": "X", "game": "splitting", "table": "market"}
 
-    assert made["$defs"]["SpecialCard"]["properties"]["effect"]["enum"] == [
-        *("gale", "kraken", "skeleton", "tortuga")
-    ]
+    for name in ("SpecialCard", "CrewsModelSomeOfCards"):
+        assert made["$defs"][name]["properties"]["effect"]["enum"] == [
+            *("gale", "kraken", "skeleton", "tortuga")
+        ]
     assert '"enum": ["crews", "market"]' in text
     assert '"enum": ["dead-mans-dice", "skull-queen", "splitting"]' in text
     assert '"jolly-roger/advanced"' in text
-    assert any("required" in said for said in complaints(stall, made))
+    assert not jsonschema.Draft202012Validator(made).is_valid(stall)
     assert "StallCard" in made["$defs"]
 
 
@@ -214,4 +197,4 @@ def test_what_extends_is_looked_at_as_what_it_extends(
     file = tmp_path / "mine.yaml"
     file.write_text("format: 1\nid: mine\nname: Mine\n" + text)
 
-    assert (complaints(read(file), schema()) == []) == fine
+    assert validator().is_valid(read(file)) == fine

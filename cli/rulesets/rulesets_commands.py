@@ -11,7 +11,7 @@ import typer
 
 from ...core.errors import PluginError, RulesetError, UnknownName
 from ...core.hooks import own
-from ...core.rules.nodes import ERROR
+from ...core.rules.faults import ERROR
 from ...core.rules.resolver import own_name
 from ...core.text import Both, Message, Text, msg, nmsg
 from ...core.width import display_width
@@ -318,46 +318,41 @@ def show_schema(screen: Screen, engine: Engine) -> None:
 
 def _show_resolved(screen: Screen, ruleset: Ruleset, why: bool) -> None:
     """Write the rules as a rule set that extends nothing; the lines are copied, so none is cut."""
-    from ...core.rules.writing import short_names, written
+    from ...core.rules.reading.writing import short_names, written
 
-    assert ruleset.tree is not None, "no options were chosen"
-    lines = written(ruleset.tree)
+    assert ruleset.node is not None, "no options were chosen"
+    lines = written(ruleset.node)
     title = msg(
         "rules-resolved", "{name}: {variant}", name=ruleset.name, variant=ruleset.variant_name
     )
     screen.line(f"# {screen.words(title)}")
     if not why:
-        for line in lines:
-            screen.line(plain(line.text))
+        for line, _ in lines:
+            screen.line(plain(line))
         return
-    sources = list(dict.fromkeys(line.place.source for line in lines if line.place))
-    names = short_names(sources)
-    for source in sources:
-        if names[source] != source.name:
-            screen.line(plain(f"# {names[source]}: {source.name}"))
-    widths = [display_width(line.text) for line in lines if line.place]
-    indent = min(max(widths), WIDEST_BEFORE_ORIGIN)
-    for line in lines:
-        text = line.text
-        if line.place:
-            where = names[line.place.source]
-            where += f":{line.place.line}" if line.place.line else ""
-            text += " " * max(2, indent + 2 - display_width(text)) + f"# {where}"
-        screen.line(plain(text))
+    names = short_names(list(dict.fromkeys(mark.name for _, marks in lines for mark in marks)))
+    for file, name in names.items():
+        if name != file:
+            screen.line(plain(f"# {name}: {file}"))
+    indent = min(max(display_width(line) for line, _ in lines), WIDEST_BEFORE_ORIGIN)
+    for line, marks in lines:
+        places = [f"{names[mark.name]}:{mark.line + 1}".removesuffix(":0") for mark in marks]
+        blanks = " " * max(2, indent + 2 - display_width(line))
+        screen.line(plain(f"{line}{blanks}# {', '.join(places)}" if places else line))
 
 
 def _origins(ruleset: Ruleset) -> list[JSON]:
-    from ...core.rules.writing import origins
+    from ...core.rules.reading.nodes import leaves
 
-    assert ruleset.tree is not None, "no options were chosen"
+    assert ruleset.node is not None, "no options were chosen"
     return [
         {
             "path": list(path),
-            "file": place.source.name,
-            "line": place.line,
-            "column": place.column,
+            "file": node.start_mark.name,
+            "line": node.start_mark.line + 1,
+            "column": node.start_mark.column + 1,
         }
-        for path, place in origins(ruleset.tree)
+        for path, node in leaves(ruleset.node)
     ]
 
 
@@ -377,15 +372,19 @@ def _players(ruleset: Ruleset) -> Message:
     least, most = ruleset.players
     seats = Both(tuple(name for _, name in ruleset.seats))
     if least == most:
-        return msg("players", "Players: {most} ({seats})", most=most, seats=seats)
+        return msg("ruleset-players", "Players: {most} ({seats})", most=most, seats=seats)
     return msg(
-        "players-range", "Players: {least} to {most} ({seats})", least=least, most=most, seats=seats
+        "ruleset-players-range",
+        "Players: {least} to {most} ({seats})",
+        least=least,
+        most=most,
+        seats=seats,
     )
 
 
 def _show_variants(screen: Screen, file: RulesetFile, shown: Ruleset) -> None:
     """List the variants, and what the others have otherwise than the one that is shown."""
-    from ...core.rules.differences import differences
+    from ...core.rules.checking.differences import differences
 
     rows = []
     for id, name in file.variants:

@@ -342,7 +342,7 @@ class Engine:
 
         What a plugin fails over is left out; *report* is told of each fault once.
         """
-        from ..rules.schema import schema_of, shapes_of
+        from ..rules.checking.schema import schema_of, shapes_of
 
         shapes: list[RulesShape] = []
         reporting = _Once(report)

@@ -27,11 +27,10 @@ from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
-from ..errors import BadValue, PluginError, RulesetError, UnknownName
+from ..errors import BadValue, Finding, PluginError, RulesetError, UnknownName
 from ..home import home
 from ..rules.characters import excerpt
 from ..rules.faults import likely
-from ..rules.nodes import Source
 from ..rules.resolver import SUFFIX, File, identity, own_name, rulesets_in
 from ..text import Message, msg
 
@@ -194,7 +193,7 @@ def explained(error: RulesetError, file: File, folders: Iterable[Folder]) -> Rul
     folder = folder_of(file, folders)
     why_not = folder.why_not() if folder else None
     if why_not and any(found.message.code in _MISSED for found in error.findings):
-        first = Source(str(file)).finding(0, 1, 1, why_not)
+        first = Finding(str(file), 0, 1, 1, why_not)
         return RulesetError([first, *error.findings], error.warnings)
     return error
 

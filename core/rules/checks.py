@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from ..text import msg, nmsg
 from .characters import excerpt
-from .faults import Fault, Guesses, Path, Plain
+from .faults import Fault, Path, Plain, likely
 
 Rules: TypeAlias = Mapping[str, Plain]
 """The plain values of a rule set."""
@@ -91,6 +91,30 @@ def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
             seats=len(seats),
         )
         yield Fault(("players", "most"), message, also=[("seats",)])
+
+
+def check_names(rules: Rules, lists: Iterable[str]) -> Iterator[Fault]:
+    """Find items of one of *lists* that are called the same."""
+    for name in lists:
+        first: dict[str, Path] = {}
+        for path, item in items(rules, name):
+            told = _english(item.get("name"))
+            if told in first:
+                message = msg(
+                    "same-name",
+                    'Another one is called "{name}" as well, in {place}.',
+                    name=excerpt(told),
+                )
+                yield Fault((*path, "name"), message, other=(*first[told], "name"), warning=True)
+            elif told:
+                first[told] = path
+
+
+def _english(value: Plain) -> str:
+    """Return the name that *value* is, or has in English or in its first language."""
+    if isinstance(value, dict):
+        value = value.get("en") or next(iter(value.values()), "")
+    return " ".join(value.split()) if isinstance(value, str) else ""
 
 
 # Split and choose.
@@ -184,17 +208,16 @@ def check_crews(rules: Rules, effects: Iterable[str]) -> Iterator[Fault]:
     """Check the names of colours and effects; *effects* are those that are registered."""
     yield from check_unique(rules, "colours", "code")
     colours, registered = names(rules, "colours"), sorted(effects)
-    guesses = Guesses()
     for path, item in [*items(rules, "ships"), *items(rules, "cards")]:
         colour = item.get("colour")
         if isinstance(colour, str) and colours is not None and colour not in colours:
             message = msg("unknown-colour", 'There is no colour "{name}".', name=excerpt(colour))
-            yield Fault((*path, "colour"), guesses.likely(message, colour, colours))
+            yield Fault((*path, "colour"), likely(message, colour, colours))
     for path, item in items(rules, "cards"):
         effect = item.get("effect")
         if isinstance(effect, str) and effect not in registered:
             message = msg("unknown-effect", 'There is no effect "{name}".', name=excerpt(effect))
-            yield Fault((*path, "effect"), guesses.likely(message, effect, registered))
+            yield Fault((*path, "effect"), likely(message, effect, registered))
     yield from _warn_of_colours(rules)
     yield from _warn_of_captains(rules)
 

@@ -6,14 +6,15 @@ Registered under ``babel.extractors`` as ``splitpick_yaml`` and ``splitpick_pyth
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import IO
 
 from ..text import FORMS
 from .faults import Path
-from .files import decode
-from .nodes import Scalar, walk
-from .reader import read_mapping
+from .reading.files import decode
+from .reading.nodes import leaves
+from .reading.reader import read_mapping
 
 TEXTS = ("name", "description", "credits", "pirate", "card")
 """The keys whose values are texts."""
@@ -47,21 +48,20 @@ def extract_yaml(
     further keys whose values are texts, ``things`` and ``places``, further keys or lists whose
     names come in forms; each is words with blanks between them.
     """
-    more = {key: tuple(str(options.get(key, "")).split()) for key in ("texts", "things", "places")}
-    source, text = decode(getattr(fileobj, "name", "(unknown)"), fileobj.read())
-    if not any(line.startswith("format:") for line in source.lines):
+    more = {key: str(options.get(key, "")).split() for key in ("texts", "things", "places")}
+    source = decode(getattr(fileobj, "name", "(unknown)"), fileobj.read())
+    if not re.search("(?m)^format:", source[1]):
         return
-    for path, node in walk(read_mapping(source, text)):
-        if not path or path[-1] not in (*TEXTS, *more["texts"]) or not isinstance(node, Scalar):
+    for path, node in leaves(read_mapping(source)):
+        if path[-1] not in (*TEXTS, *more["texts"]) or not isinstance(node.value, str):
             continue
-        if not isinstance(node.value, str) or not node.value.strip():
+        said = " ".join(node.value.split()) if path[-1] in _ONE_LINE else node.value.strip()
+        if not said:
             continue
-        said = node.value.strip()
-        if path[-1] in _ONE_LINE:
-            said = " ".join(said.split())
-        yield node.place.line, None, said, []
+        line = node.start_mark.line + 1
+        yield line, None, said, []
         for form in _forms_of(path, (*THINGS, *more["things"]), (*PLACES, *more["places"])):
-            yield _in_context(node.place.line, form, said, keywords)
+            yield _in_context(line, form, said, keywords)
 
 
 def _forms_of(path: Path, things: Sequence[str], places: Sequence[str]) -> Sequence[str]:

@@ -15,6 +15,10 @@ Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 Path: TypeAlias = tuple[str | int, ...]
 """The way to a value: keys, and indexes of lists."""
 
+ERROR = "error"
+WARNING = "warning"
+"""How severe a finding is: with an error there is no game, with a warning there is one."""
+
 MOST_LISTED = 30
 """A message lists no more names than this."""
 
@@ -23,7 +27,7 @@ MOST_COMPARED = 300
 """To compare a wrong name with longer ones, or with more, could take seconds."""
 
 MOST_GUESSES = 100
-"""Twice as many as findings are shown, since they are sorted only later."""
+"""Only so many messages guess what was meant; fewer findings are ever shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +61,3 @@ def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
     if len(known) > MOST_LISTED and not did_you_mean(wrong, known):
         return message
     return unknown(message, wrong, known).message
-
-
-@dataclass
-class Guesses:
-    """Adds what was meant to the first `MOST_GUESSES` messages: no more are ever shown."""
-
-    made: int = 0
-
-    def likely(self, message: Message, wrong: str, known: Sequence[str]) -> Message:
-        """Add what was meant to *message*; see `likely`."""
-        self.made += 1
-        return likely(message, wrong, known) if self.made <= MOST_GUESSES else message

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from ..errors import Finding
 from ..game import JSON
-from ..text import Language, Param, msg, nmsg
+from ..text import Language, msg, nmsg
 from ..width import display_width, fitting
 from .characters import harmless
-from .nodes import ERROR
+from .faults import ERROR
 
 MOST_SHOWN = 50
 """After so many findings only the number of the others is told."""
@@ -35,19 +35,21 @@ def render(finding: Finding, language: Language, width: int = WIDTH) -> list[str
     The lines hold nothing that steers a terminal.  The lines with the place are cut to *width*
     columns; the sentence is as long as it is.
     """
-    where = finding.file
-    if finding.line:
-        where += f":{finding.line}:{finding.column}"
-    params: dict[str, Param] = {
-        "where": where,
-        "code": finding.message.code,
-        "message": finding.message,
-    }
+    where = f"{finding.file}:{finding.line}:{finding.column}" if finding.line else finding.file
+    code, message = finding.message.code, finding.message
     if finding.severity == ERROR:
-        said = language.say(msg("finding", "{where}: error[{code}]: {message}", **params))
+        said = msg(
+            "finding", "{where}: error[{code}]: {message}", where=where, code=code, message=message
+        )
     else:
-        said = language.say(msg("finding-warning", "{where}: warning[{code}]: {message}", **params))
-    sentence = harmless(said.replace("\n", " "))
+        said = msg(
+            "finding-warning",
+            "{where}: warning[{code}]: {message}",
+            where=where,
+            code=code,
+            message=message,
+        )
+    sentence = harmless(language.say(said).replace("\n", " "))
     return [sentence, *_place(finding, width)] if finding.line else [sentence]
 
 
@@ -65,7 +67,7 @@ def render_all(
 
 
 def as_json(findings: Sequence[Finding], language: Language) -> dict[str, JSON]:
-    """Tell the first `MOST_SHOWN` findings, and how many more there are, as plain values."""
+    """Return the first `MOST_SHOWN` findings, and how many more there are, as plain values."""
     return {
         "findings": [
             {
@@ -84,31 +86,21 @@ def as_json(findings: Sequence[Finding], language: Language) -> dict[str, JSON]:
 
 
 def _place(finding: Finding, width: int) -> list[str]:
-    """Draw the line of the file, with carets below what is meant."""
+    """Draw the line of the file, cut to *width* columns, with carets below what is meant."""
     gutter = f"{finding.line:>6} | "
-    before, meant, after = _window(finding, max(NARROWEST, width - len(gutter)))
-    return [
-        (gutter + before + meant + after).rstrip(),
-        " " * (len(gutter) - 2)
-        + "| "
-        + " " * display_width(before)
-        + "^" * max(1, display_width(meant)),
-    ]
-
-
-def _window(finding: Finding, room: int) -> tuple[str, str, str]:
-    """Cut the line to *room* columns: what is meant, and what can be shown before and after it."""
+    room = max(NARROWEST, width - len(gutter))
     line, at = finding.source, min(finding.column - 1, len(finding.source))
     # A line may be as long as a file: what is far away need not even be looked at.
     far = 4 * room
     before, rest = harmless(line[max(0, at - far) : at]), harmless(line[at : at + far])
-    if len(before) < at or display_width(before) > max(room // 3, room - display_width(rest)):
-        start = fitting(before[::-1], max(room // 3, room - display_width(rest)) - len(_CUT))
-        before = _CUT + before[len(before) - start :]
+    most = max(room // 3, room - display_width(rest))
+    if len(before) < at or display_width(before) > most:
+        before = _CUT + before[len(before) - fitting(before[::-1], most - len(_CUT)) :]
     left = room - display_width(before)
-    after = ""
     if len(line) > at + far or display_width(rest) > left:
-        rest = rest[: fitting(rest, left - len(_CUT))]
-        after = _CUT
-    meant = rest[: finding.length]
-    return before, meant, rest[len(meant) :] + after
+        cut = rest[: fitting(rest, left - len(_CUT))] + _CUT
+    else:
+        cut = rest
+    carets = max(1, display_width(cut[: min(finding.length, len(cut.removesuffix(_CUT)))]))
+    under = " " * (len(gutter) - 2) + "| " + " " * display_width(before) + "^" * carets
+    return [(gutter + before + cut).rstrip(), under]

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
+from typing_extensions import TypeAliasType
 
 from ..text import FORMS, Message, Name, msg
 from .characters import excerpt
@@ -102,15 +103,13 @@ def _fault_of_text(value: object, most: int, one_line: bool) -> Message | None:
 
 
 def not_text(value: object) -> Message:
-    """Say that *value* is no text, and what makes it one."""
+    """Return what is said of *value*, which is no text."""
     if value is None:
         return EMPTY_VALUE
-    if isinstance(value, bool | int):
-        return msg("not-text", "This must be a text: put it in quotes.")
-    return msg("not-text", "This must be a text.")
+    return msg("not-text", "This must be a text; put a number in quotes.")
 
 
-def _schemas(most: int, pattern: str) -> list[dict[str, object]]:
+def _schema(most: int, pattern: str) -> WithJsonSchema:
     """Tell editors what a text may be: the English one, or all translations in place."""
     text = {"type": "string", "maxLength": most, "pattern": pattern}
     forms = {
@@ -118,16 +117,17 @@ def _schemas(most: int, pattern: str) -> list[dict[str, object]]:
         "additionalProperties": False,
         "not": {"propertyNames": {"pattern": r"\."}},  # one is the plain word
     }
-    return [text, {**forms, "patternProperties": {f"^(?:{_LANGUAGE.pattern})$": text}}]
+    patterns = {"patternProperties": {f"^(?:{_LANGUAGE.pattern})$": text}}
+    return WithJsonSchema({"anyOf": [text, {**forms, **patterns}]})
 
 
-SCHEMAS = {
-    "a-name": _schemas(LONGEST_NAME, r"^\s*\S[^\n]*\s*$"),
-    "a-text": _schemas(LONGEST_TEXT, r"\S"),
-}
-"""What a text may be for editors, by what the schema calls it."""
-
-Label = Annotated[Name, PlainValidator(_read_name), WithJsonSchema({"anyOf": SCHEMAS["a-name"]})]
+# Named types, so that the schema has each of them once.
+Label = TypeAliasType(
+    "Label",
+    Annotated[Name, PlainValidator(_read_name), _schema(LONGEST_NAME, r"^\s*\S[^\n]*\s*$")],
+)
 """A name or short text: one line."""
-Prose = Annotated[Name, PlainValidator(_read_prose), WithJsonSchema({"anyOf": SCHEMAS["a-text"]})]
+Prose = TypeAliasType(
+    "Prose", Annotated[Name, PlainValidator(_read_prose), _schema(LONGEST_TEXT, r"\S")]
+)
 """A longer text."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import BadValue, Finding, RulesetError, UnknownName, unknown
 from ..game import Game
@@ -18,12 +18,16 @@ from ..text import Language, Message, Name, msg
 from .characters import FORBIDDEN, excerpt
 from .faults import Fault, Plain
 from .kinds import GameKind, Listing
-from .nodes import Keys, Source
-from .resolver import File, Resolver
+from .resolver import Resolver
 
 if TYPE_CHECKING:
-    from .extending import Reading
+    from yaml.nodes import MappingNode
+
+    from .checking.file_check import FileCheck
     from .models import RulesetModel
+
+MOST_CHARACTERS = 1_000_000
+"""Longest JSON of saved rules."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +41,8 @@ class Ruleset:
     model: RulesetModel
     data: Mapping[str, Plain]
     """The rules as plain values: a rule set that lists this variant alone, and reads the same."""
-    tree: Keys | None = field(default=None, repr=False, compare=False)
-    """The same as it was written, each value with its place; ``None`` with other options."""
+    node: MappingNode | None = field(default=None, repr=False, compare=False)
+    """The same as YAML nodes with their places; ``None`` with other options and for saved rules."""
 
     @property
     def id(self) -> str:
@@ -47,17 +51,17 @@ class Ruleset:
 
     @property
     def name(self) -> Name:
-        """What the rule set is called."""
+        """The rule set's name for people."""
         return self.model.name
 
     @property
     def variant_name(self) -> Name:
-        """What the variant is called."""
+        """The variant's name for people."""
         return self.model.variant_name(self.variant_id)
 
     @property
     def description(self) -> Name | None:
-        """What there is to say about the variant."""
+        """A sentence about the variant."""
         return self.model.variants[self.variant_id].description
 
     @property
@@ -67,16 +71,13 @@ class Ruleset:
 
     @property
     def players(self) -> tuple[int, int]:
-        """How many can play: at least, at most."""
+        """The least and the greatest number of players."""
         return self.model.least_players, self.model.most_players
 
     @property
     def options(self) -> dict[str, object]:
         """The options and what they are set to."""
-        return {
-            field.alias or name: getattr(self.model.options, name)
-            for name, field in type(self.model.options).model_fields.items()
-        }
+        return self.model.options.model_dump(by_alias=True)
 
     @cached_property
     def text(self) -> str:
@@ -97,14 +98,14 @@ class Ruleset:
             return self
         from pydantic import ValidationError
 
-        settings = self.options
+        chosen, settings = self.model.options, self.options
         for name, value in options.items():
             if name not in settings:
                 message = msg("unknown-option", 'There is no option "{name}".', name=excerpt(name))
                 raise unknown(message, name, list(settings)) if settings else UnknownName(message)
-            settings[name] = _TRUTHS.get(value, value) if isinstance(value, str) else value
+            settings[name] = {"true": True, "false": False}.get(str(value).lower(), value)
             try:
-                chosen = type(self.model.options).model_validate(settings)
+                chosen = type(chosen).model_validate(settings)
             except ValidationError as error:
                 message = msg(
                     "option-value",
@@ -115,7 +116,7 @@ class Ruleset:
                 raise BadValue(message) from error
         model = self.model.model_copy(update={"options": chosen})
         data = {**self.data, "options": chosen.model_dump(mode="json", by_alias=True)}
-        return replace(self, model=model, data=data, tree=None)
+        return replace(self, model=model, data=data, node=None)
 
     def build(self, players: int | None = None) -> Game:
         """Make the game for *players* players; without a number, for as many as can play.
@@ -128,18 +129,10 @@ class Ruleset:
         if not least <= players <= most:
             message = msg(
                 "number-of-players",
-                "{players} cannot play this: it is for {least} to {most} players.",
+                "This game is for {possible} players, not for {players}.",
                 players=players,
-                least=least,
-                most=most,
+                possible=str(most) if least == most else f"{least}–{most}",
             )
-            if least == most:
-                message = msg(
-                    "number-of-players",
-                    "{players} cannot play this: it is for {most} players.",
-                    players=players,
-                    most=most,
-                )
             raise BadValue(message)
         return self.kind.build(self.model, self.variant_id, players)
 
@@ -148,11 +141,8 @@ class Ruleset:
         return self.kind.presenter(self.model, game)
 
     def listings(self) -> Sequence[Listing]:
-        """Show people what the rules say."""
+        """Return the tables of the rules for people."""
         return self.kind.listings(self.model)
-
-
-_TRUTHS: dict[str, object] = {"true": True, "false": False}
 
 
 @dataclass(frozen=True)
@@ -173,7 +163,7 @@ class RulesetFile:
 
     @property
     def name(self) -> Name:
-        """What the rule set is called."""
+        """The rule set's name for people."""
         return self.variant().name
 
     @property
@@ -206,17 +196,35 @@ def read_ruleset(
     text that is not in every language is a warning.  Raises `RulesetError` with every fault there
     is, sorted by position.
     """
-    from .extending import Reading
-    from .files import read_source
+    from .checking.file_check import Reading
+    from .reading.files import read_source
 
-    return _check(*read_source(file), Reading(games, resolver or Resolver(), language), file)
+    source = read_source(file)
+    return _checked(Reading(games, resolver or Resolver(), language).check(source, file), source[0])
 
 
-MOST_CHARACTERS = 1_000_000
-"""Longest JSON of saved rules."""
+def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> RulesetFile:
+    """Read a rule set from the YAML in *text*; *name* stands for its file.
 
-UNSETTLED = ("extends", "add", "change", "remove")
-"""Keys of a rule set that is not worked out yet: saved rules have none of them."""
+    It can extend no other one: a text may come from anywhere, and no file is looked for.
+    """
+    from .checking.file_check import Reading
+    from .reading.files import decode
+
+    source = decode(name, text.encode("utf-8", "surrogatepass"))
+    return _checked(Reading(games).check(source), name)
+
+
+def _checked(check: FileCheck, name: str) -> RulesetFile:
+    assert check.kind is not None
+    rulesets = {}
+    for variant in check.variants:
+        id, rules = variant.resolved.id, variant.resolved.rules
+        rulesets[id] = Ruleset(name, check.kind, id, variant.model, variant.data, rules)
+    return RulesetFile(name, rulesets, check.warnings)
+
+
+# Saved rules.
 
 
 def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> Ruleset:
@@ -227,7 +235,7 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
     """
     from pydantic_core import from_json
 
-    from .checking import check_rules, unknown_game
+    from .checking.validation import check_rules, unknown_game
 
     try:
         data = from_json(text, allow_inf_nan=False) if len(text) <= MOST_CHARACTERS else None
@@ -246,14 +254,12 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
     return Ruleset(name, kind, variant, model, data)
 
 
-def _is_settled(data: Mapping[str, object]) -> bool:
-    """Check that *data* is one whole variant, without a character that no file may hold."""
+def _is_settled(data: Mapping[str, Any]) -> bool:
+    """Return true for one whole variant without a character that no file may hold."""
     variants = data.get("variants")
-    if (
-        not isinstance(variants, dict)
-        or len(variants) != 1
-        or any(key in data for key in UNSETTLED)
-    ):
+    if not isinstance(variants, dict) or len(variants) != 1:
+        return False
+    if {"extends", "add", "change", "remove"} & data.keys():
         return False
     left: list[object] = [data]
     while left:
@@ -275,28 +281,3 @@ def _pathed(fault: Fault) -> Message:
 
 def _unplaced(name: str, messages: Iterable[Message]) -> RulesetError:
     return RulesetError([Finding(name, 0, 1, 1, message) for message in messages])
-
-
-def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> RulesetFile:
-    """Read a rule set from *text*, such as `Ruleset.text`; *name* stands for its file.
-
-    It can extend no other one: a text may come from anywhere, and no file is looked for.
-    """
-    from .extending import Reading
-    from .files import decode
-
-    return _check(*decode(name, text.encode("utf-8", "surrogatepass")), Reading(games), None)
-
-
-def _check(source: Source, text: str, reading: Reading, file: File | None) -> RulesetFile:
-    from .checking import check_text
-
-    check = check_text(source, text, reading, file)
-    assert check.kind is not None
-    rulesets = {
-        variant.id: Ruleset(
-            source.name, check.kind, variant.id, variant.model, variant.rules, variant.tree
-        )
-        for variant in check.variants
-    }
-    return RulesetFile(source.name, rulesets, check.warnings)

@@ -23,15 +23,18 @@ from pydantic import (
 from ..splitting.splits import MOST_DRAWN
 from ..text import Message, Name, msg
 from .labels import Label, Prose
-from .variants import MOST_VARIANTS
 
 FORMAT = 1
 """The format of rule sets that is read."""
 
 MOST_SEATS = 6
+MOST_VARIANTS = 50
 MOST_SHIPS = 26
 MOST_CARDS = 200
 """How many types of cards a deck may have."""
+
+VARIANTS = "variants"
+"""The key of a rule set's variants."""
 
 ID_PATTERN = r"^[a-z][a-z0-9-]{0,39}$"
 CODE_PATTERN = r"^[A-Z][A-Z0-9]{0,3}$"
@@ -254,7 +257,7 @@ class SplittingModel(RulesetModel):
 
     meanings: ClassVar[Mapping[str, Message]] = {
         "table": msg(
-            "about-table", "What is done with the cards: the table that they are played to."
+            "about-table-key", "What is done with the cards: the table that they are played to."
         ),
         "draw": msg("about-draw", "How many cards are drawn in a turn."),
         "set-size": msg("about-set-size", "How many cards a set may have."),

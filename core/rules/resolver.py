@@ -1,20 +1,19 @@
-"""The shelf: where a rule set is looked for that another one extends by its name.
+"""Finding a rule set by its name: beside the file that extends it, or among those played by name.
 
-It stands beside the one that asks for it, or is one of those that can be played by name.  A name is
-no path: it leads into no other folder.
+A name is no path: it leads into no other folder.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeAlias
 
 from ..errors import UnknownName, unknown
-from ..text import DOMAIN, Both, Message, msg
+from ..text import DOMAIN, Both, msg
 from .characters import excerpt
 from .faults import likely
 
@@ -27,23 +26,34 @@ _NAME = re.compile("[a-z][a-z0-9-]{0,39}")
 
 @dataclass(frozen=True)
 class Resolver:
-    """Rule sets by name, where they are looked for only if that is needed."""
+    """Finds rule sets by name; the functions are called only when they are needed."""
 
     known: Callable[[], Mapping[str, Sequence[File]]] = dict
-    """Returns the places of those that can be played by name."""
+    """Returns the files of those that can be played by name."""
     domain: Callable[[File], str] = lambda file: DOMAIN
-    """Returns the gettext domain of whoever ships a file, for one that names none."""
+    """Returns the gettext domain of the plugin that ships a file."""
     hidden: Callable[[], Iterable[File]] = tuple
-    """Returns those of the user's own whose names are taken: no name leads to them."""
+    """Returns the user's own files whose names are taken: no name leads to them."""
 
     def find(self, name: str, asker: File | None = None) -> File:
         """Find the rule set called *name*, also beside the file *asker*.
 
         Raises `UnknownName` where there is none, or more than one.
         """
-        found = {identity(file): file for file in self._candidates(name, asker)}
+        files = [*self.known().get(name, ())]
+        if isinstance(asker, Path) and _NAME.fullmatch(name):
+            beside = asker.parent / f"{name}{SUFFIX}"
+            if beside.is_file() and not self.hides(beside):
+                files.insert(0, beside)
+        found = {identity(file): file for file in files}
         if len(found) > 1:
-            raise UnknownName(clash(name, list(found.values())))
+            message = msg(
+                "ruleset-clash",
+                'There is more than one rule set "{name}": {places}. Rename one of them.',
+                name=excerpt(name),
+                places=Both(tuple(map(str, found.values()))),
+            )
+            raise UnknownName(message)
         if not found:
             message = msg("unknown-ruleset", 'There is no rule set "{name}".', name=excerpt(name))
             here = f"./{name}{SUFFIX}"
@@ -52,38 +62,20 @@ class Resolver:
             raise UnknownName(likely(message, name, self.names(asker)))
         return next(iter(found.values()))
 
-    def taken(self, name: str, asker: File | None) -> str:
-        """Say where there is another rule set called *name* than *asker*; nothing if nowhere."""
-        places = self.known().get(name, ()) if asker else ()
-        other = [file for file in places if identity(file) != identity(asker or file)]
-        return str(other[0]) if other else ""
+    def taken(self, name: str, asker: File) -> str:
+        """Return where there is another rule set called *name* than *asker*, or an empty text."""
+        other = (file for file in self.known().get(name, ()) if identity(file) != identity(asker))
+        return str(next(other, ""))
 
-    def hides(self, file: File | None) -> bool:
-        """Say whether *file* is not played by its name, since that is taken."""
-        return file is not None and identity(file) in map(identity, self.hidden())
+    def hides(self, file: File) -> bool:
+        """Return true where *file* is not played by its name, since that is taken."""
+        return identity(file) in map(identity, self.hidden())
 
     def names(self, asker: File | None = None) -> list[str]:
         """List the names that *asker* can extend, sorted."""
-        beside = [file.name.removesuffix(SUFFIX) for file in rulesets_in(_folder(asker))]
+        folder = asker.parent if isinstance(asker, Path) else None
+        beside = [own_name(file) for file in rulesets_in(folder)]
         return sorted({*beside, *self.known()} - ({own_name(asker)} if asker else set()))
-
-    def _candidates(self, name: str, asker: File | None) -> Iterator[File]:
-        folder = _folder(asker)
-        if folder and _NAME.fullmatch(name) and (folder / f"{name}{SUFFIX}").is_file():
-            beside = folder / f"{name}{SUFFIX}"
-            if not self.hides(beside):
-                yield beside
-        yield from self.known().get(name, ())
-
-
-def clash(name: str, places: Sequence[File]) -> Message:
-    """Say that more than one rule set is called *name*, and where they all are."""
-    return msg(
-        "ruleset-clash",
-        'There is more than one rule set "{name}": {places}. Rename one of them.',
-        name=excerpt(name),
-        places=Both(tuple(map(str, places))),
-    )
 
 
 def identity(file: File) -> object:
@@ -93,20 +85,11 @@ def identity(file: File) -> object:
 
 def rulesets_in(folder: File | None) -> list[File]:
     """List the rule sets in *folder*, sorted by name; none where it cannot be looked into."""
-    if folder is None:
-        return []
     try:
-        return sorted(
-            (file for file in folder.iterdir() if file.name.endswith(SUFFIX)),
-            key=lambda file: file.name,
-        )
+        files = [file for file in folder.iterdir() if file.name.endswith(SUFFIX)] if folder else []
     except OSError:
         return []
-
-
-def _folder(asker: File | None) -> Path | None:
-    """Return the folder of *asker*; files of packages are known anyway."""
-    return asker.parent if isinstance(asker, Path) else None
+    return sorted(files, key=lambda file: file.name)
 
 
 def own_name(file: File) -> str:

@@ -230,7 +230,7 @@ class CrewsKind(TableKind):
             (msg("captains-each", "Captains a player"), rules.captains),
             (msg("parrot-strength", "Strength of a parrot"), rules.parrot),
         ]
-        name, gold = msg("name", "Name"), msg("gold", "Gold")
+        name, gold = msg("name", "Name"), msg("gold-column", "Gold")
         ships = [
             (ship.id, ship.name, rules.colour(ship.colour).name, ship.gold) for ship in rules.ships
         ]

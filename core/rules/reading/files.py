@@ -7,11 +7,11 @@ import re
 from importlib.resources.abc import Traversable
 from itertools import islice
 from pathlib import Path
+from typing import TypeAlias
 
-from ..errors import RulesetError, did_you_mean
-from ..text import Message, msg
-from .faults import likely
-from .nodes import Source
+from ...errors import Finding, RulesetError, did_you_mean
+from ...text import Message, msg
+from ..faults import likely
 
 MOST_BYTES = 1_000_000
 """No rule set is bigger; at most this much is ever read."""
@@ -19,11 +19,14 @@ MOST_BYTES = 1_000_000
 MOST_BESIDE = 1_000
 """Among so many files in a folder one is looked for that was meant."""
 
-_LINE_END = re.compile("\r\n|\r|\n")
+LINE_END = re.compile("\r\n|\r|\n")
+
+Source: TypeAlias = tuple[str, str]
+"""What people call a file, which is its path, and its text."""
 
 
-def read_source(file: Path | Traversable) -> tuple[Source, str]:
-    """Read *file*, and return it with its text, which has no byte order mark.
+def read_source(file: Path | Traversable) -> Source:
+    """Read *file*; its text has no byte order mark.
 
     Raises `RulesetError` if there is none, or if it is no text in UTF-8.
     """
@@ -43,12 +46,11 @@ def read_source(file: Path | Traversable) -> tuple[Source, str]:
     return decode(name, data)
 
 
-def decode(name: str, data: bytes) -> tuple[Source, str]:
+def decode(name: str, data: bytes) -> Source:
     """Make text of *data*, the bytes of the file *name*; see `read_source`."""
     if len(data) > MOST_BYTES:
         raise _refuse(
-            name,
-            msg("too-big", "This file is bigger than {most} bytes.", most=MOST_BYTES),
+            name, msg("too-big", "This file is bigger than {most} bytes.", most=MOST_BYTES)
         )
     utf_8 = msg("not-utf-8", "This file must be saved as UTF-8.")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -56,13 +58,12 @@ def decode(name: str, data: bytes) -> tuple[Source, str]:
     if b"\0" in data:
         raise _refuse(name, msg("binary", "This is not a text file."))
     try:
-        text = data.decode("utf-8-sig")
+        return name, data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8-sig")
-        lines = _LINE_END.split(before)
-        source = Source(name, _LINE_END.split(data.decode("utf-8-sig", "replace")))
-        raise RulesetError([source.finding(len(lines), len(lines[-1]) + 1, 1, utf_8)]) from error
-    return Source(name, _LINE_END.split(text)), text
+        before = LINE_END.split(data[: error.start].decode("utf-8-sig"))
+        line = LINE_END.split(data.decode("utf-8-sig", "replace"))[len(before) - 1]
+        finding = Finding(name, len(before), len(before[-1]) + 1, 1, utf_8, line)
+        raise RulesetError([finding]) from error
 
 
 def _missing(file: Path | Traversable) -> Message:
@@ -72,10 +73,9 @@ def _missing(file: Path | Traversable) -> Message:
     if isinstance(file, Path):
         with contextlib.suppress(OSError):
             beside = [path.name for path in islice(file.parent.iterdir(), MOST_BESIDE)]
-    ends = (".yaml", ".yml")
-    names = sorted(name for name in beside if name.endswith(ends) and not name.startswith("."))
+    names = sorted(n for n in beside if n.endswith((".yaml", ".yml")) and not n.startswith("."))
     return likely(message, file.name, names) if did_you_mean(file.name, names) else message
 
 
 def _refuse(name: str, message: Message) -> RulesetError:
-    return RulesetError([Source(name).finding(0, 1, 1, message)])
+    return RulesetError([Finding(name, 0, 1, 1, message)])

@@ -1,0 +1,1 @@
+"""From YAML nodes to checked rules, and everything found wrong on the way."""

@@ -1,0 +1,126 @@
+"""The findings of a rule set in all its variants, each at one place of its own file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from ...errors import Finding
+from ...text import Message, msg, nmsg
+from ..characters import excerpt
+from ..faults import ERROR, WARNING, Fault
+from ..reading.nodes import Node, finding_at, mention, node_at, position
+from .variants import Resolved
+
+ELSEWHERE = msg("elsewhere", "{message} See {place}.")
+"""What is said of something in a file that this one extends."""
+
+
+@dataclass
+class Diagnostics:
+    """The findings of the rule set that was read into *start*.
+
+    All of them are told in its own file: what stands in another one is told where that comes in.
+    """
+
+    start: Node
+    checked: int = 0
+    """How many variants were looked at."""
+    _found: dict[object, _Found] = field(default_factory=dict, init=False)
+    _noted: list[Finding] = field(default_factory=list, init=False)
+
+    @property
+    def file(self) -> str:
+        """The file's name."""
+        return self.start.start_mark.name
+
+    def __len__(self) -> int:
+        """Return how many different faults there are."""
+        return len(self._found)
+
+    def note_at(self, node: Node, message: Message, door: Node) -> None:
+        """Note what is wrong at *node*, which comes into the file at *door*."""
+        self._noted.append(self._finding(node, message, door))
+
+    def note(self, rules: Resolved, fault: Fault) -> None:
+        """Note a *fault* of *rules*, a variant's or what stands above all."""
+        node, message = self._node(rules, fault), _for_whole_file(fault)
+        if fault.other is not None:
+            there = node_at(rules.rules, fault.other)
+            if there.start_mark.name == self.file != node.start_mark.name:
+                node, there = there, node  # of two it is the one in this file that is wrong
+            place = mention(there, self.file)
+            message = replace(message, params={**message.params, "place": place})
+        found = self._found.setdefault((position(node), message), _Found(node, message, fault))
+        found.everywhere |= not rules.id or position(node) in rules.own
+        found.variants.setdefault(rules.id, rules)
+
+    def _node(self, rules: Resolved, fault: Fault) -> Node:
+        """Find where *fault* is told: in this file, if anything that it depends on stands here."""
+        ways = (fault.path, *fault.also)
+        nodes = [node_at(rules.rules, path, key=fault.key) for path in ways]
+        start = position(self.start)
+        own = (node for node in nodes if node.start_mark.name == self.file)
+        return next((node for node in own if position(node) != start), nodes[0])
+
+    def findings(self) -> list[Finding]:
+        """Return all findings, in any order."""
+        different: dict[object, Finding] = {}
+        for finding in [*self._noted, *self._of_variants()]:
+            message = finding.message
+            if message.text == ELSEWHERE.text:
+                # What is said again of another place there need not be.
+                message = replace(message, params={**message.params, "place": ""})
+            different.setdefault((finding.line, finding.column, message), finding)
+        return list(different.values())
+
+    def _of_variants(self) -> Iterator[Finding]:
+        for found in self._found.values():
+            each, message = list(found.variants.values()), found.message
+            severity = WARNING if found.fault.warning else ERROR
+            if not found.everywhere and len(each) < self.checked:
+                if found.fault.whole or misses(found.fault):
+                    # It is the variants that are wrong, and not the place.
+                    for rules in each:
+                        yield self._finding(rules.entry[0], message, rules.door, severity)
+                    continue
+                message = nmsg(
+                    message.code,
+                    "{message} (variant {variants})",
+                    "{message} (variants {variants})",
+                    len(each),
+                    message=message,
+                    variants=", ".join(excerpt(rules.id) for rules in each),
+                )
+            yield self._finding(found.node, message, each[0].door, severity)
+
+    def _finding(self, node: Node, message: Message, door: Node, severity: str = ERROR) -> Finding:
+        """Make a finding of this file, also for what stands in another one that it extends."""
+        if node.start_mark.name == self.file:
+            return finding_at(node, message, severity)
+        params = {"message": message, "place": mention(node, self.file)}
+        return finding_at(door, replace(ELSEWHERE, code=message.code, params=params), severity)
+
+
+@dataclass
+class _Found:
+    """A fault at its node, and the variants that have it."""
+
+    node: Node
+    message: Message
+    fault: Fault
+    everywhere: bool = False
+    """It need not be said in which variants."""
+    variants: dict[str, Resolved] = field(default_factory=dict)
+
+
+def misses(fault: Fault) -> bool:
+    """Return true where *fault* is a key that the rule set itself lacks."""
+    return fault.is_missing and not fault.path
+
+
+def _for_whole_file(fault: Fault) -> Message:
+    """Word anew what somebody wrote who is used to variants."""
+    if fault.path == ("set",) and fault.message.code == "unknown-key":
+        return msg("set-on-top", 'Only variants have "set": write the keys as they are.')
+    return fault.message

@@ -1,0 +1,296 @@
+"""Inheritance: which rules a file and its variants begin with, and what they do to them.
+
+::
+
+    extends: skull-queen                  # a file begins with another's rules and variants
+    variants:
+      introductory:
+        name: introductory game
+        set: {turns: 8, set-aside: 3}     # see `patches`
+      long:
+        name: long game
+        extends: introductory             # a variant with those of another one
+      classic:
+        name: classic game
+        extends: jolly-roger/advanced     # or with those of a variant of another rule set
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from ...text import DOMAIN as OUR_DOMAIN
+from ...text import Message, msg
+from ..characters import excerpt
+from ..faults import Plain, likely
+from ..models import MOST_VARIANTS, VARIANTS, RulesetModel
+from ..reading import nodes
+from ..reading.nodes import Entry, MappingNode, Mark, Node, ScalarNode, SequenceNode
+from .patches import PATCHES, Patcher
+from .shapes import Shape
+
+MOST_STEPS = 5
+"""How many steps rules may be away from those that extend none."""
+
+EXTENDS = "extends"
+STANDARD = "standard"
+"""The id of the only variant of a rule set that lists none."""
+
+STANDARD_NAME = msg("standard-variant", "standard game").text
+
+_NO_MARK = Mark("splitpick", 0, -1, 0, "", 0)
+NOWHERE = ScalarNode("", "", _NO_MARK, _NO_MARK)
+"""Where that variant stands: in no file."""
+
+ABROAD = "/"
+"""What stands between a rule set's name and its variant, where that is another rule set's."""
+
+DOMAIN = "domain"
+TOLD = ("name", "description")
+"""What a rule set says of itself, and not of what it extends."""
+
+_OWN = ("format", "id", *TOLD)
+"""What a rule set that extends another says for itself."""
+
+_SAME = ("game", "table")
+"""What rules that extend others have like these."""
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """Rules with all that they extend in them, as a rule set that extends nothing."""
+
+    id: str
+    """The variant, the only one that the rules list; empty for what stands above all variants."""
+    rules: MappingNode
+    door: Node
+    """Where the file that is checked names other rules that these begin with; else its start."""
+    entry: Entry = (NOWHERE, NOWHERE)
+    """The variant as it is written."""
+    steps: int = 0
+    """How many steps the rules are away from those that extend none."""
+    faulty: bool = False
+    """Something could not be done, so that the rules are not what was meant."""
+
+    @cached_property
+    def own(self) -> Collection[object]:
+        """The places of all that is said of this variant alone."""
+        return nodes.positions(self.entry)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedVariant:
+    """A variant without faults."""
+
+    resolved: Resolved
+    data: dict[str, Plain]
+    """The whole rule set, with this variant as the only one it lists, without places."""
+    model: RulesetModel
+
+
+@dataclass
+class Inheritance:
+    """Works out the rules of the file that *start* was read from, and of its variants.
+
+    *find* returns the rules of another rule set, or why there are none; *note* is told of faults at
+    a node, which comes into the file at another one.
+    """
+
+    start: MappingNode
+    find: Callable[[str], Resolved | Message]
+    note: Callable[[Node, Message, Node], None]
+    _head: Resolved = field(init=False)
+    _shape: Shape = field(init=False)
+    _written: Mapping[str, Entry] = field(default_factory=dict, init=False)
+    _done: dict[str, Resolved] = field(default_factory=dict, init=False)
+
+    def head(self, domain: str, shape: Callable[[MappingNode], Shape]) -> Resolved:
+        """Return what stands above all variants, with what that extends.
+
+        *domain* is that of the texts where the file names none; *shape* makes the shape of rules.
+        """
+        written = self.start.value
+        own = {key: each for key, each in written.items() if key not in (EXTENDS, *PATCHES)}
+        if domain not in ("", OUR_DOMAIN):
+            own.setdefault(DOMAIN, (NOWHERE, ScalarNode("", domain, _NO_MARK, _NO_MARK)))
+        rules = nodes.with_value(self.start, own)
+        extends = nodes.value_at(self.start, EXTENDS)
+        if extends is None:
+            message = msg(
+                "patch-without-extends",
+                'Without "extends" there is nothing to patch: write it where it belongs.',
+            )
+            for patch in written.keys() & {*PATCHES}:
+                self.note(written[patch][0], message, self.start)
+            return Resolved("", rules, self.start)
+        above = Resolved("", rules, extends)
+        base = self._found(extends, above)
+        if base is None:
+            return replace(above, faulty=True)
+        for key in _SAME:
+            if key in own and nodes.text_at(base.rules, key) not in ("", own[key][1].value):
+                self.note(own[key][1], fixed_key(key), extends)
+        given = dict(base.rules.value)
+        if base.id:
+            del given[VARIANTS]  # it was one of those, and is what all of these begin with
+        adopted = _adopted(nodes.with_value(base.rules, given), rules, _OWN)
+        more = {key: each for key, each in own.items() if key not in (*_SAME, DOMAIN)}
+        whole = nodes.with_value(rules, {**adopted.value, **more})
+        return self._derived(
+            replace(base, id="", door=extends), whole, {}, self.start, shape(whole)
+        )
+
+    def variants(self, head: Resolved, shape: Shape) -> list[Resolved]:
+        """Return the rules of every variant of *head*, in the order of the file."""
+        own = {key: each for key, each in shape.mappings.items() if key not in shape.fixed}
+        self._head, self._shape = head, replace(shape, mappings=own)
+        self._written = nodes.entries(nodes.value_at(head.rules, VARIANTS))
+        if len(self._written) > MOST_VARIANTS:
+            return []
+        if not self._written:
+            name = ScalarNode("", STANDARD_NAME, _NO_MARK, _NO_MARK)
+            told = MappingNode("", {"name": (NOWHERE, name)}, _NO_MARK, _NO_MARK)
+            return [_only(head, STANDARD, (NOWHERE, told))]
+        return [self._variant(id, ()) for id in self._written]
+
+    def _variant(self, id: str, waiting: tuple[str, ...]) -> Resolved:
+        """Return the rules of the variant *id*; those that are *waiting* extend it."""
+        if id not in self._done:
+            spec = self._written[id][1]
+            extends = nodes.value_at(spec, EXTENDS)
+            found = self._extended(extends, (*waiting, id)) if extends else None
+            above = found or replace(self._head, faulty=self._head.faulty or extends is not None)
+            written, fixed = nodes.entries(nodes.value_at(spec, "set")), self._shape.fixed
+            for key in written.keys() & {*fixed}:
+                self.note(written[key][0], fixed_key(key), above.door)
+            keys = {key: each for key, each in written.items() if key not in fixed}
+            rules = self._derived(above, above.rules, keys, spec, self._shape, 1 if found else 0)
+            self._done[id] = _only(rules, id, self._written[id])
+        return self._done[id]
+
+    def _derived(
+        self,
+        base: Resolved,
+        rules: MappingNode,
+        keys: Mapping[str, Entry],
+        spec: Node,
+        shape: Shape,
+        steps: int = 1,
+    ) -> Resolved:
+        """Return *rules*, *steps* further away than *base*, with *keys* and patched by *spec*."""
+        file = self.start.start_mark.name
+        patcher = Patcher(shape, file, lambda node, message: self.note(node, message, base.door))
+        rules = patcher.derived(rules, keys, spec)
+        if steps and base.steps == MOST_STEPS:
+            # One finding a chain, at the first that is too far away.
+            self.note(nodes.value_at(spec, EXTENDS) or spec, long_chain(), base.door)
+        steps += base.steps
+        faulty = base.faulty or patcher.failed > 0 or steps > MOST_STEPS
+        return replace(base, rules=rules, steps=steps, faulty=faulty)
+
+    def _extended(self, extends: Node, waiting: tuple[str, ...]) -> Resolved | None:
+        """Return what a variant *extends*; what is wrong with that is noted."""
+        wanted, head = extends.value, self._head
+        if not isinstance(wanted, str) or not wanted:
+            return None  # the model says so
+        if ABROAD in wanted:
+            found = self._found(extends, head)
+            if not found or self._is_other_game(found.rules, extends):
+                return None
+            return replace(
+                found, rules=_adopted(found.rules, head.rules, (*self._shape.fixed, *TOLD))
+            )
+        ids = [*self._written]
+        if wanted not in ids:
+            message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(wanted))
+            self.note(extends, likely(message, wanted, ids), head.door)
+        elif wanted in waiting:
+            circle = waiting[waiting.index(wanted) :]
+            at = circle.index(min(circle, key=ids.index))
+            here = nodes.value_at(self._written[circle[at]][1], EXTENDS) or extends
+            self.note(here, circle_of([*circle[at:], *circle[:at]]), head.door)
+        else:
+            return self._variant(wanted, waiting)
+        return None
+
+    def _found(self, extends: Node, above: Resolved) -> Resolved | None:
+        """Find what is named at *extends*; its door is there if that is in this file."""
+        if not isinstance(extends.value, str) or not extends.value:
+            return None  # the model says so
+        found = self.find(extends.value)
+        if isinstance(found, Message):
+            self.note(extends, found, above.door)
+            return None
+        is_here = extends.start_mark.name == self.start.start_mark.name
+        return replace(found, door=extends if is_here else above.door)
+
+    def _is_other_game(self, rules: MappingNode, extends: Node) -> bool:
+        """Note where *rules* of another rule set are of another game or table."""
+        for key in _SAME:
+            own, other = nodes.text_at(self._head.rules, key), nodes.text_at(rules, key)
+            if own and other and own != other:
+                message = msg(
+                    "other-game",
+                    'What is extended has "{key}: {other}", but this rule set "{key}: {own}".',
+                    key=key,
+                    other=excerpt(other),
+                    own=excerpt(own),
+                )
+                self.note(extends, message, self._head.door)
+                return True
+        return False
+
+
+def long_chain() -> Message:
+    """Return what is said where rules are too far away from those that extend none."""
+    return msg(
+        "long-chain",
+        "These rules are more than {most} steps away from those that extend nothing.",
+        most=MOST_STEPS,
+    )
+
+
+def circle_of(names: list[str]) -> Message:
+    """Return what is said of rule sets or variants that extend each other in a circle."""
+    circle = " → ".join(map(excerpt, [*names[:10], names[0]]))
+    return msg("circle", "These rules extend themselves: {circle}.", circle=circle)
+
+
+def fixed_key(key: str) -> Message:
+    """Return what is said where *key* would become something else than it must be."""
+    return msg("fixed-key", '"{key}" is fixed: nothing else can stand here.', key=key)
+
+
+def _adopted(rules: MappingNode, own: MappingNode, kept: Collection[str]) -> MappingNode:
+    """Return *rules* of another rule set, but under the keys *kept* what *own* has there.
+
+    The texts of both are looked up in the catalogs of both.  Whoever extends a game by somebody
+    need not say again by whom it is.
+    """
+    found = {key: entry for key, entry in own.value.items() if key in (*kept, "credits")}
+    for key, entry in rules.value.items():
+        if key not in kept:
+            found.setdefault(key, entry)
+    both = [of.value[DOMAIN] for of in (own, rules) if DOMAIN in of.value]
+    if both:
+        each: dict[object, Node] = {}
+        for _, listed in both:
+            names = listed.value if isinstance(listed, SequenceNode) else [listed]
+            each |= {name.value: name for name in names if isinstance(name, ScalarNode)}
+        key, node = both[0]
+        found[DOMAIN] = key, SequenceNode("", [*each.values()], node.start_mark, node.end_mark)
+    return nodes.with_value(own, found)
+
+
+def _only(above: Resolved, id: str, entry: Entry) -> Resolved:
+    """Return *above* with the variant *id* as the only one listed: its name and no patch."""
+    key, spec = entry
+    if isinstance(spec, MappingNode):
+        spec = nodes.with_value(
+            spec, {name: each for name, each in spec.value.items() if name in TOLD}
+        )
+    only = MappingNode("", {id: (key, spec)}, key.start_mark, key.end_mark)
+    rules = nodes.with_value(above.rules, {**above.rules.value, VARIANTS: (key, only)})
+    return replace(above, id=id, rules=rules, entry=entry)

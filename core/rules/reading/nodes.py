@@ -1,0 +1,152 @@
+"""PyYAML's nodes: a rule set as it is written, in which every value knows its place.
+
+The reader has checked them, so three things are simpler than PyYAML leaves them: the value of a
+mapping is a dictionary of `Entry` by key, that of a scalar is a text, a whole number, true, false
+or ``None``, and every start mark holds the text of its file.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import TypeAlias, TypeVar
+
+from yaml.error import Mark
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from ...errors import Finding
+from ...text import Message, msg
+from ..faults import Path, Plain
+from .files import LINE_END
+
+__all__ = ["Entry", "MappingNode", "Mark", "Node", "ScalarNode", "SequenceNode"]
+
+Entry: TypeAlias = tuple[Node, Node]
+"""A key and its value."""
+
+_KEY_END = re.compile(r":(?: |$)")
+
+AnyNode = TypeVar("AnyNode", bound=Node)
+
+
+def entries(node: Node | None) -> Mapping[str, Entry]:
+    """Return the entries of a mapping by key; what is no mapping has none."""
+    return node.value if isinstance(node, MappingNode) else {}
+
+
+def value_at(node: Node | None, key: str) -> Node | None:
+    """Return the value under *key*; ``None`` where there is none."""
+    entry = entries(node).get(key)
+    return entry[1] if entry else None
+
+
+def text_at(node: Node | None, key: str) -> str:
+    """Return the text under *key*; an empty one where there is none."""
+    value = value_at(node, key)
+    return value.value if isinstance(value, ScalarNode) and isinstance(value.value, str) else ""
+
+
+def with_value(node: AnyNode, value: object) -> AnyNode:
+    """Return a copy of *node*, at its place, that holds *value*."""
+    changed = copy.copy(node)
+    changed.value = value
+    return changed
+
+
+def plain(node: Node) -> Plain:
+    """Return the values alone."""
+    if isinstance(node, ScalarNode):
+        found: Plain = node.value
+        return found
+    if isinstance(node, SequenceNode):
+        return [plain(item) for item in node.value]
+    return {key: plain(value) for key, (_, value) in entries(node).items()}
+
+
+def leaves(node: Node, path: Path = ()) -> Iterator[tuple[Path, ScalarNode]]:
+    """List the scalars in *node* in the order of the file, each with the way to it."""
+    if isinstance(node, ScalarNode):
+        yield path, node
+    elif isinstance(node, SequenceNode):
+        for number, item in enumerate(node.value):
+            yield from leaves(item, (*path, number))
+    else:
+        for key, (_, value) in entries(node).items():
+            yield from leaves(value, (*path, key))
+
+
+def node_at(node: Node, path: Path, *, key: bool = False) -> Node:
+    """Return the value at *path*, or with *key* the node of its key.
+
+    A step that is not there is passed over: the way to a missing value ends at what lacks it.
+    """
+    found = node
+    for step in path:
+        if isinstance(node, MappingNode) and step in node.value:
+            of_key, node = node.value[step]
+            found = of_key if key else node
+        elif isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value):
+            node = found = node.value[step]
+    return found
+
+
+# Places.
+
+
+def position(node: Node) -> tuple[str, int, int]:
+    """Return file, line and column of *node*, to compare."""
+    mark = node.start_mark
+    return mark.name, mark.line, mark.column
+
+
+def positions(entry: Entry) -> set[tuple[str, int, int]]:
+    """Return the positions of all keys and values in *entry*."""
+    found, left = set(), [*entry]
+    while left:
+        node = left.pop()
+        found.add(position(node))
+        if isinstance(node, SequenceNode):
+            left += node.value
+        for inner in entries(node).values():
+            left += inner
+    return found
+
+
+def finding_at(node: Node, message: Message, severity: str = "error") -> Finding:
+    """Make the finding that says *message* of *node*."""
+    mark, text = node.start_mark, line_at(node.start_mark)
+    length = _length(node, text[mark.column :])
+    return Finding(
+        mark.name, mark.line + 1, mark.column + 1, max(1, length), message, text, severity
+    )
+
+
+def mention(node: Node, file: str) -> Message:
+    """Name the place of *node* in a message about *file*."""
+    mark = node.start_mark
+    if mark.name == file:
+        return msg("line-number", "line {line}", line=mark.line + 1)
+    return msg("file-and-line", "{file}, line {line}", file=mark.name, line=mark.line + 1)
+
+
+def line_at(mark: Mark) -> str:
+    """Return the line in which *mark* is."""
+    lines = _lines(mark.buffer or "")
+    return lines[mark.line] if 0 <= mark.line < len(lines) else ""
+
+
+@lru_cache(maxsize=4)
+def _lines(text: str) -> list[str]:
+    return LINE_END.split(text.removesuffix("\0"))
+
+
+def _length(node: Node, rest: str) -> int:
+    """Return how many characters of *rest*, its line from there on, *node* has in that line."""
+    if isinstance(node, ScalarNode):
+        one_line = node.end_mark.line == node.start_mark.line
+        return node.end_mark.column - node.start_mark.column if one_line else len(rest.rstrip())
+    if isinstance(node, MappingNode) and not node.flow_style:
+        return len(_KEY_END.split(rest, maxsplit=1)[0])  # its first key
+    return 1

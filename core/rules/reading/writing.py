@@ -1,0 +1,41 @@
+"""Rules written out as YAML, and where each value of them came from.
+
+The text is a rule set again, with the same values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePath
+
+import yaml
+
+from .files import decode
+from .nodes import MappingNode, Mark, leaves, plain
+from .reader import read_mapping
+
+WIDTH = 96
+"""A list of scalars that takes more columns is written line by line."""
+
+
+def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
+    """Write *rules* as lines of YAML, each with the places that its values came from."""
+    text = yaml.safe_dump(
+        plain(rules), allow_unicode=True, default_flow_style=None, sort_keys=False, width=10_000
+    )
+    lines: list[tuple[str, list[Mark]]] = [(line, []) for line in text.splitlines()]
+    again = leaves(read_mapping(decode("", text.encode())))
+    for (_, here), (_, there) in zip(again, leaves(rules), strict=True):
+        marks, mark = lines[here.start_mark.line][1], there.start_mark
+        if (mark.name, mark.line) not in {(other.name, other.line) for other in marks}:
+            marks.append(mark)
+    return lines
+
+
+def short_names(files: Sequence[str]) -> dict[str, str]:
+    """Name each of *files* as shortly as no two of them are called the same."""
+    names = [PurePath(file).name for file in files]
+    return {
+        file: name if names.count(name) == 1 else file
+        for file, name in zip(files, names, strict=True)
+    }
