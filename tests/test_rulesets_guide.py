@@ -149,6 +149,7 @@ NAMED = {
 
 MEANT = {
     "set": "any keys of the rule set, but those that all variants share",
+    **dict.fromkeys(("add", "change", "remove"), "by list, see above"),
     "colour": "the id of a colour",
     "extends": "a name, or two with a `/`",
 }
@@ -167,7 +168,7 @@ def values(value: Any) -> str:
     """Say what may stand under a key, by what the schema says of it."""
     if "$ref" in value:
         name = value["$ref"].rpartition("/")[2]
-        return {"a-name": "a name", "a-text": "a text"}.get(name, "keys of its own, see below")
+        return {"Label": "a name", "Prose": "a text"}.get(name, "keys of its own, see below")
     if "const" in value:
         return f"`{value['const']}`"
     if "enum" in value:
@@ -217,7 +218,7 @@ def inner(keys: dict[str, Any]) -> Iterator[tuple[str, str]]:
         for ref in (
             () if key in PATCHES else re.findall(r"'\$ref': '#/\$defs/([A-Za-z.]+)'", str(value))
         ):
-            if not ref.endswith(".variant"):
+            if not ref.endswith("Variant") and ref not in ("Label", "Prose"):
                 yield key, ref
 
 
@@ -241,14 +242,14 @@ def tables() -> str:
         if key in ("game", "variants")
         or all(first[key] == of.get(key) for of in properties.values())
     ]
-    extending = definition("CrewsModel.extending")["properties"]
+    extending = definition("CrewsModelExtending")["properties"]
     patches = {key: extending[key] for key in ("extends", "add", "change", "remove")}
     keys = {key: first[key] for key in common} | patches
     keys["game"] = {**keys["game"], "enum": schema()["else"]["properties"]["game"]["enum"]}
     del keys["game"]["const"]
     needed = definition("CrewsModel")["then"]["required"]
     parts = [table(HEADS["common"], keys, needed)]
-    variant = definition("CrewsModel.variant")
+    variant = definition("CrewsModelVariant")
     parts += ["In `variants`, by id:", "\n".join(rows(variant["properties"], variant["required"]))]
     for name in models:
         rest = {key: value for key, value in properties[name].items() if key not in common}
