@@ -14,7 +14,7 @@ from pydantic_core import from_json
 from ...errors import RecordError
 from ...game import CHANCE
 from ...rules.characters import FORBIDDEN
-from ...rules.validation import shape_faults
+from ...rules.checking.validation import faults_of
 from ...text import Message, msg
 from ..match import MOST_SEED
 from ..record import Record
@@ -166,7 +166,7 @@ def check_fields(shape: type[Shape], values: Mapping[str, Any]) -> Shape:
     try:
         return shape.model_validate(values)
     except ValidationError as error:
-        fault = shape_faults(shape, dict(values), error)[0]
+        fault = faults_of(shape, dict(values), error)[0]
         raise WrongShape(fault.message, *fault.path) from error
 
 
