@@ -2,7 +2,7 @@
 
 ::
 
-    extends: skull-queen                  # a file begins with another's rules and variants
+    extends: galleon                      # a file begins with another's rules and variants
     variants:
       introductory:
         name: introductory game
