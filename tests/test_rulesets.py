@@ -172,7 +172,7 @@ def test_every_variant_can_be_played_and_shown(jolly_roger: RulesetFile) -> None
         assert [ENGLISH.say(seat) for seat in presenter.seats] == ["Jolly", "Roger"]
         assert [ENGLISH.say(listing.title) for listing in ruleset.listings()] == [
             "Course of the game",
-            "CrewsTable",
+            "Crews",
             "Ships",
             "Cards",
         ]
