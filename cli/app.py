@@ -172,7 +172,9 @@ RULESETS = {
     "check": Lazy(
         "rulesets.rulesets_commands:check", msg("help-check-short", "Check files for mistakes.")
     ),
-    "try": Lazy("app_trying:trying", msg("help-try-short", "Try a rule set out in bot games.")),
+    "try": Lazy(
+        "lab.try_ruleset:try_ruleset", msg("help-try-short", "Try a rule set out in bot games.")
+    ),
     "schema": Lazy(
         "rulesets.rulesets_commands:schema",
         msg("help-schema-short", "Show the JSON Schema, for editors."),
@@ -206,12 +208,12 @@ COMMANDS = {
     "rules": Lazy(
         "rulesets.show_rules:rules", msg("help-rules-short", "Read the rules of a game.")
     ),
-    "simulate": Lazy("app_lab:simulate", msg("help-simulate-short", "Play many bot games.")),
+    "simulate": Lazy("lab.simulate:simulate", msg("help-simulate-short", "Play many bot games.")),
     "compare": Lazy(
-        "app_lab:compare", msg("help-compare-short", "Compare two rule sets in bot games.")
+        "lab.compare:compare", msg("help-compare-short", "Compare two rule sets in bot games.")
     ),
     "tournament": Lazy(
-        "app_tournament:tournament",
+        "lab.tournament_command:tournament",
         msg("help-tournament-short", "Find out which bot plays better."),
     ),
     "engine": Lazy(
@@ -219,7 +221,8 @@ COMMANDS = {
     ),
     "post": Lazy("play.post_command:post", msg("help-post-short", "Play with somebody far away.")),
     "analyse": Lazy(
-        "app_study:analyse", msg("help-analyse-short", "See what was played well in a match.")
+        "lab.analyse:analyse_match",
+        msg("help-analyse-short", "See what was played well in a match."),
     ),
     "daily": Lazy("play.daily_command:daily", msg("help-daily-short", "Play the deal of the day.")),
     "matches": Lazy(

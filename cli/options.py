@@ -86,6 +86,12 @@ Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs
 
 # Of the laboratory.
 
+Games = Annotated[
+    str | None,
+    typer.Option(
+        "--games", "-n", metavar="NUMBER", help="How many games are played; 1000 by default."
+    ),
+]
 Jobs = Annotated[
     str | None,
     typer.Option(

@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import IO, TYPE_CHECKING, TextIO
 
 from ..core.rules.characters import FORBIDDEN
@@ -195,24 +195,16 @@ class Screen:
         print(encodable(self.words(text), sys.stderr), file=sys.stderr, flush=True)
 
 
-@contextlib.contextmanager
-def printing_aside() -> Iterator[None]:
-    """Send what plugins print to the error output, without control sequences.
+def put_prints_aside() -> None:
+    """Send what plugins print from now on to the error output, without control sequences.
 
     The standard output belongs to the screen (see `output`): programs read it.
     """
-    with contextlib.redirect_stdout(sys.stdout):
-        put_prints_aside()
-        yield
-
-
-def put_prints_aside() -> None:
-    """Send what is printed from now on to the error output; see `printing_aside`."""
     sys.stdout = _Aside(output())
 
 
 def output() -> TextIO | None:
-    """Return the standard output, also inside `printing_aside`; ``None`` if there is none."""
+    """Return the standard output, also when prints are put aside; ``None`` if there is none."""
     return sys.stdout.behind if isinstance(sys.stdout, _Aside) else sys.stdout
 
 

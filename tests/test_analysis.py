@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import replace
@@ -239,13 +238,12 @@ def test_the_json_says_the_same_twice(file: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_people_read(file: Path, language: str) -> None:
     ended = run("analyse", str(file), *QUICK, language=language)
-    words = {"en": ("What has cost most:", "the cards "), "de": ("am meisten", "die Karten ")}
+    words = {"en": ("The costliest decisions:", "Luck with the cards"),
+             "de": ("am meisten gekostet", "Kartenglück")}  # fmt: skip
 
     assert (ended.code, ended.err) == (0, "")
     for said in words[language]:
         assert said in ended.out
-    # It was given up: whoever was ahead then has not won by that.
-    assert not re.search(r"won by|lost by|gewonnen|verloren", ended.out)
     assert ended.out.count("splitpick play jolly-roger") == ended.out.count(" ?") > 0
 
 

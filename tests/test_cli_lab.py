@@ -1,4 +1,4 @@
-"""``splitpick simulate`` and ``splitpick compare``: what they show, keep, go on with and refuse."""
+"""``splitpick simulate`` and ``compare``: what they show, keep, continue and refuse."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,6 @@ from command import (
     COMMAND_LINES,
     LANGUAGES,
     PROGRAM,
-    Ended,
     environment,
     heed_ctrl_c,
     run,
@@ -26,8 +24,7 @@ from command import (
     unmeasured,
 )
 from golden import same_as_file
-from splitpick.cli.main import main
-from splitpick.cli.report_lab import bar, binned
+from splitpick.cli.lab.trial_report import bar, binned
 
 RANDOM = ("--seat", "jolly=random", "--seat", "roger=random")
 SIMULATE = ("simulate", "jolly-roger", *RANDOM, "--jobs", "1")
@@ -35,43 +32,25 @@ COMPARE = ("compare", "jolly-roger", *RANDOM, "--jobs", "1")
 GAMES = 80
 
 
-Capture = pytest.CaptureFixture[str]
-Patch = pytest.MonkeyPatch
-
-
-@pytest.fixture
-def quickly(capsys: Capture, monkeypatch: Patch) -> Callable[..., Ended]:
-    """Run splitpick in this process, which starts no other one."""
-
-    def run_here(*arguments: str, language: str = "en", width: int = 80) -> Ended:
-        monkeypatch.setenv("SPLITPICK_LANG", language)
-        monkeypatch.setenv("COLUMNS", str(width))
-        code = main(list(arguments))
-        out, err = capsys.readouterr()
-        return Ended(code, out, err)
-
-    return run_here
-
-
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """So many games in one go and one process, with a picture."""
+    """Write so many games at once in one process, with a picture."""
     path = tmp_path_factory.mktemp("whole") / "games.csv"
     plot = path.with_suffix(".svg")
     ended = run(*SIMULATE, "-n", str(GAMES), "--out", str(path), "--plot", str(plot), "--json")
     path.with_suffix(".txt").write_text(ended.out, "utf-8")
 
     assert (ended.code, ended.err) == (0, "")
+    assert path.stat().st_size / GAMES < 1024
     return path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
-def test_ctrl_c_in_two_processes_and_going_on_equals_one_go(whole: Path, tmp_path: Path) -> None:
-    """To the byte, and so does what is told of them; a terminal sends Ctrl-C to all processes."""
+def test_ctrl_c_in_two_processes_and_continuing_equals_one_go(whole: Path, tmp_path: Path) -> None:
+    """To the byte, and so does the report; a terminal sends Ctrl-C to all processes."""
     path = tmp_path / "games.csv"
-    words = [*PROGRAM, *SIMULATE[:-1], "2", "-n", str(GAMES), "--out", str(path)]
     process = subprocess.Popen(
-        words,
+        [*PROGRAM, *SIMULATE[:-1], "2", "-n", str(GAMES), "--out", str(path)],
         env=unmeasured({"SPLITPICK_LANG": "en"}),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -79,8 +58,7 @@ def test_ctrl_c_in_two_processes_and_going_on_equals_one_go(whole: Path, tmp_pat
         start_new_session=True,
         preexec_fn=heed_ctrl_c,
     )
-    until = time.monotonic() + 60
-    while not (path.exists() and path.stat().st_size > 600) and time.monotonic() < until:
+    while process.poll() is None and not (path.exists() and path.read_bytes().count(b"\n") > 2):
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
@@ -95,10 +73,6 @@ def test_ctrl_c_in_two_processes_and_going_on_equals_one_go(whole: Path, tmp_pat
     assert (ended.code, ended.err) == (0, "")
     assert path.read_bytes() == whole.read_bytes()
     assert ended.out == whole.with_suffix(".txt").read_text("utf-8")
-
-
-def test_a_game_takes_less_than_a_kilobyte(whole: Path) -> None:
-    assert whole.stat().st_size / GAMES < 1024
 
 
 def test_what_is_told_to_programs(whole: Path) -> None:
@@ -123,42 +97,35 @@ def test_what_is_told_to_programs(whole: Path) -> None:
     assert worth["G1", None]["seats"] <= 2 * GAMES
 
 
-def test_the_picture_holds_its_texts(whole: Path) -> None:
+def test_pictures(whole: Path, tmp_path: Path) -> None:
     drawn = whole.with_suffix(".svg").read_text("utf-8")
+    png = tmp_path / "games.png"
+    ended = run(*SIMULATE, "-n", "3", "--plot", str(png))
 
     for words in ("<svg", f"introductory game: {GAMES} games", "Whoever begins", "95%", "score"):
         assert words in drawn
-
-
-def test_a_png_is_one(tmp_path: Path, quickly: Callable[..., Ended]) -> None:
-    path = tmp_path / "games.png"
-    ended = quickly(*SIMULATE, "-n", "3", "--plot", str(path))
-
     assert ended.code == 0
-    assert path.read_bytes().startswith(b"\x89PNG")
-    assert quickly(*SIMULATE, "--plot", str(path)).error_code == "file-exists"
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert run(*SIMULATE, "--plot", str(png)).error_code == "file-exists"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_people_read(language: str, quickly: Callable[..., Ended]) -> None:
-    """The reports as they are, for review: of both commands, wide and narrow."""
-    wide = quickly(*SIMULATE, "-v", "advanced", "-n", "20", language=language, width=120)
-    narrow = quickly(*SIMULATE, "-v", "advanced", "-n", "20", language=language, width=60)
-    compared = quickly(
-        *COMPARE, "-v", "introductory", "-v", "advanced", "-n", "20", language=language
-    )
-    same = quickly(*COMPARE, "-v", "advanced", "-v", "advanced", "-n", "2", language=language)
-    ended = [wide, narrow, compared, same]
+def test_what_people_read(language: str) -> None:
+    """The reports for review: of both commands, wide and narrow."""
+    shown = [
+        run(*SIMULATE, "-v", "advanced", "-n", "20", language=language, width=120),
+        run(*SIMULATE, "-v", "advanced", "-n", "20", language=language, width=60),
+        run(*COMPARE, "-v", "introductory", "-v", "advanced", "-n", "20", language=language),
+        run(*COMPARE, "-v", "advanced", "-v", "advanced", "-n", "2", language=language),
+    ]
 
-    assert [(one.code, one.err) for one in ended] == [(0, "")] * 4
-    text = "\n".join(one.out for one in ended)
-    same_as_file(COMMAND_LINES / f"lab.{language}.txt", text)
+    assert [(one.code, one.err) for one in shown] == [(0, "")] * 4
+    same_as_file(COMMAND_LINES / f"lab.{language}.txt", "\n".join(one.out for one in shown))
 
 
-def test_comparing_tells_what_is_different_and_what_is_not(quickly: Callable[..., Ended]) -> None:
-    told = json.loads(
-        quickly(*COMPARE, "-v", "introductory", "-v", "advanced", "-n", "30", "--json").out
-    )
+def test_comparing_tells_differences_from_chance() -> None:
+    ended = run(*COMPARE, "-v", "introductory", "-v", "advanced", "-n", "30", "--json")
+    told = json.loads(ended.out)
     facts = {
         tuple(fact[key] for key in ("what", "seat", "card", "kind") if key in fact): fact
         for fact in told["facts"]
@@ -191,30 +158,23 @@ def test_comparing_tells_what_is_different_and_what_is_not(quickly: Callable[...
         (["simulate", "--plot", "no/such/games.png"], "no-such-folder"),
         (["compare", "jolly-roger"], "compare-two"),
         (["compare", "jolly-roger", "skull-queen", "jolly-roger"], "compare-two"),
-        (["compare", "jolly-roger", "dead-mans-dice"], "unknown-seat"),
+        (["compare", "jolly-roger", "dead-mans-dice", "--seat", "jolly=random"], "unknown-seat"),
     ],
     ids=lambda words: " ".join(words),
 )
-def test_a_wish_that_makes_no_sense_is_refused(
-    words: list[str], code: str, quickly: Callable[..., Ended]
-) -> None:
-    seats = ["--seat", "jolly=random"] if code == "unknown-seat" else []
-    ended = quickly(*words, *seats)
+def test_a_senseless_wish_is_refused(words: list[str], code: str) -> None:
+    ended = run(*words)
 
     assert (ended.code, ended.out, ended.error_code) == (2, "", code)
     assert len(ended.err.splitlines()) == 1
 
 
-def test_games_that_would_be_lost_or_mixed_are_refused(
-    whole: Path, quickly: Callable[..., Ended]
-) -> None:
+def test_games_that_would_be_lost_or_mixed_are_refused(whole: Path) -> None:
     again = [*SIMULATE, "--out", str(whole)]
     before = whole.read_bytes()
 
-    assert quickly(*again).error_code == "results-exist"
-    ended = quickly(*again, "--continue", "--seed", "7", "--seat", "jolly=greedy")
-    assert ended.error_code == "seat-twice"
-    ended = quickly(*again, "--continue", "--seed", "7", "-v", "advanced")
+    assert run(*again).error_code == "results-exist"
+    ended = run(*again, "--continue", "--seed", "7", "-v", "advanced")
     assert (ended.code, ended.error_code) == (2, "other-settings")
     for words in ("variant is advanced instead of introductory", "seed is 7 instead of 0"):
         assert words in ended.err
@@ -222,14 +182,14 @@ def test_games_that_would_be_lost_or_mixed_are_refused(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits")
-def test_a_disk_that_is_full_is_one_message(tmp_path: Path) -> None:
-    """What fitted is gone on with when there is room again."""
+def test_a_full_disk_is_one_message(tmp_path: Path) -> None:
+    """The games that fitted are continued when there is room again."""
     path = tmp_path / "games.json"
     words = [*PROGRAM, *SIMULATE, "-n", "60", "--out", str(path)]
     given = environment({"SPLITPICK_LANG": "en", "PYTHONDONTWRITEBYTECODE": "1"})
     ended = subprocess.run(
         ["bash", "-c", 'ulimit -f 16; exec "$@"', "bash", *words],
-        # What measures the tests' reach has a file of its own, which would not fit either.
+        # The file of coverage would not fit either.
         env={name: value for name, value in given.items() if not name.startswith("COVERAGE_")},
         capture_output=True,
         text=True,
@@ -245,17 +205,17 @@ def test_a_disk_that_is_full_is_one_message(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
 def test_a_bar_tells_how_fast_it_goes() -> None:
-    """And Ctrl-C without a file shows what was played until then."""
+    """And Ctrl-C without a file shows the results so far."""
     words = [*PROGRAM, "simulate", "jolly-roger", *RANDOM, "--jobs", "1", "-n", "100000"]
     ended = run_in_terminal(words, typed="\x03", after="/s ")
 
     assert ended.code == 130
     assert "/100000" in ended.out
-    assert "Stopped; this is what was played until then." in ended.out
+    assert "Stopped early; these are the results so far." in ended.out
 
 
 def test_a_plugin_that_fails_is_named(tmp_path: Path) -> None:
-    """In a worker process too, with the seed of the game; what was played before is kept."""
+    """In a worker process too, with the seed of the game; the games before it are kept."""
     home = tmp_path / "home"
     bad = home / "rulesets" / "bad"
     bad.mkdir(parents=True)
@@ -278,7 +238,6 @@ from splitpick.core.hooks import hookimpl
 from splitpick.core.players import RandomBot
 from splitpick.core.text import msg
 
-
 FIFTH = Random("4/0/5").random()  # what its generator says first in the game with the seed 4
 
 
@@ -300,16 +259,12 @@ def splitpick_bots():
 '''
 
 
-def test_scores_are_put_into_round_bins() -> None:
+def test_scores_are_put_into_round_bins_and_drawn_to_scale() -> None:
     assert binned(Counter({3: 1, 5: 2})) == [(3, 3, 1), (4, 4, 0), (5, 5, 2)]
     assert binned(Counter({-3: 1, 40: 2})) == [
         (-5, -1, 1), (0, 4, 0), (5, 9, 0), (10, 14, 0), (15, 19, 0), (20, 24, 0), (25, 29, 0),
         (30, 34, 0), (35, 39, 0), (40, 44, 2),
     ]  # fmt: skip
-
-
-def test_bars_are_as_long_as_what_they_show() -> None:
-    assert bar(1, 8, unicode=True) == "████████"
+    assert [bar(share, 8, unicode=True) for share in (1, 0)] == ["████████", ""]
     assert bar(0.5, 3, unicode=True) == "█▌"
-    assert bar(0, 8, unicode=True) == ""
     assert bar(0.5, 8, unicode=False) == "####"

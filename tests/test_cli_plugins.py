@@ -492,8 +492,8 @@ def test_a_bot_cannot_end_the_program(site: Site, leaves: str, place: str) -> No
         variables=site.variables,
     )
 
-    assert (ended.code, ended.error_code) == (exits.INTERNAL, "plugin-fault")
-    assert "There is a fault in the plugin bold 1.0 (splitpick-bold)" in ended.err
+    assert (ended.code, ended.error_code) == (exits.INTERNAL, "trial-plugin-fails")
+    assert "The plugin bold 1.0 (splitpick-bold) fails in the game with the seed 0" in ended.err
 
 
 def test_a_special_card_cannot_end_the_program(site: Site) -> None:

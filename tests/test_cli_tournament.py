@@ -1,4 +1,4 @@
-"""``splitpick tournament``: the table people read, what goes on, and what is refused."""
+"""``splitpick tournament``: the table people read, files that are continued, and refusals."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def test_a_narrow_screen_shows_a_line_for_each() -> None:
     ended = tournament(*TWO, "-n", "2", width=30)
 
     assert ended.code == 0
-    assert "Elo 0" in ended.out
+    assert "Elo: 0" in ended.out
 
 
-def test_numbers_in_json_are_numbers(tmp_path: Path) -> None:
+def test_numbers_in_json_are_numbers() -> None:
     ended = tournament(*ALL, "-n", "1", "--json")
     told = json.loads(ended.out)
 
@@ -53,34 +53,30 @@ def test_numbers_in_json_are_numbers(tmp_path: Path) -> None:
     assert last["scores"] == [0, 0, None]
 
 
-def test_the_file_is_gone_on_with(tmp_path: Path) -> None:
-    """In two goes it is, to the letter, what it is in one, whatever the number of jobs."""
+def test_a_continued_file_is_that_of_one_go(tmp_path: Path) -> None:
+    """To the letter, for any number of jobs; with other settings it is refused."""
     one, two = tmp_path / "one.json", tmp_path / "two.json"
     assert tournament(*TWO, "-n", "6", "--out", str(one)).code == 0
     assert tournament(*TWO, "-n", "2", "--out", str(two)).code == 0
-    ended = run("tournament", *TWO, "-n", "6", "--jobs", "2", "--out", str(two), "--continue")
+    before = two.read_bytes()
+    other = tournament(*TWO, "-n", "1", "--seed", "9", "--out", str(two), "--continue")
+    again = tournament(*TWO, "-n", "1", "--out", str(two))
 
+    assert (other.code, other.error_code) == (2, "other-settings")
+    assert (again.code, again.error_code) == (2, "results-exist")
+    assert two.read_bytes() == before
+
+    ended = run("tournament", *TWO, "-n", "6", "--jobs", "2", "--out", str(two), "--continue")
     assert (ended.code, ended.err) == (0, "")
     assert one.read_bytes() == two.read_bytes()
     assert len(json.loads(one.read_bytes())["deals"]) == 6
 
-
-def test_a_tournament_with_other_settings_is_another(tmp_path: Path) -> None:
-    file = tmp_path / "games.json"
-    tournament(*TWO, "-n", "1", "--out", str(file))
-    before = file.read_bytes()
-    other = tournament(*TWO, "-n", "1", "--seed", "9", "--out", str(file), "--continue")
-    again = tournament(*TWO, "-n", "1", "--out", str(file))
-    anew = tournament(*TWO, "-n", "1", "--seed", "9", "--out", str(file), "--force")
-
-    assert (other.code, other.error_code) == (2, "other-settings")
-    assert (again.code, again.error_code) == (2, "results-exist")
-    assert anew.code == 0
-    assert file.read_bytes() != before
+    assert tournament(*TWO, "-n", "1", "--seed", "9", "--out", str(two), "--force").code == 0
+    assert json.loads(two.read_bytes())["seed"] == 9
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
-def test_ctrl_c_shows_what_is_there(tmp_path: Path) -> None:
+def test_ctrl_c_shows_the_games_so_far(tmp_path: Path) -> None:
     file = tmp_path / "games.json"
     words = ("tournament", "--jobs", "2", *TWO, "-n", "100000", "--out", str(file), "--lang", "en")
     process = subprocess.Popen(
@@ -124,7 +120,7 @@ def test_ctrl_c_shows_what_is_there(tmp_path: Path) -> None:
         ((*TWO, "--out", "no-such-file.json", "--continue"), "no-results"),
     ],
 )
-def test_a_wish_that_makes_no_sense_is_refused(words: tuple[str, ...], code: str) -> None:
+def test_a_senseless_wish_is_refused(words: tuple[str, ...], code: str) -> None:
     ended = run("tournament", *words, language="en")
 
     assert (ended.code, ended.out, ended.error_code) == (2, "", code)
@@ -154,12 +150,11 @@ def splitpick_bots():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_bot_that_never_comes_back_has_lost(tmp_path: Path, jobs: str) -> None:
-    """Also in a worker process, where the watchdog's signal is otherwise not heard."""
+def test_a_bot_of_a_plugin_that_never_comes_back_has_lost(tmp_path: Path) -> None:
+    """In a worker process; test_duplicate.py has it in this one."""
     site = Site(tmp_path)
     site.plant("hangs", HANGS)
-    words = ("--player", "random", "--player", "hangs", "-n", "1", "--jobs", jobs, "--json")
+    words = ("--player", "random", "--player", "hangs", "-n", "1", "--jobs", "2", "--json")
     ended = run("tournament", *words, language="en", variables=site.variables)
     told = json.loads(ended.out)
 

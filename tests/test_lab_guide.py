@@ -1,16 +1,20 @@
-"""The commands of the guide to the laboratory run, one after the other."""
+"""The commands of the guides to the laboratory run, one after the other."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
 
 from splitpick.cli.main import main
 
-GUIDE = Path(__file__).resolve().parent.parent / "core" / "lab" / "README.md"
+ROOT = Path(__file__).resolve().parent.parent
+GUIDE = ROOT / "core" / "lab" / "README.md"
+BOTS = ROOT / "core" / "matches" / "programs" / "README.md"
 
 
 def test_the_commands_of_the_guide_run(
@@ -41,3 +45,25 @@ def test_the_guide_names_every_module() -> None:
     modules = {path.name for path in GUIDE.parent.glob("[!_]*.py")} | {"files/", "statistics/"}
 
     assert sorted(named) == sorted(modules)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script is no program there")
+def test_the_commands_for_bot_writers_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In their order, from the folder the guide is read in, on a single deal."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("SPLITPICK_HOME", str(tmp_path))
+    out = tmp_path / "games.json"
+    blocks = re.findall(r"```sh\n(.*?)```", BOTS.read_text("utf-8"), re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines() if " tournament " in line]
+    assert len(lines) == 3
+    for line in lines:
+        words = shlex.split(line.replace("games.json", str(out)))
+        assert words[0] == "splitpick"
+        assert main([*words[1:], "-n", "1", "--jobs", "1", "--lang", "en"]) == 0, line
+        shown = capsys.readouterr().out
+        assert "games on 1 deal" in shown
+        assert "fault" not in shown  # the program of the guide plays by the rules
+
+    assert len(json.loads(out.read_text("utf-8"))["deals"]) == 1

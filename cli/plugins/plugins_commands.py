@@ -178,8 +178,8 @@ def check_plugin(
     """
     from ...core.testing.failure import CheckFailed
     from ...core.testing.plugins import parts_of
+    from ..lab.lineup import number_of_games
     from ..play.new_match import number_wish
-    from ..trying import number_of_games
 
     parts = parts_of(
         name,

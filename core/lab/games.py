@@ -14,6 +14,7 @@ from ..players import Bot, bot_generator
 from ..rules.load import Ruleset, parse_ruleset
 from ..text import Text, msg
 from .played import Choose, Played, play_game
+from .workers import Dismissed
 
 
 class Arena:
@@ -34,7 +35,9 @@ class Arena:
             return play_game(self.game, players, seed=seed, first=first, **settings)
         except SplitpickError:
             raise
-        except (Exception, SystemExit) as error:
+        except (KeyboardInterrupt, Dismissed):
+            raise
+        except BaseException as error:
             guilty = self.engine.blame(error)
             if guilty is None:
                 raise
@@ -125,7 +128,7 @@ def _named(engine: Engine, bot: Seated) -> Text:
     provider = engine.provider("splitpick_bots", bot.kind.id)
     if provider is None:
         return bot.title
-    return msg("bot-of-plugin", "{bot} (plugin {plugin})", bot=bot.title, plugin=provider.told)
+    return msg("bot-of-plugin", "{bot} of the plugin {plugin}", bot=bot.title, plugin=provider.told)
 
 
 @dataclass(frozen=True)

@@ -130,9 +130,9 @@ def play_game(
                 action = players[seat](position, seat, moment)
                 if type(action) is not int or action not in legal:
                     raise BotFailed(msg("bot-illegal", "what it chose is not allowed"))
-            except Dismissed:
+            except (KeyboardInterrupt, Dismissed):
                 raise
-            except (Exception, SystemExit) as error:
+            except BaseException as error:
                 if fault is None:
                     raise
                 played.failed, played.why = seat, fault(seat, error)

@@ -15,7 +15,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
@@ -59,7 +59,7 @@ class Work(Protocol[R_co]):
 class Workers(Protocol):
     """This process, several processes, or a cluster."""
 
-    def run(self, work: Work[R], numbers: Iterable[int]) -> Iterator[R]:
+    def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """Do the pieces *numbers* of *work*, and yield their results in the same order.
 
         *numbers* may be endless.  An exception of a piece is raised in its place, after all results
@@ -95,7 +95,7 @@ def cores() -> int:
 class Here:
     """Does the work in this process."""
 
-    def run(self, work: Work[R], numbers: Iterable[int]) -> Iterator[R]:
+    def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """See `Workers.run`."""
         yield from map(work.begin(), numbers)
 
@@ -114,7 +114,7 @@ class Pool(ABC):
     def failure(self, error: Exception) -> LabError:
         """Return the error for a chunk that has failed with *error* as a whole."""
 
-    def run(self, work: Work[R], numbers: Iterable[int]) -> Iterator[R]:
+    def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """See `Workers.run`."""
         pickled, rest, size = pickle.dumps(work), iter(numbers), 1
         waiting: deque[tuple[list[int], Future[Chunk]]] = deque()

@@ -1,28 +1,28 @@
-"""Pictures of a simulation: how scores spread, and who wins how often."""
+"""Pictures of a simulation: the spread of the scores, and the shares of wins."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import BadValue, told_places, unknown
-from ..core.lab.files.file_errors import unwritable
-from ..core.lab.files.results import extra_missing
-from ..core.text import msg
-from .numbers import Numbers
+from ...core.errors import BadValue, told_places, unknown
+from ...core.lab.files.file_errors import unwritable
+from ...core.lab.files.results import extra_missing
+from ...core.text import msg
+from .figures import Figures
 
 if TYPE_CHECKING:
-    from ..core.lab.trial import Trial
-    from .lab import Lineup
-    from .screen import Screen
+    from ...core.lab.trial import Trial
+    from ..screen import Screen
+    from .lineup import Lineup
 
 FORMATS = ("png", "svg")
 
 
 def check_plot(path: Path, *, force: bool) -> None:
-    """See before the games are played that a picture can be drawn into *path*.
+    """Check before the games that a picture can be drawn into *path*.
 
-    Raises `UnknownName`, `BadValue`, and where matplotlib is missing.
+    Raises `UnknownName`, and `BadValue` also if matplotlib is not installed.
     """
     ending = path.suffix.removeprefix(".").casefold()
     if ending not in FORMATS:
@@ -54,10 +54,10 @@ def _matplotlib() -> tuple[Any, Any]:
     return matplotlib, Figure
 
 
-def plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
-    """Draw *trial* into *path*; raises `StoreError` where that cannot be written."""
+def draw_plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
+    """Draw *trial* into *path*; raises `StoreError` if the system does not write it."""
     matplotlib, figure_class = _matplotlib()
-    # The same games, the same picture: no date in it, and no ids by chance.  Names are no formulas.
+    # The same games, the same picture: no date and no random ids.  Names are no formulas.
     settings = {"svg.hashsalt": "splitpick", "svg.fonttype": "none", "text.parse_math": False}
     metadata = {"Date": None} if path.suffix.casefold() == ".svg" else None
     try:
@@ -69,7 +69,7 @@ def plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
 
 def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> Any:
     """Draw the figure."""
-    say, numbers = screen.words, Numbers(screen.language)
+    say, figures = screen.words, Figures(screen.language)
     names = [say(name) for name in lineup.presenter.seats[: lineup.game.players]]
     figure = figure_class(figsize=(10, 4.5), layout="constrained")
     title = msg(
@@ -77,7 +77,7 @@ def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> An
         "{name}, {variant}: {count} games",
         name=lineup.ruleset.name,
         variant=lineup.ruleset.variant_name,
-        count=numbers.number(trial.games),
+        count=figures.number(trial.games),
     )
     figure.suptitle(say(title))
     scores, wins = figure.subplots(1, 2, width_ratios=(2, 1))
@@ -87,8 +87,8 @@ def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> An
         scores.step(values, shares, where="mid", label=name)
     scores.set_xlabel(say(msg("plot-score", "score")))
     scores.set_ylabel(say(msg("plot-games", "part of the games")))
-    scores.yaxis.set_major_formatter(lambda share, _: numbers.percent(share))
-    scores.xaxis.set_major_formatter(lambda score, _: numbers.number(score))
+    scores.yaxis.set_major_formatter(lambda share, _: figures.percent(share))
+    scores.xaxis.set_major_formatter(lambda score, _: figures.number(score))
     scores.legend()
     rows = [*names, say(msg("tried-first", "Whoever begins"))]
     shares = [won / trial.ended for won in (*trial.wins, trial.starts_won)]
@@ -100,7 +100,7 @@ def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> An
     wins.errorbar(shares, rows, xerr=off, fmt="o", capsize=4)
     wins.axvline(1 / len(names), linestyle=":", color="grey")
     wins.set_xlabel(say(msg("plot-wins", "games won, with intervals (95%)")))
-    wins.xaxis.set_major_formatter(lambda share, _: numbers.percent(share))
+    wins.xaxis.set_major_formatter(lambda share, _: figures.percent(share))
     wins.margins(y=0.3)
     wins.invert_yaxis()
     return figure

@@ -1,0 +1,1 @@
+"""Commands that play many bot games, and the analysis of a match."""

@@ -1,0 +1,175 @@
+"""The command `splitpick analyse`: the cost of each decision of a match, and the luck in it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...core.errors import BadValue
+from ...core.lab.analysis import SAMPLES, Analysing, Pieces, analyse
+from ...core.lab.analyst import NODES
+from ...core.matches.exports.walk import Walk
+from ...core.matches.record import Loaded, load_setup
+from ...core.matches.seating import check_budget
+from ...core.matches.store import Saved
+from ...core.players import Captain
+from ...core.players.budget import MOST_NODES, read_budget
+from ...core.players.budget import NODES as NODES_SETTING
+from ...core.rules.characters import excerpt
+from ...core.text import msg
+from .. import options
+from ..exits import BAD_INPUT, FINE
+from ..localized_typer import command
+from ..matches.export_match import RECORD, whole, write_file
+from ..matches.import_match import STANDARD_INPUT, record_in
+from ..matches.narrate import walked
+from ..matches.open_store import open_store
+from ..play.new_match import number_wish
+from ..start import start_engine
+from .analysis_report import AnalysisReport
+from .playing import progress
+
+if TYPE_CHECKING:
+    from ...core.hooks.engine import Engine
+    from ..screen import Screen
+
+MOST_DEALS = 10_000
+"""More deals than this are a typing error."""
+
+FEWEST_NODES = 1000
+"""With fewer the analyst has not tried everything once, and its values mean nothing."""
+
+
+@command(
+    "splitpick analyse jolly-roger-1",
+    "splitpick analyse jolly-roger-1 --budget nodes=40000 --jobs 2",
+    "splitpick analyse my-match.txt --export marked.txt",
+)
+def analyse_match(
+    ctx: typer.Context,
+    match: Annotated[
+        str,
+        typer.Argument(metavar="MATCH", help="The name of a match, or a file with a record."),
+    ],
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            "--budget",
+            metavar="BUDGET",
+            help="How long each decision is looked at: a time such as 200ms, or nodes=40000, which "
+            "gives the same result on every machine.",
+        ),
+    ] = None,
+    jobs: Annotated[
+        str | None,
+        typer.Option(
+            "--jobs",
+            metavar="NUMBER",
+            help="How many processes work; by default 0, which is one for each processor core.",
+        ),
+    ] = None,
+    deals: Annotated[
+        str | None,
+        typer.Option(
+            "--deals",
+            metavar="NUMBER",
+            help="The number of deals each real one is compared with, to measure luck; 16 by "
+            "default, and 0 leaves luck out.",
+        ),
+    ] = None,
+    export: Annotated[
+        str | None,
+        typer.Option(
+            "--export", metavar="FILE", help="Write the record with its marks into this file."
+        ),
+    ] = None,
+    force: options.Force = False,
+    as_json: options.Json = False,
+    accessible: options.Accessible = False,
+) -> int:
+    """Say what each decision of a match has cost, what would have been better, and why.
+
+    It also says how much luck there was in the result.
+    """
+    screen: Screen = ctx.obj
+    screen.accessible = accessible
+    engine = start_engine(screen)
+    nodes, seconds = _budget(budget)
+    processes = 0 if jobs is None else number_wish(jobs)
+    samples = SAMPLES if deals is None else number_wish(deals)
+    # A single deal has no spread.
+    if samples == 1 or samples > MOST_DEALS:
+        raise BadValue(
+            msg("number-of-deals", "The number of deals can be 0 or from 2 to {most}, not {deals}.",
+                most=MOST_DEALS, deals=samples)
+        )  # fmt: skip
+    saved = _saved(screen, engine, match)
+    if saved is None:
+        return BAD_INPUT
+    loaded = load_setup(engine, saved.record.setup)
+    walk = walked(loaded, saved)
+    _check_allowed(loaded, walk)
+    work = Analysing(saved.record, nodes, seconds, samples, screen.without)
+    with progress(screen, Pieces(work, engine, loaded, walk).count) as tell:
+        found = analyse(engine, loaded, work, processes, tell)
+    report = AnalysisReport(screen, engine, saved.name, loaded, work, walk, found)
+    if export is not None:
+        write_file(Path(export), whole(engine, report.annotated(), RECORD), force)
+    if as_json:
+        # ASCII: no character of a rule set reaches the terminal as it is.
+        screen.line(json.dumps(report.as_json(), indent=2))
+        return FINE
+    report.show()
+    if export is not None:
+        screen.say(msg("written", "Written: {file}", file=export))
+    return FINE
+
+
+def _budget(typed: str | None) -> tuple[int, float]:
+    """Read the nodes or seconds for a decision: ``200ms``, ``nodes=10000``, or nothing."""
+    if typed is None:
+        return NODES, 0.0
+    budget = read_budget(typed)
+    settings = dict(budget.settings) if budget else {}
+    if budget is None or set(settings) - {NODES_SETTING}:
+        raise BadValue(
+            msg(
+                "bad-analysis-budget",
+                'Write the budget as 200ms or nodes=10000, not "{text}".',
+                text=excerpt(typed),
+            )
+        )
+    check_budget(budget, Captain.id, {NODES_SETTING: (FEWEST_NODES, MOST_NODES)})
+    return settings.get(NODES_SETTING, 0), budget.seconds
+
+
+def _saved(screen: Screen, engine: Engine, name: str) -> Saved | None:
+    """Find the match; ``None`` for a file with mistakes, which have been shown."""
+    if name == STANDARD_INPUT or Path(name).is_file():
+        record = record_in(screen, engine, name)
+        return None if record is None else Saved(name, record, 0)
+    with open_store(screen) as store:
+        return store.load(name)
+
+
+def _check_allowed(loaded: Loaded, walk: Walk) -> None:
+    """Raise `BadValue` for a match that is not over, unless the analysis can wrong nobody."""
+    if walk.over:
+        return
+    if loaded.presenter.secrets:
+        raise BadValue(
+            msg(
+                "analysis-secrets",
+                "The match is not over, and an analysis would reveal what is hidden.",
+            )
+        )
+    if not loaded.setup.practice:
+        raise BadValue(
+            msg(
+                "analysis-unfair",
+                "The match is not over; only a practice match may be analysed before its end.",
+            )
+        )

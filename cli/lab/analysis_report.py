@@ -1,0 +1,225 @@
+"""The analysis of a match: for people, as marks in its record, and as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ...core.matches.entry import turns
+from ...core.matches.exports.facts import title
+from ...core.matches.exports.words import Words
+from ...core.matches.setup import HUMAN
+from ...core.scene import points
+from ...core.splitting.position import SplitGame
+from ...core.text import Text, msg
+from ..play.play_again import again_line
+from ..play.vocabulary import Vocabulary
+from ..wrapping import wrap
+from .figures import ONE_DIGIT, SIGNED, Figures, show_rows, show_table
+
+if TYPE_CHECKING:
+    from ...core.hooks.engine import Engine
+    from ...core.lab.analysis import Analysing, Analysis, Decision
+    from ...core.matches.exports.walk import Walk
+    from ...core.matches.record import Loaded, Record
+    from ..screen import Screen
+
+
+@dataclass
+class AnalysisReport:
+    """Shows the analysis *found* of the match *name*."""
+
+    screen: Screen
+    engine: Engine
+    name: str
+    loaded: Loaded
+    work: Analysing
+    walk: Walk
+    found: Analysis
+
+    def __post_init__(self) -> None:
+        self.presenter = self.loaded.presenter
+        self.presenter.spoken = self.screen.accessible
+        self.vocabulary = Vocabulary(self.screen.language, self.presenter.words())
+        self.turn_of = {
+            turn.start + number: turn.number
+            for turn in turns(self.work.record.entries)
+            for number in range(len(turn.entries))
+        }
+
+    def show(self) -> None:
+        """Show the cost of all decisions, the costliest ones, and the luck."""
+        screen = self.screen
+        screen.line(screen.paint(Words(screen.language)(title(self.presenter)), strong=True))
+        screen.line()
+        screen.say(msg("analysis-costs", "Points lost by decisions, compared with the best ones:"))
+        self._costs()
+        screen.line()
+        costly = self.found.costliest()
+        if costly:
+            screen.say(msg("analysis-worst", "The costliest decisions:"))
+        else:
+            screen.say(msg("analysis-none", "No decision has cost a whole point."))
+        for number, one in enumerate(costly, 1):
+            screen.line()
+            self._tell(number, one)
+        if self.found.lucks:
+            screen.line()
+            self._luck()
+
+    def _costs(self) -> None:
+        """Show the regrets of each seat by kinds of decisions."""
+        columns: list[tuple[Text, list[str] | None]] = [(msg("column-all", "together"), None)]
+        if isinstance(self.loaded.game, SplitGame):
+            others = {one.kind for one in self.found.decisions} - {"split", "pick"}
+            columns[:0] = [
+                (msg("column-splits", "splits"), ["split"]),
+                (msg("column-picks", "picks"), ["pick"]),
+                (msg("column-cards", "cards played"), sorted(others)),
+            ]
+        say = self.screen.words
+        rows = [
+            (say(name), [say(points(self.found.regret(seat, kinds))) for _, kinds in columns])
+            for seat, name in enumerate(self.presenter.seats)
+        ]
+        show_table(self.screen, rows, [head for head, _ in columns])
+
+    def _tell(self, number: int, one: Decision) -> None:
+        """Tell the cost of a decision, the best action and its reasons, and how to try again."""
+        screen, step = self.screen, self.walk.happenings[one.entry]
+        seat = self.presenter.seats[one.seat]
+        screen.say(
+            msg(
+                "analysis-decision",
+                "{number}. Turn {turn} of the record, {seat}: {move} {mark}",
+                number=number,
+                turn=self.turn_of[one.entry],
+                seat=seat,
+                move=self.vocabulary.own(step.entry.text),
+                mark=one.mark,
+            )
+        )
+        screen.say(
+            msg(
+                "analysis-better",
+                "It cost about {points} points. Better was: {move}",
+                points=points(one.regret),
+                move=self.vocabulary.own(step.before.notation(one.best.action)),
+            )
+        )
+        screen.say(msg("analysis-why", "The reasons, as far as {seat} could know them:", seat=seat))
+        for text in self.presenter.reasons(step.before, one.seat, one.best, one.done):
+            said = screen.words(self.vocabulary.in_own_words(text))
+            lines = wrap(said, screen.width, "- ", "  ") if screen.terminal else [f"- {said}"]
+            screen.line("\n".join(lines))
+        if line := self._again(one):
+            screen.say(msg("analysis-again", "Play it again from here:"))
+            screen.line(line)
+
+    def _again(self, one: Decision) -> str:
+        return again_line(self.screen, self.engine, self.loaded, self.walk, one.entry)
+
+    def _luck(self) -> None:
+        """Show the result with and without luck, for the only person at the table or seat 0."""
+        people = [seat for seat, player in enumerate(self.loaded.setup.players) if player == HUMAN]
+        seat = people[0] if len(people) == 1 else 0
+        sign = 1 if seat == 0 else -1
+        figures, found = Figures(self.screen.language), self.found
+        lead, luck, without = (
+            figures.number(round(sign * value, 1) + 0.0, SIGNED)
+            for value in (found.lead, found.luck, found.lead - found.luck)
+        )
+        margin = figures.number(found.margin, ONE_DIGIT)
+        rows: list[tuple[Text, Text]] = [
+            (msg("luck-lead", "Lead at the end"), lead),
+            (msg("luck-cards", "Luck with the cards (95%)"), f"{luck} ± {margin}"),
+            (msg("luck-without", "Lead without luck"), without),
+        ]
+        self.screen.say(
+            msg("luck", "Result and luck of {seat}, in points:", seat=self.presenter.seats[seat])
+        )
+        show_rows(self.screen, [(self.screen.words(what), value) for what, value in rows])
+
+    # For programs.
+
+    def annotated(self) -> Record:
+        """Return the record with a mark and a comment on every costly decision."""
+        entries = list(self.work.record.entries)
+        for one in self.found.decisions:
+            if not one.mark:
+                continue
+            step = self.walk.happenings[one.entry]
+            said = self.screen.words(
+                msg(
+                    "analysis-comment",
+                    "costs {points}; better: {move}",
+                    points=points(one.regret),
+                    move=step.before.notation(one.best.action),
+                )
+            )
+            comment = "; ".join(filter(None, [entries[one.entry].comment, said]))
+            entries[one.entry] = replace(entries[one.entry], mark=one.mark, comment=comment)
+        return replace(self.work.record, entries=tuple(entries))
+
+    def as_json(self) -> dict[str, object]:
+        """Return everything as plain values."""
+        setup, found = self.loaded.setup, self.found
+        return {
+            "match": self.name,
+            "ruleset": setup.ruleset,
+            "variant": setup.variant,
+            "nodes": self.work.nodes,
+            "seconds": self.work.seconds,
+            "scores": list(self.walk.position.scores()),
+            "regret": {
+                seat: round(found.regret(number), 3) for number, seat in enumerate(setup.seats)
+            },
+            "decisions": [self._decision(one) for one in found.decisions],
+            "costliest": [
+                {
+                    **self._decision(one),
+                    "reasons": [
+                        self.screen.words(text)
+                        for text in self.presenter.reasons(
+                            self.walk.happenings[one.entry].before, one.seat, one.best, one.done
+                        )
+                    ],
+                    "again": self._again(one),
+                }
+                for one in found.costliest()
+            ],
+            "luck": self._luck_json() if found.lucks else None,
+        }
+
+    def _luck_json(self) -> dict[str, object]:
+        found = self.found
+        return {
+            "seat": self.loaded.setup.seats[0],
+            "lead": found.lead,
+            "luck": round(found.luck, 3),
+            "margin": round(found.margin, 3),
+            "adjusted": round(found.lead - found.luck, 3),
+            "turns": [
+                {
+                    "entry": one.entry + 1,
+                    "luck": round(one.points, 3),
+                    "margin": round(one.margin, 3),
+                }
+                for one in found.lucks
+            ],
+        }
+
+    def _decision(self, one: Decision) -> dict[str, object]:
+        step = self.walk.happenings[one.entry]
+        return {
+            "entry": one.entry + 1,
+            "turn": self.turn_of[one.entry],
+            "seat": self.loaded.setup.seats[one.seat],
+            "kind": one.kind,
+            "done": step.entry.text,
+            "best": step.before.notation(one.best.action),
+            "value": round(one.done.value, 3),
+            "best_value": round(one.best.value, 3),
+            "regret": round(one.regret, 3),
+            "mark": one.mark,
+        }

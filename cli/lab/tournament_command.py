@@ -1,0 +1,197 @@
+"""The command `splitpick tournament`: which bot plays better, and how sure that is."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...core.errors import BadValue
+from ...core.lab.duplicate import Deal, Deals
+from ...core.lab.files.tournament_file import TournamentFile
+from ...core.lab.tournament import ALL_PLAYED, STOPPED, Tournament
+from ...core.matches.programs.program import command_of
+from ...core.matches.seating import bot_of, seated
+from ...core.matches.setup import PROCESS
+from ...core.text import msg
+from .. import options
+from ..exits import FINE, INTERRUPTED
+from ..localized_typer import command
+from ..play.new_match import DEFAULT_RULESET, number_wish, read_seats
+from ..start import start_engine
+from ..version import VERSION
+from .lineup import chosen_workers
+from .playing import play_all, stopped_note
+from .simulate import check_continue
+from .tournament_report import TournamentReport, tournament_json
+
+if TYPE_CHECKING:
+    from ...core.hooks.engine import Engine
+    from ...core.text import Text
+    from ..screen import Screen
+
+MOST_DEALS = 1_000_000
+MOST_TABLES = 2000
+"""More tables than this on each deal are a typing error."""
+
+
+@command(
+    "splitpick tournament --player greedy --player mcts:100ms --player random",
+    "splitpick tournament --player greedy --player process:./mybot --within 50 --out games.json",
+    "splitpick tournament --player greedy --player process:./mybot --out games.json --continue",
+)
+def tournament(
+    ctx: typer.Context,
+    ruleset: options.Ruleset = None,
+    variant: options.Variant = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="PLAYER",
+            help="Who takes part: the name of a bot, perhaps with its budget, or process: and the "
+            "command of a program of yours. Once for each.",
+        ),
+    ] = None,
+    players: options.Players = None,
+    deals: Annotated[
+        str | None,
+        typer.Option(
+            "--deals",
+            "-n",
+            metavar="NUMBER",
+            help="On how many deals everybody meets everybody at most; 100 by default.",
+        ),
+    ] = None,
+    within: Annotated[
+        str | None,
+        typer.Option(
+            "--within",
+            metavar="ELO",
+            help="Play until every error bar is within this many Elo points; by default until the "
+            "order is settled.",
+        ),
+    ] = None,
+    jobs: options.Jobs = None,
+    cluster: options.Cluster = None,
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", metavar="NUMBER", help="The seed of the first deal; 0 by default."),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="FILE", help="Keep the games in this file, as JSON."),
+    ] = None,
+    resumes: options.Continue = False,
+    force: options.Overwrite = False,
+    as_json: options.Json = False,
+) -> int:
+    """Let bots and programs play each other on the same deals, and show their Elo ratings.
+
+    The seats change until everybody sat everywhere. The ratings have error bars, and it ends when
+    the order is settled. Ctrl-C shows what was played until then.
+    """
+    screen: Screen = ctx.obj
+    engine = start_engine(screen)
+    screen.playing = name = ruleset or DEFAULT_RULESET
+    rules = engine.ruleset_file(name).variant(variant)
+    seats = rules.players[0] if players is None else number_wish(players)
+    names = [_player(screen, engine, one) for one in player or ()]
+    if len(names) < 2:
+        raise BadValue(
+            msg(
+                "tournament-players",
+                "Name at least two players: --player greedy --player random",
+            )
+        )
+    most = 100 if deals is None else _from_one(deals, MOST_DEALS)
+    margin = None if within is None else _from_one(within, 10_000)
+    check_continue(out, resumes=resumes)
+    rules.build(seats)
+    work = Deals(
+        rules.text, seats, tuple(names), 0 if seed is None else number_wish(seed), screen.without
+    )
+    if len(work.tables) > MOST_TABLES:
+        raise BadValue(
+            msg(
+                "tournament-tables",
+                "That would be {tables} tables on each deal; there can be {most}.",
+                tables=len(work.tables),
+                most=MOST_TABLES,
+            )
+        )
+    bots = [bot_of(name) for name in names if not command_of(name)]
+    settings = {
+        "splitpick": VERSION,
+        "ruleset": rules.id,
+        "variant": rules.variant_id,
+        "rules": rules.hash,
+        "plugins": [plugin.told for plugin in engine.needed(rules, bots)],
+        "seats": seats,
+        "players": names,
+        "seed": work.seed,
+    }
+    workers = chosen_workers(jobs, cluster)
+    found = Tournament(len(names), seats)
+    file = None if out is None else TournamentFile(Path(out), settings)
+    with nullcontext() if file is None else closing(file):
+        if file is not None and resumes:
+            for old in file.resume(work.seating):
+                found.add(old)
+        elif file is not None:
+            file.create(replace=force)
+
+        def count(deal: Deal) -> str:
+            found.add(deal)
+            if file is not None:
+                file.add(deal)
+            return found.ending(most, margin)
+
+        ending = found.ending(most, margin)
+        if not ending:
+            numbers = range(found.deals, max(most * len(found.tables), found.deals))
+            was_stopped = play_all(screen, workers, work, numbers, count)
+            # A longer file may be continued that ends in the middle of a deal.
+            ending = STOPPED if was_stopped else found.ending(most, margin) or ALL_PLAYED
+        told = tournament_json(found, ending)
+        if file is not None:
+            file.end(told["standings"])
+    if as_json:
+        # ASCII: no character of a rule set or a command reaches the terminal as it is.
+        screen.line(json.dumps({**settings, **told}, indent=2))
+    else:
+        titles = [screen.words(_title(engine, name)) for name in names]
+        TournamentReport(screen, rules, found, titles).show(ending, margin)
+    if ending != STOPPED:
+        return FINE
+    screen.note(stopped_note(found.games, out))
+    return INTERRUPTED
+
+
+def _player(screen: Screen, engine: Engine, typed: str) -> str:
+    """Read a contender: a bot with its budget, or a program with its command."""
+    is_program = typed.partition(":")[0].strip().casefold() == PROCESS
+    return read_seats(screen, engine, [f"-={typed}"], ["-"], bots_only=not is_program)["-"]
+
+
+def _title(engine: Engine, name: str) -> Text:
+    """Return the title of a bot; a program is called as it was typed."""
+    return name if command_of(name) else seated(name, engine.bots).title
+
+
+def _from_one(typed: str, most: int) -> int:
+    """Read a number from 1 to *most*; raises `BadValue`."""
+    number = number_wish(typed)
+    if not 1 <= number <= most:
+        raise BadValue(
+            msg(
+                "tournament-number",
+                "The number can be from 1 to {most}, not {number}.",
+                most=most,
+                number=number,
+            )
+        )
+    return number
