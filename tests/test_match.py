@@ -5,15 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from command import run
 from splitpick.core import CHANCE, OVER, BadValue, IllegalAction, InvalidNotation, Match
 from splitpick.core.errors import JournalError
 from splitpick.core.game import draw_outcome
 from splitpick.core.matches.entry import Entry, turns
 from splitpick.core.matches.match import MOST_SEED, numbers
 from splitpick.core.matches.setup import new_seed
+from splitpick.core.matches.store import Store
 from tables import VARIANTS, jolly_roger, view
 
 
@@ -101,6 +104,21 @@ def test_a_new_seed_has_63_bits() -> None:
 
     assert 2**62 < max(seeds) <= MOST_SEED
     assert len(set(seeds)) == 100
+
+
+def test_play_takes_any_seed_and_makes_one_of_63_bits(tmp_path: Path) -> None:
+    for words in ([], ["--seed", str(MOST_SEED)]):
+        given = {"SPLITPICK_HOME": str(tmp_path)}
+        assert (
+            run("play", "jolly-roger", *words, "--seat", "jolly=human", variables=given).code == 0
+        )
+    store = Store(tmp_path)
+    made, asked = (store.load(name).record.setup.seed for name in ("1", "2"))
+    store.close()
+
+    assert made is not None
+    assert made > 2**33
+    assert asked == MOST_SEED
 
 
 def test_the_first_seat_splits_first() -> None:
