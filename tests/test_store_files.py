@@ -105,7 +105,7 @@ def test_through_a_link_all_files_belong_together(tmp_path: Path) -> None:
     direct.close()
     linked.close()
     assert names(tmp_path / "home") == {FILE}
-    assert names(tmp_path / "disk") == {"my.sqlite3", "my.backup-"}
+    assert names(tmp_path / "disk") == {"my.sqlite3", "matches.backup-"}
 
 
 # Backups.

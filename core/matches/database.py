@@ -8,7 +8,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
-from glob import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from threading import RLock
@@ -57,8 +56,6 @@ Answer = TypeVar("Answer")
 
 
 class _Damaged(sqlite3.DatabaseError):
-    """The file is empty, or not sound inside."""
-
     sqlite_errorname = "SQLITE_CORRUPT"
 
 
@@ -137,8 +134,7 @@ class Database:
             db = self._open("mode=rw")
             self._back_up(db)
         except (sqlite3.OperationalError, OSError) as error:
-            has_log = _size(self._beside("-wal")) > 0
-            if has_log or not self.file.is_file() or _name(error).startswith(_BUSY):
+            if self._has_log() or not self.file.is_file() or _name(error).startswith(_BUSY):
                 raise
             db = self._open("immutable=1")  # needs no file beside it, and would not see a log
             self._id = (0, 0)  # not for long: the next use tries to write again
@@ -146,9 +142,9 @@ class Database:
 
     def _open(self, mode: str) -> sqlite3.Connection:
         self._id = _identity(self.file)
-        if not _size(self.file):  # which SQLite takes for a new database
+        if not self.file.stat().st_size:  # which SQLite takes for a new database
             raise _Damaged
-        was_killed = _size(self._beside("-wal")) > 0  # or another program is using it
+        was_killed = self._has_log()  # or another program is using it
         self._db = db = sqlite3.connect(
             f"{self.file.as_uri()}?{mode}",
             uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False,
@@ -174,6 +170,10 @@ class Database:
     def _beside(self, ending: str) -> Path:
         return self.file.with_name(self.file.name + ending)
 
+    def _has_log(self) -> bool:
+        log = self._beside("-wal")
+        return log.exists() and log.stat().st_size > 0
+
     @contextlib.contextmanager
     def _draft(self, source: Path | None = None) -> Iterator[Path]:
         """Make a copy of *source* or an empty store, which is deleted unless it is moved."""
@@ -191,24 +191,21 @@ class Database:
             draft.chmod(0o600)  # SQLite gives its other files the same permissions
             yield draft
 
-    # Backups.
+    # Backups and damage.
 
     def _backups(self) -> list[Path]:
         """List the backups, the newest first."""
-        pattern = f"{escape(self.file.stem)}.backup-*.sqlite3"
-        return sorted(self.file.parent.glob(pattern), reverse=True)
+        return sorted(self.file.parent.glob("matches.backup-*.sqlite3"), reverse=True)
 
     def _back_up(self, db: sqlite3.Connection) -> None:
         """Make today's backup if there is none yet, there is something to keep, and it can be."""
-        today = self.file.with_name(f"{self.file.stem}.backup-{date.today()}.sqlite3")
+        today = self.file.with_name(f"matches.backup-{date.today()}.sqlite3")
         with contextlib.suppress(sqlite3.OperationalError, OSError):
             if not today.exists() and db.execute("SELECT 1 FROM matches LIMIT 1").fetchone():
                 with self._draft(self.file) as draft:
                     draft.replace(today)
                 for old in self._backups()[BACKUPS:]:
                     old.unlink()
-
-    # Damage.
 
     def _replace(self) -> None:
         """Set the damaged file aside; its newest sound backup or an empty store takes its place."""
@@ -227,14 +224,13 @@ class Database:
 
     def _set_aside(self) -> Message:
         """Rename the damaged file and its log; return what there is to say about it."""
-        was_empty = not _size(self.file)
-        now = f"{datetime.now():%Y-%m-%d-%H%M%S-%f}"
-        kept = self.file.with_name(f"{self.file.stem}.damaged-{now}.sqlite3")
+        is_empty = not self.file.stat().st_size
+        kept = self.file.with_name(f"matches.damaged-{datetime.now():%Y-%m-%d-%H%M%S-%f}.sqlite3")
         self._beside("-shm").unlink(missing_ok=True)
         for ending in ("-wal", ""):
             with contextlib.suppress(FileNotFoundError):
                 self._beside(ending).replace(kept.with_name(kept.name + ending))
-        if was_empty:
+        if is_empty:
             return msg(
                 "store-empty",
                 "The file with your matches was empty. It is kept as {file}.",
@@ -259,7 +255,6 @@ def _replacement(backup: Path | None) -> Message:
 
 
 def _check(db: sqlite3.Connection) -> None:
-    """Raise `_Damaged` where SQLite finds a fault in *db*."""
     if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise _Damaged
 
@@ -291,9 +286,6 @@ def _check_version(db: sqlite3.Connection, file: Path) -> None:
         )
 
 
-# Files.
-
-
 def _identity(file: Path) -> tuple[int, int]:
     """Return what tells *file* from one that is put in its place; (0, 0) where there is none."""
     try:
@@ -301,13 +293,6 @@ def _identity(file: Path) -> tuple[int, int]:
     except FileNotFoundError:
         return 0, 0
     return found.st_dev, found.st_ino
-
-
-def _size(file: Path) -> int:
-    try:
-        return file.stat().st_size
-    except FileNotFoundError:
-        return 0
 
 
 def _publish(draft: Path, file: Path) -> None:
@@ -329,16 +314,17 @@ def _name(error: Exception) -> str:
 
 
 def _refusal(error: Exception, file: Path) -> StoreError:
-    """Make the error that says why *file* cannot be used."""
+    """Return the error that says why *file* cannot be used."""
+    name = str(file)
     if _name(error).startswith(_BUSY):
         return StoreError(
-            msg("store-busy", "Another program has been using {file} for too long.", file=str(file))
+            msg("store-busy", "Another program has been using {file} for too long.", file=name)
         )
     return StoreError(
         msg(
             "store-refused",
             "Matches cannot be kept in {file}: {reason}.",
-            file=str(file),
+            file=name,
             reason=_reason(error, file),
         )
     )
@@ -351,9 +337,9 @@ def _reason(error: Exception, file: Path) -> Text:
             raise error
         with TemporaryFile(dir=file.parent) as probe:
             probe.write(bytes(2**16))
-            probe.truncate(2**16 + max(_size(path) for path in file.parent.glob(f"{file.name}*")))
-        # Not by opening the file: to close it would release SQLite's locks on it.
-        if not os.access(file, os.R_OK | os.W_OK):
+            sizes = [path.stat().st_size for path in file.parent.glob(f"{file.name}*")]
+            probe.truncate(2**16 + max(sizes, default=0))
+        if not os.access(file, os.R_OK | os.W_OK):  # to open and close it would release its locks
             raise PermissionError(errno.EACCES, "", str(file))
     except OSError as refused:
         return reason(refused)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import NamedTuple
 
 from ..errors import StoreError, UnknownName, did_you_mean
 from ..hooks.provider import Provider
-from ..text import Message, Param, msg
+from ..text import Message, msg
 from .database import Database
 from .entry import Entry
 from .match import Keep, Result
@@ -27,12 +26,6 @@ FILE = "matches.sqlite3"
 
 GONE_ON = ("match-elsewhere", "match-deleted", "match-cut")
 """Codes of the errors after which this program cannot go on with a match."""
-
-_LIKELY = 200
-"""Number of the newest names among which one like a wrong name is looked for."""
-
-_NAMED = 3
-"""Number of the newest names to list where none is like the wrong one."""
 
 _AT_ONCE = 2_000
 """Number of entries to insert at once: SQLite takes 32,766 values."""
@@ -139,14 +132,13 @@ class Store:
 
         def ask(db: sqlite3.Connection) -> Saved:
             row = _newest(db) if name is None else _find(db, name)
-            rules = db.execute("SELECT text FROM rules WHERE id = ?", (row.rules,))
+            texts = db.execute("SELECT text FROM rules WHERE id = ?", (row.rules,))
+            setup, result = row.read(*(texts.fetchone() or ()))
             entries = db.execute(
                 "SELECT seat, text, at, mark, comment FROM journal WHERE match = ? ORDER BY number",
                 (row.id,),
             )
-            with row.reading():
-                setup = row.read(*rules.fetchone())
-                record = Record(setup, tuple(Entry(*entry) for entry in entries), row.ended)
+            record = Record(setup, tuple(Entry(*entry) for entry in entries), result)
             return Saved(row.name, record, row.touched)
 
         return self._database.read(ask)
@@ -270,43 +262,34 @@ class _Row(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Name of the match for people: ``jolly-roger-12``."""
         return f"{self.ruleset}-{self.id}"
 
-    @property
-    def ended(self) -> Result | None:
-        """Result of the match, once it is over."""
-        if self.result is None:
-            return None
-        scores, winners, forfeited = json.loads(self.result)
-        return Result(tuple(scores), tuple(winners), forfeited)
-
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        """Raise `StoreError` where what is read of the match makes no sense."""
+    def read(self, rules: str = "") -> tuple[Setup, Result | None]:
+        """Return the setup and the result; raises `StoreError` where they make no sense."""
         try:
-            yield
+            found = json.loads(self.setup)
+            found["plugins"] = tuple(Provider(*plugin) for plugin in found["plugins"])
+            found["seats"] = tuple(found["seats"])
+            setup = Setup(rules=rules, players=tuple(json.loads(self.players)), **found)
+            if self.result is None:
+                return setup, None
+            scores, winners, forfeited = json.loads(self.result)
+            return setup, Result(tuple(scores), tuple(winners), forfeited)
         except (ValueError, TypeError, LookupError) as error:
             raise StoreError(
-                msg("match-damaged", "The match {name} is damaged and cannot be read.",
-                    name=self.name)
-            ) from error  # fmt: skip
-
-    def read(self, rules: str = "") -> Setup:
-        """Read the setup; the rules stand elsewhere."""
-        found = json.loads(self.setup)
-        found["plugins"] = tuple(Provider(*plugin) for plugin in found["plugins"])
-        found["seats"] = tuple(found["seats"])
-        return Setup(rules=rules, players=tuple(json.loads(self.players)), **found)
+                msg(
+                    "match-damaged",
+                    "The match {name} is damaged and cannot be read.",
+                    name=self.name,
+                )
+            ) from error
 
     def summary(self) -> Summary:
-        """Return what a list shows."""
-        with self.reading():
-            setup = self.read()
-            return Summary(
-                self.name, setup.ruleset, setup.variant, setup.seats, setup.players, self.entries,
-                setup.created, self.touched, self.ended, setup.practice, setup.leg,
-            )  # fmt: skip
+        setup, result = self.read()
+        return Summary(
+            self.name, setup.ruleset, setup.variant, setup.seats, setup.players, self.entries,
+            setup.created, self.touched, result, setup.practice, setup.leg,
+        )  # fmt: skip
 
 
 def _write(setup: Setup) -> str:
@@ -317,12 +300,12 @@ def _write(setup: Setup) -> str:
     return json.dumps({**found, "options": dict(setup.options), "plugins": plugins})
 
 
-_NEWEST = "ORDER BY latest DESC, id DESC"
-
-
 def _rows(db: sqlite3.Connection, which: str, *values: object) -> list[_Row]:
     query = f"SELECT {', '.join(_Row._fields)} FROM matches {which}"
     return [_Row(*row) for row in db.execute(query, values)]
+
+
+_NEWEST = "ORDER BY latest DESC, id DESC"
 
 
 def _newest(db: sqlite3.Connection) -> _Row:
@@ -332,26 +315,20 @@ def _newest(db: sqlite3.Connection) -> _Row:
 
 
 def _find(db: sqlite3.Connection, name: str) -> _Row:
-    """Find a match by what somebody typed: its name in any case, or its number alone."""
+    """Find a match by its name in any case, or by its number alone."""
     typed = name.strip()
     found = _TYPED.fullmatch(typed)
     for row in _rows(db, "WHERE id = ?", int(found["id"])) if found else ():
         ruleset = found["ruleset"] if found else None
         if ruleset is None or ruleset.casefold() == row.ruleset.casefold():
             return row
-    raise _unknown(name, typed, [row.name for row in _rows(db, _NEWEST)])
-
-
-def _unknown(name: str, typed: str, names: list[str]) -> UnknownName:
-    """Make the error for a match there is not, with a likely name, else with the newest."""
+    names = [row.name for row in _rows(db, _NEWEST)]
     what = msg("unknown-match", 'There is no match "{name}".', name=name[:80])
     hint = msg("no-matches", "No match is kept yet.")
     number = typed.rpartition("-")[2]
-    same = [known for known in names if known.rpartition("-")[2] == number]
-    likely = same[0] if same else did_you_mean(typed, names[:_LIKELY])
-    if likely:
+    likely = next((known for known in names if known.rpartition("-")[2] == number), "")
+    if likely := likely or did_you_mean(typed, names[:200]):
         hint = msg("did-you-mean", 'Did you mean "{likely}"?', likely=likely)
     elif names:
-        hint = msg("newest-matches", "The newest: {names}.", names=", ".join(names[:_NAMED]))
-    params: dict[str, Param] = {"what": what, "hint": hint}
-    return UnknownName(Message(what.code, "{what} {hint}", params))
+        hint = msg("newest-matches", "The newest: {names}.", names=", ".join(names[:3]))
+    raise UnknownName(Message(what.code, "{what} {hint}", {"what": what, "hint": hint}))
