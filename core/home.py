@@ -20,11 +20,13 @@ def home() -> Path:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make *folder*, open to its user alone; raises `OSError`.
+    """Make *folder* and its missing parents, open to their user alone; raises `OSError`.
 
     A folder that holds something already keeps its permissions: it may be shared on purpose.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not folder.parent.exists():
+        make_private_folder(folder.parent)
+    folder.mkdir(mode=0o700, exist_ok=True)
     if os.name == "posix" and folder.stat().st_uid == os.geteuid() and not any(folder.iterdir()):
         folder.chmod(0o700)
 

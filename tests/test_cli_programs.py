@@ -6,76 +6,56 @@ import json
 import shlex
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from command import PROGRAM, environment, heed_ctrl_c, run
-from programs import EXAMPLES, SLEEP, left_over, pids, program
+from programs import EXAMPLES, SLEEP, left_over, program
 from splitpick.cli import exits
 
 SHORT = str(EXAMPLES / "short.yaml")
 
 
-def play(command: str, language: str = "en", home: Path | None = None) -> str:
-    """Play the short game with a program for Ann; return what is said."""
-    ended = run(
-        *("play", SHORT, "--seat", f"ann=process:{command}", "--seat", "bob=greedy"),
-        *("--first", "ann", "--seed", "1"),
-        language=language,
-        variables={"SPLITPICK_HOME": str(home)} if home else None,
-    )
-    assert (ended.code, ended.err) == (exits.FINE, "")
-    return ended.out
-
-
-def test_an_example_plays_from_the_command_line() -> None:
-    bot = shlex.join([sys.executable, str(EXAMPLES / "bot.py")])
-    ended = run("play", "skull-queen", "--seat", f"bart=process:{bot}", "--seat", "anne=greedy")
-
-    assert (ended.code, ended.err) == (exits.FINE, "")
-    assert "has lost" not in ended.out
-
-
 @pytest.mark.parametrize(
     ("code", "what", "why"),
     [
-        (SLEEP, "has not answered within 2 s", "its program did not answer in time"),
         (
-            "print(read(), flush=True)\n" + SLEEP,
-            "wrote \"{'type'",
-            "its program did not keep to the protocol",
+            "print('x', file=sys.stderr)",
+            "hat sich mit dem Rückgabewert 0 beendet.",
+            "das Programm hat mitten in der Partie aufgehört.",
         ),
-        ("read(); sys.exit(7)", "has ended with the exit code 7", "stopped in the middle"),
-        ("answer(read(), action='pick 1')", 'answered "pick 1"', "chose an illegal action"),
-        ("flood(b'x' * 65536)", "wrote more than 1048576 bytes", "wrote far too much"),
+        (
+            "print('x', file=sys.stderr); answer(read(), action='pick 1')\n" + SLEEP,
+            "antwortete „pick 1“:",
+            "das Programm hat eine unerlaubte Aktion gewählt.",
+        ),
     ],
-    ids=["late", "garbage", "ended", "illegal", "flood"],
+    ids=["ended", "illegal"],
 )
 def test_a_match_ends_with_the_right_message_and_the_right_loser(
     code: str, what: str, why: str, tmp_path: Path
 ) -> None:
-    said = play(program(tmp_path, "hello()\n" + code))
-    *_, loser, winner = said.splitlines()
+    """In the language of the table; the log is where the message says."""
+    command = program(tmp_path, "hello()\n" + code)
+    ended = run(
+        *("play", SHORT, "--seat", f"ann=process:{command}", "--seat", "bob=greedy"),
+        *("--first", "ann", "--seed", "1"),
+        language="de",
+        variables={"SPLITPICK_HOME": str(tmp_path)},
+    )
+    *_, loser, winner = ended.out.splitlines()
 
-    assert f'The program "test bot" of Ann {what}' in said
-    assert loser.startswith("Ann has lost: ")
+    assert (ended.code, ended.err) == (exits.FINE, "")
+    assert f"Das Programm „test bot“ von Ann {what}" in ended.out
+    assert loser.startswith("Ann hat verloren: ")
     assert why in loser
-    assert winner == "The match goes to Bob."
-    assert pids(tmp_path)
-    assert left_over(tmp_path) == []
-
-
-def test_the_message_is_in_the_language_of_the_table_and_names_the_log(tmp_path: Path) -> None:
-    said = play(program(tmp_path, "hello(); print('x', file=sys.stderr)"), "de", tmp_path)
-
-    assert "hat sich mit dem Rückgabewert 0 beendet." in said
-    assert "Ann hat verloren: das Programm hat mitten in der Partie aufgehört." in said
+    assert winner == "Die Partie geht an Bob."
     (log,) = (tmp_path / "logs").glob("*.log")
-    assert str(log) in said
+    assert str(log) in ended.out
     assert log.read_text().startswith("x\n")
+    assert left_over(tmp_path) == []
 
 
 @pytest.mark.parametrize(

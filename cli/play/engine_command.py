@@ -41,7 +41,7 @@ def engine(
     if sys.stdin is None or (out := output()) is None:
         return FINE  # nobody there to talk to
     for line in lines(sys.stdin.buffer):
-        out.buffer.write(session.answer(line).encode("ascii") + b"\n")
+        out.buffer.write(session.answer(line))
         out.flush()
         if session.over:
             break

@@ -8,7 +8,7 @@ from ...core.errors import BotFailed, EffectError, NotationError, PluginError, S
 from ...core.game import CHANCE, Action, Position
 from ...core.matches import Match
 from ...core.matches.entry import forfeit_told
-from ...core.matches.player import Player, close_all
+from ...core.matches.player import Player
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import last_decision
 from ...core.scene import Choice, View
@@ -158,7 +158,8 @@ class Sitting:
                         self._pass_keyboard(seat)
                         self._decide(seat)
             finally:
-                close_all(opened)
+                for player in opened:
+                    player.close()
         self.account()
 
     def leave(self) -> None:

@@ -19,7 +19,6 @@ from ..errors import BotFailed, SplitpickError
 from ..game import Position
 from ..hooks.engine import Engine
 from ..matches.match import Match
-from ..matches.player import close_all
 from ..matches.programs.process_bot import THINKING_SECONDS, ProcessBot
 from ..matches.programs.program import command_of
 from ..matches.record import Loaded, settle
@@ -201,7 +200,8 @@ def _contest(arena: Arena, contenders: Sequence[Seated | str], lineup: Lineup, s
     try:
         played = arena.play(players, seed, first, fault=fault, match=match)
     finally:
-        close_all(programs)
+        for program in programs:
+            program.close()
     played.lineup = lineup
     return played
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..hooks.guard import Guard
 from ..players import Bot, bot_generator
 from ..text import Text
@@ -25,19 +23,8 @@ class Player:
         """Return a legal action of *seat*, which is to act, within *seconds*."""
         raise NotImplementedError
 
-    def leave(self) -> None:
-        """Hear that the match is over, without keeping anybody waiting."""
-
     def close(self) -> None:
         """Release everything; also after a failure, and more than once."""
-
-
-def close_all(players: Sequence[Player]) -> None:
-    """Close *players*: all hear that the match is over before the first is waited for."""
-    for player in players:
-        player.leave()
-    for player in players:
-        player.close()
 
 
 class BotPlayer(Player):

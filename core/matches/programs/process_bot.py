@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import signal
-import time
 from pathlib import Path
 
 from ...errors import BotFailed, NotationError, ProtocolError
@@ -75,8 +74,6 @@ class ProcessBot(Player):
         self._loaded: Loaded
         self._match: Match | None = None
         """The match, after the first decision."""
-        self._leaves_by = 0.0
-        """Time by `time.monotonic` at which the program has to be gone, after `leave`."""
 
     def open(self, loaded: Loaded, seat: int) -> None:
         """Start the program for *seat* and have it say hello; raises `BotFailed`."""
@@ -121,22 +118,15 @@ class ProcessBot(Player):
             text = excerpt(answer["action"])
             raise self._failed("bot-illegal-action", action=text, why=error.message) from error
 
-    def leave(self) -> None:
-        """Tell the program how the match ended; it then has `GRACE_SECONDS` to end."""
-        if self._program is None or self._leaves_by:
-            return
-        self._leaves_by = time.monotonic() + GRACE_SECONDS
-        if self._match is not None and self._match.result is not None:
-            self._send({"type": "over", **protocol.outcome(self._match.result)})
-        self._send({"type": "quit"})
-        self._program.hang_up()
-
     def close(self) -> None:
-        """End the program, if it has not done so itself in time."""
-        self.leave()
-        if self._program is not None:
-            self._program.end(max(0.0, self._leaves_by - time.monotonic()))
-            self._program = None
+        """Tell the program how the match ended, and end it if it does not do so itself in time."""
+        program, self._program = self._program, None
+        if program is None:
+            return
+        if self._match is not None and self._match.result is not None:
+            program.send(protocol.write({"type": "over", **protocol.outcome(self._match.result)}))
+        program.send(protocol.write({"type": "quit"}))
+        program.end(GRACE_SECONDS)
 
     def _ask(self, kind: str, seconds: float, **fields: object) -> Data:
         """Return the answer to a request of the type *kind*."""
@@ -153,7 +143,7 @@ class ProcessBot(Player):
                     raise self._failed("bot-gives-up", code=excerpt(str(answer.get("code"))))
                 if found != "info":
                     unknown = protocol.unknown_type(answer, f"{kind}, info, error").message
-                    self._send(_error(unknown, protocol.id_of(answer)))
+                    self._program.send(_error(unknown, protocol.id_of(answer)))
         except FloodError:
             raise self._failed("bot-floods", bytes=MOST_ANSWER) from None
         except TimeoutError:
@@ -182,16 +172,12 @@ class ProcessBot(Player):
         if not protocol.is_number(id) or id != self._id:
             raise self._failed("bot-wrong-id", wrong=excerpt(json.dumps(id)), id=self._id)
 
-    def _send(self, message: Data) -> None:
-        if self._program is not None:
-            self._program.send(protocol.write(message))
-
     def _failed(self, code: str, /, **params: Param) -> BotFailed:
         """End the program and return the error with the sentence for *code*."""
         message = fault(code, program=self.title, seat=self._seat, **params)
         program, self._program = self._program, None
         if program is not None:
-            program.send(protocol.write(_error(message, self._id)))
+            program.send(_error(message, self._id))
             program.note(f"{code}: {_ENGLISH.say(message)}")
             program.end(LAST_WORDS_SECONDS)
             if program.log.exists():
@@ -200,5 +186,5 @@ class ProcessBot(Player):
         return BotFailed(message)
 
 
-def _error(message: Message, id: int | str | None) -> Data:
-    return protocol.error(message.code, harmless(_ENGLISH.say(message)), id)
+def _error(message: Message, id: int | str | None) -> bytes:
+    return protocol.write(protocol.error(message.code, harmless(_ENGLISH.say(message)), id))

@@ -18,6 +18,7 @@ from threading import Thread
 from typing import IO, Any
 
 from ...errors import BadValue
+from ...home import make_private_folder, private
 from ...rules.characters import excerpt
 from ...text import msg
 from ..setup import PROCESS
@@ -104,27 +105,21 @@ class Program:
         Raises `OSError` or `ValueError` if it cannot be started.
         """
         self.log = log
-        self._process = subprocess.Popen(
-            words,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            **_GROUP,
-        )
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, **_GROUP)
         atexit.register(self.end)
         with contextlib.suppress(OSError):
             log.unlink(missing_ok=True)
         self._unsent: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._wanted: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        pipes = zip(
-            (self._write, self._read, self._keep_log),
-            (self._process.stdin, self._process.stdout, self._process.stderr),
-            strict=True,
-        )
-        name = f"program-{self._process.pid}"
         self._threads = [
-            Thread(target=work, args=(pipe,), name=name, daemon=True) for work, pipe in pipes
+            Thread(target=work, args=(pipe,), name=f"program-{self._process.pid}", daemon=True)
+            for work, pipe in (
+                (self._write, self._process.stdin),
+                (self._read, self._process.stdout),
+                (self._keep_log, self._process.stderr),
+            )
         ]
         for thread in self._threads:
             thread.start()
@@ -138,10 +133,6 @@ class Program:
     def send(self, line: bytes) -> None:
         """Write *line* as soon as the program reads it; return at once."""
         self._unsent.put(line)
-
-    def hang_up(self) -> None:
-        """Close the program's input once all lines are written."""
-        self._unsent.put(b"")
 
     def ask(self, question: bytes, seconds: float) -> Iterator[bytes]:
         """Send *question* and yield each line that comes, until the program closes its output.
@@ -174,9 +165,9 @@ class Program:
         self._append(f"splitpick: {text}\n".encode("utf-8", "replace"))
 
     def end(self, seconds: float = 0.0) -> None:
-        """End the program and its children, after *seconds* in which it may end by itself."""
+        """Close the program's input; after *seconds* end it and its children by force."""
         atexit.unregister(self.end)
-        self.hang_up()
+        self._unsent.put(b"")
         try:
             self.exit_code(seconds)
         finally:
@@ -212,8 +203,8 @@ class Program:
 
     def _append(self, text: bytes) -> None:
         with contextlib.suppress(OSError):
-            self.log.parent.mkdir(parents=True, exist_ok=True)
-            with self.log.open("ab") as file:
+            make_private_folder(self.log.parent)
+            with open(self.log, "ab", opener=private) as file:
                 file.write(text)
 
 

@@ -3,7 +3,7 @@
 ::
 
     session = EngineSession(Engine(), Language("en"))
-    session.answer('{"type":"new","id":1,"ruleset":"jolly-roger","seed":7}')
+    session.answer(b'{"type":"new","id":1,"ruleset":"jolly-roger","seed":7}')
 
 The program is the umpire: it may ask what each seat may know, but it learns no more than that, and
 neither a seed nor what chance will bring.
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from ...errors import (
     BadValue,
@@ -29,10 +29,11 @@ from ...errors import (
 )
 from ...game import OVER, Game
 from ...rules.characters import excerpt, harmless
+from ...rules.findings import as_json
 from ...scene import Presenter
-from ...text import Language, Message, msg
+from ...text import Language, msg
 from ..entry import Entry
-from ..match import BAD_SEED, MOST_SEED, Match, numbers
+from ..match import BAD_SEED, Match, numbers
 from ..setup import new_seed
 from . import protocol
 from .faults import fault
@@ -46,9 +47,6 @@ if TYPE_CHECKING:
 MOST_MATCHES = 100
 """Number of matches that may be open at a time."""
 
-Request: TypeAlias = Data
-"""Message of the program, without the fields that are null."""
-
 
 @dataclass(frozen=True)
 class OpenMatch:
@@ -60,7 +58,7 @@ class OpenMatch:
 
 
 class EngineSession:
-    """Answers to the lines of a program; a line that is refused changes nothing.
+    """The answers to a program; a line that is refused changes nothing.
 
     *files* are rule sets besides those that are installed, by the names they are asked for, since
     no message can name a file.  *release* is the version of splitpick.
@@ -82,73 +80,73 @@ class EngineSession:
         self._names = list(dict.fromkeys([*engine.rulesets(), *self._files]))
         self._matches: dict[str, OpenMatch] = {}
         self._begun = 0
-        self._requests: dict[str, Callable[[Request], Data]] = {
+        self._requests: dict[str, Callable[[Data], Data]] = {
             "hello": self._hello,
             "ping": lambda request: {},
             "rulesets": self._rulesets,
             "rules": self._rules,
             "new": self._new,
-            "state": self._state,
-            "view": self._view,
-            "legal": self._legal,
-            "apply": self._apply,
-            "undo": self._undo,
-            "perft": self._perft,
-            "close": self._close,
             "quit": self._quit,
         }
+        self._match_requests: dict[str, Callable[[OpenMatch, Data], Data]] = {
+            "state": _state,
+            "view": _view,
+            "legal": _legal,
+            "apply": _apply,
+            "undo": _undo,
+            "perft": _perft,
+            "close": self._close,
+        }
 
-    def answer(self, line: str | bytes) -> str:
-        """Return the answer to *line*, a line of ASCII without its end; never raises."""
-        if isinstance(line, str):
-            line = line.encode("utf-8", "surrogatepass")
-        return protocol.write(self._answer(line)).decode("ascii").rstrip("\n")
-
-    def _answer(self, line: bytes) -> Data:
+    def answer(self, line: bytes) -> bytes:
+        """Return the line that answers *line*; never raises."""
         id = None
         try:
             message = protocol.read(line)
             id = protocol.id_of(message)
             if id is None:
                 raise ProtocolError(fault("bad-id"))
-            kind = message.get("type")
-            if not isinstance(kind, str) or kind not in self._requests:
-                raise protocol.unknown_type(message, ", ".join(self._requests))
             request = {field: value for field, value in message.items() if value is not None}
-            return {"type": kind, "id": id, **self._requests[kind](request)}
-        except RulesetError as error:
-            return {**self._error(error.message, id), "findings": self._findings(error)}
-        except JournalError as error:
-            return {**self._error(error.message, id), "at": error.number}
-        except SplitpickError as error:
-            return self._error(error.message, id)
-        except Exception as error:  # a plugin's fault must not end the other matches
-            name = type(error).__name__
-            return self._error(fault("engine-fault", error=name), id)
+            answer = {"type": request.get("type"), "id": id, **self._answer(request)}
+        except Exception as error:  # also a plugin's: it must not end the other matches
+            answer = self._error(error, id)
+        return protocol.write(answer)
 
-    def _error(self, message: Message, id: int | str | None) -> Data:
-        return protocol.error(message.code, self._say(message), id)
+    def _answer(self, request: Data) -> Data:
+        kind = request.get("type")
+        if isinstance(kind, str) and kind in self._requests:
+            return self._requests[kind](request)
+        if isinstance(kind, str) and kind in self._match_requests:
+            at = self._at(request)
+            return {"match": at.name, **self._match_requests[kind](at, request)}
+        raise protocol.unknown_type(request, ", ".join([*self._requests, *self._match_requests]))
 
-    def _say(self, message: Message) -> str:
+    def _at(self, request: Data) -> OpenMatch:
+        """Return the match that *request* names; the only one that is open needs no name."""
+        if "match" not in request and len(self._matches) == 1:
+            return next(iter(self._matches.values()))
+        name = take_text(request, "match")
+        if name not in self._matches:
+            raise ProtocolError(fault("unknown-match", name=excerpt(name)))
+        return self._matches[name]
+
+    def _error(self, error: Exception, id: int | str | None) -> Data:
+        if not isinstance(error, SplitpickError):
+            error = SplitpickError(fault("engine-fault", error=type(error).__name__))
         try:
-            return harmless(self.language.say(message))
-        except Exception:  # a plugin's catalog does not fit its texts
-            return harmless(message.text)
+            said = self.language.say(error.message)
+        except Exception:  # a plugin's sentence does not fit its parameters
+            said = error.message.text
+        told = protocol.error(error.code, harmless(said), id)
+        if isinstance(error, RulesetError):
+            told |= as_json(error.findings, self.language)
+        if isinstance(error, JournalError):
+            told["at"] = error.number
+        return told
 
-    def _findings(self, error: RulesetError) -> list[Data]:
-        return [
-            {
-                "line": finding.line,
-                "column": finding.column,
-                "code": finding.message.code,
-                "message": self._say(finding.message),
-            }
-            for finding in error.findings
-        ]
+    # The rules.
 
-    # What can be played.
-
-    def _hello(self, request: Request) -> Data:
+    def _hello(self, request: Data) -> Data:
         version = request.get("version", protocol.VERSION)
         if version is True or version != protocol.VERSION:
             raise ProtocolError(fault("unknown-version", version=protocol.VERSION))
@@ -156,10 +154,10 @@ class EngineSession:
             "version": protocol.VERSION,
             "name": "splitpick",
             "release": self._release,
-            "rulesets": list(self._names),
+            "rulesets": self._names,
         }
 
-    def _rulesets(self, request: Request) -> Data:
+    def _rulesets(self, request: Data) -> Data:
         listed: list[Data] = []
         for name in self._names:
             try:
@@ -172,7 +170,7 @@ class EngineSession:
                 listed.append({"ruleset": name, "variants": variants, "players": players})
         return {"rulesets": listed}
 
-    def _rules(self, request: Request) -> Data:
+    def _rules(self, request: Data) -> Data:
         ruleset = self._ruleset(request)
         return {
             **protocol.introduce(ruleset, ruleset.players[1]),
@@ -182,16 +180,13 @@ class EngineSession:
 
     def _file(self, name: str) -> RulesetFile:
         if name not in self._names:
-            raise unknown(
-                msg("unknown-ruleset", 'There is no rule set "{name}".', name=excerpt(name)),
-                name,
-                self._names,
-            )
+            message = msg("unknown-ruleset", 'There is no rule set "{name}".', name=excerpt(name))
+            raise unknown(message, name, self._names)
         if name not in self._files:
             self._files[name] = self._engine.ruleset_file(name)
         return self._files[name]
 
-    def _ruleset(self, request: Request) -> Ruleset:
+    def _ruleset(self, request: Data) -> Ruleset:
         file = self._file(take_text(request, "ruleset"))
         variant = take_text(request, "variant") if "variant" in request else None
         options = request.get("options", {})
@@ -201,118 +196,93 @@ class EngineSession:
 
     # Matches.
 
-    def _new(self, request: Request) -> Data:
+    def _new(self, request: Data) -> Data:
         if len(self._matches) >= MOST_MATCHES:
             raise BadValue(fault("too-many-matches", most=MOST_MATCHES))
         ruleset = self._ruleset(request)
-        players = _number(request, "players", ruleset.players[0], 1, protocol.MOST_NUMBER)
+        players = ruleset.players[0]
+        if "players" in request:
+            players = take_number(request, "players", 1, protocol.MOST_NUMBER)
         game = ruleset.build(players)
-        first = _number(request, "first", 0, 0, players - 1)
-        match = Match(game, _seed(request), first, _journal(request, game, first))
+        first = take_number(request, "first", 0, players - 1) if "first" in request else 0
+        seed = request.get("seed", new_seed())
+        if type(seed) is not int:
+            raise BadValue(BAD_SEED)
+        match = Match(game, seed, first, _journal(request, game, first))
         for number, text in enumerate(take_list(request, "moves")):
-            with _entry(number):
+            with _item(number):
                 _check_running(match)
                 match.play(_notation(text))
         self._begun += 1
-        at = OpenMatch(f"m{self._begun}", match, ruleset.presenter(game))
-        self._matches[at.name] = at
+        name = f"m{self._begun}"
+        self._matches[name] = OpenMatch(name, match, ruleset.presenter(game))
         told = protocol.introduce(ruleset, players)
-        return {"match": at.name, **told, "first": first, **protocol.stand(match)}
+        return {"match": name, **told, "first": first, **protocol.stand(match)}
 
-    def _at(self, request: Request) -> OpenMatch:
-        """Return the match that *request* names; the only one that is open needs no name."""
-        if "match" not in request and len(self._matches) == 1:
-            return next(iter(self._matches.values()))
-        name = take_text(request, "match")
-        if name not in self._matches:
-            raise ProtocolError(fault("unknown-match", name=excerpt(name)))
-        return self._matches[name]
-
-    def _state(self, request: Request) -> Data:
-        at = self._at(request)
-        history = protocol.look(at.match, at.match.position, at.presenter, None)["history"]
-        return {"match": at.name, **protocol.stand(at.match), "history": history}
-
-    def _view(self, request: Request) -> Data:
-        at = self._at(request)
-        seat = None
-        if "seat" in request:
-            seat = take_number(request, "seat", 0, at.match.game.players - 1)
-        told = protocol.look(at.match, at.match.position, at.presenter, seat)
-        return {"match": at.name, "seat": seat, **told}
-
-    def _legal(self, request: Request) -> Data:
-        at = self._at(request)
-        seat = None if at.match.over else at.match.position.to_act()
-        return {"match": at.name, "seat": seat, "legal": at.match.legal()}
-
-    def _apply(self, request: Request) -> Data:
-        at = self._at(request)
-        match, text = at.match, take_text(request, "action")
-        _check_running(match)
-        position = match.position
-        seat = position.to_act()
-        if _number(request, "seat", seat, 0, match.game.players - 1) != seat:
-            raise IllegalAction(fault("not-your-turn", seat=seat))
-        action = position.parse(text)
-        match.apply(action)
-        done = {"match": at.name, "seat": seat, "action": position.notation(action)}
-        return {**done, **protocol.stand(match)}
-
-    def _undo(self, request: Request) -> Data:
-        at = self._at(request)
-        if not at.match.undo():
-            raise IllegalAction(fault("nothing-to-undo"))
-        # Otherwise the program would know what chance brings after its next decision.
-        at.match.chance = numbers(new_seed())
-        return {"match": at.name, **protocol.stand(at.match)}
-
-    def _perft(self, request: Request) -> Data:
-        at = self._at(request)
-        depth = take_number(request, "depth", 1, MOST_DEPTH)
-        chance = []
-        for number, text in enumerate(take_list(request, "chance")):
-            with _entry(number):
-                chance.append(_notation(text))
-        _check_running(at.match)
-        moves = perft(at.match.position, depth, chance)
-        return {"match": at.name, "depth": depth, "count": sum(moves.values()), "moves": moves}
-
-    def _close(self, request: Request) -> Data:
-        at = self._at(request)
+    def _close(self, at: OpenMatch, request: Data) -> Data:
         del self._matches[at.name]
-        return {"match": at.name}
+        return {}
 
-    def _quit(self, request: Request) -> Data:
+    def _quit(self, request: Data) -> Data:
         self.over = True
         return {}
 
 
-# Fields that several requests have.
+def _state(at: OpenMatch, request: Data) -> Data:
+    history = protocol.look(at.match, at.match.position, at.presenter, None)["history"]
+    return {**protocol.stand(at.match), "history": history}
 
 
-def _number(request: Request, field: str, default: int, least: int, most: int) -> int:
-    return take_number(request, field, least, most) if field in request else default
+def _view(at: OpenMatch, request: Data) -> Data:
+    seat = None
+    if "seat" in request:
+        seat = take_number(request, "seat", 0, at.match.game.players - 1)
+    return {"seat": seat, **protocol.look(at.match, at.match.position, at.presenter, seat)}
 
 
-def _seed(request: Request) -> int:
-    """Return the seed that is asked for, or a secret one."""
-    seed = request.get("seed")
-    if seed is None:
-        return new_seed()
-    if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-        raise BadValue(BAD_SEED)
-    return seed
+def _legal(at: OpenMatch, request: Data) -> Data:
+    return {"seat": protocol.stand(at.match)["to_act"], "legal": at.match.legal()}
 
 
-def _journal(request: Request, game: Game, first: int) -> list[Entry]:
-    """Return the journal a match begins with: texts, or pairs of a seat and a text."""
+def _apply(at: OpenMatch, request: Data) -> Data:
+    text = take_text(request, "action")
+    _check_running(at.match)
+    position = at.match.position
+    seat = position.to_act()
+    if "seat" in request and take_number(request, "seat", 0, at.match.game.players - 1) != seat:
+        raise IllegalAction(fault("not-your-turn", seat=seat))
+    action = position.parse(text)
+    at.match.apply(action)
+    return {"seat": seat, "action": position.notation(action), **protocol.stand(at.match)}
+
+
+def _undo(at: OpenMatch, request: Data) -> Data:
+    if not at.match.undo():
+        raise IllegalAction(fault("nothing-to-undo"))
+    # Otherwise the program would know what chance brings after its next decision.
+    at.match.chance = numbers(new_seed())
+    return protocol.stand(at.match)
+
+
+def _perft(at: OpenMatch, request: Data) -> Data:
+    depth = take_number(request, "depth", 1, MOST_DEPTH)
+    chance = take_list(request, "chance")
+    for number, text in enumerate(chance):
+        with _item(number):
+            _notation(text)
+    _check_running(at.match)
+    moves = perft(at.match.position, depth, chance)
+    return {"depth": depth, "count": sum(moves.values()), "moves": moves}
+
+
+def _journal(request: Data, game: Game, first: int) -> list[Entry]:
+    """Return the journal a match begins with, of texts or of pairs of a seat and a text."""
     position = game.new_position(first)
     entries: list[Entry] = []
     for number, item in enumerate(take_list(request, "journal")):
         seat = position.to_act()
         named, text = item if isinstance(item, list) and len(item) == 2 else (seat, item)
-        with _entry(number):
+        with _item(number):
             text = _notation(text)
             if named != seat or seat == OVER:
                 raise IllegalAction(fault("journal-seat"))
@@ -323,7 +293,7 @@ def _journal(request: Request, game: Game, first: int) -> list[Entry]:
 
 
 @contextmanager
-def _entry(number: int) -> Iterator[None]:
+def _item(number: int) -> Iterator[None]:
     """Report what is wrong with the item *number* of a list, from 0."""
     try:
         yield
