@@ -14,8 +14,8 @@ from skull_queen_tables import PLAYERS, SEATS, actor, random_action, skull_queen
 from splitpick.core import CHANCE, OVER
 from splitpick.core.game import draw_outcome
 from splitpick.plugins.skull_queen.queen_game import SkullPosition
+from splitpick.plugins.skull_queen.queen_redeal import redeal, shuffle
 from splitpick.plugins.skull_queen.queen_rules import PLAY, SIDE, SIDES, UNPLACED
-from splitpick.plugins.skull_queen.redeal import redeal, shuffle
 from tables import legal
 
 State = tuple[object, ...]

@@ -48,7 +48,8 @@ class SkullQueenKind(GameKind):
         return SkullQueen(rules.id, variant, skull_rules(_skull_queen(rules), players))
 
     def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
-        from .queen_presenter import Looks, SkullQueenPresenter
+        from .queen_names import QueenLooks
+        from .queen_presenter import SkullQueenPresenter
 
         rules = _skull_queen(rules)
         assert isinstance(game, SkullQueen)
@@ -62,8 +63,8 @@ class SkullQueenKind(GameKind):
             rules.name,
             rules.variant_name(game.variant),
             [seat.name for seat in rules.seats[: game.players]],
-            game.rules,
-            Looks(
+            rules=game.rules,
+            looks=QueenLooks(
                 colours=[colour.name for colour in rules.colours],
                 pirates=[colour.pirate for colour in rules.colours],
                 inks=[colour.shown_ink for colour in rules.colours],
@@ -73,7 +74,7 @@ class SkullQueenKind(GameKind):
                 },
                 orders={order.number: order.name for order in rules.orders},
             ),
-            [
+            all_rules=[
                 skull_rules(rules, count)
                 for count in range(rules.least_players, rules.most_players + 1)
             ],

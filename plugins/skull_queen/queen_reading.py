@@ -1,20 +1,18 @@
-"""Reading what is typed: which action it is, and why it cannot be taken."""
+"""Reading the notation of Skull Queen, and saying why an action is not allowed."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ...core.errors import IllegalAction, InvalidNotation
 from ...core.text import Message, msg
 from .queen_rules import DEAL, END, KING, PLACE, PLAY, SIDE, SIDES, SWAP
-
-if TYPE_CHECKING:
-    from .queen_game import SkullPosition
+from .queen_state import SkullState
 
 
-def read_action(position: SkullPosition, text: str) -> int:
-    """Read an action that is legal in *position*; see `Position.parse` for what may go wrong."""
+def read_action(position: SkullState, text: str) -> int:
+    """Return the legal action that *text* writes; raise as `Position.parse` does."""
     text = " ".join(text.split())
     if not text:
         raise InvalidNotation(msg("empty", "There is nothing to read."))
@@ -36,17 +34,21 @@ def read_action(position: SkullPosition, text: str) -> int:
     return _parse_play(position, card)
 
 
-def _must_be(position: SkullPosition, phases: tuple[int, ...]) -> None:
+def _must_be(position: SkullState, phases: tuple[int, ...]) -> None:
     if position.phase not in phases:
         raise IllegalAction(_not_now(position))
 
 
-def _not_now(position: SkullPosition) -> Message:
-    """Say what is to be done instead."""
+def _not_now(position: SkullState) -> Message:
+    """Say what has to be done now."""
     if position.phase == END:
         return msg("game-over", "The game is over.")
     if position.phase == DEAL:
-        return msg("deal-now", "Now a card is drawn: write + and the card, like +G4.")
+        return msg(
+            "deal-now",
+            "Now a card is drawn: write + and the card, like +{card}.",
+            card=position.rules.codes[0],
+        )
     if position.phase == SWAP:
         return msg(
             "sq-swap-now",
@@ -71,14 +73,14 @@ def _not_now(position: SkullPosition) -> Message:
     return msg("sq-play-now", "Now a card is played: write it, like R7.")
 
 
-def _card(position: SkullPosition, code: str) -> int:
+def _card(position: SkullState, code: str) -> int:
     card = position.rules.cards_by_code.get(code.upper().replace(" ", ""), -1)
     if card < 0:
         raise InvalidNotation(msg("unknown-card", "There is no card {card}.", card=code))
     return card
 
 
-def _among_outcomes(position: SkullPosition, card: int) -> int:
+def _among_outcomes(position: SkullState, card: int) -> int:
     if all(card != outcome for outcome, _ in position.chance_outcomes()):
         raise IllegalAction(
             msg("none-left", "There is no {card} left to draw.", card=position.rules.codes[card])
@@ -86,7 +88,7 @@ def _among_outcomes(position: SkullPosition, card: int) -> int:
     return card
 
 
-def _parse_side(position: SkullPosition, word: str) -> int:
+def _parse_side(position: SkullState, word: str) -> int:
     if word.lower() not in SIDES:
         rising, falling = SIDES
         raise InvalidNotation(
@@ -102,13 +104,13 @@ def _parse_side(position: SkullPosition, word: str) -> int:
     return SIDES.index(word.lower())
 
 
-def _letter(position: SkullPosition, text: str) -> str:
-    """Return the colour's code of what may be a place, or nothing."""
+def _letter(position: SkullState, text: str) -> str:
+    """Return the colour's code if *text* can be a place, else nothing."""
     found = _PIRATE.fullmatch(text.upper())
     return found.group(1) if found and found.group(1) in position.rules.letters else ""
 
 
-def _parse_place(position: SkullPosition, text: str) -> int:
+def _parse_place(position: SkullState, text: str) -> int:
     letter = _letter(position, text)
     if not letter:
         raise InvalidNotation(
@@ -140,7 +142,7 @@ def _parse_place(position: SkullPosition, text: str) -> int:
     return field
 
 
-def _parse_play(position: SkullPosition, card: int) -> int:
+def _parse_play(position: SkullState, card: int) -> int:
     code = position.rules.codes[card]
     if card not in position.hands[position.actor]:
         raise IllegalAction(msg("not-in-hand", "{card} is not among your cards.", card=code))
@@ -168,7 +170,7 @@ _PIRATE: Final = re.compile(r"([A-Z]+) ?(\d{1,3})")
 
 
 def _form_of(text: str) -> tuple[int, str]:
-    """Say by its form which phase an action belongs to, and return what stands behind the word."""
+    """Return the phase that *text* belongs to by its form, and what follows the word."""
     for phase, form in _FORMS:
         match = form.fullmatch(text)
         if match:

@@ -1,7 +1,7 @@
-"""What does not change while Skull Queen is played: the deck, the planks, how a trick is judged.
+"""The rules of Skull Queen: its deck, its planks, and the judging of a trick.
 
-All of it is worked out once, in flat lists by card.  A card is a number in deck order: colour by
-colour from the lowest number up, then the cards without a colour.
+Facts about cards stand in flat lists.  A card is a number in deck order: colour by colour from the
+lowest number up, then the cards without a colour.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ PLAY: Final = 5
 END: Final = 6
 
 PHASES: Final = ["deal", "deal", "side", "place", "king", "play", "end"]
-"""What a view calls each phase: nobody is to know whether cards are swapped after the deal."""
+"""The names that a view uses, by phase.  They do not show whether cards are swapped."""
 
 NOBODY: Final = -1
-"""Who moves nothing: the old pirate king, and whoever a card in the middle was played by."""
+"""Stands for a seat where a card is the old pirate king's or lies in the middle."""
 
 NO_COLOUR: Final = -1
 
 RISING: Final = 0
 FALLING: Final = 1
 SIDES: Final = ("up", "down")
-"""The sides of a plank as the notation writes them."""
+"""The sides of a plank in the notation."""
 
 WATER: Final = 0
-"""Where a pirate is who fell off the plank; its fields are numbered from 1."""
+"""Place of a pirate that fell off the plank; fields are numbered from 1."""
 UNPLACED: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """What the rulebook leaves open, each as the rule set has it: see `models`."""
+    """Rulings on what the rulebook leaves open; `SkullQueenOptions` explains each."""
 
     middle_orders: bool = True
     later_leads: bool = True
@@ -48,26 +48,30 @@ class Rulings:
     shared_win: bool = True
 
 
-class Verdict(NamedTuple):
-    """What becomes of a colour with several cards."""
+class Judgement(NamedTuple):
+    """The result for a colour with several cards."""
 
     colour: int
     riser: int
-    """Whose pirate goes up: a seat or `NOBODY`."""
+    """Seat whose pirate goes up, or `NOBODY`."""
     up: int
-    """By how many fields."""
+    """Number of fields up."""
     sinker: int
-    """Whose pirate goes down: a seat or `NOBODY`."""
+    """Seat whose pirate goes down, or `NOBODY`."""
     down: int
+    """Number of fields down."""
 
 
 class SkullRules:
     """The rules for as many players as there are *seats*.
 
-    *colours* are the ids, *letters* their codes and *numbers* the numbers that each of them has.
-    *specials* are the cards without a colour, by code, *plank* the fields' values on the rising
-    side from the bottom up.  *ups* and *downs* tell of the numbers that are orders how far the
-    pirates move.  With *king*, the old pirate king leads every trick.
+    Parameters:
+        colours, letters: the ids of the colours, and the codes that cards begin with.
+        numbers: the numbers of each colour.
+        specials: the cards without a colour, as (code, number).
+        plank: the values of the fields on the rising side, from the bottom up.
+        ups, downs: how far pirates move, by the numbers that are orders.
+        king: whether the old pirate king leads every trick.
     """
 
     def __init__(
@@ -93,9 +97,9 @@ class SkullRules:
         self.rulings = rulings
         self.rounds = len(seats)
         self.fields = len(plank)
-        """How many fields a plank has."""
+        """Number of fields of a plank."""
         self.values = [[0, *plank], [0, *reversed(plank)]]
-        """What a pirate on each field counts, by side; field 0 is the water."""
+        """Values of the fields, by side; field 0 is the water."""
         coloured = [
             (f"{letter}{number}", colour, number)
             for colour, letter in enumerate(letters)
@@ -108,30 +112,30 @@ class SkullRules:
         self.up_of = [ups.get(number, 1) if colour >= 0 else 1 for _, colour, number in cards]
         self.down_of = [downs.get(number, 1) if colour >= 0 else 1 for _, colour, number in cards]
         self.first_special = len(coloured)
-        """From this card on they have no colour."""
+        """The first card without a colour; the cards after it have none either."""
         self.cards_by_code = {code: card for card, code in enumerate(self.codes)}
         hands = self.players + (1 if king else 0)
         self.hand_size = len(cards) // hands
-        """How many cards each is dealt; the old pirate king as many as a player."""
+        """Cards dealt to each player, and to the old pirate king."""
         self.left_over = len(cards) - self.players * self.hand_size
-        """How many cards are not dealt to players: the king's, or those for the middle."""
+        """Cards that players are not dealt: the king's, or those for the middle."""
         self.trick_size = hands
         self.swaps = rulings.swap_king if king else rulings.swap_middle
-        """Whether cards without a colour that no player was dealt are swapped into a hand."""
+        """Whether a card without a colour that is left over is swapped into a hand."""
         around = [
             [(leader + step) % self.players for step in range(self.players)]
             for leader in range(self.players)
         ]
         self.orders = [[NOBODY, *seats] for seats in around] if king else around
-        """Who plays the cards of a trick in turn, by who leads it."""
+        """Seats in the order of play, by the seat that leads."""
 
     def judge(
         self, trick: Sequence[int], seats: Sequence[int], middle: Sequence[int], led: int
-    ) -> tuple[list[Verdict], list[int]]:
+    ) -> tuple[list[Judgement], list[int]]:
         """Judge *trick*, played by *seats*, together with *middle*; *led* is the colour led.
 
-        Returns what becomes of each colour that has several cards, and the single cards, which
-        make the new middle.
+        Return a judgement for each colour with several cards, and the single cards, which are the
+        new middle.
         """
         count = [0] * len(self.colours)
         lowest = [99] * len(count)
@@ -146,7 +150,7 @@ class SkullRules:
             if colour < 0:
                 colour = led
                 if colour < 0:
-                    continue  # two play without the king, and neither of them a colour
+                    continue  # only cards without a colour are played
             number = self.number_of[card]
             in_trick = place < len(seats)
             seat = seats[place] if in_trick else NOBODY
@@ -162,25 +166,25 @@ class SkullRules:
                     up[colour] = self.up_of[card]
                 if self.down_of[card] > down[colour]:
                     down[colour] = self.down_of[card]
-        verdicts = [
-            Verdict(colour, riser[colour], up[colour], sinker[colour], down[colour])
+        judgements = [
+            Judgement(colour, riser[colour], up[colour], sinker[colour], down[colour])
             for colour, cards_of_it in enumerate(count)
             if cards_of_it > 1
         ]
-        # Cards without a colour never are: whatever gave them one lies beside them.
+        # A card without a colour is never single: the card that gave it one lies beside it.
         colour_of = self.colour_of
         single = [card for card in cards if colour_of[card] >= 0 and count[colour_of[card]] == 1]
-        return verdicts, sorted(single)
+        return judgements, sorted(single)
 
     def colour_led(self, trick: Sequence[int]) -> int:
-        """Return the colour of the first card of *trick* that has one."""
+        """Return the colour of the first card of *trick* that has one, else `NO_COLOUR`."""
         for card in trick:
             if self.colour_of[card] >= 0:
                 return self.colour_of[card]
         return NO_COLOUR
 
     def leads_next(self, trick: Sequence[int], seats: Sequence[int]) -> int:
-        """Return who played the highest number of *trick*, in any colour."""
+        """Return the seat that played the highest number of *trick*, in any colour."""
         best = 0
         for place, card in enumerate(trick):
             ahead = self.number_of[card] - self.number_of[trick[best]]
@@ -189,7 +193,7 @@ class SkullRules:
         return seats[best]
 
     def landing(self, field: int, steps: int) -> int:
-        """Return where a pirate on *field* comes to who moves *steps* up, or down if negative."""
+        """Return the place *steps* up from *field*, or down if negative."""
         if field == WATER:
             return WATER
         field += steps

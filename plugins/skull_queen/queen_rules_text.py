@@ -1,25 +1,25 @@
-"""The rules of Skull Queen, told from the rule set that is loaded, for every number of players.
+"""The rules of Skull Queen for people, generated from the loaded rule set.
 
-Everything that is a number, a name or a ruling comes from the rules, so the text cannot drift.
+Numbers, names and rulings come from the rules, so the text always matches the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...core.scene import Section
 from ...core.text import Both, Name, Text, msg, nmsg
+from .queen_names import QueenLooks
 from .queen_rules import RISING, SkullRules
 
-if TYPE_CHECKING:
-    from .queen_presenter import Looks
 
-
-def skull_queen_rules(
-    name: Name, variant: Name, tables: Sequence[SkullRules], looks: Looks
+def queen_rules_text(
+    name: Name, variant: Name, tables: Sequence[SkullRules], looks: QueenLooks
 ) -> list[Section]:
-    """Tell all rules in the order a newcomer needs them; *tables* has one for each number."""
+    """Return all rules, in the order in which a newcomer needs them.
+
+    *tables* has the rules for each number of players, in ascending order.
+    """
     rules = tables[-1]
     sections = [
         _aim(name, variant, tables),
@@ -50,7 +50,7 @@ def _aim(name: Name, variant: Name, tables: Sequence[SkullRules]) -> Section:
     )
 
 
-def _cards(rules: SkullRules, looks: Looks) -> Section:
+def _cards(rules: SkullRules, looks: QueenLooks) -> Section:
     points: list[Text] = [
         msg(
             "sq-rules-numbers",
@@ -167,7 +167,7 @@ def _values(values: Sequence[int], begin: int = 1) -> Both:
     return Both(tuple(str(value) for value in values[begin:]), commas=True)
 
 
-def _tricks(rules: SkullRules, looks: Looks) -> Section:
+def _tricks(rules: SkullRules, looks: QueenLooks) -> Section:
     paragraphs: list[Text] = [
         msg(
             "sq-rules-trick",
@@ -219,7 +219,7 @@ def _tricks(rules: SkullRules, looks: Looks) -> Section:
     return Section(msg("sq-rules-tricks", "3. Tricks"), paragraphs)
 
 
-def _judging(rules: SkullRules, looks: Looks) -> Section:
+def _judging(rules: SkullRules, looks: QueenLooks) -> Section:
     points: list[Text] = [
         msg(
             "sq-rules-single",

@@ -1,0 +1,162 @@
+"""Secrets of Skull Queen drawn again, so that nothing a seat knows contradicts them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final, TypeAlias
+
+from .queen_rules import DEAL, NOBODY, SIDES, SWAP, UNPLACED
+from .queen_state import NO_SIDE, SkullState
+
+TRIES: Final = 20
+"""Number of random deals before one is constructed instead."""
+
+MIXING: Final = 8
+"""Exchanges for each card that mix a constructed deal."""
+
+MayHold: TypeAlias = Callable[[int, int], bool]
+"""Returns whether a holder may have a card."""
+
+
+def draw_secrets(state: SkullState, seat: int, rng: Random) -> None:
+    """Replace in *state* all that *seat* has not seen, consistently with how others followed."""
+    if state.phase == DEAL or state.phase == SWAP:
+        _draw_deal(state, rng)
+    else:
+        _draw_hands(state, seat, rng)
+    if state.choosing:
+        _draw_planks(state, seat, rng)
+
+
+def _draw_deal(state: SkullState, rng: Random) -> None:
+    """Repeat the deal so far; nobody looks at a hand before the deal is over."""
+    numbered = state.rules.first_special
+    swapped = [card for card in state.pool if state.phase == SWAP and card >= numbered]
+    cards = [card for card in range(len(state.rules.codes)) if card not in swapped]
+    sizes = [*map(len, state.hands), len(state.pool) - len(swapped)]
+    *hands, pool = redeal(cards, sizes, lambda at, card: True, rng)
+    state.hands = [sorted(hand) for hand in hands] if state.phase == SWAP else hands
+    state.pool = sorted([*pool, *swapped])
+
+
+def _draw_hands(state: SkullState, seat: int, rng: Random) -> None:
+    rules = state.rules
+    hidden = state.face_down
+    if hidden == seat:
+        hidden = NOBODY
+    if hidden != NOBODY:
+        state.hands[hidden].append(state.played.pop())
+    holders = [*state.hands, state.pile]
+    holders[seat] = []
+    voids = [*state.voids(), [False] * len(rules.colours)]
+    king = rules.players
+
+    def may_hold(at: int, card: int) -> bool:
+        colour = rules.colour_of[card]
+        if colour < 0:
+            return at != king or not rules.swaps
+        return not voids[at][colour]
+
+    unseen = sorted(card for hand in holders for card in hand)
+    *hands, state.pile = map(sorted, redeal(unseen, list(map(len, holders)), may_hold, rng))
+    hands[seat] = state.hands[seat]
+    state.hands = hands
+    if hidden != NOBODY:
+        actor, state.actor = state.actor, hidden
+        cards = state.legal_actions()
+        state.actor = actor
+        card = cards[int(rng.random() * len(cards))]
+        state.hands[hidden].remove(card)
+        state.played.append(card)
+
+
+def _draw_planks(state: SkullState, seat: int, rng: Random) -> None:
+    """Draw what the others have chosen so far."""
+    colours = len(state.rules.colours)
+    for at, field in enumerate(state.fields):
+        if at // colours != seat and field != UNPLACED:
+            state.fields[at] = 1 + int(rng.random() * state.rules.fields)
+    for other, side in enumerate(state.sides):
+        if other != seat and side != NO_SIDE:
+            state.sides[other] = int(rng.random() * len(SIDES))
+
+
+def redeal(
+    cards: Sequence[int], sizes: Sequence[int], may_hold: MayHold, rng: Random
+) -> list[list[int]]:
+    """Deal all *cards* at random: to each holder as many as *sizes* says, and what it may hold.
+
+    The first tries are uniform over all possible deals.  If they fail, a deal is constructed and
+    mixed by exchanges.  Raises `ValueError` if no deal is possible.
+    """
+    left = list(cards)
+    for _ in range(TRIES):
+        shuffle(left, rng)
+        hands = _cut(left, sizes)
+        if all(may_hold(at, card) for at, hand in enumerate(hands) for card in hand):
+            return hands
+    hands = _construct(left, sizes, may_hold)
+    _mix(hands, may_hold, rng)
+    return hands
+
+
+def shuffle(cards: list[int], rng: Random) -> None:
+    """Shuffle *cards* in place, unlike `Random.shuffle` alike in every Python."""
+    for last in range(len(cards) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        cards[last], cards[other] = cards[other], cards[last]
+
+
+def _cut(cards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Cut *cards* into hands of these *sizes*."""
+    hands = []
+    dealt = 0
+    for size in sizes:
+        hands.append(list(cards[dealt : dealt + size]))
+        dealt += size
+    return hands
+
+
+def _construct(cards: Sequence[int], sizes: Sequence[int], may_hold: MayHold) -> list[list[int]]:
+    """Find one deal; where nobody with room may hold a card, others pass cards on for it."""
+    hands: list[list[int]] = [[] for _ in sizes]
+    for card in cards:
+        if not _give(card, hands, sizes, may_hold, set()):
+            raise ValueError("the cards cannot be dealt like that")
+    return hands
+
+
+def _give(
+    card: int,
+    hands: list[list[int]],
+    sizes: Sequence[int],
+    may_hold: MayHold,
+    asked: set[int],
+) -> bool:
+    """Give *card* to a holder that was not *asked* yet, who may pass on another card for it."""
+    able = [at for at in range(len(hands)) if at not in asked and may_hold(at, card)]
+    for at in able:
+        if len(hands[at]) < sizes[at]:
+            hands[at].append(card)
+            return True
+    for at in able:
+        if at in asked:
+            continue
+        asked.add(at)
+        for place, held in enumerate(hands[at]):
+            if _give(held, hands, sizes, may_hold, asked):
+                hands[at][place] = card
+                return True
+    return False
+
+
+def _mix(hands: list[list[int]], may_hold: MayHold, rng: Random) -> None:
+    """Exchange cards between holders who both may hold what they get."""
+    places = [(at, place) for at, hand in enumerate(hands) for place in range(len(hand))]
+    for _ in range(MIXING * len(places)):
+        one, here = places[int(rng.random() * len(places))]
+        other, there = places[int(rng.random() * len(places))]
+        mine, yours = hands[one][here], hands[other][there]
+        if may_hold(one, yours) and may_hold(other, mine):
+            hands[one][here], hands[other][there] = yours, mine
