@@ -28,7 +28,8 @@ from splitpick.plugins.dead_mans_dice.dice import (
     owner_of,
 )
 from splitpick.plugins.dead_mans_dice.dice import lay as die_of
-from splitpick.plugins.dead_mans_dice.dice_game import NO_DIE, TURN, DiceGame, DicePosition
+from splitpick.plugins.dead_mans_dice.dice_game import DiceGame, DicePosition
+from splitpick.plugins.dead_mans_dice.dice_state import NO_DIE, TURN
 
 SEATS = ("jack", "bart", "anne", "mary", "ned", "rose")
 PLAYERS = range(2, 7)

@@ -1,13 +1,14 @@
-"""Dice as small numbers: what a die that lies on the table is, and the tables of what fits what.
+"""Dice as small numbers, and the rules of what fits what.
 
-A die on the table is one number, so that a pile is a flat list: the three lowest bits are the face,
-the next one tells the Jolly Roger die, the next one a skull of the opening, and above them stands
-the owner.
+A die on the table is one number, so that a pile is a flat list.  The three lowest bits are the
+face, the next bit marks the Jolly Roger die, the next one a skull of the opening, and the bits
+above are the owner.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 FACES: Final = [1, 2, 3, 4, 5, 6]
@@ -15,52 +16,94 @@ FACES: Final = [1, 2, 3, 4, 5, 6]
 ORDINARY: Final = 0
 JOLLY: Final = 1
 CODES: Final = ["D", "J"]
-"""What the notation writes for an ordinary die and the Jolly Roger die."""
+"""Codes of an ordinary die and the Jolly Roger die in the notation."""
 
 FACE: Final = 7
 JOLLY_BIT: Final = 8
 OPENING_BIT: Final = 16
 LOOKS: Final = 32
-"""In how many ways a die may lie there; dice of two owners that look alike are equal in play."""
+"""Number of looks of a die: everything but its owner, which has no influence on play."""
 LOOK: Final = LOOKS - 1
 OWNER_SHIFT: Final = 5
 
 SKULL: Final = JOLLY_BIT | 1
-"""How the Jolly Roger die looks where others have the 1."""
+"""Look of the Jolly Roger die where others have the 1."""
 
 
 @dataclass(frozen=True)
-class Rules:
+class DiceRules:
     """The numbers and rulings of a game."""
 
     ordinary: int = 2
-    """How many ordinary dice each player has, beside the one Jolly Roger die."""
+    """Ordinary dice of each player, who has one Jolly Roger die as well."""
     skull: int = 7
-    """What a skull is worth."""
+    """Worth of a skull."""
     penalty: int = 7
-    """What a Jolly Roger die costs that was not placed."""
+    """Loss for a Jolly Roger die that was not placed."""
     target: int = 100
-    """With how many doubloons the game ends."""
+    """Doubloons that end the game."""
     idle_laps: int = 10
-    """After how many laps in which nobody places a die a round ends, so that it always does."""
+    """Laps without a placed die that end a round, so that it always ends."""
     most_rounds: int = 100
-    """After how many rounds the game ends in any case."""
+    """Rounds after which the game ends in any case."""
     opening_skull_one: bool = True
     """Whether a skull of the opening is worth 1."""
     skull_top_one: bool = True
-    """Whether dice can lie on a skull as on a 1; else nothing fits it."""
+    """Whether a skull on top counts as a 1 for what fits; otherwise nothing fits on it."""
     misfits_return: bool = True
-    """Whether a die that is not placed can be rolled again in the round."""
+    """Whether a die that was not placed can be rolled again in the round."""
     roll_again: bool = False
-    """Whether whoever has placed a die may roll another one in the same turn."""
+    """Whether a player who has placed a die may roll another one in the same turn."""
     last_plunder: bool = True
-    """Whether whoever has placed the last die may plunder before the round ends."""
+    """Whether a player who has placed the last die may plunder before the round ends."""
     tie_plays_on: bool = True
-    """Whether a tie at the end plays another round; else it is shared."""
+    """Whether a tie at the end plays another round; otherwise it is shared."""
+
+    @cached_property
+    def worths(self) -> list[int]:
+        """Worths of dice, by look."""
+        worths = [look & FACE for look in range(LOOKS)]
+        worths[SKULL] = self.skull
+        worths[SKULL | OPENING_BIT] = 1 if self.opening_skull_one else self.skull
+        return worths
+
+    @cached_property
+    def plunders(self) -> list[int]:
+        """1 where a die fits, by the look of the own top times `LOOKS` plus the die's look.
+
+        Rulebook, "Plunderen": the next number up or 7 together; a skull is never plundered.
+        """
+        fits = [0] * (LOOKS * LOOKS)
+        for top in range(LOOKS):
+            for die in range(LOOKS):
+                if is_skull(die) or self._is_closed(top):
+                    continue
+                face, below = die & FACE, top & FACE
+                if face == below + 1 or face + below == 7:
+                    fits[top * LOOKS + die] = 1
+        return fits
+
+    @cached_property
+    def stacks(self) -> list[int]:
+        """1 where a rolled die fits, by look like `plunders`.
+
+        Rulebook, "Spelverloop" and "Jolly Roger": the same number as well, and always a skull.
+        """
+        fits = self.plunders[:]
+        for top in range(LOOKS):
+            for die in range(LOOKS):
+                same = die & FACE == top & FACE and not self._is_closed(top)
+                if same or is_skull(die):
+                    fits[top * LOOKS + die] = 1
+        return fits
+
+    def _is_closed(self, top: int) -> bool:
+        """Return whether nothing but a skull fits on *top*."""
+        return is_skull(top) and not self.skull_top_one
 
 
 def lay(owner: int, kind: int, face: int, opening: bool) -> int:
-    """Return the die of that *kind* and *owner* that shows *face*."""
+    """Return the die of that *kind* and *owner* with *face* up."""
     die = owner << OWNER_SHIFT | face
     if kind == JOLLY:
         die |= JOLLY_BIT
@@ -70,7 +113,7 @@ def lay(owner: int, kind: int, face: int, opening: bool) -> int:
 
 
 def is_skull(die: int) -> bool:
-    """Say whether *die* shows the skull."""
+    """Return whether *die* shows the skull."""
     return die & (FACE | JOLLY_BIT) == SKULL
 
 
@@ -80,49 +123,5 @@ def owner_of(die: int) -> int:
 
 
 def kind_of(die: int) -> int:
-    """Say whether *die* is `ORDINARY` or `JOLLY`."""
+    """Return the kind of *die*: `ORDINARY` or `JOLLY`."""
     return JOLLY if die & JOLLY_BIT else ORDINARY
-
-
-def worth_table(rules: Rules) -> list[int]:
-    """List by look what a die is worth."""
-    worths = [look & FACE for look in range(LOOKS)]
-    worths[SKULL] = rules.skull
-    worths[SKULL | OPENING_BIT] = 1 if rules.opening_skull_one else rules.skull
-    return worths
-
-
-def plunder_table(rules: Rules) -> list[int]:
-    """List by the look of the own top, times `LOOKS`, plus that of another's: 1 if it fits.
-
-    Rulebook, "Plunderen": the next number up or together 7; a skull is never plundered.
-    """
-    fits = [0] * (LOOKS * LOOKS)
-    for top in range(LOOKS):
-        for die in range(LOOKS):
-            if is_skull(die) or _is_closed(rules, top):
-                continue
-            face, below = die & FACE, top & FACE
-            if face == below + 1 or face + below == 7:
-                fits[top * LOOKS + die] = 1
-    return fits
-
-
-def stack_table(rules: Rules) -> list[int]:
-    """List by the look of the top, times `LOOKS`, plus that of a rolled die: 1 if it fits.
-
-    Rulebook, "Spelverloop" and "Jolly Roger": as many, the next number up or together 7; a skull
-    always.
-    """
-    fits = plunder_table(rules)
-    for top in range(LOOKS):
-        for die in range(LOOKS):
-            same = die & FACE == top & FACE and not _is_closed(rules, top)
-            if same or is_skull(die):
-                fits[top * LOOKS + die] = 1
-    return fits
-
-
-def _is_closed(rules: Rules, top: int) -> bool:
-    """Say whether only a skull fits on *top*."""
-    return is_skull(top) and not rules.skull_top_one

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from ...core.rules.models import MOST_SEATS, Count, Ink, Options, RulesetModel, Seat
 from ...core.text import Message, msg
-from .dice import Rules
+from .dice import DiceRules
 
 
 class DiceSeat(Seat):
@@ -88,10 +88,10 @@ class DiceModel(RulesetModel):
     most_rounds: Annotated[int, Field(ge=1, le=999)]
     options: DiceOptions = DiceOptions()
 
-    def dice_rules(self) -> Rules:
+    def dice_rules(self) -> DiceRules:
         """Return the numbers and rulings as the game reads them."""
         options = self.options
-        return Rules(
+        return DiceRules(
             ordinary=self.ordinary_dice,
             skull=self.skull,
             penalty=self.penalty,

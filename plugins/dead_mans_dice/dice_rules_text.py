@@ -1,7 +1,6 @@
-"""The rules of Dead Man's Dice, told from the rule set that is loaded.
+"""The rules of Dead Man's Dice for people, generated from the loaded rule set.
 
-Everything that is a number, or that an option changes, comes from the game, so the text cannot
-drift from it.
+Numbers and rulings come from the game, so the text always matches it.
 """
 
 from __future__ import annotations
@@ -11,8 +10,8 @@ from ...core.text import Both, Name, Text, msg, nmsg
 from .dice_game import DiceGame
 
 
-def dice_rules(name: Name, variant: Name, game: DiceGame) -> list[Section]:
-    """Tell all rules of *game*, in the order a newcomer needs them."""
+def dice_rules_text(name: Name, variant: Name, game: DiceGame) -> list[Section]:
+    """Return all rules of *game*, in the order in which a newcomer needs them."""
     return [
         _aim(name, variant, game),
         _dice(game),
