@@ -284,7 +284,7 @@ def test_no_hidden_card_of_an_unfinished_match_is_in_any_export(
         text = text[text.rfind("the cards are dealt") :] if export is not EXPORTS["svg"] else text
         moments += 1
         for code in cards_at_hand(loaded, record):
-            name = ENGLISH.say(presenter._card(code))  # type: ignore[attr-defined]
+            name = ENGLISH.say(presenter.card_name(code))
             assert not re.search(rf"\b{code}\b|\b{name}\b", text), (decisions, code)
             checked += 1
 
