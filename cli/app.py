@@ -143,16 +143,16 @@ def _need_command(ctx: typer.Context) -> None:
         raise missing_command(ctx)
 
 
-RESUME = Lazy("play.play_command:resume", msg("help-resume-short", "Continue a match."))
+RESUME = Lazy("play.resume_command:resume", msg("help-resume-short", "Continue a match."))
 
 MATCHES = {
     "list": Lazy(
-        "matches.list_matches:list_command", msg("help-matches-list-short", "List all matches.")
+        "matches.list_matches:list_matches", msg("help-matches-list-short", "List all matches.")
     ),
     "resume": RESUME,
     "show": Lazy("matches.show_match:show", msg("help-matches-show-short", "Show a match.")),
     "replay": Lazy("matches.replay_match:replay", msg("help-replay-short", "Watch a match again.")),
-    "delete": Lazy("matches.show_match:delete", msg("help-delete-short", "Delete matches.")),
+    "delete": Lazy("matches.delete_matches:delete", msg("help-delete-short", "Delete matches.")),
     "export": Lazy(
         "matches.export_match:export", msg("help-export-short", "Write a match to share it.")
     ),
@@ -163,42 +163,42 @@ MATCHES = {
 
 RULESETS = {
     "list": Lazy(
-        "rulesets.rulesets_commands:list_command",
+        "rulesets.list_rulesets:list_rulesets",
         msg("help-list-short", "List the rule sets that can be played."),
     ),
     "show": Lazy(
-        "rulesets.rulesets_commands:show", msg("help-show-short", "Show what a rule set holds.")
+        "rulesets.show_ruleset:show", msg("help-show-short", "Show what a rule set holds.")
     ),
     "check": Lazy(
-        "rulesets.rulesets_commands:check", msg("help-check-short", "Check files for mistakes.")
+        "rulesets.check_rulesets:check", msg("help-check-short", "Check files for mistakes.")
     ),
     "try": Lazy(
         "lab.try_ruleset:try_ruleset", msg("help-try-short", "Try a rule set out in bot games.")
     ),
     "schema": Lazy(
-        "rulesets.rulesets_commands:schema",
+        "rulesets.check_rulesets:schema",
         msg("help-schema-short", "Show the JSON Schema, for editors."),
     ),
     "allow": Lazy(
-        "rulesets.rulesets_commands:allow",
+        "rulesets.allow_folder:allow",
         msg("help-allow-short", "Let a folder's Python file run."),
     ),
     "disallow": Lazy(
-        "rulesets.rulesets_commands:disallow",
+        "rulesets.allow_folder:disallow",
         msg("help-disallow-short", "No longer let a folder's Python file run."),
     ),
 }
 
 PLUGINS = {
     "list": Lazy(
-        "plugins.plugins_commands:list_command", msg("help-plugins-list-short", "List the plugins.")
+        "plugins.list_plugins:list_plugins", msg("help-plugins-list-short", "List the plugins.")
     ),
     "check": Lazy(
-        "plugins.plugins_commands:check",
+        "plugins.check_plugin:check",
         msg("help-plugins-check-short", "Check what a plugin brings."),
     ),
     "new": Lazy(
-        "plugins.plugins_commands:new", msg("help-plugins-new-short", "Begin a plugin of your own.")
+        "plugins.new_plugin:new", msg("help-plugins-new-short", "Begin a plugin of your own.")
     ),
 }
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import re
+import shlex
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import IO, TYPE_CHECKING, TextIO
 
 from ..core.rules.characters import FORBIDDEN
 from ..core.text import Language, Message, Text, msg
+from ..core.width import display_width
+from .language import choose_language
 from .wrapping import wrap
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from ..core.errors import PluginError
+    from ..core.game import JSON
     from ..core.hooks.engine import Provider
 
 NARROWEST = 20
@@ -111,6 +116,16 @@ class Screen:
         """Show a line as it is: from `words` and `paint`, since nothing is taken out of it here."""
         print(encodable(drawn, output()), file=output())
 
+    def lines(self, lines: Iterable[str]) -> None:
+        """Show lines that are laid out already; those wider than the terminal are wrapped."""
+        for line in map(plain, lines):
+            too_wide = self.terminal and display_width(line) > self.width
+            self.line("\n".join(wrap(line, self.width)) if too_wide else line)
+
+    def json(self, value: JSON) -> None:
+        """Show *value* for programs, in ASCII: no character of others' texts steers a terminal."""
+        self.line(json.dumps(value, indent=2))
+
     def clear(self) -> None:
         """Take away what stands on the terminal, and what could be scrolled back to."""
         if not self.terminal:
@@ -152,6 +167,17 @@ class Screen:
         if not answer:
             raise EOFError
         return typed
+
+    def command_line(self, *words: str) -> str:
+        """Write the command ``splitpick *words*`` as people type it to see a screen like this."""
+        command = ["splitpick", *words]
+        if self.accessible:
+            command.append("--accessible")
+        if not self.wants_color:
+            command.append("--no-color")
+        if choose_language([]).code != self.language.code:
+            command += ["--lang", self.language.code]
+        return shlex.join(command)
 
     def error(self, message: Message) -> None:
         """Say on the error output what was wrong, with its code."""

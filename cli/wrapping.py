@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..core.width import display_width, fitting
 
 
@@ -61,4 +63,34 @@ def columns(rows: list[tuple[str, str]], width: int, gap: int = 2) -> list[str]:
         else:
             lines += wrap(term, width, "  ", "    ")
             lines += wrap(explanation, width, below, below)
+    return lines
+
+
+def table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, numeric: Sequence[int] = ()
+) -> list[str]:
+    """Lay *rows* out under *heads*, which may be missing; the columns *numeric* to the right.
+
+    Where the table is wider than *width* (0: unlimited) each row is a paragraph.
+    """
+    cells = [heads, *rows] if heads else rows
+    widths = [max(map(display_width, column)) for column in zip(*cells, strict=True)]
+    if width and sum(widths) + 2 * (len(widths) - 1) > width:
+        told = [
+            ", ".join(f"{head} {cell}" for head, cell in zip(heads, row, strict=True) if cell)
+            if heads
+            else ", ".join(row)
+            for row in rows
+        ]
+        return [line for text in told for line in wrap(text, width, "", "  ")]
+    lines = []
+    for row in cells:
+        blanks = [
+            " " * (room - display_width(cell)) for room, cell in zip(widths, row, strict=True)
+        ]
+        padded = [
+            blank + cell if number in numeric else cell + blank
+            for number, (cell, blank) in enumerate(zip(row, blanks, strict=True))
+        ]
+        lines.append("  ".join(padded).rstrip())
     return lines

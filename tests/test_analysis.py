@@ -15,7 +15,7 @@ import pytest
 
 from analysts import OneTurn
 from command import LANGUAGES, run
-from splitpick.cli.play.play_again import again_line
+from splitpick.cli.matches.play_again import again_line
 from splitpick.cli.screen import Screen
 from splitpick.core.game import CHANCE
 from splitpick.core.hooks.engine import Engine

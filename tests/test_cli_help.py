@@ -78,7 +78,7 @@ def test_usage_says_what_has_to_be_there() -> None:
         "Usage: splitpick engine [OPTIONS] [FILE...]",
         "Usage: splitpick post [OPTIONS] [MATCH|TOKEN...]",
         "Usage: splitpick analyse [OPTIONS] MATCH",
-        "Usage: splitpick daily [OPTIONS]",
+        "Usage: splitpick daily [OPTIONS] [RULESET]",
         "Usage: splitpick matches [OPTIONS] COMMAND",
         "Usage: splitpick matches list [OPTIONS]",
         "Usage: splitpick matches resume [OPTIONS] [MATCH]",

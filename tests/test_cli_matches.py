@@ -34,8 +34,8 @@ from splitpick.cli import exits
 from splitpick.cli.main import main
 from splitpick.cli.matches.clock import local_time, world_time
 from splitpick.cli.matches.export_match import write_file
-from splitpick.cli.matches.list_matches import listed
-from splitpick.cli.matches.narrate import Tale
+from splitpick.cli.matches.list_matches import match_lines
+from splitpick.cli.matches.narrate import Narrator
 from splitpick.cli.screen import Screen
 from splitpick.core.errors import BadValue
 from splitpick.core.hooks.engine import Engine, Provider
@@ -194,15 +194,15 @@ def test_no_line_of_the_list_is_wider_than_the_terminal(
     monkeypatch.setenv("COLUMNS", str(width))
     screen = Screen(Language(language))
     screen.terminal = True
-    lines = listed(screen, summaries(10))
+    lines = match_lines(screen, summaries(10))
 
     assert max(map(display_width, lines)) <= width
-    assert sum(line.startswith("jolly-roger-") for line in lines) == 10
+    assert sum("jolly-roger-" in line for line in lines) == 10
     assert (len(lines) == 11) == (width == 160)
 
 
 def test_in_a_pipe_every_match_is_one_line_however_long() -> None:
-    lines = listed(Screen(Language("en")), summaries(10_000))
+    lines = match_lines(Screen(Language("en")), summaries(10_000))
 
     assert len(lines) == 10_001
     assert len(set(map(len, (line.rpartition(":")[0] for line in lines[1:])))) == 1
@@ -212,7 +212,7 @@ def test_columns_stand_below_each_other_whatever_is_in_them() -> None:
     """Wide signs, umlauts in the headings, and numbers, which end at the right."""
     some = summaries(12)
     some[3] = replace(some[3], variant="漢字", name="jolly-roger-9")
-    lines = listed(Screen(Language("de")), some)
+    lines = match_lines(Screen(Language("de")), some)
     before = [line[: line.index("Sieg" if "Sieg" in line else "läuft")] for line in lines[1:]]
 
     assert {display_width(line) for line in before} == {lines[0].index("Stand")}
@@ -254,7 +254,7 @@ def test_what_others_have_written_cannot_steer_the_terminal() -> None:
     """Nor fill it: names from a record are cut."""
     evil = summaries(1)[0]
     evil = replace(evil, variant="\x1b[2Jx\ny" + "z" * 500, players=("\x9b31m" + "漢" * 90, HUMAN))
-    line = listed(Screen(Language("en")), [evil])[1]
+    line = match_lines(Screen(Language("en")), [evil])[1]
 
     assert line.isprintable()
     assert display_width(line) < 200
@@ -333,11 +333,10 @@ def test_every_turn_of_every_match_can_be_told(
 ) -> None:
     """With its table; and nobody is told anything that steers a terminal."""
     store = Store(home)
-    tale = Tale(Screen(Language("de"), accessible=accessible), Engine(), store.load(name))
+    tale = Narrator(Screen(Language("de"), accessible=accessible), Engine(), store.load(name))
     store.close()
     for turn in tale.turns:
-        tale.tell_number(turn)
-        tale.tell(turn, tale.steps(turn))
+        tale.tell_turn(turn, tale.steps(turn))
         tale.show_table(tale.steps(turn)[-1].after)
     shown = capsys.readouterr().out
 
@@ -659,7 +658,7 @@ def test_where_the_disk_is_full_an_export_leaves_nothing_behind(
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
     try:
         with pytest.raises(OSError, match="too large"):
-            write_file(file, "x" * 1000, force)
+            write_file(file, "x" * 1000, force=force)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
@@ -863,7 +862,9 @@ def test_no_player_of_a_record_becomes_a_command(home: Path, tmp_path: Path) -> 
     assert [line for line in ended.err.splitlines() if "--seat" in line] == ended.err.splitlines()
     assert "--seat jolly=" in ended.err
     assert "--seat roger=" in ended.err
-    assert matches(elsewhere, "resume", names(elsewhere)[0]).error_code == "unknown-player"
+    resumed = matches(elsewhere, "resume", names(elsewhere)[0])
+    assert resumed.error_code == "player-elsewhere"
+    assert "--seat jolly=PLAYER" in resumed.err
     process = text.replace('"program:evil"', '"process:./evil"')
     assert matches(elsewhere, "import", "-", "--copy", typed=process).code == exits.BAD_INPUT
 

@@ -21,9 +21,9 @@ from command import (
     run,
     run_in_terminal,
 )
-from splitpick.cli.play.choices import GAP, draw_choices, flow
-from splitpick.cli.play.vocabulary import Vocabulary
 from splitpick.cli.screen import Screen
+from splitpick.cli.terminal.choices import GAP, draw_choices, flow
+from splitpick.cli.terminal.vocabulary import Vocabulary
 from splitpick.core.scene import Choice
 from splitpick.core.text import Language
 

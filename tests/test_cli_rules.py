@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from command import run_in_terminal
-from splitpick.cli.rulesets.show_rules import rules_lines, show_rules
+from splitpick.cli.rulesets.show_rules import rules_lines
 from splitpick.cli.screen import Screen
+from splitpick.cli.terminal.pager import show_pages
 from splitpick.core.scene import Section
 from splitpick.core.text import Language, msg
 from splitpick.core.width import display_width
@@ -75,7 +76,7 @@ def test_no_pager_in_a_pipe(
 ) -> None:
     monkeypatch.setenv("PAGER", "false")
     monkeypatch.setenv("LINES", "5")
-    show_rules(screen, SECTIONS, pager=True)
+    show_pages(screen, rules_lines(screen, SECTIONS), pager=True)
 
     assert capsys.readouterr().out == "\n".join(rules_lines(screen, SECTIONS)) + "\n"
 
@@ -90,13 +91,15 @@ in_a_terminal = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-termi
 
 SHOW = """\
 import sys
-from splitpick.cli.rulesets.show_rules import show_rules
+from splitpick.cli.rulesets.show_rules import rules_lines
+from splitpick.cli.terminal.pager import show_pages
 from splitpick.cli.screen import Screen
 from splitpick.core.scene import Section
 from splitpick.core.text import Language, msg
 
 section = Section(msg("aim", "Aim"), ["Gold."] * 20)
-show_rules(Screen(Language("en"), color=False), [section], pager=sys.argv[1] == "pager")
+screen = Screen(Language("en"), color=False)
+show_pages(screen, rules_lines(screen, [section]), pager=sys.argv[1] == "pager")
 """
 
 

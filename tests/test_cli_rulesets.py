@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from command import run
+from command import PROGRAM, run, run_in_terminal
 from splitpick.cli import exits
-from splitpick.cli.rulesets.rulesets_commands import check_ruleset, list_rulesets, show_ruleset
-from splitpick.cli.screen import Screen
-from splitpick.core.errors import RulesetError, UnknownName
-from splitpick.core.hooks import hookimpl
-from splitpick.core.hooks.engine import Engine
-from splitpick.core.text import Language
+from splitpick.core import Engine
 from splitpick.core.width import display_width
-from splitpick.plugins import kraken, skeleton, tortuga
-
-PLUGINS = {"kraken": kraken, "skeleton": skeleton, "tortuga": tortuga}
 
 TWO_VARIANTS = """\
 format: 1
@@ -56,18 +49,6 @@ HEAD = "format: 1\nid: mine\nname: Mine\n"
 
 
 @pytest.fixture
-def screen() -> Screen:
-    """A screen in English that is no terminal."""
-    return Screen(Language("en"))
-
-
-@pytest.fixture
-def engine() -> Engine:
-    """The engine with the plugins of this repository."""
-    return Engine(PLUGINS)
-
-
-@pytest.fixture
 def write(tmp_path: Path) -> Callable[[str], str]:
     """Write a rule set into a file and return its path."""
 
@@ -79,27 +60,27 @@ def write(tmp_path: Path) -> Callable[[str], str]:
     return write
 
 
-def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """Return what has been shown, line by line."""
-    return capsys.readouterr().out.splitlines()
+def rulesets(*words: str, code: int = exits.FINE) -> list[str]:
+    """Return what ``splitpick rulesets`` shows, line by line."""
+    ended = run("rulesets", *words, language="en")
+
+    assert ended.code == code
+    return ended.out.splitlines()
 
 
-def told(capsys: pytest.CaptureFixture[str]) -> Any:
-    """Return what has been shown as JSON."""
-    return json.loads(capsys.readouterr().out)
+def as_json(*words: str, code: int = exits.FINE) -> Any:
+    """Return what ``splitpick rulesets`` tells programs."""
+    return json.loads("\n".join(rulesets(*words, "--json", code=code)))
 
 
 # list
 
 
-def test_rule_sets_are_listed_with_their_variants(
-    screen: Screen, engine: Engine, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_rule_sets_are_listed_with_their_variants() -> None:
     """Names, as they can be typed, stand before what they are called."""
-    list_rulesets(screen, engine)
-
-    shown = lines(capsys)
+    shown = rulesets("list")
     start = shown.index("  jolly-roger     Jolly & Roger")
+
     assert shown[start : start + 4] == [
         "  jolly-roger     Jolly & Roger",
         "    introductory  introductory game",
@@ -108,12 +89,8 @@ def test_rule_sets_are_listed_with_their_variants(
     ]
 
 
-def test_rule_sets_are_listed_for_programs(
-    screen: Screen, engine: Engine, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """With --json the same comes with files, seats and numbers of players."""
-    list_rulesets(screen, engine, as_json=True)
-    found = {ruleset["name"]: ruleset for ruleset in told(capsys)}["jolly-roger"]
+def test_rule_sets_are_listed_for_programs() -> None:
+    found = {ruleset["name"]: ruleset for ruleset in as_json("list")}["jolly-roger"]
 
     assert found["title"] == "Jolly & Roger"
     assert found["players"] == {"least": 2, "most": 2}
@@ -122,40 +99,26 @@ def test_rule_sets_are_listed_for_programs(
     assert Path(found["file"]).is_file()
 
 
-def test_a_rule_set_with_faults_does_not_hide_the_others(
-    screen: Screen, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_rule_set_with_faults_does_not_hide_the_others(tmp_path: Path) -> None:
     """It is listed with the number of its faults."""
-    (tmp_path / "broken.yaml").write_text("format: 1\nid: broken\nname: Broken\n")
-
-    class Folder:
-        @hookimpl
-        def splitpick_rulesets(self) -> list[Path]:
-            return [tmp_path]
-
-    engine = Engine({**PLUGINS, "folder": Folder()})
-    list_rulesets(screen, engine)
-    shown = lines(capsys)
-    list_rulesets(screen, engine, as_json=True)
+    folder = tmp_path / "rulesets"
+    folder.mkdir()
+    (folder / "broken.yaml").write_text("format: 1\nid: broken\nname: Broken\n")
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    shown = run("rulesets", "list", language="en", variables=home).out.splitlines()
+    told = json.loads(run("rulesets", "list", "--json", variables=home).out)
 
     assert "  broken  has 2 faults; splitpick rulesets check broken shows them." in shown
     assert "  jolly-roger     Jolly & Roger" in shown
-    assert {"name": "broken", "faults": 2} in told(capsys)
+    assert {"name": "broken", "faults": 2} in told
 
 
 # show
 
 
-def test_a_rule_set_is_shown_to_people(
-    screen: Screen,
-    engine: Engine,
-    capsys: pytest.CaptureFixture[str],
-    write: Callable[[str], str],
-) -> None:
+def test_a_rule_set_is_shown_to_people(write: Callable[[str], str]) -> None:
     """Its head, the variants and what differs in them, the course, the tables and the options."""
-    show_ruleset(screen, engine, write(TWO_VARIANTS))
-
-    assert lines(capsys) == [
+    assert rulesets("show", write(TWO_VARIANTS)) == [
         "Tiny (tiny)",
         "For a quarter of an hour.",
         "Players: 2 to 3 (Ann, Bob, and Eve)",
@@ -194,12 +157,9 @@ def test_a_rule_set_is_shown_to_people(
     ]
 
 
-def test_another_variant_can_be_shown(
-    screen: Screen, engine: Engine, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_another_variant_can_be_shown() -> None:
     """Then the others are compared with that one."""
-    show_ruleset(screen, engine, "jolly-roger", "advanced")
-    shown = lines(capsys)
+    shown = rulesets("show", "jolly-roger", "-v", "advanced")
 
     assert "  Cards set aside unseen  10" in shown
     assert "                set-aside: 3; cards without KR, SK, TO" in shown
@@ -207,38 +167,23 @@ def test_another_variant_can_be_shown(
     assert "  KR    Kraken                  0     0      3" in shown
 
 
-def test_a_rule_set_is_shown_to_programs(
-    screen: Screen, engine: Engine, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """With --json come the rules of the variant as they are, and their hash."""
-    show_ruleset(screen, engine, "jolly-roger", as_json=True)
-    found = told(capsys)
+def test_a_rule_set_is_shown_to_programs() -> None:
+    """With the rules of the variant as they are, and their hash."""
+    found = as_json("show", "jolly-roger")
 
     assert found["variant"] == "introductory"
     assert (found["rules"]["turns"], len(found["rules"]["cards"])) == (8, 20)
-    assert found["hash"] == engine.ruleset_file("jolly-roger").variant("introductory").hash
+    assert found["hash"] == Engine().ruleset_file("jolly-roger").variant("introductory").hash
 
 
-@pytest.mark.parametrize("columns", [20, 33, 60])
-def test_nothing_is_wider_than_the_screen(
-    engine: Engine,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    columns: int,
-) -> None:
-    """On a narrow screen tables become rows, and nothing of them is lost."""
-    monkeypatch.setenv("COLUMNS", str(columns))
-    screen = Screen(Language("en"))
-    screen.terminal = True
-    show_ruleset(screen, engine, "jolly-roger", "advanced")
-    list_rulesets(screen, engine)
-    shown = lines(capsys)
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("columns", [20, 60])
+def test_nothing_is_wider_than_the_screen(columns: int) -> None:
+    words = [*PROGRAM, "rulesets", "show", "jolly-roger", "--variant", "advanced"]
+    shown = run_in_terminal(words, columns=columns, variables={"SPLITPICK_LANG": "en"}).out
 
-    assert max(map(display_width, shown)) <= columns
-    assert "Tortuga" in " ".join(shown)
-    assert "105" not in " ".join(shown)
-    if columns == 33:
-        assert "  Ship red, Name red ship, Colour" in shown
+    assert max(map(display_width, shown.splitlines())) <= columns
+    assert "Tortuga" in shown
 
 
 @pytest.mark.parametrize(("language", "hint"), [("en", "Did you mean"), ("de", "Meintest du")])
@@ -255,51 +200,37 @@ def test_a_file_typed_like_a_name_is_found_as_what_was_meant(
     assert "./my.yaml" in ended.err
 
 
-def test_what_is_not_there_cannot_be_shown(
-    screen: Screen, engine: Engine, write: Callable[[str], str]
-) -> None:
-    """The errors are left to the command line, which says them and ends with 2."""
-    with pytest.raises(UnknownName, match="unknown-ruleset"):
-        show_ruleset(screen, engine, "jolly")
-    with pytest.raises(UnknownName, match="unknown-variant"):
-        show_ruleset(screen, engine, "jolly-roger", "hard")
-    with pytest.raises(RulesetError, match="empty"):
-        show_ruleset(screen, engine, write(""))
+def test_what_does_not_exist_cannot_be_shown(write: Callable[[str], str]) -> None:
+    for words, code in [
+        (["jolly"], "unknown-ruleset"),
+        (["jolly-roger", "-v", "hard"], "unknown-variant"),
+        ([write("")], "empty"),
+    ]:
+        ended = run("rulesets", "show", *words, language="en")
+
+        assert ended.code == exits.BAD_INPUT
+        assert f"error[{code}]" in ended.err
 
 
-def test_resolved_rules_are_shown_as_a_rule_set(
-    screen: Screen,
-    engine: Engine,
-    capsys: pytest.CaptureFixture[str],
-    write: Callable[[str], str],
-) -> None:
+def test_resolved_rules_are_shown_as_a_rule_set(write: Callable[[str], str]) -> None:
     """What is shown can be saved and checked, and holds nothing of another variant."""
-    show_ruleset(screen, engine, write(TWO_VARIANTS), "two", resolved=True)
-    shown = lines(capsys)
-    file = write("\n".join(shown))
+    shown = rulesets("show", write(TWO_VARIANTS), "-v", "two", "--resolved")
 
     assert shown[0] == "# Tiny: two"
     assert "set-size: {least: 1, most: 3}" in shown
     assert "- {code: G1, colour: green, strength: 1, count: 4, gold: 2}" in shown
     assert not any("KR" in line for line in shown)
-    assert check_ruleset(screen, engine, [file]) == 0
+    assert not any("error[" in line for line in rulesets("check", write("\n".join(shown))))
 
 
-def test_every_value_is_shown_with_its_origin(
-    screen: Screen,
-    engine: Engine,
-    capsys: pytest.CaptureFixture[str],
-    write: Callable[[str], str],
-) -> None:
+def test_every_value_is_shown_with_its_origin(write: Callable[[str], str]) -> None:
     """File and line stand behind it; --why alone does the same as with --resolved."""
     file = write(
         HEAD + "extends: jolly-roger/advanced\nchange: {cards: {G1: {count: 12}}}\nset-aside: 18\n"
     )
-    show_ruleset(screen, engine, file, why=True)
-    shown = lines(capsys)
-    show_ruleset(screen, engine, file, resolved=True, why=True)
+    shown = rulesets("show", file, "--why")
 
-    assert lines(capsys) == shown
+    assert rulesets("show", file, "--resolved", "--why") == shown
     assert shown[0] == "# Mine: standard game"
     assert shown[1] == f"# mine.yaml: {file}"
     assert shown[2].startswith("# jolly-roger.yaml: /")
@@ -315,16 +246,10 @@ def test_every_value_is_shown_with_its_origin(
     assert all("  # " in line for line in values)
 
 
-def test_origins_are_told_to_programs(
-    screen: Screen,
-    engine: Engine,
-    capsys: pytest.CaptureFixture[str],
-    write: Callable[[str], str],
-) -> None:
+def test_origins_are_told_to_programs(write: Callable[[str], str]) -> None:
     """With the way to each value."""
     file = write(HEAD + "extends: jolly-roger/advanced\n")
-    show_ruleset(screen, engine, file, as_json=True, why=True)
-    found = {tuple(each["path"]): each for each in told(capsys)["why"]}
+    found = {tuple(each["path"]): each for each in as_json("show", file, "--why")["why"]}
 
     assert found["name",] == {"path": ["name"], "file": file, "line": 3, "column": 7}
     assert found["cards", 0, "code"]["file"].endswith("jolly-roger.yaml")
@@ -334,87 +259,58 @@ def test_origins_are_told_to_programs(
 # check
 
 
-def test_a_rule_set_without_faults_passes(
-    screen: Screen,
-    engine: Engine,
-    capsys: pytest.CaptureFixture[str],
-    write: Callable[[str], str],
-) -> None:
+def test_a_rule_set_without_faults_passes(write: Callable[[str], str]) -> None:
     """By its name or its path."""
     file = write(HEAD.replace("Mine", "Kraken") + "extends: jolly-roger\n")
-    code = check_ruleset(screen, engine, ["jolly-roger", file])
-    shown = lines(capsys)
+    shown = rulesets("check", "jolly-roger", file)
 
-    assert code == 0
     assert shown[0].endswith("jolly-roger.yaml: no faults.")
     assert shown[1:] == [f"{file}: no faults."]
 
 
-def test_faults_are_shown_and_fail(
-    screen: Screen,
-    engine: Engine,
-    capsys: pytest.CaptureFixture[str],
-    write: Callable[[str], str],
-) -> None:
+def test_faults_are_shown_and_fail(write: Callable[[str], str]) -> None:
     """Every file is looked at, whatever is wrong with one."""
     file = write(TWO_VARIANTS.replace("kraken,", "krakken,").replace("draw: 3", "draw: three"))
-    code = check_ruleset(screen, engine, [file, "nobody", "jolly-roger"])
-    shown = lines(capsys)
+    shown = rulesets("check", file, "nobody", "jolly-roger", code=exits.FAILED)
+    places = [line for line in shown if line.startswith(file)]
 
-    number = "This must be a whole number, without quotes or leading zeros."
-    effect = 'There is no effect "krakken". Did you mean "kraken"?'
-
-    assert code == 1
-    assert shown[:7] == [
-        f"{file}:9:7: error[not-a-number]: {number}",
-        "     9 | draw: three",
-        "       |       ^^^^^",
-        f"{file}:18:24: error[unknown-effect]: {effect} (variant one)",
+    assert [place.partition("]")[0] for place in places] == [
+        f"{file}:9:7: error[not-a-number",
+        f"{file}:18:24: error[unknown-effect",
+        f"{file}: 2 faults.",
+    ]
+    assert shown[4:6] == [
         "    18 |   - {code: KR, effect: krakken, count: 2, name: Kraken}",
         "       |                        ^^^^^^^",
-        f"{file}: 2 faults.",
     ]
     assert shown[7].startswith('There is no rule set "nobody".')
     assert shown[8].endswith("jolly-roger.yaml: no faults.")
 
 
-def test_faults_are_told_to_programs(
-    screen: Screen,
-    engine: Engine,
-    capsys: pytest.CaptureFixture[str],
-    write: Callable[[str], str],
-) -> None:
+def test_faults_are_told_to_programs(write: Callable[[str], str]) -> None:
     """One entry a file, with its findings or the error that there is no such rule set."""
     file = write("format: 2\n")
-    code = check_ruleset(screen, engine, [file, "nobody", "jolly-roger"], as_json=True)
-    broken, unknown, fine = told(capsys)
+    broken, unknown, fine = as_json("check", file, "nobody", "jolly-roger", code=exits.FAILED)
+    (finding,) = broken["findings"]
 
-    assert code == 1
-    assert broken == {
-        "name": file,
-        "findings": [
-            {
-                "file": file,
-                "line": 1,
-                "column": 9,
-                "length": 1,
-                "severity": "error",
-                "code": "unknown-format",
-                "message": "Only format 1 can be read.",
-            }
-        ],
-        "more": 0,
+    assert (broken["name"], broken["more"]) == (file, 0)
+    assert finding.pop("message")
+    assert finding == {
+        "file": file,
+        "line": 1,
+        "column": 9,
+        "length": 1,
+        "severity": "error",
+        "code": "unknown-format",
     }
     assert unknown["error"]["code"] == "unknown-ruleset"
     assert fine == {"name": "jolly-roger", "findings": [], "more": 0}
 
 
-def test_no_name_of_a_file_steers_the_terminal(
-    screen: Screen, engine: Engine, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_name_of_a_file_steers_the_terminal() -> None:
     """Neither in words nor as JSON."""
-    for as_json in (False, True):
-        assert check_ruleset(screen, engine, ["./\x1b[2J\u202e.yaml"], as_json) == 1
-        shown = capsys.readouterr().out
-        assert "\x1b" not in shown
-        assert "\u202e" not in shown
+    for words in ([], ["--json"]):
+        ended = run("rulesets", "check", "./\x1b[2J\u202e.yaml", *words)
+
+        assert ended.code == exits.FAILED
+        assert not set("\x1b\u202e") & set(ended.out + ended.err)

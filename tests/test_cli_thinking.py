@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from splitpick.cli.play import thinking as module
-from splitpick.cli.play.thinking import thinking
 from splitpick.cli.screen import Screen
+from splitpick.cli.terminal import thinking as module
+from splitpick.cli.terminal.thinking import thinking
 from splitpick.core.text import Language, msg
 
 LINE = "Roger is thinking …"

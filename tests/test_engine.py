@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from splitpick.cli.play.game_loop import Sitting
-from splitpick.cli.play.match_players import Table
+from splitpick.cli.play.game_loop import GameLoop
+from splitpick.cli.play.match_players import MatchPlayers
 from splitpick.cli.screen import Screen
 from splitpick.core import Engine, Match, RulesetError, UnknownName
 from splitpick.core.game import CHANCE, JSON, OVER, Action, Game, Position
@@ -235,7 +235,7 @@ def test_a_game_without_words_of_its_own_is_played_in_its_notation(
     loaded = load_setup(engine, settle(engine, ruleset, ["last", "greedy"], first=0, seed=3))
     for accessible in (False, True):
         screen = Screen(engine.language("en"), accessible=accessible)
-        sitting = Sitting(screen, Table.of(engine, loaded), loaded.match())
+        sitting = GameLoop(screen, MatchPlayers.of(engine, loaded), loaded.match())
         sitting.welcome()
         sitting.recall()
         sitting.play()

@@ -20,7 +20,7 @@ import yaml
 
 from command import LANGUAGES
 from golden import writing
-from splitpick.cli.rulesets.rulesets_commands import check_ruleset
+from splitpick.cli.rulesets.check_rulesets import check_rulesets
 from splitpick.cli.screen import Screen
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.text import Language
@@ -131,7 +131,7 @@ def check(
         engine = Engine()
         screen = Screen(Language(language))
         screen.language = engine.language(language)
-        check_ruleset(screen, engine, [name])
+        check_rulesets(screen, engine, [name])
         shown = capsys.readouterr().out
         for where, called in [
             (INSTALLED, ".../rulesets"),

@@ -11,8 +11,6 @@ import pytest
 
 import command
 from command import LANGUAGES, Ended
-from splitpick.cli.plugins.plugins_commands import list_plugins
-from splitpick.cli.screen import Screen
 from splitpick.core import BadValue, Engine, Match, PluginError, RulesetError, UnknownName
 from splitpick.core.hooks.own import (
     ALLOWED,
@@ -419,18 +417,13 @@ def test_python_that_fails_is_named_and_leaves_nothing_behind(storm: Path) -> No
     assert state() == NEW
 
 
-def test_the_list_of_plugins_has_own_folders(
-    storm: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_list_of_plugins_has_own_folders(storm: Path) -> None:
     """Those that do not run as well, with the cure; neither comes from a distribution."""
-    screen = Screen(ENGLISH)
-    list_plugins(screen, Engine())
-    before = capsys.readouterr().out
-    list_plugins(screen, Engine(), as_json=True)
-    as_json = {plugin["name"]: plugin for plugin in json.loads(capsys.readouterr().out)}
+    before = run("plugins", "list", language="en").out
+    told = json.loads(run("plugins", "list", "--json").out)
+    as_json = {plugin["name"]: plugin for plugin in told}
     allow("storm")
-    list_plugins(screen, Engine())
-    after = capsys.readouterr().out
+    after = run("plugins", "list", language="en").out
     (folder,) = own_folders()
 
     assert f"{folder.version} from the folder storm: not allowed" in before

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from command import run
-from splitpick.cli.play.vocabulary import WITHOUT_UMLAUTS
+from splitpick.cli.terminal.vocabulary import WITHOUT_UMLAUTS
 from splitpick.core import Match
 from splitpick.core.errors import SplitpickError
 from splitpick.core.game import Position

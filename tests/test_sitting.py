@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from command import LANGUAGES, run
-from splitpick.cli.play.choices import number_of
-from splitpick.cli.play.game_loop import Sitting
-from splitpick.cli.play.match_players import Table
+from splitpick.cli.play.game_loop import GameLoop
+from splitpick.cli.play.match_players import MatchPlayers
 from splitpick.cli.screen import Screen
+from splitpick.cli.terminal.choices import number_of
 from splitpick.core import Engine, Match, Position
 from splitpick.core.hooks.guard import Guard
 from splitpick.core.matches.player import BotPlayer
@@ -47,15 +47,17 @@ class Cheat(Bot):
         return 10**6
 
 
-def sit(name: str, bots: list[Bot | None], language: str = "en") -> Sitting:
+def sit(name: str, bots: list[Bot | None], language: str = "en") -> GameLoop:
     """Sit down with *bots* at a game of that name."""
     engine = Engine()
     players = [HUMAN if bot is None else "greedy" for bot in bots]
     ruleset = engine.ruleset_file(name).variant(None)
     loaded = load_setup(engine, settle(engine, ruleset, players, first=0, seed=3))
     guard = Guard(engine)
-    table = Table(loaded, [None if bot is None else BotPlayer(bot, guard) for bot in bots], guard)
-    return Sitting(Screen(Language(language)), table, loaded.match())
+    table = MatchPlayers(
+        loaded, [None if bot is None else BotPlayer(bot, guard) for bot in bots], guard
+    )
+    return GameLoop(Screen(Language(language)), table, loaded.match())
 
 
 def test_a_bot_is_handed_what_its_seat_cannot_tell_from_the_real_position() -> None:
@@ -170,8 +172,8 @@ def test_two_ships_of_one_colour_are_told_apart(tmp_path: Path) -> None:
     match = Match(game, seed=4)
     rng = Random(1)
     while not match.over:
-        shown = [sitting._vocabulary.own(text) for text in match.legal()]
-        assert [sitting._vocabulary.to_notation(text) for text in shown] == match.legal()
+        shown = [sitting.vocabulary.own(text) for text in match.legal()]
+        assert [sitting.vocabulary.to_notation(text) for text in shown] == match.legal()
         match.play(match.legal()[int(rng.random() * len(match.legal()))])
 
 

@@ -27,8 +27,8 @@ from ..matches.export_match import RECORD, whole, write_file
 from ..matches.import_match import STANDARD_INPUT, record_in
 from ..matches.narrate import walked
 from ..matches.open_store import open_store
-from ..play.new_match import number_wish
 from ..start import start_engine
+from ..typed_values import number_wish
 from .analysis_report import AnalysisReport
 from .playing import progress
 
@@ -117,7 +117,7 @@ def analyse_match(
         found = analyse(engine, loaded, work, processes, tell)
     report = AnalysisReport(screen, engine, saved.name, loaded, work, walk, found)
     if export is not None:
-        write_file(Path(export), whole(engine, report.annotated(), RECORD), force)
+        write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)
     if as_json:
         # ASCII: no character of a rule set reaches the terminal as it is.
         screen.line(json.dumps(report.as_json(), indent=2))

@@ -12,8 +12,8 @@ from ...core.matches.setup import HUMAN
 from ...core.scene import points
 from ...core.splitting.position import SplitGame
 from ...core.text import Text, msg
-from ..play.play_again import again_line
-from ..play.vocabulary import Vocabulary
+from ..matches.play_again import again_line
+from ..terminal.vocabulary import Vocabulary
 from ..wrapping import wrap
 from .figures import ONE_DIGIT, SIGNED, Figures, show_rows, show_table
 

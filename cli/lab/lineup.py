@@ -11,7 +11,7 @@ from ...core.lab.workers import Workers, workers
 from ...core.matches.seating import seated
 from ...core.players import Greedy
 from ...core.text import Text, msg
-from ..play.new_match import DEFAULT_RULESET, number_wish, read_options, read_seats
+from ..typed_values import DEFAULT_RULESET, number_wish, read_options, read_seats
 
 if TYPE_CHECKING:
     from ...core.hooks.engine import Engine

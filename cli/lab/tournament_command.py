@@ -20,8 +20,8 @@ from ...core.text import msg
 from .. import options
 from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
-from ..play.new_match import DEFAULT_RULESET, number_wish, read_seats
 from ..start import start_engine
+from ..typed_values import DEFAULT_RULESET, number_wish, read_seats
 from ..version import VERSION
 from .lineup import chosen_workers
 from .playing import play_all, stopped_note

@@ -1,4 +1,4 @@
-"""When something was done, as people and programs write it."""
+"""Times as people and programs write them."""
 
 from __future__ import annotations
 
@@ -9,23 +9,15 @@ LAST = 253_402_300_799_999
 
 
 def local_time(at: int) -> str:
-    """Write *at*, in milliseconds since 1970 (UTC), as ``2026-07-28 14:05`` where the reader lives.
+    """Write *at*, in milliseconds since 1970 (UTC), as ``2026-07-28 14:05`` in local time.
 
-    Every language reads that order, and a list of thousands is written in no time.  Empty for 0,
-    which means that nobody knows, and for what no calendar has.
+    Empty for 0, which stands for an unknown time, and for what no calendar has.
     """
-    if not 0 < at <= LAST:  # a journal from elsewhere may say any number
-        return ""
-    # strftime takes longer.
-    year, month, day, hour, minute, *_ = time.localtime(at // 1000)
-    return f"{year}-{month:02}-{day:02} {hour:02}:{minute:02}"
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at // 1000)) if 0 < at <= LAST else ""
 
 
 def world_time(at: int) -> str | None:
-    """Write *at* for programs: ``2026-07-28T12:05:09.250Z``; ``None`` where `local_time` is empty.
-
-    This is ISO 8601.
-    """
+    """Write *at* in ISO 8601: ``2026-07-28T12:05:09.250Z``; ``None`` if `local_time` is empty."""
     if not 0 < at <= LAST:
         return None
     seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(at // 1000))

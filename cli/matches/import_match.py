@@ -11,54 +11,39 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...core.errors import BadValue, RecordError
-from ...core.matches.record import Record, is_bot, load_setup
-from ...core.matches.records.fields import MOST_CHARACTERS
-from ...core.matches.seating import bot_of
-from ...core.matches.setup import PROGRAM, new_uid
 from ...core.text import Message, msg, nmsg
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
-from ..play.play_command import resume_line
 from ..start import start_engine
-from .open_store import open_store
+from .open_store import open_store, tell_resume
 
 if TYPE_CHECKING:
     from ...core.hooks.engine import Engine
+    from ...core.matches.record import Record
     from ...core.matches.store import Store
     from ..screen import Screen
 
 STANDARD_INPUT = "-"
 
-MOST_BYTES = 4 * MOST_CHARACTERS
-"""No more of a file is ever read; a character has at most four bytes in UTF-8."""
-
 TOKEN = re.compile(r"\bSP[1-9][0-9A-Za-z]{20}")
-"""How what `splitpick post` writes and reads begins."""
+"""The beginning of what `splitpick post` writes and reads."""
 
 
 @command()
 def import_(
     ctx: typer.Context,
     file: Annotated[
-        str,
-        typer.Argument(metavar="FILE", help="A record, as text or as JSON; - reads the input."),
+        str, typer.Argument(metavar="FILE", help="A record, as text or as JSON; - reads the input.")
     ],
     copy: Annotated[
         bool, typer.Option("--copy", help="Keep it once more if it is kept already.")
     ] = False,
 ) -> int:
     """Keep a match that was exported, here or by somebody else."""
+    from ...core.matches.setup import new_uid
+
     screen: Screen = ctx.obj
-    return import_match(screen, start_engine(screen), file, copy)
-
-
-def import_match(screen: Screen, engine: Engine, file: str, copy: bool = False) -> int:
-    """Keep the match that *file* holds, a record in text or JSON; return the exit code.
-
-    A match that is kept already is not kept twice, unless a *copy* of it is wanted.  Nothing in
-    the file is trusted: every action is done again, and no player of it becomes a command.  Raises
-    `BadValue` for a file that cannot be read, and `PluginsMissing`.
-    """
+    engine = start_engine(screen)
     record = record_in(screen, engine, file)
     if record is None:
         return BAD_INPUT
@@ -76,16 +61,18 @@ def import_match(screen: Screen, engine: Engine, file: str, copy: bool = False) 
 
 
 def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
-    """Read the record that *file* holds; where it has mistakes they are shown, and it is ``None``.
+    """Read the record that *file* holds; show its mistakes and return ``None`` if it has any.
 
-    Raises `BadValue` for a file that cannot be read, and `PluginsMissing`.
+    Nothing in it is trusted: every action is done again, and no player becomes a command.  Raises
+    `BadValue` for a file that cannot be read, and `PluginsMissing`.
     """
+    from ...core.matches.records.fields import MOST_CHARACTERS
     from ...core.matches.records.reader import finding, read_record
     from ...core.rules.findings import render
 
     text = ""
     try:
-        text = _text(_bytes(file))
+        text = _text(_bytes(file, 4 * MOST_CHARACTERS))
         return read_record(text, engine, file)
     except RecordError as error:
         if error.code == "record-unknown" and TOKEN.search(text):
@@ -98,14 +85,18 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
 
 
 def _kept(store: Store, record: Record) -> str | None:
-    """Return under which name the match is kept already, if it is.
+    """Return the name under which the match is kept already, if it is.
 
-    Raises `BadValue` where the one that is kept has not come as far, or has gone on otherwise.
+    Raises `BadValue` where the one that is kept has not come as far, or has diverged.
     """
     name = store.find(record.setup.uid)
     if name is None:
         return None
-    here, there = (_done(one) for one in (store.load(name).record, record))
+    here, there = (
+        # Times and comments do not matter.
+        [(entry.seat, entry.text) for entry in one.entries]
+        for one in (store.load(name).record, record)
+    )
     if here[: len(there)] != there:
         raise BadValue(
             msg(
@@ -119,7 +110,7 @@ def _kept(store: Store, record: Record) -> str | None:
 
 
 def _take_notes(screen: Screen, store: Store, name: str, record: Record) -> None:
-    """Take over what *record* says about the entries of a match that is kept already."""
+    """Take over the marks and comments of *record* for a match that is kept already."""
     kept = store.load(name).record.entries
     taken = 0
     for number, (here, there) in enumerate(zip(kept, record.entries, strict=False)):
@@ -137,54 +128,37 @@ def _take_notes(screen: Screen, store: Store, name: str, record: Record) -> None
         )
 
 
-def _done(record: Record) -> list[tuple[int, str]]:
-    """List who did what; when, and what somebody thinks of it, does not matter."""
-    return [(entry.seat, entry.text) for entry in record.entries]
-
-
 def _tell(screen: Screen, engine: Engine, record: Record, name: str) -> None:
-    """Say what is kept now, under which name, and how it can be gone on with."""
-    setup = record.setup
-    presenter = load_setup(engine, setup).presenter
+    """Say under which name the match is kept now, and how it goes on."""
+    from ...core.matches.record import load_setup
+    from ..play.match_players import player_elsewhere
+
+    loaded = load_setup(engine, record.setup)
     screen.say(
         msg(
             "imported",
             "{game}, {variant}: kept as {name}.",
-            game=presenter.name,
-            variant=presenter.variant,
+            game=loaded.presenter.name,
+            variant=loaded.presenter.variant,
             name=name,
         )
     )
-    if record.result is not None:
-        return
-    for seat, player, title in zip(setup.seats, setup.players, presenter.seats, strict=True):
-        if player.startswith(f"{PROGRAM}:") or (
-            is_bot(player) and bot_of(player) not in engine.bots
-        ):
-            screen.note(
-                msg(
-                    "player-elsewhere",
-                    "The player {player} of {seat} is not here: --seat {id}=PLAYER seats another.",
-                    player=player.removeprefix(f"{PROGRAM}:"),
-                    seat=title,
-                    id=seat,
-                )
-            )
-    screen.say(msg("goes-on", "The match is not over. It goes on with:"))
-    screen.line(resume_line(screen, name))
+    if record.result is None:
+        for seat in range(len(record.setup.seats)):
+            if elsewhere := player_elsewhere(engine, loaded, seat):
+                screen.note(elsewhere)
+        tell_resume(screen, name)
 
 
-# The file.
-
-
-def _bytes(file: str) -> bytes:
-    """Read *file*, but no more of it than a record can have."""
-    if file == STANDARD_INPUT:
-        return sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin is not None else b""
+def _bytes(file: str, most: int) -> bytes:
+    """Read *file*, an ordinary file or the input; more than *most* bytes raise `RecordError`."""
     path = Path(file)
     wrong: Message | None = None
+    data = b""
     try:
-        if path.is_dir():
+        if file == STANDARD_INPUT:
+            data = sys.stdin.buffer.read(most + 1) if sys.stdin is not None else b""
+        elif path.is_dir():
             wrong = msg("is-a-folder", '"{file}" is a folder, not a file.', file=file)
         elif not path.exists():
             wrong = msg("no-file", 'There is no file "{file}".', file=file)
@@ -193,18 +167,20 @@ def _bytes(file: str) -> bytes:
             wrong = msg("odd-file", '"{file}" is not an ordinary file.', file=file)
         else:
             with path.open("rb") as stream:
-                return stream.read(MOST_BYTES + 1)
+                data = stream.read(most + 1)
     except (OSError, ValueError):  # ValueError: a path that no system can have
         wrong = msg("unreadable-file", 'The file "{file}" cannot be read.', file=file)
-    raise BadValue(wrong)
+    if wrong is not None:
+        raise BadValue(wrong)
+    if len(data) > most:
+        raise RecordError(
+            msg("record-too-big", "No record is bigger than {most} bytes.", most=most)
+        )
+    return data
 
 
 def _text(data: bytes) -> str:
     """Make text of the bytes of a file; raises `RecordError` with the place where it is none."""
-    if len(data) > MOST_BYTES:
-        raise RecordError(
-            msg("record-too-big", "No record is bigger than {most} bytes.", most=MOST_BYTES)
-        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

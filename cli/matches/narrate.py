@@ -1,4 +1,4 @@
-"""A match that was kept, told turn by turn: with its head, its sentences and its table."""
+"""A match that was kept, told turn by turn: its head, its sentences and its table."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from ...core.matches.exports.walk import Happening, Walk, walk
 from ...core.matches.exports.words import Words
 from ...core.matches.record import load_setup
 from ...core.matches.setup import HUMAN
-from ...core.text import Message, Text, msg, nmsg
+from ...core.text import Text, msg, nmsg
+from ..terminal.table_view import show_table
 from ..wrapping import columns
 from .clock import local_time
+from .open_store import tell_resume
 
 if TYPE_CHECKING:
     from ...core.hooks.engine import Engine
@@ -25,10 +27,10 @@ if TYPE_CHECKING:
     from ..screen import Screen
 
 
-class Tale:
-    """The match *saved*, as it is told at *screen*.
+class Narrator:
+    """Tells the match *saved* at *screen*.
 
-    The one person who plays it here is shown what that seat may know; where several do, or nobody,
+    The only person who plays it here is shown what that seat may know; if several do, or nobody,
     it is what an onlooker may know.  Raises `PluginsMissing` and `RecordError` where it cannot be
     told.
     """
@@ -46,65 +48,44 @@ class Tale:
         self.walk = walked(self.loaded, saved)
         self.turns = turns(saved.record.entries)
 
-    @property
-    def position(self) -> Position:
-        """The position now; not to be changed."""
-        return self.walk.position
-
     def steps(self, turn: Turn) -> Sequence[Happening]:
         """Return what happened in *turn*."""
         return self.walk.happenings[turn.start : turn.start + len(turn.entries)]
 
-    def tell_head(self) -> None:
-        """Say what was played by whom and when.
+    def lasting(self, turn: Turn) -> Sequence[Happening]:
+        """Return what happened in *turn* and was not taken back."""
+        return [step for step in self.steps(turn) if not (step.undone or step.entry.takes_back)]
 
-        The seed tells what chance will bring, so it is kept back while that would spoil the match.
+    def tell_head(self) -> None:
+        """Say what was played, by whom and when.
+
+        The seed, from which all cards follow, is only told where that spoils nothing.
         """
-        setup = self.loaded.setup
         screen, words = self.screen, Words(self.screen.language)
-        knows_seed = self.walk.over or setup.practice
+        record = self.saved.record
+        knows_seed = self.walk.over or record.setup.practice
         rows = [(words(msg("fact-name", "Name")), words(self.saved.name))]
         rows += [
             (fact.label, fact.value)
             for fact in facts(self.loaded, screen.language, words, over=knows_seed)
         ]
-        touched: list[tuple[Message, str]] = [
-            (msg("fact-touched", "Last played"), local_time(self.saved.touched)),
-            (msg("fact-turns", "Turns"), str(len(self.turns))),
-            (msg("fact-entries", "Entries"), str(len(self.saved.record.entries))),
-        ]
-        rows += [(words(label), value) for label, value in touched if value]
+        if touched := local_time(self.saved.touched):
+            rows.append((words(msg("fact-touched", "Last played")), touched))
+        rows.append((words(msg("fact-turns", "Turns")), str(len(self.turns))))
+        rows.append((words(msg("fact-entries", "Entries")), str(len(record.entries))))
         screen.line(screen.paint(words(title(self.presenter)), strong=True))
         for line in columns(rows, screen.width):
             screen.line(line)
 
-    def tell_number(self, turn: Turn) -> None:
-        """Say which turn comes now."""
-        numbered = msg(
+    def tell_turn(self, turn: Turn, steps: Sequence[Happening]) -> None:
+        """Say which turn comes now, and tell *steps*, those of *turn* or some of them."""
+        number = msg(
             "record-turn",
             "Turn {turn} of {all} in the record",
             turn=turn.number,
             all=len(self.turns),
         )
-        self.screen.line(self.screen.paint(self.screen.words(numbered), strong=True))
-
-    def lasting(self, turn: Turn) -> Sequence[Happening]:
-        """Return what happened in *turn* and was not taken back; that something was is no part."""
-        return [step for step in self.steps(turn) if not (step.undone or step.entry.takes_back)]
-
-    def _remarks(self, step: Happening) -> list[Text]:
-        """Return what an annotator has to say about *step*, as a record writes it.
-
-        About what is hidden from who looks nothing is said: it could tell what it was.
-        """
-        if step.hidden and step.entry.seat != self.viewer:
-            return []
-        comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
-        remark = f"{step.entry.mark} {comment}".strip()
-        return [remark] if remark else []
-
-    def tell(self, turn: Turn, steps: Sequence[Happening]) -> None:
-        """Tell *steps*, those of *turn* or some of them."""
+        self.screen.line(self.screen.paint(self.screen.words(number), strong=True))
         told: list[Text] = []
         if turn.seat == CHANCE:
             outcomes = [step.done for step in steps if step.done]
@@ -127,47 +108,47 @@ class Tale:
 
     def _told(self, step: Happening) -> Sequence[Text]:
         entry = step.entry
-        seat = self.presenter.seats[entry.seat]
         if entry.takes_back:
-            count = entry.takes_back
             return [
                 nmsg(
                     "takes-back",
                     "{seat} takes {count} action back.",
                     "{seat} takes {count} actions back.",
-                    count,
-                    seat=seat,
+                    entry.takes_back,
+                    seat=self.presenter.seats[entry.seat],
                 )
             ]
         if entry.forfeits:
             return [forfeit(self.presenter, entry)]
         return self.presenter.tell(step.before, step.action, step.after, self.viewer)
 
-    def show_table(self, position: Position) -> None:
-        """Show the table as it was in *position*, as a drawing or in sentences."""
-        view = position.view(self.viewer)
-        if self.screen.accessible:
-            for text in self.presenter.sentences(view, self.viewer):
-                self.screen.say(text)
-            return
-        from ..play.scene_drawing import draw  # rich is not needed before
+    def _remarks(self, step: Happening) -> list[Text]:
+        """Return the mark and comment on *step*, as a record writes them.
 
-        draw(self.screen, self.presenter.scene(view, self.viewer))
+        Those on something hidden from the reader stay hidden: they could tell what it was.
+        """
+        if step.hidden and step.entry.seat != self.viewer:
+            return []
+        comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
+        remark = f"{step.entry.mark} {comment}".strip()
+        return [remark] if remark else []
+
+    def show_table(self, position: Position | None = None) -> None:
+        """Show the table as it was in *position*, by default as it is now."""
+        shown = self.walk.position if position is None else position
+        show_table(self.screen, self.presenter, shown, self.viewer)
 
     def tell_end(self) -> None:
         """Account for the result, or say how a match under way goes on."""
         if self.walk.over:
             for text in scoring(self.presenter, self.walk):
                 self.screen.say(text)
-            return
-        from ..play.play_command import resume_line
-
-        self.screen.say(msg("goes-on", "The match is not over. It goes on with:"))
-        self.screen.line(resume_line(self.screen, self.saved.name))
+        else:
+            tell_resume(self.screen, self.saved.name)
 
 
 def walked(loaded: Loaded, saved: Saved) -> Walk:
-    """Go through the match *saved*; raises `RecordError` where its journal cannot have been."""
+    """Go through the match *saved*; raises `RecordError` for an impossible journal."""
     try:
         return walk(loaded, saved.record)
     except JournalError as error:

@@ -1,4 +1,4 @@
-"""The user's store of matches, as the commands open it."""
+"""The user's store of matches, as the commands open it, and how a match goes on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ...core.home import home
+from ...core.text import msg
 
 if TYPE_CHECKING:
     from ...core.matches.store import Store
@@ -31,3 +32,9 @@ def open_store(screen: Screen) -> Iterator[Store]:
         store.close()
         for notice in store.notices[told:]:  # damage may be noticed in the middle
             screen.note(notice)
+
+
+def tell_resume(screen: Screen, name: str) -> None:
+    """Say with which command the match *name* goes on, which is not over."""
+    screen.say(msg("goes-on", "The match is not over. It goes on with:"))
+    screen.line(screen.command_line("resume", name))

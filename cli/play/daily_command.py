@@ -7,30 +7,29 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...core.lab.par import par_of
-from ...core.matches.daily import OPPONENT, RULESET, VARIANT, date_wish, deal_of, first_of
-from ...core.matches.record import load_setup, settle
-from ...core.matches.setup import HUMAN
-from ...core.matches.store import now
-from ...core.players.greedy import margin_of
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..matches.open_store import open_store
 from ..start import start_engine
-from .game_loop import Sitting
-from .match_players import Table
-from .play_command import Game, play_new, resume_line
-from .thinking import thinking
 
 if TYPE_CHECKING:
     from ...core.hooks.engine import Engine
     from ..screen import Screen
+    from .match_session import Session
+
+DEFAULT_VARIANT = "advanced"
+"""The variant of the default rule set; all others have their own default."""
 
 
-@command("splitpick daily", "splitpick daily --date 2026-11-22")
+@command(
+    "splitpick daily",
+    "splitpick daily --date 2026-11-22",
+    "splitpick daily my-deck.yaml --variant introductory",
+)
 def daily(
     ctx: typer.Context,
+    ruleset: options.Ruleset = None,
+    variant: options.Variant = None,
     date: Annotated[
         str | None,
         typer.Option(
@@ -46,41 +45,48 @@ def daily(
 
     At the end it says how you did against what the strongest bots make of it, in a line to share.
     """
+    from ...core.matches.daily_deal import OPPONENT, date_wish, deal_of
+    from ...core.matches.record import settle
+    from ...core.matches.setup import HUMAN
+    from ...core.matches.store import now
+    from ..typed_values import DEFAULT_RULESET
+    from .match_session import play_new, sit_at
+
     screen: Screen = ctx.obj
     screen.accessible = accessible
-    return daily_command(screen, start_engine(screen), date, keep=not no_save)
-
-
-def daily_command(screen: Screen, engine: Engine, date: str | None, *, keep: bool) -> int:
-    """Play the deal of a day against its opponent; return the exit code, as `play_command` does.
-
-    Raises `BadValue` for a date there is not.
-    """
-    deal = deal_of(date_wish(date))
-    screen.playing = RULESET
-    ruleset = engine.ruleset_file(RULESET).variant(VARIANT)
-    players = [HUMAN if seat == deal.seat else OPPONENT for seat in range(2)]
-    setup = settle(engine, ruleset, players, deal.first, deal.seed, created=now(), source=RULESET)
-    loaded = load_setup(engine, replace(setup, daily=deal.date), ruleset)
-    table = Table.of(engine, loaded)
+    engine = start_engine(screen)
+    day = date_wish(date)
+    screen.playing = source = ruleset or DEFAULT_RULESET
+    if source == DEFAULT_RULESET and variant is None:
+        variant = DEFAULT_VARIANT
+    rules = engine.ruleset_file(source).variant(variant)
+    count = rules.players[0]
+    deal = deal_of(day, rules.id, rules.variant_id, count)
+    players = [HUMAN if seat == deal.seat else OPPONENT for seat in range(count)]
+    setup = settle(engine, rules, players, deal.first, deal.seed, created=now(), source=source)
+    session = sit_at(screen, engine, replace(setup, daily=day), rules=rules)
     screen.say(
         msg(
             "daily",
             "The deal of {date} (UTC): the same cards for everybody. You are {seat}.",
-            date=deal.date,
-            seat=loaded.presenter.seats[deal.seat],
+            date=day,
+            seat=session.loop.presenter.seats[deal.seat],
         )
     )
-    if keep:
-        _tell_earlier(screen, deal.date)
-    game = Game(Sitting(screen, table, loaded.match()))
-    return play_new(screen, engine, [game], keep=keep)
+    if not no_save:
+        _tell_earlier(screen, session)
+    code = play_new(screen, engine, [session], keep=not no_save, tell_seed=False)
+    tell_daily_result(screen, engine, session)
+    return code
 
 
-def _tell_earlier(screen: Screen, date: str) -> None:
-    """Say that the deal was begun already, if it was, and how that one can be gone on with."""
+def _tell_earlier(screen: Screen, session: Session) -> None:
+    """Say that the deal was begun before, if it was, and how that match goes on."""
+    from ...core.matches.daily_deal import first_of
+    from ..matches.open_store import open_store, tell_resume
+
     with open_store(screen) as store:
-        earlier = first_of(store, date)
+        earlier = first_of(store, session.setup)
     if earlier is None:
         return
     screen.say(
@@ -91,44 +97,54 @@ def _tell_earlier(screen: Screen, date: str) -> None:
         )
     )
     if earlier.record.result is None:
-        screen.say(msg("goes-on", "The match is not over. It goes on with:"))
-        screen.line(resume_line(screen, earlier.name))
+        tell_resume(screen, earlier.name)
 
 
-def tell_daily(screen: Screen, engine: Engine, game: Game) -> None:
-    """Say at the end of a deal of the day how it went against par, in a line to share."""
-    loaded, match = game.sitting.table.loaded, game.sitting.match
-    setup = loaded.setup
-    seat = deal_of(setup.daily).seat
-    doing = msg("daily-par", "The strongest bots play the same deal …")
-    with thinking(screen, doing):
-        par = par_of(loaded, engine.bots, seat)
-    scores = match.position.scores()
-    own = margin_of(match.position, seat)
-    better = own - par
+def tell_daily_result(screen: Screen, engine: Engine, session: Session) -> None:
+    """Say how a deal of the day went against par, in a line to share.
+
+    Says nothing about other matches, and before the end.
+    """
+    from ...core.lab.par import par_of
+    from ...core.matches.daily_deal import deal_in, first_of
+    from ...core.players.greedy import margin_of
+    from ..matches.open_store import open_store
+    from ..terminal.thinking import thinking
+
+    setup, position = session.setup, session.loop.match.position
+    deal = deal_in(setup)
+    if deal is None or not session.loop.match.over:
+        return
+    with thinking(screen, msg("daily-par", "The strongest bots play the same deal …")):
+        par = par_of(session.loop.players.loaded, engine.bots, deal.seat)
+    better = margin_of(position, deal.seat) - par
     if better > 0:
         verdict = msg("daily-beat", "beat by {points}", points=better)
     elif better < 0:
         verdict = msg("daily-short", "short by {points}", points=-better)
     else:
         verdict = msg("daily-even", "even with it")
+    scores = position.scores()
     screen.line()
     screen.say(
         msg(
             "daily-line",
-            "splitpick daily {date}: {own}:{other}, par {par}, {verdict}",
-            date=setup.daily,
-            own=scores[seat],
-            other=scores[1 - seat],
+            "splitpick daily {ruleset} {date}: {scores}, par {par}, {verdict}",
+            ruleset=setup.ruleset,
+            date=deal.date,
+            scores=":".join(map(str, scores[deal.seat :] + scores[: deal.seat])),
             par=f"{par:+d}",
             verdict=verdict,
         )
     )
-    if game.name:
+    if session.name:
         with open_store(screen) as store:
-            first = first_of(store, setup.daily)
+            first = first_of(store, setup)
         if first is not None and first.record.setup.uid != setup.uid:
             screen.say(
-                msg("daily-not-first", "This was not your first try: {name} counts.",
-                    name=first.name)
-            )  # fmt: skip
+                msg(
+                    "daily-not-first",
+                    "This was not your first try: {name} counts.",
+                    name=first.name,
+                )
+            )

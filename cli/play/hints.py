@@ -1,4 +1,4 @@
-"""What ``hint`` says at a decision: first where to look, then what to do, then why."""
+"""Hints at a decision: first where to look, then what to do, then why."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ...core.text import Text, msg
 if TYPE_CHECKING:
     from ...core.matches import Match
     from ...core.scene import Presenter
-    from .match_players import Table
+    from .match_players import MatchPlayers
 
 HINT_SECONDS = 2.0
-"""How long whoever is asked may think where it does not weigh."""
+"""How long a bot that does not weigh may think."""
 
 NUDGE, CANDIDATE, REASON = range(3)
 
@@ -25,12 +25,12 @@ NUDGE, CANDIDATE, REASON = range(3)
 class Hints:
     """The hints in *match*: each decision is weighed once, and explained in stages."""
 
-    def __init__(self, match: Match, presenter: Presenter, table: Table) -> None:
+    def __init__(self, match: Match, presenter: Presenter, players: MatchPlayers) -> None:
         self.match = match
         self.presenter = presenter
-        self.table = table
+        self.players = players
         self._moment = -1
-        """How many actions lay behind when a hint was last asked for."""
+        """How many entries there were when a hint was last asked for."""
         self._stage = NUDGE
         self._seen: Position = match.position
         """What the seat may know of the position."""
@@ -38,7 +38,7 @@ class Hints:
         self._other: Weighed | None = None
 
     def next(self, seat: int) -> list[Text]:
-        """Say the next of the hints for the decision of *seat*; the last one again and again."""
+        """Return the next hint for the decision of *seat*; the last one again and again."""
         moment = len(self.match.entries)
         if moment == self._moment:
             self._stage = min(self._stage + 1, REASON)
@@ -58,14 +58,14 @@ class Hints:
         return told
 
     def _weigh(self, seat: int) -> None:
-        match, guard = self.match, self.table.guard
-        analyst = analyst_of(match.game, self.table.bots, HINT_NODES)
+        match = self.match
+        analyst = analyst_of(match.game, self.players.bots, HINT_NODES)
 
         def generator() -> Random:
             return bot_generator(match.seed, seat, len(match.actions))
 
         self._seen = match.position.resample(seat, generator())
-        weighed = guard.weigh(analyst, self._seen, seat, generator, 0)
+        weighed = self.players.guard.weigh(analyst, self._seen, seat, generator, 0)
         self._best = weighed[0] if weighed else None
         self._other = alternative(self._seen, weighed) if weighed else None
 
@@ -73,15 +73,15 @@ class Hints:
         """Say what to do, by its number and in words."""
         position = self.match.position
         if self._best is None:
-            action = BotPlayer(Greedy(), self.table.guard).choose(self.match, seat, HINT_SECONDS)
+            greedy = BotPlayer(Greedy(), self.players.guard)
+            action = greedy.choose(self.match, seat, HINT_SECONDS)
         else:
             action = self._best.action
         choice = self.presenter.choice(position, action)
-        number = choice.number or position.legal_actions().index(action) + 1
         return msg(
             "hint",
             "{number} {notation}: {what}",
-            number=number,
+            number=choice.number or position.legal_actions().index(action) + 1,
             notation=choice.notation,
             what=choice.sentence,
         )

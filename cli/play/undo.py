@@ -1,4 +1,4 @@
-"""Whether a decision may be taken back here, asked of all who are at the keyboard if need be."""
+"""The rules for taking back a decision, which the people at the keyboard may have to agree to."""
 
 from __future__ import annotations
 
@@ -6,27 +6,29 @@ from typing import TYPE_CHECKING
 
 from ...core.matches.postal import posted_actions
 from ...core.matches.takeback import last_decision, would_unsee
-from ...core.text import Message, msg
-from .vocabulary import YES
+from ...core.text import msg
+from ..terminal.choices import agrees
+from ..terminal.vocabulary import YES
 
 if TYPE_CHECKING:
     from ...core.matches import Match
     from ..screen import Screen
-    from .match_players import Table
+    from .match_players import MatchPlayers
 
 
-def may_go_back(screen: Screen, table: Table, match: Match) -> int | None:
+def may_go_back(screen: Screen, players: MatchPlayers, match: Match) -> int | None:
     """Return how many actions are left when the last decision of a person here goes back.
 
-    ``None`` where it may not, which has been said then.  What somebody has seen cannot be hidden
-    from him again; people who are all here may agree to forget it, and so may whoever plays for
-    practice.  They must agree as well where it is another's decision that goes back.
+    ``None`` where it may not, after saying why.  What somebody has seen cannot be hidden from them
+    again; people who are all here may agree to forget it, and so may somebody who plays for
+    practice.  They must agree as well where the decision is another's.
     """
-    left = last_decision(match, table.people)
+    people = players.people
+    left = last_decision(match, people)
     if left is None:
         screen.say(msg("nothing-to-undo", "There is nothing to take back."))
         return None
-    setup = table.loaded.setup
+    setup = players.loaded.setup
     if setup.practice:
         return left
     if left < posted_actions(match, setup.players):
@@ -38,18 +40,17 @@ def may_go_back(screen: Screen, table: Table, match: Match) -> int | None:
             )
         )
         return None
-    unseen = any(would_unsee(match, left, viewer) for viewer in table.people)
-    if unseen and len(table.people) < len(table.players):
-        screen.say(
-            msg(
-                "undo-unsees",
-                "That cannot be taken back: since then something has come to light. "
-                "Only with --practice may everything be taken back.",
-            )
-        )
-        return None
     owner = match.actions[left].seat
-    if unseen:
+    if any(would_unsee(match, left, viewer) for viewer in people):
+        if len(people) < len(setup.players):
+            screen.say(
+                msg(
+                    "undo-unsees",
+                    "That cannot be taken back: since then something has come to light. "
+                    "Only with --practice may everything be taken back.",
+                )
+            )
+            return None
         question = msg(
             "undo-agree",
             "Since then something has come to light. Do all of you agree to take it back? "
@@ -61,17 +62,12 @@ def may_go_back(screen: Screen, table: Table, match: Match) -> int | None:
             "undo-other",
             "That was the decision of {seat}. Do all of you agree to take it back? "
             "Type {yes} to agree:",
-            seat=table.loaded.presenter.seats[owner],
+            seat=players.loaded.presenter.seats[owner],
             yes=YES,
         )
     else:
         return left
-    return left if _agree(screen, question) else None
-
-
-def _agree(screen: Screen, question: Message) -> bool:
-    answer = screen.ask(question).strip().casefold()
-    if answer in (YES.text, screen.words(YES).casefold()):
-        return True
+    if agrees(screen, question):
+        return left
     screen.say(msg("undo-refused", "Nothing was taken back."))
-    return False
+    return None

@@ -1,28 +1,44 @@
-"""The command `rules`: the rules of a game, page by page on a terminal."""
+"""``splitpick rules``: the rules of a game, page by page on a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import typer
 
-from ...core.scene import Section
-from ...core.text import Text
 from ...core.width import display_width
 from .. import options
 from ..localized_typer import command
-from ..pager import show_pages
-from ..screen import Screen
 from ..start import start_engine
+from ..terminal.pager import show_pages
 from ..wrapping import wrap
+
+if TYPE_CHECKING:
+    from ...core.scene import Section
+    from ...core.text import Text
+    from ..screen import Screen
 
 WIDEST = 80
 """Longer lines are hard to read."""
 
 
-def show_rules(screen: Screen, sections: Sequence[Section], pager: bool) -> None:
-    """Show the rules; *pager* allows to do it page by page where they are longer than a screen."""
-    show_pages(screen, rules_lines(screen, sections), pager)
+@command("splitpick rules", "splitpick rules jolly-roger --variant advanced")
+def rules(
+    ctx: typer.Context,
+    ruleset: options.Ruleset = None,
+    variant: options.Variant = None,
+    no_pager: options.NoPager = False,
+) -> None:
+    """Show the complete rules of a game, generated from the rule set that is played."""
+    from ..typed_values import DEFAULT_RULESET
+
+    screen: Screen = ctx.obj
+    engine = start_engine(screen)
+    screen.playing = ruleset or DEFAULT_RULESET
+    loaded = engine.ruleset_file(screen.playing).variant(variant)
+    sections = loaded.presenter(loaded.build(None)).rules()
+    show_pages(screen, rules_lines(screen, sections), pager=not no_pager)
 
 
 def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
@@ -49,20 +65,3 @@ def _heading(screen: Screen, title: Text, width: int) -> list[str]:
     if screen.accessible:  # a row of dashes would be read out
         return lines
     return [*lines, "-" * max(map(display_width, lines))]
-
-
-@command("splitpick rules", "splitpick rules jolly-roger --variant advanced")
-def rules(
-    ctx: typer.Context,
-    ruleset: options.Ruleset = None,
-    variant: options.Variant = None,
-    no_pager: options.NoPager = False,
-) -> None:
-    """Show the complete rules of a game, generated from the rule set that is played."""
-    from ..play.new_match import DEFAULT_RULESET
-
-    screen: Screen = ctx.obj
-    engine = start_engine(screen)
-    screen.playing = ruleset or DEFAULT_RULESET
-    loaded = engine.ruleset_file(screen.playing).variant(variant)
-    show_rules(screen, loaded.presenter(loaded.build(None)).rules(), pager=not no_pager)

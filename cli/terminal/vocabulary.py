@@ -1,4 +1,4 @@
-"""What players may type: command words and the notation, in their language and in English."""
+"""Words that players may type: commands and the notation, in their language and in English."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ COMMANDS = {
 }
 """The words that are no moves: each with its translation's source and what it does."""
 
+QUIT = COMMANDS["quit"][0]
 YES = msg("word-yes", "yes")
 
 NEXT_TO_SIGN = re.compile(r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *\d)")
@@ -34,36 +35,33 @@ WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 
 
 class Vocabulary:
-    """Understands what is typed: the words of *language* and the English ones.
+    """The words of *language* and of English.
 
-    *words* are the game's own, with what the notation has for each.
+    *words* are the game's own, each with the word of the notation for it.
     """
 
-    def __init__(self, language: Language, words: Sequence[tuple[Message | Name, str]]) -> None:
+    def __init__(
+        self, language: Language, words: Sequence[tuple[Message | Name, str]] = ()
+    ) -> None:
         self._commands = {name: name for name in COMMANDS} | {"?": "help"}
         for name, (word, _) in COMMANDS.items():
-            self._learn(self._commands, language.say(word), name)
+            _learn(self._commands, language.say(word), name)
         self._words: dict[str, str] = {}
         self._own: dict[str, str] = {}
-        """What *language* has for the words of the notation."""
+        """The word of *language* for each word of the notation."""
         for spoken, notation in words:
             said = language.say(spoken)
-            self._learn(self._words, said, notation)
+            _learn(self._words, said, notation)
             # Shown only where it is understood as the same again.
             if ONE_WORD.fullmatch(said) and self._words[said.casefold()] == notation:
                 self._own.setdefault(notation, said)
-
-    @staticmethod
-    def _learn(words: dict[str, str], said: str, meaning: str) -> None:
-        for way in (said.casefold(), said.casefold().translate(WITHOUT_UMLAUTS)):
-            words.setdefault(way, meaning)
 
     def command(self, text: str) -> str | None:
         """Return the command that *text* is, in English; ``None`` if it is none."""
         return self._commands.get(text.casefold())
 
     def to_notation(self, text: str) -> str:
-        """Put the game's words in *text* into the notation; what is not known stays as it is."""
+        """Put the game's words in *text* into the notation; unknown words stay."""
         return NEXT_TO_SIGN.sub(
             lambda word: self._words.get(word.group().casefold(), word.group()), text
         )
@@ -73,7 +71,7 @@ class Vocabulary:
         return NEXT_TO_SIGN.sub(lambda word: self._own.get(word.group(), word.group()), notation)
 
     def in_own_words(self, text: Text) -> Text:
-        """Write the moves that *text* quotes as the player's language has them."""
+        """Write the moves that *text* quotes with the language's own words."""
         if not isinstance(text, Message):
             return text
         own = {name: self._own_param(value) for name, value in text.params.items()}
@@ -83,3 +81,8 @@ class Vocabulary:
         if isinstance(value, str):
             return self.own(value)
         return self.in_own_words(value) if isinstance(value, Message) else value
+
+
+def _learn(words: dict[str, str], said: str, meaning: str) -> None:
+    for way in (said.casefold(), said.casefold().translate(WITHOUT_UMLAUTS)):
+        words.setdefault(way, meaning)

@@ -1,4 +1,4 @@
-"""Choices by number: how they are said, laid out and read."""
+"""Choices by number and questions: how they are laid out, asked and read."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from ...core.text import Message, Text, msg
 from ...core.width import display_width
 from ..screen import Screen
 from ..wrapping import wrap
-from .vocabulary import Vocabulary
+from .vocabulary import YES, Vocabulary
 
 WIDEST_ITEM = 26
+"""The most columns of a choice that widens the grid of all choices."""
+
 GAP = 2
-"""How wide a choice may be to set the grid of all choices, and the blanks between two."""
+"""The blanks between two choices."""
 
 WIDEST_GROUP = 8
-"""How wide what a line has in common, such as a card, may be to set where all lines begin."""
+"""The most columns of a group's name, such as a card's, that moves the beginning of all lines."""
+
+
+class Quit(Exception):
+    """The player has had enough for now."""
 
 
 def numbered(number: int, what: Text) -> Message:
@@ -25,24 +31,48 @@ def numbered(number: int, what: Text) -> Message:
 
 
 def number_of(text: str) -> int:
-    """Read the number that *text* writes in ASCII digits, 0 where it is none or far too long."""
+    """Read the number that *text* writes in ASCII digits, 0 if it is none or far too long."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
-def no_such_choice(text: str, most: int) -> Message:
-    """Say that *text* is not the number of a choice."""
-    return msg(
-        "no-such-choice",
-        'Please type a number from 1 to {most}, not "{text}".',
-        most=most,
-        text=text,
-    )
+def ask_one(screen: Screen, question: Text, answers: Sequence[Text]) -> int:
+    """Ask for one of *answers* until one is given; an empty line takes the first.
+
+    Returns its index. Raises `Quit` where the player types that word, `EOFError` at the end of the
+    input.
+    """
+    screen.say(question)
+    for number, answer in enumerate(answers, 1):
+        screen.say(numbered(number, answer))
+    vocabulary = Vocabulary(screen.language)
+    while True:
+        text = screen.ask(msg("ask-number", "Number (Enter for 1):")).strip()
+        if not text:
+            return 0
+        if vocabulary.command(text) == "quit":
+            raise Quit
+        if 1 <= number_of(text) <= len(answers):
+            return number_of(text) - 1
+        screen.say(
+            msg(
+                "no-such-choice",
+                'Please type a number from 1 to {most}, not "{text}".',
+                most=len(answers),
+                text=text,
+            )
+        )
+
+
+def agrees(screen: Screen, question: Message) -> bool:
+    """Ask a question that only the word for yes answers with yes."""
+    answer = screen.ask(question).strip().casefold()
+    return answer in (YES.text, screen.words(YES).casefold())
 
 
 def draw_choices(
     screen: Screen, vocabulary: Vocabulary, numbers: Sequence[int], choices: Sequence[Choice]
 ) -> None:
-    """Lay *choices* out in a grid, those of one card on a line."""
+    """Lay *choices* out in a grid, those of one group on a line."""
     groups: dict[str, list[str]] = {}
     for number, choice in zip(numbers, choices, strict=True):
         shown = f"{number:>2} {vocabulary.own(choice.notation)}"
@@ -56,7 +86,7 @@ def draw_choices(
     begin = max((head for head in heads if head <= WIDEST_GROUP), default=0)
     begin = max(2, begin) + 1 if begin else 0
     for (group, items), head in zip(groups.items(), heads, strict=True):
-        # A card never runs into the number behind it.
+        # A group's name never runs into the number behind it.
         first = group + " " * max(1, begin - head) if group else ""
         for line in flow(items, screen.width, first, column):
             screen.line(line)

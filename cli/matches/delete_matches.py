@@ -1,0 +1,44 @@
+"""``splitpick matches delete``: matches are deleted for good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...core.errors import BadValue
+from ...core.text import Both, msg
+from .. import options
+from ..localized_typer import command
+from ..terminal.choices import agrees
+from ..terminal.vocabulary import YES
+from .open_store import open_store
+
+if TYPE_CHECKING:
+    from ..screen import Screen
+
+
+@command()
+def delete(
+    ctx: typer.Context,
+    matches: options.Matches,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")] = False,
+) -> None:
+    """Delete matches for good, after asking."""
+    screen: Screen = ctx.obj
+    with open_store(screen) as store:
+        names = list(dict.fromkeys(map(store.name_of, matches)))  # or nothing is deleted
+        if not yes and not (screen.terminal and screen.asks_terminal):
+            raise BadValue(msg("not-sure", "Nobody can be asked here. If you mean it, add --yes."))
+        question = msg(
+            "ask-delete",
+            "Delete {names} for good? Type {yes} to do it:",
+            names=Both(tuple(names), commas=True),
+            yes=YES,
+        )
+        if not (yes or agrees(screen, question)):
+            screen.say(msg("nothing-deleted", "Nothing was deleted."))
+            return
+        for name in names:
+            store.delete(name)
+            screen.say(msg("deleted", "{name} is deleted.", name=name))

@@ -1,0 +1,77 @@
+"""The people at this keyboard, and what each of them may see on the one screen they share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ...core.text import Text, msg
+from ..terminal.choices import Quit
+from ..terminal.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from ...core.scene import Presenter
+    from ..screen import Screen
+
+
+class Audience:
+    """The *people* who play here, by their seats.
+
+    Where a game has secrets and several people play, the keyboard is passed from one to the next,
+    with a clear screen in between.
+    """
+
+    def __init__(self, screen: Screen, presenter: Presenter, people: Sequence[int]) -> None:
+        self.passes = presenter.secrets and len(people) > 1
+        """Whether the keyboard is passed on."""
+        self.viewer = people[0] if len(people) == 1 else None
+        """The seat that the screen is for; ``None`` while it shows what everybody may see."""
+        self._screen = screen
+        self._presenter = presenter
+        self._story: list[Text] = []
+        """What everybody may know of what has happened, where the keyboard is passed on."""
+        self._heard = dict.fromkeys(people, 0)
+        """How much of the story each of them has heard."""
+
+    def tell(self, story: Callable[[int | None], Sequence[Text]]) -> None:
+        """Tell *story*, which takes the seat it is for, now or when somebody takes over."""
+        if self.passes:
+            self._story += story(None)
+            if self.viewer is None:
+                return
+            self._heard[self.viewer] = len(self._story)
+        for text in story(self.viewer):
+            self._screen.say(text)
+
+    def pass_keyboard(self, seat: int) -> bool:
+        """Let the person at *seat* take the keyboard; return false where it stays where it is."""
+        if not self.passes or self.viewer == seat:
+            return False
+        self._screen.clear()
+        self.viewer = None
+        answer = self._screen.ask(
+            msg(
+                "pass-keyboard",
+                "Pass the keyboard to {seat}, then press Enter.",
+                seat=self._presenter.seats[seat],
+            )
+        )
+        if Vocabulary(self._screen.language).command(answer.strip()) == "quit":
+            raise Quit
+        self.viewer = seat
+        self._screen.clear()
+        for text in self._story[self._heard[seat] :]:
+            self._screen.say(text)
+        self._heard[seat] = len(self._story)
+        return True
+
+    def reveal(self) -> None:
+        """Show from now on only what everybody may see."""
+        if self.passes:
+            self.viewer = None
+
+    def leave(self) -> None:
+        """Take a secret hand off the screen before somebody else sees it."""
+        if self.passes and self.viewer is not None:
+            self.viewer = None
+            self._screen.clear()

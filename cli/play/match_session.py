@@ -1,0 +1,216 @@
+"""A session at this keyboard: one match, or the two of a duplicate, played to the end and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...core.errors import PluginError, RecordError, StoreError
+from ...core.matches.record import load_setup, record_of
+from ...core.matches.setup import POST
+from ...core.matches.store import now
+from ...core.text import msg
+from .. import exits
+from ..matches.open_store import open_store
+from ..terminal.choices import Quit
+from .game_loop import Far, GameLoop
+from .match_players import MatchPlayers
+from .post_token import show_token
+
+if TYPE_CHECKING:
+    from ...core.hooks.engine import Engine
+    from ...core.matches.entry import Entry
+    from ...core.matches.setup import Setup
+    from ...core.matches.store import Store
+    from ...core.rules.load import Ruleset
+    from ..screen import Screen
+
+
+@dataclass
+class Session:
+    """A match at this keyboard."""
+
+    loop: GameLoop
+    name: str = ""
+    """The name it is kept under; empty where it is not kept."""
+
+    @property
+    def setup(self) -> Setup:
+        """What was settled before the match."""
+        return self.loop.players.loaded.setup
+
+    def keep_in(self, store: Store, kept: int = 0) -> None:
+        """Keep the match in *store* from now on; *kept* of its entries are kept there already."""
+        match = self.loop.match
+        match.clock = now
+        if not self.name:
+            began = now()
+            match.entries[:] = [replace(entry, at=entry.at or began) for entry in match.entries]
+            self.name = store.create(record_of(self.setup, match))
+            kept = len(match.entries)
+        match.keep = store.keep(self.name)
+        if len(match.entries) > kept:
+            # It had stopped where chance was to act, as a record may; chance has acted since.
+            match.keep(kept, match.entries[kept:], match.result)
+
+
+def sit_at(
+    screen: Screen,
+    engine: Engine,
+    setup: Setup,
+    *,
+    rules: Ruleset | None = None,
+    logs: Path | None = None,
+    entries: Sequence[Entry] = (),
+    name: str = "",
+) -> Session:
+    """Bring the players of *setup* to the table.
+
+    *rules* are those of a new match; one that was kept under a *name* holds them itself, and its
+    *entries* are done again.  *logs* is the folder for what programs write on their error output,
+    if not the usual one.
+    """
+    screen.playing = setup.ruleset
+    loaded = load_setup(engine, setup, rules)
+    players = MatchPlayers.of(engine, loaded, logs)
+    try:
+        match = loaded.match(entries)
+    except (RecordError, PluginError) as error:
+        if not name:
+            raise
+        kind = PluginError if isinstance(error, PluginError) else RecordError
+        raise kind(
+            msg(
+                "match-unplayable",
+                "The match {name} cannot be played on: {why}",
+                name=name,
+                why=error.message,
+            )
+        ) from error
+    return Session(GameLoop(screen, players, match), name)
+
+
+def play_new(
+    screen: Screen, engine: Engine, sessions: Sequence[Session], *, keep: bool, tell_seed: bool
+) -> int:
+    """Play matches that begin now, and *keep* them from the beginning; return the exit code."""
+    with ExitStack() as stack:
+        if keep:
+            try:
+                store = stack.enter_context(open_store(screen))
+                for session in sessions:
+                    session.keep_in(store)
+            except StoreError as error:
+                screen.error(error.message)
+                screen.note(
+                    msg("no-save-hint", "With --no-save a match is played without being kept.")
+                )
+                return exits.UNKEPT
+        play_on(screen, engine, sessions, tell_seed=tell_seed)
+        return exits.FINE
+
+
+def play_on(
+    screen: Screen, engine: Engine, sessions: Sequence[Session], *, tell_seed: bool = False
+) -> None:
+    """Play matches, one or the two of a duplicate, from where they are to the end.
+
+    It also ends with the input, the word for quitting and the turn of somebody far away, after
+    saying how to go on; so does Ctrl-C, which is passed on.
+    """
+    unfinished = [session for session in sessions if not session.loop.match.over]
+    for session in unfinished or sessions[-1:]:
+        loop = session.loop
+        if len(sessions) > 1:
+            leg = session.setup.leg
+            screen.say(msg("duplicate-leg", "Game {number} of two on the same deal.", number=leg))
+        loop.welcome()
+        if tell_seed:
+            seed = str(session.setup.seed)
+            screen.say(msg("seed-is", "To play the same again: --seed {seed}", seed=seed))
+        if session.name:
+            screen.say(msg("kept-as", "This match is kept as {name}.", name=session.name))
+        if loop.match.over:
+            loop.account()
+            continue
+        loop.recall()
+        try:
+            loop.play()
+        except (EOFError, KeyboardInterrupt, Quit) as end:
+            if not isinstance(end, Quit):
+                screen.line()  # the cursor stands behind the prompt
+            loop.leave()
+            _say_how_to_go_on(screen, session)
+            if isinstance(end, KeyboardInterrupt):
+                raise
+            return
+        except Far:
+            show_token(screen, engine, record_of(session.setup, loop.match))
+            return
+        if POST in session.setup.players:  # nobody else knows yet how it has ended
+            show_token(screen, engine, record_of(session.setup, loop.match))
+    if len(sessions) > 1:
+        _add_up(screen, [session.loop for session in sessions])
+
+
+def _say_how_to_go_on(screen: Screen, session: Session) -> None:
+    if session.name:
+        screen.say(msg("go-on", "The match is kept, and goes on with:"))
+        screen.line(screen.command_line("resume", session.name))
+    else:
+        screen.say(msg("not-kept-at-all", "This match was not kept."))
+
+
+def _add_up(screen: Screen, legs: Sequence[GameLoop]) -> None:
+    """Add up what each player has won in both games, and say who has won the duplicate.
+
+    Whoever has given up more of the games has lost: giving up while ahead must not pay.
+    """
+    first = legs[0]
+    seats = first.presenter.seats
+    totals, forfeits = [0, 0], [0, 0]
+    for player in (0, 1):
+        scores = []
+        for seat, leg in zip((player, 1 - player), legs, strict=True):
+            assert leg.match.result is not None
+            scores.append(leg.match.result.scores[seat])
+            forfeits[player] += leg.match.forfeited == seat
+        totals[player] = sum(scores)
+        screen.say(
+            msg(
+                "duplicate-sum",
+                "{player} ({seat} in the first game): {first} + {second} = {sum}",
+                player=first.players.title(player),
+                seat=seats[player],
+                first=scores[0],
+                second=scores[1],
+                sum=totals[player],
+            )
+        )
+    if forfeits[0] == forfeits[1] and totals[0] == totals[1]:
+        screen.say(msg("duplicate-tie", "Both together it is a tie."))
+        return
+    ahead = int((forfeits[1], -totals[1]) < (forfeits[0], -totals[0]))
+    title = first.players.title(ahead)
+    winner = msg("player-at", "{seat} ({player})", seat=seats[ahead], player=title)
+    if forfeits[0] != forfeits[1]:
+        screen.say(
+            msg(
+                "duplicate-forfeit",
+                "Both together the win goes to {player}, who gave up less.",
+                player=winner,
+            )
+        )
+    else:
+        margin = abs(totals[0] - totals[1])
+        screen.say(
+            msg(
+                "duplicate-wins",
+                "Both together {player} wins by {margin}.",
+                player=winner,
+                margin=margin,
+            )
+        )

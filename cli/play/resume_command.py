@@ -1,0 +1,102 @@
+"""``splitpick resume``: a match that was kept goes on at this keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .. import options
+from ..localized_typer import command
+from ..start import start_engine
+
+if TYPE_CHECKING:
+    from ...core.hooks.engine import Engine
+    from ...core.matches.setup import Setup
+    from ...core.matches.store import Saved, Store
+    from ..screen import Screen
+    from .match_session import Session
+
+
+@command()
+def resume(
+    ctx: typer.Context,
+    match: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="MATCH", help="The name of a match; by default the last that was played."
+        ),
+    ] = None,
+    seats: options.Seats = None,
+    accessible: options.Accessible = False,
+) -> None:
+    """Continue a match that was kept, from where it stood."""
+    screen: Screen = ctx.obj
+    screen.accessible = accessible
+    resume_match(screen, start_engine(screen), match, seats or ())
+
+
+def resume_match(
+    screen: Screen, engine: Engine, name: str | None, seats: Sequence[str] = ()
+) -> None:
+    """Go on with the match *name*, or with the last that was played and is not over.
+
+    *seats* are ``seat=player`` wishes that change who plays.  Raises `UnknownName`, `StoreError`,
+    `PluginsMissing` and `RecordError` for a match that cannot go on.
+    """
+    from ..matches.open_store import open_store
+    from .daily_command import tell_daily_result
+    from .match_session import play_on
+
+    with open_store(screen) as store:
+        if name is None:
+            name = next((match.name for match in store.list() if match.result is None), None)
+        asked = store.load(name)
+        players = _reseated(screen, engine, asked.record.setup, seats)
+        taken_up = [(asked, _take_up(screen, engine, asked, players))]
+        partner = _partner(store, asked)
+        if partner is not None:
+            swapped = tuple(reversed(players)) if seats else partner.record.setup.players
+            taken_up.append((partner, _take_up(screen, engine, partner, swapped)))
+            taken_up.sort(key=lambda both: both[1].setup.leg)
+        for saved, session in taken_up:
+            if seats:
+                store.seat(session.name, session.setup.players)
+            session.keep_in(store, kept=len(saved.record.entries))
+        sessions = [session for _, session in taken_up]
+        play_on(screen, engine, sessions)
+        tell_daily_result(screen, engine, sessions[0])
+
+
+def _reseated(
+    screen: Screen, engine: Engine, setup: Setup, seats: Sequence[str]
+) -> tuple[str, ...]:
+    """Return who plays, with the ``seat=player`` wishes *seats* fulfilled."""
+    from ..typed_values import read_seats
+
+    chosen = read_seats(screen, engine, seats, list(setup.seats))
+    return tuple(
+        chosen.get(seat, player) for seat, player in zip(setup.seats, setup.players, strict=True)
+    )
+
+
+def _partner(store: Store, saved: Saved) -> Saved | None:
+    """Find the other game of a duplicate; ``None`` where a match only claims to have one."""
+    own = saved.record.setup
+    name = store.find(own.partner)
+    if name is None or name == saved.name or own.leg not in (1, 2):
+        return None
+    partner = store.load(name)
+    other = partner.record.setup
+    same = (own.hash, own.seed, own.first) == (other.hash, other.seed, other.first)
+    return partner if same and other.partner == own.uid and own.leg + other.leg == 3 else None
+
+
+def _take_up(screen: Screen, engine: Engine, saved: Saved, players: tuple[str, ...]) -> Session:
+    """Sit down again at a match that was kept, with *players*."""
+    from ...core.matches.record import reseated
+    from .match_session import sit_at
+
+    setup = reseated(engine, saved.record.setup, players)
+    return sit_at(screen, engine, setup, entries=saved.record.entries, name=saved.name)

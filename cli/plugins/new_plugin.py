@@ -1,0 +1,73 @@
+"""``splitpick plugins new``: the package of a plugin of your own."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...core.errors import BadValue
+from ...core.rules.characters import excerpt
+from ...core.text import msg
+from ..localized_typer import command
+from ..start import start_engine
+
+if TYPE_CHECKING:
+    from ..screen import Screen
+
+
+@command()
+def new(
+    ctx: typer.Context,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="What the plugin is called, and what it brings, such as my-card."
+        ),
+    ],
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--kind",
+            metavar="KIND",
+            help="What it brings: effect (a special card, the default), table, bot or game.",
+        ),
+    ] = "effect",
+    into: Annotated[
+        str,
+        typer.Option(
+            "--into",
+            metavar="FOLDER",
+            help="The folder its own is made in; by default the one you are in.",
+        ),
+    ] = ".",
+) -> None:
+    """Write the package of a new plugin that can be installed, tested and played as it is.
+
+    It has tests, and texts in English and German.
+    """
+    from ...core.hooks.new import PREFIX, write_plugin
+
+    screen: Screen = ctx.obj
+    engine = start_engine(screen)
+    if not Path(into).is_dir():
+        raise BadValue(
+            msg("no-folder", 'There is no folder "{folder}".', folder=excerpt(into, 200))
+        )
+    folder, files = write_plugin(engine, name, kind, Path(into))
+    id = name.removeprefix(PREFIX)
+    screen.say(msg("plugin-written", "Written into {folder}:", folder=str(folder)))
+    screen.lines(f"  {file}" for file in files)
+    screen.say(msg("plugin-next", "It can be installed, tested and played at once:"))
+    play = f"play --seat roger={id}" if kind == "bot" else f"play {id}"
+    screen.lines(
+        f"  {line}"
+        for line in (
+            f"cd {shlex.quote(str(folder))}",
+            'python -m pip install -e ".[test]"',
+            "pytest",
+            f"splitpick {play}",
+        )
+    )

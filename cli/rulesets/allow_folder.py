@@ -1,0 +1,52 @@
+"""``splitpick rulesets allow`` and ``disallow``: whether the Python of an own folder may run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from ...core.text import msg
+from .. import options
+from ..localized_typer import command
+
+if TYPE_CHECKING:
+    from ..screen import Screen
+
+
+@command()
+def allow(ctx: typer.Context, folder: options.Folder) -> None:
+    """Let the Python file of one of your own folders run whenever splitpick starts.
+
+    It may run until it changes. Read it first: it can do whatever you can.
+    """
+    from ...core.hooks import own
+
+    screen: Screen = ctx.obj
+    allowed = own.allow(folder)
+    screen.say(
+        msg(
+            "folder-allowed",
+            "{file} (SHA-256 {hash}) may run from now on, with all that you may do on this"
+            " computer. When it changes, it has to be allowed again.",
+            file=str(allowed.python),
+            hash=allowed.version,
+        )
+    )
+
+
+@command()
+def disallow(ctx: typer.Context, folder: options.Folder) -> None:
+    """No longer let the Python file of a folder run."""
+    from ...core.hooks import own
+
+    screen: Screen = ctx.obj
+    if own.disallow(folder):
+        message = msg(
+            "folder-disallowed", 'No Python of the folder "{folder}" runs any more.', folder=folder
+        )
+    else:
+        message = msg(
+            "folder-was-not", 'No Python of the folder "{folder}" was allowed.', folder=folder
+        )
+    screen.say(message)

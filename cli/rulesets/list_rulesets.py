@@ -1,0 +1,90 @@
+"""``splitpick rulesets list``: the rule sets that can be played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from ...core.errors import PluginError, RulesetError, UnknownName
+from ...core.text import Message, msg, nmsg
+from .. import options
+from ..localized_typer import command
+from ..start import start_engine
+from ..wrapping import columns
+
+if TYPE_CHECKING:
+    from ...core.game import JSON
+    from ...core.rules.load import RulesetFile
+    from ..screen import Screen
+
+
+@command()
+def list_rulesets(ctx: typer.Context, as_json: options.Json = False) -> None:
+    """List the rule sets that can be played, with their variants."""
+    from ...core.hooks.own import folder_of, own_folder
+    from ...core.rules.resolver import own_name
+
+    screen: Screen = ctx.obj
+    engine = start_engine(screen, own=False)
+    found: list[JSON] = []
+    hidden: dict[str, list[JSON]] = {}
+    for path in engine.hidden():
+        hidden.setdefault(own_name(path), []).append(str(path))
+    for name, places in engine.places().items():
+        listed: dict[str, JSON] = {"name": name}
+        rows: list[tuple[str, str]] = []
+        folder = folder_of(places[0], engine.own_folders)
+        if folder and folder.state:
+            listed |= {"folder": folder.name, "python": folder.state}
+        wrong: Message | None = None
+        try:
+            file = engine.ruleset_file(name)
+        except RulesetError as error:  # it does not hide the others
+            listed["faults"] = len(error.findings)
+            wrong = nmsg(
+                "has-faults",
+                "has {count} fault; splitpick rulesets check {name} shows it.",
+                "has {count} faults; splitpick rulesets check {name} shows them.",
+                len(error.findings),
+                name=name,
+            )
+        except (UnknownName, PluginError) as error:
+            wrong = error.message
+            listed["error"] = {"code": error.code, "message": screen.words(wrong)}
+            if isinstance(error, UnknownName):
+                listed["files"] = [str(place) for place in places]
+        else:
+            listed |= summary(screen, file)
+            rows = [(f"  {id}", screen.words(title)) for id, title in file.variants]
+        if name in hidden:
+            listed["hidden"] = hidden[name]
+        found.append(listed)
+        if not as_json:
+            title = screen.words(file.name if wrong is None else wrong)
+            screen.lines(columns([(name, title), *rows], screen.width))
+    if as_json:
+        screen.json(found)
+        return
+    screen.line()
+    for note in engine.unplayable():
+        screen.say(note)
+    for folder in engine.own_folders:
+        if why_not := folder.why_not():
+            screen.say(why_not)
+    screen.say(
+        msg("own-rulesets", "Your own rule sets belong into {path}.", path=str(own_folder()))
+    )
+
+
+def summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:
+    """Describe a rule set for programs, without its rules."""
+    least, most = file.variant().players
+    return {
+        "id": file.id,
+        "title": screen.words(file.name),
+        "file": file.source,
+        "players": {"least": least, "most": most},
+        "seats": [{"id": id, "name": screen.words(name)} for id, name in file.variant().seats],
+        "variants": [{"id": id, "name": screen.words(name)} for id, name in file.variants],
+    }

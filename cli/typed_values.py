@@ -1,0 +1,153 @@
+"""Values as people type them: numbers, seats with their players, options of rule sets."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..core.errors import BadValue, UnknownName, unknown
+from ..core.matches.match import BAD_SEED, MOST_SEED
+from ..core.matches.programs.program import program_of, words_of
+from ..core.matches.seating import seated
+from ..core.matches.setup import HUMAN, POST, PROCESS
+from ..core.players.levels import LEVELS
+from ..core.rules.characters import excerpt
+from ..core.text import msg
+from .play.match_players import HUMAN_TITLE, POST_TITLE
+from .terminal.vocabulary import WITHOUT_UMLAUTS, YES
+
+if TYPE_CHECKING:
+    from ..core.hooks.engine import Engine
+    from .screen import Screen
+
+DEFAULT_RULESET = "jolly-roger"
+
+TRUTHS = [(YES, "true"), (msg("word-no", "no"), "false")]
+"""The words that people type for true and false."""
+
+
+def number_wish(text: str) -> int:
+    """Read a whole number from 0; raises `BadValue`."""
+    if not (text.isascii() and text.isdecimal()):
+        raise BadValue(msg("bad-number", '"{text}" is not a whole number from 0.', text=text))
+    if len(text) > 19 or int(text) > MOST_SEED:
+        raise BadValue(msg("too-big", "The number {text} is too big.", text=excerpt(text)))
+    return int(text)
+
+
+def seed_wish(text: str) -> int:
+    """Read a seed; raises `BadValue`."""
+    try:
+        return number_wish(text)
+    except BadValue:
+        raise BadValue(BAD_SEED) from None
+
+
+def read_options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
+    """Read ``name=value`` wishes; the rule set says which values an option takes."""
+    options = {}
+    truths = {word.text: truth for word, truth in TRUTHS}
+    truths |= {screen.words(word).casefold(): truth for word, truth in TRUTHS}
+    for wish in wishes:
+        name, sign, value = wish.partition("=")
+        if not sign:
+            raise BadValue(
+                msg("bad-option", 'An option is written name=value, not "{text}".', text=wish)
+            )
+        value = value.strip()
+        options[name.strip()] = truths.get(value.casefold(), value)
+    return options
+
+
+def read_seats(
+    screen: Screen,
+    engine: Engine,
+    wishes: Sequence[str],
+    seats: list[str],
+    *,
+    bots_only: bool = False,
+) -> dict[str, str]:
+    """Read ``seat=player`` wishes; return the player of each seat that was given."""
+    chosen: dict[str, str] = {}
+    others = {} if bots_only else {HUMAN: HUMAN_TITLE, POST: POST_TITLE}
+    titles = {
+        **others,
+        **{name: bot.title for name, bot in engine.bots.items()},
+        **{level.id: level.title for level in LEVELS},
+    }
+    spoken: dict[str, str] = {}
+    for name, title in titles.items():
+        said = screen.words(title).casefold()
+        spoken |= {said: name, said.translate(WITHOUT_UMLAUTS): name}
+    for wish in wishes:
+        seat, sign, player = (part.strip() for part in wish.partition("="))
+        if not sign:
+            raise BadValue(
+                msg("bad-seat", 'A seat is written seat=player, not "{text}".', text=wish)
+            )
+        seat = seat.casefold()
+        if seat not in seats:
+            raise unknown_seat(seat, seats)
+        player = _player(engine, player, spoken, list(others))
+        if seat in chosen:
+            raise BadValue(msg("seat-twice", "The seat {seat} is taken twice.", seat=seat))
+        chosen[seat] = player
+    return chosen
+
+
+def unknown_seat(seat: str, seats: list[str]) -> UnknownName:
+    """Make the error for a seat that the game does not have."""
+    return unknown(msg("unknown-seat", 'There is no seat "{name}".', name=seat), seat, seats)
+
+
+def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequence[str]) -> str:
+    """Read a player: one of *others*, a program with its command, or a bot.
+
+    Where there are no *others* it has to be a bot.
+    """
+    kind, sign, command = text.partition(":")
+    if others and sign and kind.strip().casefold() == PROCESS:
+        if not command.strip():
+            raise BadValue(
+                msg(
+                    "no-command",
+                    "Behind process: there has to be a command, such as process:./mybot.",
+                )
+            )
+        return f"{PROCESS}:{_from_anywhere(command.strip())}"
+    name = spoken.get(kind.strip().casefold(), kind.strip().casefold())
+    if name in others and not sign:
+        return name
+    others = [*others, f"{PROCESS}:..."] if others else []
+    return seated(f"{name}{sign}{command}", engine.bots, others).name
+
+
+def _from_anywhere(command: str) -> str:
+    """Write *command* so that it starts the same program from any folder.
+
+    Raises `BadValue` where there is no such program: a slip shall not cost the match.
+    """
+    words = words_of(command)
+    program = program_of(words)
+    if not program and not isinstance(words, str) and Path(words[0]).is_file():
+        raise BadValue(
+            msg(
+                "not-executable",
+                'The file "{file}" cannot be run: make it executable (chmod +x), or name what '
+                "runs it, such as process:python3 {file}",
+                file=excerpt(words[0]),
+            )
+        )
+    if not program:
+        raise BadValue(
+            msg(
+                "no-program",
+                'There is no program to start with "{command}".',
+                command=excerpt(command),
+            )
+        )
+    if isinstance(words, str) or Path(words[0]).name == words[0]:
+        return command
+    return shlex.join([program, *words[1:]])

@@ -1,0 +1,90 @@
+"""The deal of the day: the same cards, seat and opponents for everyone who plays it on a date."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from ..errors import BadValue
+from ..rules.characters import excerpt
+from ..text import msg
+
+if TYPE_CHECKING:
+    from .setup import Setup
+    from .store import Saved, Store
+
+OPPONENT = "mate"
+"""Player of all other seats: a level that counts nodes, so that it plays the same everywhere."""
+
+SEEDS = 10**9
+"""Upper limit of the seeds of days."""
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What a date settles for a game."""
+
+    date: str
+    """Date in ISO 8601: ``2026-11-22``."""
+    seed: int
+    first: int
+    """Seat that begins."""
+    seat: int
+    """Seat of the person who plays it."""
+
+
+def deal_of(date: str, ruleset: str, variant: str, players: int) -> Deal:
+    """Return the deal of *date* for a variant of a rule set with so many *players*.
+
+    It comes from a SHA-256 of them, so it is the same on every machine.
+    """
+    digest = sha256(f"splitpick daily {ruleset} {variant} {date}".encode()).digest()
+    seed = int.from_bytes(digest[:8], "big") % SEEDS
+    return Deal(date, seed, digest[8] % players, digest[9] % players)
+
+
+def deal_in(setup: Setup) -> Deal | None:
+    """Return the deal of the day that *setup* is; ``None`` if it is none or only claims to be."""
+    if not setup.daily:
+        return None
+    deal = deal_of(setup.daily, setup.ruleset, setup.variant, len(setup.players))
+    others = [player for seat, player in enumerate(setup.players) if seat != deal.seat]
+    same = (setup.seed, setup.first) == (deal.seed, deal.first)
+    return deal if same and set(others) <= {OPPONENT} else None
+
+
+def date_wish(typed: str | None) -> str:
+    """Read a date in ISO 8601; the default is today in UTC.  Raises `BadValue` for no such day."""
+    if typed is None:
+        return datetime.now(UTC).date().isoformat()
+    try:
+        if not _DATE.fullmatch(typed):
+            raise ValueError
+        return date.fromisoformat(typed).isoformat()
+    except ValueError:
+        raise BadValue(
+            msg(
+                "bad-date",
+                'A date is written like 2026-11-22, not "{text}".',
+                text=excerpt(typed),
+            )
+        ) from None
+
+
+def first_of(store: Store, setup: Setup) -> Saved | None:
+    """Find the match with the deal of *setup* that was begun first: it is the one that counts."""
+    begun = [
+        match
+        for match in store.list()
+        if (match.ruleset, match.variant) == (setup.ruleset, setup.variant)
+    ]
+    for match in sorted(begun, key=lambda match: match.created):
+        saved = store.load(match.name)
+        if saved.record.setup.daily == setup.daily and deal_in(saved.record.setup):
+            return saved
+    return None
