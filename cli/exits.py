@@ -28,6 +28,14 @@ CLOSED_PIPE = 141
 """Nobody reads the output any more (128 + SIGPIPE), as in ``splitpick rules | head -3``."""
 
 
+class Ended(BaseException):
+    """Signal such as SIGTERM that ends this process with the exit code *code*."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 @contextlib.contextmanager
 def leaving_in_order() -> Iterator[None]:
     """Let a signal that ends this process do so like an exit, with what there is to clean up.
@@ -49,6 +57,4 @@ def leaving_in_order() -> Iterator[None]:
 
 
 def _leave(number: int, frame: object) -> None:
-    from ..core.hooks.watch import Ended  # by then it is there
-
     raise Ended(128 + number)

@@ -16,7 +16,7 @@ from ..core.errors import (
     StoreError,
 )
 from ..core.text import Language, msg
-from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNKEPT
+from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNKEPT, Ended
 from .language import Choice, choose_language
 from .screen import Screen, steady_streams
 
@@ -34,12 +34,12 @@ def main(argv: list[str] | None = None) -> int:
         code = CLOSED_PIPE
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # also one that comes from saying another, as with a bad catalog
-        ended = _told_to_end(error)
-        if ended is None:  # a plugin that calls exit() has not done what was asked for
-            with contextlib.suppress(OSError):
-                _report(screen, error)
-        code = INTERNAL if ended is None else ended
+    except Ended as ended:
+        code = ended.code
+    except BaseException as error:  # also SystemExit: a plugin that calls it has done nothing
+        code = INTERNAL
+        with contextlib.suppress(OSError):
+            _report(screen, error)
     return code if _write_out() else code or CLOSED_PIPE
 
 
@@ -87,15 +87,6 @@ def _exit_code(error: SplitpickError) -> int:
     if isinstance(error, LabError):
         return INTERNAL
     return BAD_INPUT
-
-
-def _told_to_end(error: BaseException) -> int | None:
-    """Return the exit code where *error* says that this process has been told to end."""
-    if not isinstance(error, SystemExit):
-        return None
-    from ..core.hooks.watch import Ended
-
-    return int(str(error.code)) if isinstance(error, Ended) else None
 
 
 def _report(screen: Screen, error: BaseException) -> None:

@@ -1,7 +1,7 @@
-"""A little game with secrets that is right, and the same with one fault planted in each place.
+"""A little game with secrets and without faults, and the same with one fault in each place.
 
-Each seat is dealt one of five cards in secret, says "high" or "low" of it openly, and the higher
-card wins.
+Each seat is dealt one of five cards in secret, openly says "high" or "low", and the higher card
+wins.
 """
 
 from __future__ import annotations

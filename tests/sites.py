@@ -1,4 +1,4 @@
-"""Installs plugins into a folder as pip would, so that tests can say what is wrong with them.
+"""Plugins that are installed into a folder as pip would, for tests.
 
 ::
 
@@ -25,7 +25,7 @@ from splitpick.core.players import Bot
 from splitpick.core.tables.crews import Effect
 
 """
-"""What the modules of plugins begin with."""
+"""Beginning of the modules of plugins."""
 
 CARD = """\
 class {kind}(Effect):
@@ -49,9 +49,32 @@ def splitpick_effects():
     return [{kind}]
 """
 
+DECK = """\
+format: 1
+id: storm
+game: splitting
+table: crews
+name: Storm
+seats: [{id: ann, name: Ann}, {id: bob, name: Bob}]
+draw: 4
+set-size: {least: 1, most: 3}
+turns: 3
+captains: 2
+parrot: 1
+colours: [{id: green, code: G, name: green}, {id: blue, code: B, name: blue}]
+ships:
+  - {id: green, colour: green, gold: 3, name: green ship}
+  - {id: blue, colour: blue, gold: 5, name: blue ship}
+cards:
+  - {code: G1, colour: green, strength: 1, count: 3}
+  - {code: B1, colour: blue, strength: 1, count: 3}
+  - {code: ST, effect: storm, count: 6, name: {en: Storm, de: Sturm}}
+"""
+"""Rule set of which every other card is the special card ``storm``."""
+
 
 def card(id: str, body: str = "") -> str:
-    """Write a module with a special card *id*; *body* are methods instead of the usual ones."""
+    """Return a module with the special card *id*; the methods in *body* replace the usual ones."""
     kind = id.capitalize()
     written = CARD.format(kind=kind, id=id).rstrip() + "\n"
     if body:
@@ -60,7 +83,7 @@ def card(id: str, body: str = "") -> str:
 
 
 class Site:
-    """A folder that distributions are installed in."""
+    """Folder in which distributions are installed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -79,7 +102,7 @@ class Site:
     ) -> str:
         """Install a plugin *name* whose module is *source*; return the name of the module.
 
-        *target* is what its entry point names instead, *files* are others beside the module.
+        Its entry point names the module or *target*; *files* are written beside the module.
         """
         distribution = distribution or f"splitpick-{name}"
         module = distribution.replace("-", "_").replace(".", "_")
@@ -101,7 +124,7 @@ class Site:
 
     @contextmanager
     def on_path(self) -> Iterator[None]:
-        """Let this process find what is installed here, and forget it afterwards."""
+        """Put the folder on the path of this process, and forget its modules afterwards."""
         with pytest.MonkeyPatch.context() as patch:
             patch.syspath_prepend(str(self.folder))
             importlib.invalidate_caches()
@@ -114,5 +137,5 @@ class Site:
 
     @property
     def variables(self) -> dict[str, str]:
-        """The environment in which a process finds what is installed here."""
+        """Environment of a process that finds the plugins."""
         return {"PYTHONPATH": str(self.folder)}

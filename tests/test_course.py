@@ -14,7 +14,7 @@ from splitpick.core.rules.models import SplittingModel
 from splitpick.core.scene import Section
 from splitpick.core.splitting.split_presenter import SplitPresenter
 from splitpick.core.splitting.table import Table
-from splitpick.core.testing.rulesets import check_texts
+from splitpick.core.testing.check_ruleset import check_texts
 from test_generic import Heaps
 
 RULES = """

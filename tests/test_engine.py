@@ -1,13 +1,11 @@
-"""The engine: what plugins bring is found, clashes are named, and nothing of it is global."""
+"""The engine loads games, also those that a plugin brings without any words."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -19,57 +17,13 @@ from splitpick.core import Engine, Match, RulesetError, UnknownName
 from splitpick.core.game import CHANCE, JSON, OVER, Action, Game, Position
 from splitpick.core.hooks import hookimpl
 from splitpick.core.matches.record import load_setup, settle
-from splitpick.core.players import Bot, Greedy, RandomBot
+from splitpick.core.players import Bot, Greedy
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.models import RulesetModel
 from splitpick.core.text import Message
 
-ROOT = Path(__file__).resolve().parent.parent
-SPECIAL_CARDS = ("kraken", "skeleton", "tortuga")
 
-
-# The special cards are plugins like anybody's.
-
-
-def as_a_third_party_writes_it(name: str, folder: Path) -> ModuleType:
-    """Make a module outside of splitpick from one of our plugins, importing as outsiders do."""
-    source = (ROOT / "plugins" / f"{name}.py").read_text("utf-8")
-    source = source.replace("from ..core", "from splitpick.core")
-    assert "from ." not in source
-    module = ModuleType(f"outsider_{name}")
-    module.__file__ = str(folder / f"{name}.py")
-    sys.modules[module.__name__] = module
-    exec(compile(source, module.__file__, "exec"), module.__dict__)
-    return module
-
-
-@pytest.fixture
-def outsiders(tmp_path: Path) -> Iterator[dict[str, object]]:
-    """Our three special cards as an outsider's modules."""
-    modules = {name: as_a_third_party_writes_it(name, tmp_path) for name in SPECIAL_CARDS}
-    yield dict(modules)
-    for module in modules.values():
-        del sys.modules[module.__name__]
-
-
-def test_the_special_cards_need_nothing_a_third_party_has_not_got(
-    outsiders: dict[str, object],
-) -> None:
-    """Loaded from outside they play the very same games."""
-    journals = []
-    for engine in (Engine(), Engine(outsiders)):
-        match = Match(engine.load_game("jolly-roger", variant="all-cards"), seed=5)
-        rng = Random(5)
-        while not match.over:
-            match.apply(RandomBot().choose(match.position, match.position.to_act(), rng, 0))
-        journals.append(match.journal)
-
-    assert journals[0] == journals[1]
-    assert any("KR*" in text for text in journals[0])
-
-
-def test_without_the_plugins_the_rule_set_says_what_is_missing() -> None:
-    """Each special card is a finding."""
+def test_without_the_plugins_each_special_card_is_a_finding() -> None:
     with pytest.raises(RulesetError) as refused:
         Engine({}).load_game("jolly-roger")
 
@@ -77,25 +31,7 @@ def test_without_the_plugins_the_rule_set_says_what_is_missing() -> None:
     assert len(refused.value.findings) == 3
 
 
-def test_the_installed_plugins_are_found_by_name() -> None:
-    """Through their entry points."""
-    names = [name for name, _ in Engine().manager.list_name_plugin()]
-
-    assert set(SPECIAL_CARDS) <= set(names)
-    assert list(Engine().effects) == sorted(Engine().effects)
-
-
-def test_engines_know_nothing_of_each_other() -> None:
-    """One manager an engine."""
-    assert Engine({}).effects == {}
-    assert set(Engine().effects) >= set(SPECIAL_CARDS)
-
-
-# What goes wrong.
-
-
 def test_a_name_is_never_a_path() -> None:
-    """What looks like a path is one; anything else is looked up among the rule sets."""
     for name in ("..", "jolly-roger.txt", "", "JOLLY-ROGER", "jolly roger"):
         with pytest.raises(UnknownName):
             Engine().ruleset_file(name)

@@ -198,7 +198,9 @@ def test_the_domain_may_be_that_of_whoever_ships_the_file(package: Path) -> None
     mine = package / "mine.yaml"
     mine.write_text("format: 1\nid: mine\nname: Mine\nextends: bazaar\n", encoding="utf-8")
     domains = {bazaar: "bazaar"}
-    resolver = Resolver(engine.places, lambda file: domains.get(Path(str(file)), "splitpick"))
+    resolver = Resolver(
+        engine.library.places, lambda file: domains.get(Path(str(file)), "splitpick")
+    )
     theirs, extended = (read_ruleset(file, engine.games, resolver) for file in (bazaar, mine))
 
     assert theirs.variant().data["domain"] == ["bazaar"]

@@ -28,9 +28,9 @@ from command import run
 from golden import writing
 from splitpick.core import Engine, Match, load_game
 from splitpick.core.hooks import API
-from splitpick.core.hooks.brought import HOOKS
-from splitpick.core.hooks.found import API_GROUP, GROUP
-from splitpick.core.hooks.new import write_plugin
+from splitpick.core.hooks.discovery import API_GROUP, GROUP
+from splitpick.core.hooks.hook_validation import HOOKS
+from splitpick.core.hooks.plugin_template import write_plugin
 from splitpick.core.rules.load import parse_ruleset
 from splitpick.core.testing import check_bot, check_game
 from splitpick.core.text import Language
@@ -130,7 +130,7 @@ def test_the_plugins_of_the_guide_are_loaded_together(modules: Mapping[str, Modu
     assert "raider" in engine.effects
     assert {"row", "coin"} & set(engine.games) == {"coin"}
     assert "bold" in engine.bots
-    assert len(engine.observers) == 1
+    assert len(engine.brought("observers")) == 1
 
 
 def test_the_first_card_is_at_most_25_lines_besides_its_texts() -> None:

@@ -303,8 +303,8 @@ def test_a_rule_set_with_faults_does_not_hide_the_others(
     """All its faults are told to who asks for it."""
     bad = tmp_path / "bad.yaml"
     bad.write_text((EXAMPLES / "short.yaml").read_text("utf-8").replace("turns: 1", "turns: x"))
-    found = {**engine().places(), "bad": [bad]}
-    monkeypatch.setattr(engine(), "places", lambda: found)
+    found = {**engine().library.places(), "bad": [bad]}
+    monkeypatch.setattr(engine().library, "places", lambda: found)
     session = begin()
     listed = {item["ruleset"]: item for item in ask(session, "rulesets")["rulesets"]}
     wrong = refused(session, "new", ruleset="bad")

@@ -48,8 +48,8 @@ def check(
     missing in English or German, and more. Each finding is named with the seed and the shortest
     actions that show it.
     """
+    from ...core.testing.check_plugins import parts_of
     from ...core.testing.failure import CheckFailed
-    from ...core.testing.plugins import parts_of
     from ..lab.lineup import number_of_games
     from ..typed_values import number_wish
 

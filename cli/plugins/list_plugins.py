@@ -16,22 +16,21 @@ from ..wrapping import columns
 if TYPE_CHECKING:
     from ...core.game import JSON
     from ...core.hooks.engine import Engine
-    from ...core.hooks.own import Folder
     from ...core.hooks.provider import Plugin
+    from ...core.hooks.user_rulesets import Folder
     from ..screen import Screen
 
 
 @command()
 def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
     """List the plugins that are installed, what each brings, and why one is not loaded."""
-    from ...core.hooks.engine import left_out
     from ...core.hooks.provider import LEFT_OUT
 
     screen: Screen = ctx.obj
     engine = start_engine(screen, quiet=True)
     for plugin in engine.plugins:
         if plugin.cause is not None and plugin.state != LEFT_OUT:
-            screen.trace(left_out(plugin))
+            screen.trace(plugin.fault())
     held_back = [folder for folder in engine.own_folders if folder.why_not()]
     if as_json:
         found: list[JSON] = [_for_programs(screen, plugin) for plugin in engine.plugins]
@@ -49,7 +48,7 @@ def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
 
 def _told(engine: Engine, plugin: Plugin) -> list[Message]:
     """Say for people what has become of *plugin*, and what it brings."""
-    from ...core.hooks.brought import HOOKS
+    from ...core.hooks.hook_validation import HOOKS
     from ...core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED
 
     states = {

@@ -48,7 +48,7 @@ def new(
 
     It has tests, and texts in English and German.
     """
-    from ...core.hooks.new import PREFIX, write_plugin
+    from ...core.hooks.plugin_template import PREFIX, write_plugin
 
     screen: Screen = ctx.obj
     engine = start_engine(screen)

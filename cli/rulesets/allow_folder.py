@@ -20,10 +20,10 @@ def allow(ctx: typer.Context, folder: options.Folder) -> None:
 
     It may run until it changes. Read it first: it can do whatever you can.
     """
-    from ...core.hooks import own
+    from ...core.hooks import user_rulesets
 
     screen: Screen = ctx.obj
-    allowed = own.allow(folder)
+    allowed = user_rulesets.allow(folder)
     screen.say(
         msg(
             "folder-allowed",
@@ -38,10 +38,10 @@ def allow(ctx: typer.Context, folder: options.Folder) -> None:
 @command()
 def disallow(ctx: typer.Context, folder: options.Folder) -> None:
     """No longer let the Python file of a folder run."""
-    from ...core.hooks import own
+    from ...core.hooks import user_rulesets
 
     screen: Screen = ctx.obj
-    if own.disallow(folder):
+    if user_rulesets.disallow(folder):
         message = msg(
             "folder-disallowed", 'No Python of the folder "{folder}" runs any more.', folder=folder
         )

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 @command()
 def list_rulesets(ctx: typer.Context, as_json: options.Json = False) -> None:
     """List the rule sets that can be played, with their variants."""
-    from ...core.hooks.own import folder_of, own_folder
+    from ...core.hooks.user_rulesets import folder_of, own_folder
     from ...core.rules.resolver import own_name
 
     screen: Screen = ctx.obj
     engine = start_engine(screen, own=False)
     found: list[JSON] = []
     hidden: dict[str, list[JSON]] = {}
-    for path in engine.hidden():
+    for path in engine.library.hidden():
         hidden.setdefault(own_name(path), []).append(str(path))
-    for name, places in engine.places().items():
+    for name, places in engine.library.places().items():
         listed: dict[str, JSON] = {"name": name}
         rows: list[tuple[str, str]] = []
         folder = folder_of(places[0], engine.own_folders)
@@ -67,7 +67,7 @@ def list_rulesets(ctx: typer.Context, as_json: options.Json = False) -> None:
         screen.json(found)
         return
     screen.line()
-    for note in engine.unplayable():
+    for note in engine.library.unplayable():
         screen.say(note)
     for folder in engine.own_folders:
         if why_not := folder.why_not():

@@ -1,4 +1,4 @@
-"""What plugins hook into: `hookimpl` marks a plugin's functions, `specs` says which there are."""
+"""The plugin interface: `hookimpl` marks a plugin's functions, and `specs` lists the hooks."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import pluggy
 PROJECT = "splitpick"
 
 API = 1
-"""The version of everything a plugin may use; a plugin that was written for a later one is refused.
+"""Version of the plugin interface; a plugin that needs a later one is refused.
 
-It goes up when a plugin that worked could stop working.  What is new, such as a hook more, does not
-change it: a plugin that needs that asks for the version of splitpick that brought it.
+It is raised when working plugins may break. Additions, such as a new hook, do not change it: a
+plugin that needs one depends on the version of splitpick that introduced it.
 """
 
 hookimpl = pluggy.HookimplMarker(PROJECT)
-"""Marks a function of a plugin as one of the hooks in `specs`."""
+"""Decorator for a plugin's implementation of one of the hooks in `specs`."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)

@@ -1,336 +1,227 @@
-"""The guard: stands between a match and what plugins bring, so that a faulty one spoils nothing.
+"""The guard of a match: it names the plugin that fails, takes its action back, and plays on.
 
-What raises, answers nonsense, meddles with what it should only look at or does not come back is
-named with its plugin and version.  A special card loses the way of playing it that failed, a bot
-its seat, an observer its ear; the match goes on.
+A special card that fails loses its effect, a bot its seat, and an observer hears no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import BotError, EffectError, PluginError, SplitpickError
 from ..game import Game, Position
 from ..players import BUILT_IN, Bot, Greedy, RandomBot, Weighed
+from ..rules.plugin_errors import THEIRS, Nonsense, described
 from ..splitting.position import SplitGame
-from ..tables.crews import CrewsTable
-from ..text import Message, Text, msg
-from .guarded import GuardedEffect, GuardedObserver
-from .loading import described
+from ..tables.crews import Crews, CrewsTable, Effect
+from ..text import Language, Message, msg
 from .observers import Observer
-from .watch import Ended, Limit, TimeUp
+from .provider import Provider
 
 if TYPE_CHECKING:
     from .engine import Engine
 
-EFFECT_SECONDS = 2.0
-"""How long a special card may take over anything it is asked or does."""
-
-BOT_SECONDS = 10.0
-"""How much longer than it was told a bot may think."""
-
 MOST_TRIES = 50
-"""How often a bot is asked again because a special card failed under its hands."""
+"""Number of times that a bot is asked again because a special card failed in its hands."""
 
-ENDLESS = 3600.0
-"""The seconds that stand for no limit."""
+Generator = Callable[[], Random]
+"""Makes the generator of a bot for one decision, the same each time."""
 
 
 class Guard:
-    """Guards one match, whose plugins are those of *engine*; without it, nobody knows whose.
+    """Guard of one match with the plugins of *engine*; without it, no plugin can be named."""
 
-    A special card may take *effect_seconds* over anything, a bot *bot_seconds* more than it was
-    given.
-    """
-
-    def __init__(
-        self,
-        engine: Engine | None = None,
-        effect_seconds: float = EFFECT_SECONDS,
-        bot_seconds: float = BOT_SECONDS,
-    ) -> None:
-        self.faults: list[PluginError] = []
-        """What has failed and did not reach a caller, as long as it was told nobody."""
-        self.report: Callable[[PluginError], None] = self.faults.append
-        self.effect_seconds = effect_seconds
-        self.bot_seconds = bot_seconds
+    def __init__(self, engine: Engine | None = None) -> None:
+        self.engine = engine
+        self._faults: list[PluginError] = []
+        """Faults that were reported."""
+        self._report: Callable[[PluginError], None] | None = None
         self.careful = True
-        """Whether special cards are checked for all they might do wrong.
-
-        Not while bots search: they try a thousand positions, and what counts is checked again.
-        """
-        self._engine = engine
+        """Check what special cards do. Off while bots search, since they try many positions."""
         self._out: set[str] = set()
-        """The bots that have lost their seats."""
+        """Bots that have lost their seats."""
 
     def tell(self, report: Callable[[PluginError], None]) -> None:
-        """Tell *report* from now on of every fault that does not reach a caller."""
-        self.report = report
-        while self.faults:
-            report(self.faults.pop(0))
+        """Pass every fault that is not raised to *report* from now on."""
+        self._report = report
+        for error in self._faults:
+            report(error)
 
-    def plugin(self, hook: str, id: str) -> str:
-        """Name the plugin that brings *id*, with its version; nothing where that is not known."""
-        provider = self._engine.provider(hook, id) if self._engine else None
-        return provider.told if provider else ""
+    def report(self, error: PluginError) -> None:
+        """Report a fault that is not raised, once."""
+        if error not in self._faults:
+            self._faults.append(error)
+            if self._report:
+                self._report(error)
 
     def protect(self, game: Game) -> None:
-        """Put every special card of *game* under guard; call it before the game is played."""
-        if not isinstance(game, SplitGame) or not isinstance(game.empty_table, CrewsTable):
-            return
-        effects = game.empty_table.effects
-        for card, effect in enumerate(effects):
-            if effect is not None and not isinstance(effect, GuardedEffect):
-                effects[card] = GuardedEffect.of(self, effect)
+        """Guard the special cards of *game*; call it before the game is played."""
+        if isinstance(game, SplitGame) and isinstance(game.empty_table, CrewsTable):
+            effects = game.empty_table.effects
+            for card, effect in enumerate(effects):
+                if effect is not None and not isinstance(effect, GuardedEffect):
+                    effects[card] = GuardedEffect.around(effect, self)
 
     def observers(self) -> list[Observer]:
-        """Make an observer of each kind that plugins bring, for a match that begins."""
-        made: list[Observer] = []
-        for provider, make in self._engine.observers if self._engine else ():
-            observer = GuardedObserver(self, provider.told, make)
-            if not observer.is_out:
-                made.append(observer)
-        return made
+        """Make the observers that plugins bring, for a match that begins."""
+        brought = self.engine.brought("observers") if self.engine else []
+        made = [GuardedObserver(self, one.provider, one.thing) for one in brought]
+        return [observer for observer in made if observer.inner]
+
+    def plugin(self, hook: str, id: str) -> str:
+        """Return the name and version of the plugin that brings *id*; empty if none does."""
+        provider = self.engine.provider(hook, id) if self.engine else None
+        return provider.told if provider else ""
+
+    def _blamed(self, error: BaseException) -> str:
+        provider = self.engine.blame(error) if self.engine else None
+        return provider.told if provider else ""
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Name the plugin that what is done inside fails in; what fails elsewhere stays as it is.
-
-        Raises `PluginError`, also where it takes far too long.
-        """
-        limit = Limit(self.bot_seconds)
+        """Turn the failure of a plugin inside into a `PluginError` that names it."""
         try:
-            with limit:
-                yield
-        except (SplitpickError, KeyboardInterrupt, Ended):
+            yield
+        except SplitpickError:
             raise
-        except TimeUp as error:
-            if error.limit is not limit or (guilty := self._blamed(error)) is None:
-                raise
-            raise PluginError(
-                msg(
-                    "plugin-endless",
-                    "The plugin {plugin} does not come back; it was stopped after {seconds} s.",
-                    plugin=guilty,
-                    seconds=f"{limit.seconds:g}",
-                )
-            ) from error
-        except BaseException as error:
-            if (guilty := self._blamed(error)) is None:
-                raise
-            raise _plugin_fails(guilty, error) from error
-
-    def _blamed(self, error: BaseException) -> str | None:
-        guilty = self._engine.blame(error) if self._engine else None
-        return guilty.told if guilty else None
+        except THEIRS as error:
+            if plugin := self._blamed(error):
+                raise _plugin_fails(plugin, error) from error
+            raise
 
     # Bots.
 
     def made(self, kind: type[Bot], make: Callable[[], Bot] | None = None) -> Bot:
-        """Make a bot of *kind*, by *make* where it is given; where that fails, so does the bot.
-
-        It fails as soon as it is to choose.
-        """
-        limit = Limit(self.bot_seconds)
+        """Make a bot of *kind*; if it fails, another one takes its seat."""
         try:
-            with limit:
-                return (make or kind)()
-        except (KeyboardInterrupt, Ended):
-            raise
-        except BaseException as error:
-            if isinstance(error, TimeUp) and error.limit is not limit:
-                raise
-            return _Unmade(kind, error)
+            return (make or kind)()
+        except THEIRS as error:
+            self._unseat(kind, described(error), error)
+            return Greedy()
 
     def choose(
-        self,
-        bot: Bot,
-        position: Position,
-        seat: int,
-        generator: Callable[[], Random],
-        budget: float,
+        self, bot: Bot, position: Position, seat: int, generator: Generator, budget: float
     ) -> int:
-        """Let *bot* choose an action of *seat*, one that is legal and that can be done.
+        """Let *bot* choose an action of *seat* that is legal and works.
 
-        It sees a position that its seat cannot tell from *position*, and has a generator of its
-        own.  If it fails it has lost its seat, and another bot chooses from then on.  Raises
-        `PluginError` where there is nothing that can be done.
+        It sees a position that its seat cannot tell from *position*. If it fails, it has lost its
+        seat, and another bot chooses from then on. Raises `PluginError` if no action works.
         """
         for player in (bot, Greedy(), RandomBot()):
             if player.id in self._out:
                 continue
-            careful = False
-            for _ in range(MOST_TRIES):
-                try:
-                    return self._asked(player, position, seat, generator(), budget, careful)
-                except _Again:
-                    continue
-                except _Garbled as error:
-                    if careful:
-                        raise error.args[0] from None
-                    careful = True
-                except EffectError as error:  # which has lost what it failed at
-                    self.report(error)
-                except BotError as error:
-                    self.report(error)
-                    self._out.add(player.id)
-                    break
-                except PluginError as error:
-                    self.report(error)
-                    return self._first_that_works(position)
-        return self._first_that_works(position)
-
-    def weigh(
-        self,
-        bot: Bot,
-        position: Position,
-        seat: int,
-        generator: Callable[[], Random],
-        budget: float,
-    ) -> list[Weighed]:
-        """Let *bot* weigh what *seat* may do, best first; an empty list where it cannot, or fails.
-
-        *position* is what the seat may know of the real one.  Every action is legal there, and
-        every line can be played, as far as it goes.
-        """
-        before, self.careful = self.careful, False
-        try:
-            for _ in range(MOST_TRIES):
-                try:
-                    with Limit(ENDLESS if type(bot) in BUILT_IN else budget + self.bot_seconds):
-                        weighed = bot.weigh(position.copy(), seat, generator(), budget)
-                        for one in weighed:
-                            _follow(position, one)
-                except EffectError:  # reported by the card, which has lost what it failed at
-                    continue
-                return weighed
-        except (TimeUp, Exception):
-            pass  # whoever asks does without
-        finally:
-            self.careful = before
-        return []
-
-    def _asked(
-        self, bot: Bot, position: Position, seat: int, rng: Random, budget: float, careful: bool
-    ) -> int:
-        """Ask *bot* once; raises `BotError`, or another `PluginError` where it is not to blame.
-
-        *careful* is what the attribute of that name is meanwhile.
-        """
-        is_ours = type(bot) in BUILT_IN
-        # Ours come back, if late on a slow machine; and a special card has a limit of its own.
-        limit = Limit(ENDLESS if is_ours else budget + self.bot_seconds)
-        before, self.careful = self.careful, careful
-        try:
-            with limit:
-                seen = position.resample(seat, rng)
-                action = bot.choose(seen, seat, rng, budget)
-        except EffectError as error:  # reported by the card, which has lost what it failed at
-            raise _Again from error
-        except (KeyboardInterrupt, Ended):
-            raise
-        except TimeUp as error:
-            if error.limit is not limit:
-                raise
-            raise self._fails(bot, _stopped(limit)) from error
-        except BaseException as error:
-            guilty = self._blamed(error)
-            if guilty is None and is_ours:
-                raise _Garbled(error) from error
-            if guilty is not None and guilty != self.plugin("splitpick_bots", bot.id):
-                raise _plugin_fails(guilty, error) from error
-            raise self._fails(bot, described(error)) from error
-        finally:
-            self.careful = before
-        if type(action) is not int or action not in position.legal_actions():
-            raise self._fails(bot, msg("bot-illegal", "what it chose is not allowed"))
-        self._try(position, action)
-        return action
-
-    def _fails(self, bot: Bot, why: Text) -> BotError:
-        plugin = self.plugin("splitpick_bots", bot.id)
-        code = why.code if isinstance(why, Message) else "bot-raises"
-        out = {*self._out, bot.id}
-        other = RandomBot.title if Greedy.id in out else Greedy.title
-        if not plugin:
-            return BotError(
-                msg(
-                    code,
-                    "The bot {bot} fails: {why}. The bot {other} takes its seat.",
-                    bot=bot.id,
-                    other=other,
-                    why=why,
-                )
-            )
-        return BotError(
-            msg(
-                code,
-                "The bot {bot} of the plugin {plugin} fails: {why}. The bot {other} takes its "
-                "seat.",
-                bot=bot.id,
-                other=other,
-                plugin=plugin,
-                why=why,
-            )
-        )
-
-    def _try(self, position: Position, action: int) -> None:
-        """Do *action* for a try; raises `PluginError` where it cannot be done."""
-        with self.watching():
-            position.copy().apply(action)
-
-    def _first_that_works(self, position: Position) -> int:
+            try:
+                action = self._ask(player, position, seat, generator, budget)
+            except PluginError as error:
+                self.report(error)
+                break
+            if action is not None:
+                return action
         for action in position.legal_actions():
             try:
                 self._try(position, action)
+                return action
             except PluginError as error:
                 self.report(error)
-            else:
-                return action
-        raise PluginError(
-            msg("no-way-on", "Nothing that is allowed here works. The match cannot go on.")
+        raise PluginError(msg("no-way-on", "No legal action works, so the match cannot go on."))
+
+    def _ask(
+        self, bot: Bot, position: Position, seat: int, generator: Generator, budget: float
+    ) -> int | None:
+        """Return the action that *bot* chooses; ``None`` if it fails and has lost its seat.
+
+        Raises `PluginError` if another plugin fails.
+        """
+        is_ours, careful = type(bot) in BUILT_IN, False
+        for _ in range(MOST_TRIES):
+            rng = generator()
+            try:
+                with self._searching(careful):
+                    action = bot.choose(position.resample(seat, rng), seat, rng, budget)
+                if type(action) is int and action in position.legal_actions():
+                    self._try(position, action)
+                    return action
+                self._unseat(bot, msg("bot-illegal", "what it chose is not allowed"))
+                return None
+            except EffectError as error:  # the card has lost its effect: the bot is asked again
+                self.report(error)
+            except THEIRS as error:
+                plugin = self._blamed(error)
+                if is_ours and not plugin and not careful:
+                    careful = True  # perhaps a special card has left nonsense on the table
+                elif is_ours and not plugin:
+                    raise
+                elif plugin and plugin != self.plugin("splitpick_bots", bot.id):
+                    raise _plugin_fails(plugin, error) from error
+                else:
+                    self._unseat(bot, described(error), error)
+                    return None
+        return None
+
+    def _try(self, position: Position, action: int) -> None:
+        """Raise `PluginError` if *action* does not work."""
+        with self.watching():
+            position.copy().apply(action)
+
+    @contextmanager
+    def _searching(self, careful: bool = False) -> Iterator[None]:
+        before, self.careful = self.careful, careful
+        try:
+            yield
+        finally:
+            self.careful = before
+
+    def _unseat(
+        self, bot: Bot | type[Bot], why: Message | str, cause: BaseException | None = None
+    ) -> None:
+        """Report that *bot* fails; another one chooses from now on."""
+        self._out.add(bot.id)
+        named: Message | str = bot.id
+        if plugin := self.plugin("splitpick_bots", bot.id):
+            named = msg("bot-of-plugin", "{bot} of the plugin {plugin}", bot=bot.id, plugin=plugin)
+        error = BotError(
+            msg(
+                why.code if isinstance(why, Message) else "bot-raises",
+                "The bot {bot} fails: {why}. The bot {other} takes its seat.",
+                bot=named,
+                why=why,
+                other=RandomBot.title if Greedy.id in self._out else Greedy.title,
+            )
         )
+        error.__cause__ = cause
+        self.report(error)
+
+    def weigh(
+        self, bot: Bot, position: Position, seat: int, generator: Generator, budget: float
+    ) -> list[Weighed]:
+        """Let *bot*, one of ours, weigh the actions of *seat*, best first; none if it fails.
+
+        *position* is what *seat* knows; every line is cut where it cannot be played from there.
+        """
+        with self._searching():
+            for _ in range(MOST_TRIES):
+                try:
+                    weighed = bot.weigh(position.copy(), seat, generator(), budget)
+                    for one in weighed:
+                        one.line = list(_playable(position.copy(), one.line))
+                    return [one for one in weighed if one.action in position.legal_actions()]
+                except EffectError as error:
+                    self.report(error)
+                except Exception:
+                    break
+        return []
 
 
-def _follow(position: Position, weighed: Weighed) -> None:
-    """Cut the line of *weighed* where it cannot be played from *position* on.
-
-    What is hidden may have been another thing where it was found.  Raises `ValueError` where not
-    even the action itself is legal.
-    """
-    now = position.copy()
-    if weighed.action not in now.legal_actions():
-        raise ValueError
-    for number, action in enumerate(weighed.line):
-        if action not in now.legal_actions():
-            weighed.line = weighed.line[:number]
-            return
-        now.apply(action)
-
-
-class _Unmade(Bot):
-    """Sits where a bot of *kind* would, had it not failed with *error* before it began."""
-
-    def __init__(self, kind: type[Bot], error: BaseException) -> None:
-        self.id = kind.id  # type: ignore[misc]  # of this very one
-        self.title = kind.title  # type: ignore[misc]
-        self.error = error
-
-    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
-        if isinstance(self.error, TimeUp):
-            raise TimeoutError
-        raise self.error
-
-
-class _Garbled(Exception):
-    """A bot of ours has failed: perhaps at what a special card left behind, while nobody looked."""
-
-
-class _Again(Exception):
-    """A special card has failed while a bot was searching; now it fails no more."""
+def _playable(position: Position, line: Sequence[int]) -> Iterator[int]:
+    """Play *line* from *position* on, and yield the actions of it that are legal."""
+    for action in line:
+        if action not in position.legal_actions():
+            return  # hidden cards may have been others where the line was found
+        position.apply(action)
+        yield action
 
 
 def _plugin_fails(plugin: str, error: BaseException) -> PluginError:
@@ -344,5 +235,186 @@ def _plugin_fails(plugin: str, error: BaseException) -> PluginError:
     )
 
 
-def _stopped(limit: Limit) -> Message:
-    return msg("bot-endless", "it was stopped after {seconds} s", seconds=f"{limit.seconds:g}")
+class GuardedEffect(Effect):
+    """Special card that passes everything on to *inner* until that fails, and then does nothing."""
+
+    guard: Guard
+    inner: Effect
+    works = True
+    speaks = True
+
+    @classmethod
+    def around(cls, inner: Effect, guard: Guard) -> GuardedEffect:
+        """Put *inner* under *guard*; its class attributes are kept."""
+        kind = type(cls.__name__, (cls,), {"id": inner.id, "safe": bool(inner.safe)})
+        guarded: GuardedEffect = kind(inner.rules, inner.card)
+        guarded.inner, guarded.guard = inner, guard
+        return guarded
+
+    def options(self) -> list[str]:
+        return self.rules.effect_options[self.card]
+
+    def legal(self, table: Crews, seat: int) -> list[int]:
+        if not self.works:
+            return []
+        try:
+            legal: Any = self.inner.legal(self._shown(table), seat)
+            known = range(len(self.options()))
+            if (
+                not isinstance(legal, list)
+                or any(type(option) is not int or option not in known for option in legal)
+                or len(set(legal)) < len(legal)
+            ):
+                raise self._nonsense("legal", legal)
+        except THEIRS as error:
+            self.works = False
+            self.guard.report(self._fault("legal", error, _NO_EFFECT))
+            return []
+        return [*legal]
+
+    def play(self, table: Crews, seat: int, option: int) -> None:
+        cards = sorted([*table.cards(), self.card]) if self.guard.careful else None
+        try:
+            self.inner.play(table, seat, option)
+            if cards is not None:
+                _check(table, cards)
+        except THEIRS as error:
+            self.works = False
+            fault = self._fault("play", error, _NO_EFFECT)
+            if cards is None:  # a bot that searches may suppress it
+                self.guard.report(fault)
+            raise fault from error
+
+    def why_not(self, table: Crews, seat: int, option: int) -> Message | None:
+        said = self._words("why_not", self._shown(table), seat, option)
+        return said if isinstance(said, Message) else None
+
+    def tell(self, table: Crews, seat: int, option: int) -> Message | None:
+        said = self._words("tell", self._shown(table), seat, option)
+        return said if isinstance(said, Message) else None
+
+    def rules_text(self) -> list[Message]:
+        said = self._words("rules_text")
+        return said if isinstance(said, list) else []
+
+    def _words(self, method: str, *asked: object) -> object:
+        """Return the answer of a *method* that returns texts; ``None`` if it makes no sense."""
+        if not self.speaks:
+            return None
+        try:
+            said = getattr(self.inner, method)(*asked)
+            for text in said if isinstance(said, list) else [said]:
+                if isinstance(text, Message):
+                    _english().say(text)  # raises `KeyError` if a parameter is missing
+                elif text is not None:
+                    raise self._nonsense(method, said)
+        except THEIRS as error:
+            self.speaks = False
+            self.guard.report(self._fault(method, error, _NO_WORDS))
+            return None
+        return said
+
+    def _shown(self, table: Crews) -> Crews:
+        """Return the table for a method that must not change it."""
+        return table.copy() if self.guard.careful else table
+
+    def _nonsense(self, method: str, answer: object) -> Nonsense:
+        return Nonsense("splitpick_effects", self.id, method, answer)
+
+    def _fault(self, method: str, error: BaseException, then: Message) -> EffectError:
+        """Return the error that names the card and its plugin, and says what happens *then*."""
+        why = msg("effect-raises", "{method}: {error}", method=method, error=described(error))
+        if isinstance(error, Nonsense):
+            why = msg(
+                "effect-nonsense", "{method} answers {answer}", method=method, answer=error.answer
+            )
+        if isinstance(error, _LostCards):
+            why = msg("effect-cards", "afterwards a card is missing or there twice")
+        fault = EffectError(
+            msg(
+                why.code,
+                'The card {card} (effect "{effect}" of the plugin {plugin}) fails: {why}. {then}',
+                card=self.rules.codes[self.card],
+                effect=self.id,
+                plugin=self.guard.plugin("splitpick_effects", self.id) or "?",
+                why=why,
+                then=then,
+            )
+        )
+        fault.__cause__ = error
+        return fault
+
+
+_NO_EFFECT = msg(
+    "card-gone", "Nothing has changed, and for the rest of this match it has no effect."
+)
+_NO_WORDS = msg("words-gone", "The match goes on without its texts.")
+
+
+class _LostCards(Exception):
+    """After a special card was played, cards are missing or there twice."""
+
+
+def _check(table: Crews, cards: Sequence[int]) -> None:
+    """Raise an error unless *table* makes sense and holds *cards*.
+
+    Whatever a special card leaves there would be trusted by the kernel, and kept with the match.
+    """
+    if sorted(table.cards()) != cards:
+        raise _LostCards
+    twin = table.copy()
+    for ship in range(table.rules.ship_count):
+        twin.check(ship)
+    twin.view()
+    sum(twin.scores())
+
+
+@cache
+def _english() -> Language:
+    return Language("en")
+
+
+class GuardedObserver(Observer):
+    """Observer that passes everything on to the one that *make* returns, until that fails."""
+
+    def __init__(self, guard: Guard, provider: Provider, make: Callable[[], Observer]) -> None:
+        self.guard = guard
+        self.provider = provider
+        self.inner: Any = self
+        self._hear("_begin", make)
+
+    def _begin(self, make: Callable[[], Observer]) -> None:
+        made: object = make()
+        if not isinstance(made, Observer):
+            raise Nonsense("splitpick_observers", self.provider.name, "()", made)
+        self.inner = made
+
+    def began(self, *heard: Any, **named: Any) -> None:
+        self._hear("began", *heard, **named)
+
+    def acted(self, *heard: Any, **named: Any) -> None:
+        self._hear("acted", *heard, **named)
+
+    def took_back(self, *heard: Any, **named: Any) -> None:
+        self._hear("took_back", *heard, **named)
+
+    def ended(self, *heard: Any, **named: Any) -> None:
+        self._hear("ended", *heard, **named)
+
+    def _hear(self, method: str, *heard: Any, **named: Any) -> None:
+        try:
+            if self.inner:
+                getattr(self.inner, method)(*heard, **named)
+        except THEIRS as error:
+            self.inner = None
+            fault = PluginError(
+                msg(
+                    "observer-fails",
+                    "An observer of the plugin {plugin} fails: {why}. It hears no more of this"
+                    " match.",
+                    plugin=self.provider.told,
+                    why=described(error),
+                )
+            )
+            fault.__cause__ = error
+            self.guard.report(fault)

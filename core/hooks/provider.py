@@ -1,40 +1,38 @@
-"""Who brings something, and what has become of each plugin that was found."""
+"""Plugins: their names and versions, and the outcome of loading each."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..text import Message
+from ..errors import PluginError
+from ..text import Message, msg
 
 LOADED = "loaded"
 FAILED = "failed"
-"""It could not be imported, or what it brings makes no sense."""
+"""It cannot be imported, or brings something impossible."""
 CLASH = "clash"
-"""Another plugin has brought something of the same name."""
+"""Another plugin brings something with the same id."""
 REFUSED = "refused"
-"""It was written for a later version of what plugins may use."""
+"""It needs a later version of the plugin interface."""
 LEFT_OUT = "left-out"
-"""It was not wanted."""
-
-STATES = (LOADED, FAILED, CLASH, REFUSED, LEFT_OUT)
-"""What may have become of a plugin."""
+"""The user left it out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Who brings something: a plugin with its version."""
+    """Name and version of a plugin."""
 
     name: str
-    """The name of its entry point."""
+    """Name of its entry point."""
     version: str = ""
-    """The version of its distribution; empty where there is none."""
+    """Version of its distribution; empty if there is none."""
     distribution: str = ""
-    """The distribution it came with, as pip calls it; empty where there is none."""
+    """Name of its distribution; empty if there is none."""
 
     @property
     def told(self) -> str:
-        """The name with the version, and the distribution where that is called otherwise."""
+        """Name and version, with the distribution if its name differs."""
         told = f"{self.name} {self.version}".strip()
         if self.distribution and self.distribution != self.name:
             return f"{told} ({self.distribution})"
@@ -43,14 +41,30 @@ class Provider:
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """A plugin that was found, and what has become of it."""
+    """A plugin that was found, and the outcome of loading it."""
 
     provider: Provider
     state: str
-    """One of `STATES`; whatever it is but `LOADED`, nothing of the plugin is used."""
+    """`LOADED`, or the reason that nothing of it is used."""
     error: Message | None = None
-    """Why it is not loaded, in a sentence that does not name it."""
+    """Reason in a sentence that does not name the plugin; ``None`` if it is loaded."""
     cause: BaseException | None = field(default=None, compare=False)
-    """What was raised, if it was that."""
+    """Exception behind the error, if there was one."""
     brings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By hook, the ids of what it brings: ``{"splitpick_effects": ("kraken",)}``."""
+    """Ids of the things it brings, by hook: ``{"splitpick_effects": ("kraken",)}``."""
+    seconds: float = field(default=0.0, compare=False)
+    """Time it took to load."""
+
+    def fault(self) -> PluginError:
+        """Return the error that names the plugin and says why it is not loaded."""
+        assert self.error is not None
+        error = PluginError(
+            msg(
+                self.error.code,
+                "The plugin {plugin} is left out: {why}",
+                plugin=self.provider.told,
+                why=self.error,
+            )
+        )
+        error.__cause__ = self.cause
+        return error

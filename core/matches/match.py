@@ -9,7 +9,6 @@ from random import Random
 from ..errors import BadValue, JournalError, NotationError
 from ..game import CHANCE, OVER, Action, Game, Position, draw_outcome
 from ..hooks.observers import Observer
-from ..hooks.watch import unhurried
 from ..text import msg
 from .entry import Entry, forfeit_entry, undo_entry
 
@@ -227,17 +226,15 @@ class Match:
 
     def _keep(self, entries: Sequence[Entry], result: Result | None) -> None:
         if self.keep:
-            with unhurried():  # the disk may be slow, and must not be interrupted
-                self.keep(len(self.entries), entries, result)
+            self.keep(len(self.entries), entries, result)
 
     def _tell(self, done: Sequence[Action], positions: Sequence[Position]) -> None:
         """Tell the observers what was done, and the result if that is the end."""
-        with unhurried():  # it counts already, and each has a limit of its own
-            for observer in self._observers:
-                for action, position in zip(done, positions, strict=True):
-                    observer.acted(action, position.copy())
-                if (result := self.result) is not None:
-                    observer.ended(result.scores, result.winners, result.forfeited)
+        for observer in self._observers:
+            for action, position in zip(done, positions, strict=True):
+                observer.acted(action, position.copy())
+            if (result := self.result) is not None:
+                observer.ended(result.scores, result.winners, result.forfeited)
 
     def _take_back(self, entry: Entry) -> None:
         del self.actions[-entry.takes_back :]

@@ -18,13 +18,8 @@ class Nonsense(TypeError):
         self.answer = quoted(answer)
 
 
-def is_theirs(error: BaseException) -> bool:
-    """Say whether whoever raised *error* is at fault with it.
-
-    Not with what is sent from outside: Ctrl-C, the end of this process, the end of a time limit.
-    These are all no ``Exception``; a plain ``SystemExit`` is what ``sys.exit`` raises.
-    """
-    return isinstance(error, Exception) or type(error) is SystemExit
+THEIRS = (Exception, SystemExit)
+"""Errors that the code which raises them is to blame for: not Ctrl-C or a signal to end."""
 
 
 def quoted(value: object, most: int = 80) -> str:

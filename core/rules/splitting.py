@@ -17,7 +17,7 @@ from .characters import excerpt
 from .checks import check_crews, check_splitting
 from .faults import Fault, Path, Plain, likely
 from .kinds import Effects, GameKind, Listing, RulesShape, TableKind
-from .plugin_errors import Nonsense, described, is_theirs
+from .plugin_errors import THEIRS, Nonsense, described
 
 if TYPE_CHECKING:
     from .models import CrewsModel, RulesetModel, SplittingModel
@@ -167,9 +167,7 @@ class CrewsKind(TableKind):
         try:
             made = self.effects[effect](rules, number)
             options: list[object] = [*made.options()]
-        except BaseException as error:  # whatever a plugin's code may raise
-            if not is_theirs(error):
-                raise
+        except THEIRS as error:
             why = msg(
                 "effect-unready",
                 "it cannot be made ready: {error}",

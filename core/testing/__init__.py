@@ -1,4 +1,4 @@
-"""The conformance kit: what must be true of any game, rule set, bot or special card, in one line.
+"""The conformance kit: one-line tests for any game, rule set, bot or special card.
 
 ::
 
@@ -8,19 +8,19 @@
     def test_my_game():
         check_game(load_game("my-game"))
 
-`check_plugin` does all of it for whatever a plugin brings, as ``splitpick plugins check`` does.
-Each check plays by lot, from seeds that are the same every time, and raises `CheckFailed`, an
-`AssertionError` that says what is wrong, where, and with which seed and shortest actions it shows.
+`check_plugin` checks everything that a plugin brings, as ``splitpick plugins check`` does. All
+checks play random games with fixed seeds, and raise `CheckFailed`, an `AssertionError` with the
+seed and the shortest actions that show the fault.
 """
 
 from __future__ import annotations
 
-from .bots import check_bot
-from .effects import check_effect
+from .check_bots import check_bot
+from .check_effects import check_effect
+from .check_games import check_game
+from .check_plugins import check_plugin
+from .check_ruleset import check_ruleset
 from .failure import CheckFailed
-from .games import check_game
-from .plugins import check_plugin
-from .rulesets import check_ruleset
 
 __all__ = [
     "CheckFailed",

@@ -1,25 +1,20 @@
-"""What a check has found: what is wrong, where, and how to see it again."""
+"""Failures of checks: the fault, the place, and how to see it again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ..errors import SplitpickError
-from ..hooks.watch import Ended, Limit, TimeUp
-from ..rules.plugin_errors import told
+from ..game import Game
+from ..matches.match import Match
+from ..rules.plugin_errors import THEIRS, told
 from ..text import Language, Message, Text, msg
-
-CALL_SECONDS = 10.0
-"""How long one thing may take that is asked of a game, a card or a bot: machines are slow."""
-
-TELL_SECONDS = 600.0
-"""The same for all that can be said of a whole game."""
 
 
 class Wrong(Exception):
-    """Something is wrong at the position that is looked at; `CheckFailed` says where that is."""
+    """Fault at the place that is being checked; `CheckFailed` adds the place."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -27,29 +22,29 @@ class Wrong(Exception):
 
 
 class CheckFailed(AssertionError):
-    """A check of the kit found something wrong."""
+    """Fault that a check of the kit found."""
 
     def __init__(
         self, message: Message, where: Text, seed: int | None = None, actions: Sequence[str] = ()
     ) -> None:
         self.what = message
-        """What is wrong."""
+        """The fault."""
         self.where = where
-        """The game, rule set, bot or card it is wrong with."""
+        """Game, rule set, bot or card that has it."""
         self.seed = seed
-        """What the game in which it showed was played from; ``None`` where none was played."""
+        """Seed of the game that showed it; ``None`` if none was played."""
         self.actions = list(actions)
-        """The shortest actions found that lead to it, in the notation."""
+        """Shortest actions found that lead to it, in the game's notation."""
         super().__init__(Language("en").say(self.message))
 
     @property
     def code(self) -> str:
-        """The stable code of what is wrong."""
+        """Stable code of the fault."""
         return self.what.code
 
     @property
     def message(self) -> Message:
-        """Everything in one sentence or three."""
+        """Fault, place, seed and actions in words."""
         if self.seed is None:
             return msg("check-failed", "{where}: {what}", where=self.where, what=self.what)
         if not self.actions:
@@ -70,42 +65,42 @@ class CheckFailed(AssertionError):
         )
 
 
-def require(true: bool, message: Callable[[], Message] | Message) -> None:
-    """Raise `Wrong` with *message* unless something is *true*."""
-    if not true:
-        raise Wrong(message if isinstance(message, Message) else message())
-
-
 def wrong(message: Message) -> NoReturn:
     """Raise `Wrong` with *message*."""
     raise Wrong(message)
 
 
-@contextmanager
-def calling(what: Text, seconds: float | None = None) -> Iterator[None]:
-    """Take whatever is raised inside for a fault of *what*, the name of what is called there.
+def require(true: bool, message: Message) -> None:
+    """Raise `Wrong` with *message* unless something is *true*."""
+    if not true:
+        raise Wrong(message)
 
-    The same where it does not come back within *seconds*, `CALL_SECONDS` without any.
-    """
-    limit = Limit(CALL_SECONDS if seconds is None else seconds)
+
+@contextmanager
+def calling(what: Text) -> Iterator[None]:
+    """Turn every error inside into `Wrong` that blames *what*, the name of what is called."""
     try:
-        with limit:
-            yield
-    except (Wrong, KeyboardInterrupt, Ended):
+        yield
+    except Wrong:
         raise
-    except TimeUp as error:
-        if error.limit is not limit:
-            raise
-        raise Wrong(
-            msg(
-                "check-endless-call",
-                "{what} does not come back; it was stopped after {seconds} s.",
-                what=what,
-                seconds=f"{limit.seconds:g}",
-            )
-        ) from error
-    except BaseException as error:  # a SystemExit too: nothing may pass for a check that was done
+    except THEIRS as error:
         raise Wrong(raises(what, error)) from error
+
+
+def ask(thing: object, method: str, *args: object) -> Any:
+    """Return the answer of a *method* of *thing*; raises `Wrong` if it raises an error."""
+    with calling(f"{method}()"):
+        return getattr(thing, method)(*args)
+
+
+@contextmanager
+def located(where: Text, match: Match | None = None) -> Iterator[None]:
+    """Turn `Wrong` inside into `CheckFailed` that says *where*, and in which *match* if any."""
+    try:
+        yield
+    except Wrong as found:
+        seed, actions = (match.seed, match.journal) if match else (None, [])
+        raise CheckFailed(found.message, where, seed, actions) from found.__cause__
 
 
 def raises(what: Text, error: BaseException) -> Message:
@@ -113,3 +108,8 @@ def raises(what: Text, error: BaseException) -> Message:
     if isinstance(error, SplitpickError):
         return msg("check-refuses", "{what} fails: {error}", what=what, error=error.message)
     return msg("check-raises", "{what} raises {error}.", what=what, error=told(error))
+
+
+def title(game: Game) -> str:
+    """Name a game with its variant and number of players."""
+    return f"{game.id}/{game.variant} ({game.players})"

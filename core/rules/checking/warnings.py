@@ -11,7 +11,7 @@ from ..characters import excerpt
 from ..checks import Rules
 from ..faults import Fault, Path
 from ..kinds import GameKind
-from ..plugin_errors import is_theirs, told
+from ..plugin_errors import THEIRS, told
 from ..reading.nodes import node_at
 from ..resolver import File, Resolver, identity, own_name
 from .variants import CheckedVariant
@@ -54,9 +54,7 @@ def check_languages(
             parts = [*kind.texts(variant.model)]
             for fault in _check_parts(parts, languages[: len(PROMISED)]):
                 yield variant, fault
-        except BaseException as error:
-            if not is_theirs(error):
-                raise
+        except THEIRS as error:
             message = msg("game-fails", "No game can be made of this: {error}", error=told(error))
             yield variant, Fault(("game",), message)
 

@@ -1,4 +1,4 @@
-"""That every text can be said in every language, and is not left in English."""
+"""Checks of texts: each can be said in every language, and is translated."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..text import Both, CatalogError, Language, Message, Name, Text, catalog_en
 from .failure import require, wrong
 
 
-class Speaking:
-    """Says texts in several languages, each once, and finds what cannot be said there."""
+class Speaker:
+    """Speaker of several languages, who says each text once and finds those that are missing."""
 
     def __init__(self, languages: Sequence[Language]) -> None:
         self.languages = languages
@@ -21,11 +21,11 @@ class Speaking:
             language.strict = True
         self._said: set[tuple[str, tuple[str, ...], str]] = set()
 
-    def check(self, texts: Iterable[Text | Both]) -> None:
+    def check(self, texts: Iterable[Text | Both | None]) -> None:
         """Say *texts* in every language; raises `Wrong` for one that cannot be said."""
         for text in texts:
-            for language in self.languages:
-                self._check(language, text)
+            for language in self.languages if text else ():
+                self._check(language, text or "")
 
     def _check(self, language: Language, text: Text | Both) -> None:
         try:
@@ -41,29 +41,32 @@ class Speaking:
                 )
             )
         require(
-            bool(said) or text == "",
-            msg("check-empty-text", "{text} is empty in {language}.",
-                text=_shown(text), language=language.code),
-        )  # fmt: skip
+            bool(said),
+            msg(
+                "check-empty-text",
+                "{text} is empty in {language}.",
+                text=_shown(text),
+                language=language.code,
+            ),
+        )
         for part in _parts(text):
             domains = part.domains if isinstance(part, Name) else (part.domain,)
             key = (language.code, domains, part.text)
-            if key in self._said:
-                continue
-            self._said.add(key)
-            require(
-                language.knows(part),
-                lambda part=part: msg(  # type: ignore[misc]
-                    "check-untranslated",
-                    "{text} has no translation in {language}.",
-                    text=_shown(part),
-                    language=language.code,
-                ),
-            )
+            if key not in self._said:
+                self._said.add(key)
+                require(
+                    language.knows(part),
+                    msg(
+                        "check-untranslated",
+                        "{text} has no translation in {language}.",
+                        text=_shown(part),
+                        language=language.code,
+                    ),
+                )
 
 
 def _parts(text: object) -> Iterator[Message | Name]:
-    """List what is looked up in a catalog to say *text*."""
+    """Yield the parts of *text* that are looked up in a catalog."""
     if isinstance(text, Both):
         for item in text.items:
             yield from _parts(item)
@@ -84,10 +87,10 @@ def _shown(text: Text | Both) -> str:
 
 
 def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) -> None:
-    """Look at the catalogs of *domain* in *folder*, English aside; raises `Wrong`.
+    """Check the catalogs of *domain* in *folder*; raises `Wrong`.
 
-    Each of *languages* has one, it can be read, each sentence that one of them has is in all of
-    them, and no translation has a gap that its sentence has not.
+    Each of *languages* but English has one that can be read; each sentence in one is in all; and no
+    translation has a placeholder that its sentence lacks.
     """
     written: dict[str, Mapping[str, Sequence[str]]] = {}
     for code in languages:
@@ -103,53 +106,49 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
                     error=error.message,
                 )
             )
+    sentences = {text for code, entries in written.items() if code != "en" for text in entries}
     for code, entries in written.items():
-        for text, translations in entries.items():
-            gaps = _gaps(text) | {"count"}
-            for translation in translations:
-                require(
-                    _gaps(translation) <= gaps,
-                    lambda code=code, text=text: msg(  # type: ignore[misc]
-                        "check-catalog-gaps",
-                        'The translation of "{text}" for {language} has a gap that the sentence '
-                        "has not.",
-                        text=text,
-                        language=code,
-                    ),
-                )
-    translated = {code: entries for code, entries in written.items() if code != "en"}
-    for text in sorted({text for entries in translated.values() for text in entries}):
-        for code, entries in translated.items():
-            require(
-                text in entries,
-                lambda code=code, text=text: msg(  # type: ignore[misc]
-                    "check-catalog-lacks",
-                    '"{text}" has no translation for {language}.',
-                    text=text,
-                    language=code,
-                ),
-            )
-    for code, entries in translated.items():
         require(
-            bool(entries),
-            lambda code=code: msg(  # type: ignore[misc]
+            bool(entries) or code == "en",
+            msg(
                 "check-catalog-empty",
                 "There are no translations of {domain} for {language}.",
                 domain=domain,
                 language=code,
             ),
         )
+        for text, translations in entries.items():
+            gaps = _placeholders(text) | {"count"}
+            require(
+                all(_placeholders(translation) <= gaps for translation in translations),
+                msg(
+                    "check-catalog-gaps",
+                    'The translation of "{text}" for {language} has a placeholder that the sentence'
+                    " lacks.",
+                    text=text,
+                    language=code,
+                ),
+            )
+        for text in sorted(sentences - {*entries}) if code != "en" else ():
+            wrong(
+                msg(
+                    "check-catalog-lacks",
+                    '"{text}" has no translation for {language}.',
+                    text=text,
+                    language=code,
+                )
+            )
 
 
-def _gaps(text: str) -> set[str]:
+def _placeholders(text: str) -> set[str]:
     try:
         return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-    except ValueError:  # a brace without its other
+    except ValueError:  # a single brace
         return {"{"}
 
 
 def texts_of(scene: Scene) -> Iterator[Text]:
-    """List the texts in a drawing of the table."""
+    """Yield the texts in a drawing of the table."""
     for part in scene:
         lines = [part]
         if isinstance(part, Row):
@@ -160,7 +159,7 @@ def texts_of(scene: Scene) -> Iterator[Text]:
 
 
 def lasting_texts(presenter: Presenter) -> Iterator[Text]:
-    """List what a presenter says without looking at a position."""
+    """Yield the texts of a presenter that do not depend on a position."""
     yield from (presenter.name, presenter.variant, *presenter.seats, presenter.aim())
     yield from (word for word, sign in presenter.words() if not _is_code(word, sign))
     yield from presenter.legend()
@@ -169,5 +168,5 @@ def lasting_texts(presenter: Presenter) -> Iterator[Text]:
 
 
 def _is_code(word: Text, sign: str) -> bool:
-    """Say whether *word* is the notation's own *sign*, which is the same in every language."""
+    """Return whether *word* is only the notation's *sign*, the same in every language."""
     return isinstance(word, Name) and dict(word.here).get("en", word.text) == sign

@@ -1,4 +1,4 @@
-"""The user's own folder: what lies there is played by name, and Python there asks first."""
+"""The user's own rule sets are played by name, and Python beside them runs only if allowed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ import pytest
 
 import command
 from command import LANGUAGES, Ended
-from splitpick.core import BadValue, Engine, Match, PluginError, RulesetError, UnknownName
-from splitpick.core.hooks.own import (
+from splitpick.core import BadValue, Engine, Match, RulesetError, UnknownName
+from splitpick.core.hooks.provider import FAILED, LOADED
+from splitpick.core.hooks.user_rulesets import (
     ALLOWED,
     CHANGED,
     NEW,
     RUNS,
-    Folder,
+    UNREADABLE,
     allow,
     disallow,
     own_folders,
@@ -35,6 +36,8 @@ extends: jolly-roger/all-cards
 change: {cards: {TO: {effect: gale, count: 7, name: {en: Gale, de: Bö}}}}
 set-aside: 5
 """
+
+SMALL = "format: 1\nid: small\nname: Small\nextends: jolly-roger/advanced\n"
 
 EFFECT = """\
 from pathlib import Path
@@ -64,19 +67,21 @@ def splitpick_effects():
     return [Gale]
 """
 
+BOTS = ("--seat", "jolly=random", "--seat", "roger=random")
+
 Write = Callable[[str, str], Path]
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of our own."""
+    """A data folder of the test's own."""
     monkeypatch.setenv("SPLITPICK_HOME", str(tmp_path))
     return tmp_path
 
 
 @pytest.fixture
 def write(home: Path) -> Write:
-    """Write a file into the folder of rule sets and return its path."""
+    """Write a file into the folder of rule sets, and return its path."""
 
     def write(name: str, text: str) -> Path:
         file = home / "rulesets" / name
@@ -94,10 +99,10 @@ def storm(write: Write) -> Path:
     return write("storm/effects.py", EFFECT)
 
 
-def run(*arguments: str, language: str = "", typed: str = "") -> Ended:
+def run(*arguments: str, language: str = "en") -> Ended:
     """Run splitpick with the data folder of the test."""
     home = {"SPLITPICK_HOME": os.environ["SPLITPICK_HOME"]}
-    return command.run(*arguments, language=language, typed=typed, variables=home)
+    return command.run(*arguments, language=language, variables=home)
 
 
 def state() -> str:
@@ -112,21 +117,17 @@ def has_run(python: Path) -> bool:
 # Rule sets.
 
 
-def test_nothing_is_there_at_first(home: Path) -> None:
-    """And nothing is made only to look."""
-    engine = Engine()
-
-    assert engine.own_folders == own_folders() == []
+def test_nothing_is_made_only_to_look(home: Path) -> None:
+    assert Engine().own_folders == own_folders() == []
     assert list(home.iterdir()) == []
 
 
 def test_own_rule_sets_are_listed_and_played_by_name(write: Write) -> None:
-    """In the folder itself, and in the folders there; what is hidden stays so."""
-    small = "format: 1\nid: small\nname: Small\nextends: jolly-roger/advanced\n"
-    write("small.yaml", small)
-    write("more/other.yaml", small.replace("extends: jolly", "extends: jolly"))
-    write("more/.hidden.yaml", small)
-    write(".git/hidden.yaml", small)
+    """In the folder and in the folders there, but not hidden ones."""
+    write("small.yaml", SMALL)
+    write("more/other.yaml", SMALL)
+    write("more/.hidden.yaml", SMALL)
+    write(".git/hidden.yaml", SMALL)
     engine = Engine()
     names = set(engine.rulesets())
 
@@ -134,8 +135,8 @@ def test_own_rule_sets_are_listed_and_played_by_name(write: Write) -> None:
     assert not any("hidden" in name for name in names)
     assert engine.ruleset_file("other").id == "small"
     assert set(engine.playable()) == names
-    ended = run("play", "small", "--seat", "jolly=greedy", "--seat", "roger=greedy", "--seed", "1")
-    assert ended.code == 0
+    assert run("play", "small", *BOTS).code == 0
+    assert "small" not in Engine({}).rulesets()
 
 
 def test_an_own_rule_set_may_extend_another_one_wherever_it_lies(write: Write) -> None:
@@ -145,40 +146,36 @@ def test_an_own_rule_set_may_extend_another_one_wherever_it_lies(write: Write) -
     assert Engine().ruleset_file("other").variant().data["captains"] == 9
 
 
-SECOND = "format: 1\nid: jolly-roger\nname: X\nextends: jolly-roger\n"
+TAKEN = "format: 1\nid: jolly-roger\nname: X\nextends: jolly-roger\n"
 
 
-def test_an_own_file_takes_no_name_that_splitpick_has(write: Write, tmp_path: Path) -> None:
+def test_an_own_file_never_replaces_a_rule_set_of_splitpick(write: Write) -> None:
     """The game itself and all that extends it are played as before; the file is named."""
-    own = write("jolly-roger.yaml", SECOND)
-    beside = write("deck.yaml", SECOND.replace("id: jolly-roger", "id: deck"))
-    deck = tmp_path / "deck.yaml"
-    deck.write_text(beside.read_text())
+    own = write("jolly-roger.yaml", TAKEN)
+    write("deck.yaml", TAKEN.replace("id: jolly-roger", "id: deck"))
     engine = Engine()
-    (note,) = engine.unplayable()
-    ended = {
-        name: run("play", name, "--seat", "jolly=greedy", "--seat", "roger=greedy", language="en")
-        for name in ("jolly-roger", "deck", str(deck), str(own))
-    }
+    (note,) = engine.library.unplayable()
 
-    assert engine.hidden() == [own]
+    assert engine.library.hidden() == [own]
     assert engine.ruleset_file("jolly-roger").source != str(own)
     assert {"jolly-roger", "deck"} <= set(engine.playable())
     assert (note.code, note.params["file"]) == ("rename-ruleset", str(own))
-    assert [(one.code, "note: Rename" in one.err) for one in ended.values()] == [(0, True)] * 4
+    for name in ("jolly-roger", "deck", str(own)):
+        ended = run("play", name, *BOTS)
+        assert (ended.code, "note: Rename" in ended.err) == (0, True)
 
 
 def test_a_name_that_is_taken_is_listed_and_checked(write: Write, tmp_path: Path) -> None:
-    """An error in the own folder, a warning anywhere else; the list has both files."""
-    own = write("more/jolly-roger.yaml", SECOND)
+    """It is an error in the own folder, and a warning anywhere else."""
+    own = write("more/jolly-roger.yaml", TAKEN)
     other = tmp_path / "jolly-roger.yaml"
-    other.write_text(SECOND.replace("extends: jolly-roger", "extends: skull-queen"))
-    listed = run("rulesets", "list", language="en")
+    other.write_text(TAKEN.replace("extends: jolly-roger", "extends: skull-queen"))
+    listed = run("rulesets", "list")
     as_json = json.loads(run("rulesets", "list", "--json").out)
-    checked = [run("rulesets", "check", str(file), language="en") for file in (own, other)]
+    checked = [run("rulesets", "check", str(file)) for file in (own, other)]
 
     assert (listed.code, listed.err) == (0, "")
-    assert f'Rename {own}: "jolly-roger" is taken' in listed.out
+    assert f'Rename {own}: the name "jolly-roger" is taken' in listed.out
     (found,) = (ruleset for ruleset in as_json if ruleset["name"] == "jolly-roger")
     assert (found["id"], found["hidden"]) == ("jolly-roger", [str(own)])
     assert [ended.code for ended in checked] == [1, 0]
@@ -186,9 +183,8 @@ def test_a_name_that_is_taken_is_listed_and_checked(write: Write, tmp_path: Path
     assert "warning[taken-id]" in checked[1].out
 
 
-def test_an_id_that_is_not_the_name_it_is_played_by_is_warned_of(write: Write) -> None:
-    """In the own folder alone: elsewhere a rule set is played by its path."""
-    text = "format: 1\nid: storm\nname: {en: Storm, de: Sturm}\nextends: jolly-roger\n"
+def test_an_id_that_differs_from_the_name_is_warned_of_in_the_own_folder(write: Write) -> None:
+    text = SMALL.replace("name: Small", "name: {en: Small, de: Klein}")
     own = write("storm/stürmisch.yaml", text)
     other = own.parent.parent.parent / "stürmisch.yaml"
     other.write_text(text)
@@ -200,29 +196,24 @@ def test_an_id_that_is_not_the_name_it_is_played_by_is_warned_of(write: Write) -
 
 
 def test_a_file_that_ends_in_yml_is_named(write: Write) -> None:
-    """It is not played by name, and nobody has to guess why."""
-    file = write("more/Käpt'n.yml", SECOND)
-    listed = run("rulesets", "list", language="en")
-    played = run("play", "kaptn", language="en")
+    file = write("more/Käpt'n.yml", TAKEN)
+    played = run("play", "kaptn")
 
-    assert f"Rename {file} so that it ends in .yaml" in listed.out
+    assert f"Rename {file} so that it ends in .yaml" in run("rulesets", "list").out
     assert (played.code, str(file) in played.err) == (2, True)
 
 
 @pytest.mark.parametrize("typed", ["my-dek.yaml", "./my-deck", "./my-deck.yml", "./My-Deck.yaml"])
-def test_the_file_that_was_meant_is_named(
+def test_a_file_with_nearly_that_name_is_suggested(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
 ) -> None:
-    """Where one of nearly that name lies beside it; nothing is said where there is none."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "my-deck.yaml").write_text(SECOND)
-    (tmp_path / "notes.txt").write_text("")
+    (tmp_path / "my-deck.yaml").write_text(TAKEN)
     said = []
     for name in (typed, "./quite-another.yaml"):
         with pytest.raises(RulesetError) as caught:
             Engine({}).ruleset_file(name)
         (finding,) = caught.value.findings
-        assert finding.message.code == "no-such-file"
         said.append(ENGLISH.say(finding.message))
 
     assert said == [
@@ -232,13 +223,12 @@ def test_the_file_that_was_meant_is_named(
 
 
 def test_two_own_files_of_one_name_are_a_clash_with_both_places(write: Write) -> None:
-    """Neither is played by it, everything else is as before."""
-    small = "format: 1\nid: small\nname: Small\nextends: jolly-roger\n"
-    files = [write("small.yaml", small), write("more/small.yaml", small)]
+    """Neither is played by it, and everything else is as before."""
+    files = [write("small.yaml", SMALL), write("more/small.yaml", SMALL)]
     engine = Engine()
     with pytest.raises(UnknownName) as caught:
         engine.ruleset_file("small")
-    listed = run("rulesets", "list", language="en")
+    listed = run("rulesets", "list")
 
     assert caught.value.code == "ruleset-clash"
     assert all(str(file) in ENGLISH.say(caught.value.message) for file in files)
@@ -249,29 +239,21 @@ def test_two_own_files_of_one_name_are_a_clash_with_both_places(write: Write) ->
     assert 'There is more than one rule set "small"' in listed.out
 
 
-def test_one_with_faults_does_not_keep_others_from_being_played(write: Write) -> None:
-    """Whoever only types `splitpick play` is asked for the games that can be played."""
+def test_a_faulty_rule_set_is_not_among_the_games_to_choose_from(write: Write) -> None:
     write("broken.yaml", "format: 1\n\tid: x\n")
-    ended = run("play", typed="1\n", language="en")
+    home = {"SPLITPICK_HOME": os.environ["SPLITPICK_HOME"]}
+    ended = command.run("play", typed="1\n", language="en", variables=home)
 
     assert ended.code == 0
     assert "Which game?" in ended.out
     assert "broken" not in ended.out
 
 
-def test_given_plugins_are_all_there_is(storm: Path) -> None:
-    """An engine that is told its plugins looks into nobody's home."""
-    engine = Engine({})
-
-    assert "storm" not in engine.rulesets()
-    assert engine.own_folders == []
-
-
 # Python.
 
 
 def test_python_does_not_run_until_its_folder_is_allowed(storm: Path) -> None:
-    """The rule set that needs it says so, first of all."""
+    """The rule set that needs it says so first."""
     with pytest.raises(RulesetError) as caught:
         Engine().ruleset_file("storm")
     first, second = caught.value.findings
@@ -283,7 +265,7 @@ def test_python_does_not_run_until_its_folder_is_allowed(storm: Path) -> None:
 
 
 def test_an_allowed_folder_brings_its_effects(storm: Path) -> None:
-    """A match remembers the folder, with the hash of what was run."""
+    """A match stores the folder with the hash of what was run."""
     folder = allow("storm")
     engine = Engine()
     ruleset = engine.ruleset_file("storm").variant()
@@ -292,9 +274,10 @@ def test_an_allowed_folder_brings_its_effects(storm: Path) -> None:
     while not match.over:
         match.play(match.legal()[0])
 
-    assert (folder.state, state(), has_run(storm)) == (RUNS, RUNS, True)
+    assert (state(), has_run(storm)) == (RUNS, True)
     (own,) = (plugin for plugin in setup.plugins if plugin.name == "storm")
-    assert own.version == folder.version == folder.hash[:12] != ""
+    assert own.version == folder.version
+    assert len(own.version) == 12
     assert any(text.startswith("TO*") for text in match.journal)
 
 
@@ -305,8 +288,7 @@ def test_a_rule_set_that_needs_no_python_is_played_without_it(write: Write) -> N
     assert Engine().ruleset_file("calm").id == "calm"
 
 
-def test_a_changed_file_asks_again(storm: Path) -> None:
-    """One letter is enough, or another name; what was there before runs again unasked."""
+def test_a_changed_file_has_to_be_allowed_again(storm: Path) -> None:
     allow("storm")
     storm.write_text(EFFECT + "#", encoding="utf-8")
     with pytest.raises(RulesetError) as caught:
@@ -316,27 +298,20 @@ def test_a_changed_file_asks_again(storm: Path) -> None:
     assert caught.value.findings[0].message.code == "folder-changed"
     storm.write_text(EFFECT, encoding="utf-8")
     assert state() == RUNS
-    storm.rename(storm.with_name("other.py"))
-    assert state() == CHANGED
-    allow("storm")
-    assert state() == RUNS
 
 
-def test_what_runs_is_what_was_looked_at(storm: Path) -> None:
-    """A file that is exchanged between looking and running does not run."""
+def test_the_contents_that_were_checked_are_run(storm: Path) -> None:
+    """A file that is replaced in between does not run."""
     allow("storm")
     (folder,) = own_folders()
-    storm.write_text(EFFECT + "#", encoding="utf-8")
-    with pytest.raises(PluginError):
-        folder.load()
-    with pytest.raises(PluginError):
-        Folder("storm", storm.parent, storm, NEW, "").load()
+    storm.write_text("raise SystemExit", encoding="utf-8")
+    module = folder.candidate().load()
 
-    assert not has_run(storm)
+    assert vars(module)["Gale"].id == "gale"
 
 
-def test_to_disallow_takes_it_back(storm: Path) -> None:
-    """Also where the folder is gone by now."""
+def test_to_disallow_takes_the_permission_back(storm: Path) -> None:
+    """Also if the folder does not exist any more."""
     allow("storm")
 
     assert disallow("storm")
@@ -353,97 +328,101 @@ def test_to_disallow_takes_it_back(storm: Path) -> None:
 
 @pytest.mark.parametrize("name", ["../storm", "storm/", ".", "..", "", "Storm", "/", "strom"])
 def test_a_folder_is_allowed_by_its_name_and_nothing_else(storm: Path, name: str) -> None:
-    """No path leads anywhere."""
-    with pytest.raises(UnknownName) as caught:
+    with pytest.raises(UnknownName, match="unknown-folder"):
         allow(name)
 
-    assert caught.value.code == "unknown-folder"
     assert state() == NEW
 
 
-def test_a_folder_without_one_python_file_has_nothing_to_allow(write: Write) -> None:
-    """None, more than one, one that cannot be read, or a name that no plugin can have."""
+def test_a_folder_without_one_proper_python_file_has_nothing_to_allow(write: Write) -> None:
     write("plain/x.yaml", "")
     write("two/a.py", "")
     write("two/b.py", "")
     write("Big Wind/a.py", "")
     write("huge/a.py", "#" * 1_000_001)
+    os.mkfifo(write("pipe/x.yaml", "").with_name("a.py"))
     found = {folder.name: folder for folder in own_folders()}
 
-    assert found["plain"].state == ""
-    assert found["plain"].why_not() is None
+    assert found["plain"].state == found["pipe"].state == ""
+    assert found["huge"].state == UNREADABLE
     for name, code in [
         ("plain", "folder-no-python"),
+        ("pipe", "folder-no-python"),
         ("two", "folder-several"),
         ("Big Wind", "folder-name"),
         ("huge", "folder-unreadable"),
     ]:
-        with pytest.raises(BadValue) as caught:
+        with pytest.raises(BadValue, match=code):
             allow(name)
-        assert caught.value.code == code
-        assert caught.value.message.params["folder" if name != "huge" else "file"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "{", "[]", "{}", "\0", "[" * 100_000),
-        *('{"folders": 7}', '{"folders": {"storm": true}}'),
-        '{"folders": {"storm": {"file": "effects.py", "sha256": ""}}}',
-    ],
-)
-def test_a_damaged_list_allows_nothing(home: Path, storm: Path, text: str) -> None:
-    """And is mended by allowing."""
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", "\0", "[" * 100_000, " " * 1_000_001])
+def test_a_damaged_list_allows_nothing_and_is_named(home: Path, storm: Path, text: str) -> None:
+    """To allow a folder replaces it."""
     (home / ALLOWED).write_text(text)
+    engine = Engine()
 
-    assert state() in (NEW, CHANGED)
-    assert "gale" not in Engine().effects
+    assert "gale" not in engine.effects
+    assert [note.code for note in engine.library.unplayable()] == ["allowed-unreadable"]
     allow("storm")
     assert state() == RUNS
-    kept = json.loads((home / ALLOWED).read_text())
-    assert kept["folders"]["storm"].keys() == {"file", "sha256"}
+    assert json.loads((home / ALLOWED).read_text()).keys() == {"storm"}
 
 
-def test_python_that_fails_is_named_and_leaves_nothing_behind(storm: Path) -> None:
-    """Its folder can still be disallowed."""
-    storm.write_text("import dataclasses\n@dataclasses.dataclass\nclass A:\n  x: int\n1 / 0\n")
-    allow("storm")
-    (folder,) = own_folders()
-    with pytest.raises(ZeroDivisionError):
-        folder.load()
-    ended = run("rulesets", "disallow", "storm", language="en")
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda file: file.symlink_to("/dev/zero")])
+def test_a_list_that_is_no_ordinary_file_is_named_once(
+    home: Path, storm: Path, make: Callable[[Path], None]
+) -> None:
+    """A pipe or a device could block for ever."""
+    make(home / ALLOWED)
+    ended = run("play", "jolly-roger", *BOTS)
 
     assert ended.code == 0
+    assert ended.err.count("allowed.json cannot be read, so no Python") == 1
+    assert len(ended.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("allowed", [{"storm": True}, {"storm": ""}, {"other": "x"}, {}])
+def test_a_wrong_entry_allows_nothing(home: Path, storm: Path, allowed: object) -> None:
+    (home / ALLOWED).write_text(json.dumps(allowed))
+
+    assert state() in (NEW, CHANGED)
+
+
+def test_python_that_fails_is_named_and_can_be_disallowed(storm: Path) -> None:
+    storm.write_text("import dataclasses\n@dataclasses.dataclass\nclass A:\n  x: int\n1 / 0\n")
+    allow("storm")
+    (plugin,) = (plugin for plugin in Engine().plugins if plugin.provider.name == "storm")
+
+    assert (plugin.state, plugin.error and plugin.error.code) == (FAILED, "plugin-fails")
+    assert isinstance(plugin.cause, ZeroDivisionError)
+    assert run("rulesets", "disallow", "storm").code == 0
     assert state() == NEW
 
 
 def test_the_list_of_plugins_has_own_folders(storm: Path) -> None:
-    """Those that do not run as well, with the cure; neither comes from a distribution."""
-    before = run("plugins", "list", language="en").out
-    told = json.loads(run("plugins", "list", "--json").out)
-    as_json = {plugin["name"]: plugin for plugin in told}
-    allow("storm")
-    after = run("plugins", "list", language="en").out
-    (folder,) = own_folders()
+    """Also those that do not run, with the cure."""
+    before = run("plugins", "list").out
+    as_json = {
+        plugin["name"]: plugin for plugin in json.loads(run("plugins", "list", "--json").out)
+    }
+    version = allow("storm").version
+    after = run("plugins", "list").out
 
-    assert f"{folder.version} from the folder storm: not allowed" in before
+    assert f"{version} from the folder storm: not allowed" in before
     assert "splitpick rulesets allow storm" in before
-    assert (as_json["storm"]["state"], as_json["storm"]["error"]["code"]) == (
-        NEW,
-        "folder-not-allowed",
-    )
-    assert f"{folder.version} from the folder storm: loaded" in after
-    assert "of ?" not in after
+    assert as_json["storm"]["state"] == NEW
+    assert as_json["storm"]["error"]["code"] == "folder-not-allowed"
+    assert f"{version} from the folder storm: {LOADED}" in after
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_of_it_on_the_command_line(storm: Path, language: str) -> None:
-    """List, check, allow, play, disallow: with the places, and how to go on."""
+def test_the_commands_list_check_allow_play_and_disallow(storm: Path, language: str) -> None:
     listed = run("rulesets", "list", language=language)
     checked = run("rulesets", "check", "storm", language=language)
     wrong = run("rulesets", "allow", "strom", language=language)
     allowed = run("rulesets", "allow", "storm", language=language)
-    played = run("play", "storm", "--seat", "jolly=greedy", "--seat", "roger=greedy")
+    played = run("play", "storm", *BOTS)
     as_json = json.loads(run("rulesets", "list", "--json").out)
     disallowed = [run("rulesets", "disallow", "storm", language=language) for _ in "12"]
 

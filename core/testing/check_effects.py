@@ -1,4 +1,4 @@
-"""`check_effect`: a special card keeps the cards together, comes up, and does something."""
+"""`check_effect`: a special card keeps all cards, can be played, and changes the table."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ from ..errors import EffectError
 from ..game import Game, Position
 from ..splitting.position import SplitPosition
 from ..tables.crews import Crews, CrewsTable, Effect
-from ..text import msg
-from .failure import CheckFailed, Wrong, calling, require
-from .games import CHECKS, Check, play_and_check
-from .texts import Speaking
+from ..text import Language, msg
+from .check_games import CHECKS, play_and_check
+from .check_texts import Speaker
+from .failure import CheckFailed, Wrong, ask, calling, require
 
 if TYPE_CHECKING:
     from ..hooks.engine import Engine
     from ..rules.load import Ruleset
 
 CODE = "XX"
-"""The code of the card that is put into the deck."""
-
-UNWRITTEN = msg("check-effect-options", "options() does not list different texts with * or @.")
+"""Code of the card that is added to the deck."""
 
 COPIES = 6
-"""How many of it there are: enough to come up in every game."""
+"""Number of copies of it, so that one is drawn in every game."""
+
+UNWRITTEN = msg(
+    "check-effect-options", "options() is not a list of different texts that begin with * or @."
+)
 
 
 def check_effect(
@@ -37,11 +39,11 @@ def check_effect(
     games: int = 20,
     seed: int = 0,
 ) -> None:
-    """Put a card with *effect* into the deck of Jolly & Roger and play by lot, for two and three.
+    """Add a card with *effect* to Jolly & Roger, and play random games of two and of three.
 
-    Besides what `check_game` asks of any game: the effect offers what it lists, it changes nothing
-    while it is asked, no card is lost or made by it, it is played and does something, and its texts
-    are there in all of *languages*.  Raises `CheckFailed`.
+    Besides the checks of `check_game`: the effect offers the options it lists, changes nothing
+    while it is asked, loses and makes no card, is played and does something, and its texts are
+    translated into all *languages*. Raises `CheckFailed`.
     """
     from ..hooks.engine import Engine
 
@@ -56,19 +58,25 @@ def check_effect(
         cause = found.__cause__
         unwritten = isinstance(cause, EffectError) and cause.code == "effect-options"
         raise CheckFailed(UNWRITTEN if unwritten else found.message, effect.id) from cause
-    for game in built.values():
-        watch = _Watch(effect, [engine.language(code) for code in languages])
+    for players, game in built.items():
+        check = _EffectCheck(effect, [engine.language(code) for code in languages])
         for number in range(games):
             try:
-                play_and_check(game, (watch.check, *CHECKS), seed + number)
+                play_and_check(game, (check, *CHECKS), seed + number)
             except CheckFailed as found:
                 where = msg("check-in", "{what} in {where}", what=effect.id, where=found.where)
                 raise CheckFailed(found.what, where, found.seed, found.actions) from found.__cause__
-        watch.check_played(game, seed)
+        who = f"{effect.id} ({players})"
+        if not check.was_played:
+            never = msg("check-effect-never", "The card could never be played face up.")
+            raise CheckFailed(never, who, seed)
+        if not check.did_something:
+            idle = msg("check-effect-idle", "The card never changed anything on the table.")
+            raise CheckFailed(idle, who, seed)
 
 
 def _with_card(engine: Engine, effect: type[Effect]) -> Ruleset:
-    """Make the advanced game with the card in it, for two or three."""
+    """Return the advanced game with the card in it, for two or three."""
     from ..rules.load import parse_ruleset
     from ..rules.splitting import CrewsKind, SplittingKind
 
@@ -83,45 +91,37 @@ def _with_card(engine: Engine, effect: type[Effect]) -> Ruleset:
     return parse_ruleset(json.dumps(data), {kind.id: kind}, effect.id).variant()
 
 
-class _Watch:
-    """Watches what one effect does in the games of a check."""
+class _EffectCheck:
+    """Check of a position, which remembers what the effect has done."""
 
-    def __init__(self, effect: type[Effect], languages: Sequence[object]) -> None:
+    def __init__(self, effect: type[Effect], languages: Sequence[Language]) -> None:
         self.effect = effect
-        self.speaking = Speaking(languages)  # type: ignore[arg-type]
-        self.played = False
+        self.speaker = Speaker(languages)
+        self.was_played = False
         self.did_something = False
 
-    @property
-    def check(self) -> Check:
-        """The check of a position."""
-        return self._check
-
-    def _check(self, game: Game, position: Position, rng: Random) -> None:
+    def __call__(self, game: Game, position: Position, rng: Random) -> None:
         assert isinstance(position, SplitPosition)
         table = position.table
         assert isinstance(table, CrewsTable)
         card = position.game.cards_by_code[CODE]
         effect = table.effects[card]
         assert effect is not None
-        with calling("rules_text()"):
-            rules_text = effect.rules_text()
-        self.speaking.check(rules_text)
+        self.speaker.check(ask(effect, "rules_text"))
         seat = position.to_act()
         if seat < 0 or card not in position.hands[seat]:
             return
-        self._check_options(effect, table, seat)
-        for action in position.legal_actions():
-            option = action - card * table.plays.stride - table.plays.board - 1
-            if action // table.plays.stride != card or option < 0:
+        legal = self._legal(effect, table, seat)
+        for option in range(len(effect.options())):
+            if option not in legal:
+                self.speaker.check([ask(effect, "why_not", table, seat, option) or ""])
                 continue
             after = position.copy()
+            action = card * table.plays.stride + table.plays.board + 1 + option
             with calling("play()"):
                 after.apply(action)
-            self.played = True
-            with calling("tell()"):
-                told = effect.tell(table, seat, option)
-            self.speaking.check([told] if told else [])
+            self.was_played = True
+            self.speaker.check([ask(effect, "tell", table, seat, option) or ""])
             laid = after.table
             assert isinstance(laid, Crews)
             if (laid.crews, laid.chests, laid.captain_of, sorted(laid.box)) != (
@@ -129,42 +129,23 @@ class _Watch:
             ):  # fmt: skip
                 self.did_something = True
 
-    def _check_options(self, effect: Effect, table: Crews, seat: int) -> None:
-        with calling("options()"):
-            options = effect.options()
+    def _legal(self, effect: Effect, table: Crews, seat: int) -> list[int]:
+        """Return the legal options, which must be among those that the effect lists."""
+        options = ask(effect, "options")
         require(
             len(set(options)) == len(options)
             and all(option[:1] in ("*", "@") for option in options),
             UNWRITTEN,
         )
-        with calling("legal()"):
-            legal = effect.legal(table, seat)
+        legal: list[int] = ask(effect, "legal", table, seat)
         require(
             len(set(legal)) == len(legal)
             and all(type(option) is int and 0 <= option < len(options) for option in legal),
             msg(
                 "check-effect-legal",
-                "legal() gives {legal}, where there are {count} options, from 0.",
+                "legal() returns {legal}, but there are {count} options, counted from 0.",
                 legal=repr(legal),
                 count=len(options),
             ),
         )
-        for option in range(len(options)):
-            if option not in legal:
-                with calling("why_not()"):
-                    why = effect.why_not(table, seat, option)
-                self.speaking.check([why] if why else [])
-
-    def check_played(self, game: Game, seed: int) -> None:
-        """Say so where the card has never been played, or has never done a thing."""
-        where = f"{self.effect.id} ({game.players})"
-        if not self.played:
-            raise CheckFailed(
-                msg("check-effect-never", "Nobody could ever play the card face up."), where, seed
-            )
-        if not self.did_something:
-            raise CheckFailed(
-                msg("check-effect-idle", "The card has never changed anything on the table."),
-                where,
-                seed,
-            )
+        return legal

@@ -1,4 +1,4 @@
-"""`check_game`: the contract of `core/game.py`, at every position of games played by lot."""
+"""`check_game`: the contract of `core/game.py`, at every position of random games."""
 
 from __future__ import annotations
 
@@ -13,68 +13,59 @@ from ..matches.match import Match
 from ..matches.records.record_text import is_writable
 from ..splitting.position import SplitPosition
 from ..text import msg
-from .failure import CheckFailed, Wrong, calling, require, wrong
+from .failure import CheckFailed, Wrong, ask, require, title, wrong
 
 MOST_ACTIONS = 20_000
-"""A game that is not over by then never ends."""
+"""Longest game; one that goes on after so many actions never ends."""
 
 MOST_CHECKED = 400
-"""At how many positions of one game everything is looked at; beyond, only that the game goes on."""
+"""Number of actions in a game up to which all positions are checked."""
 
 PROBES = 3_000
-"""How many positions are looked at to find shorter actions that show the same fault."""
+"""Number of positions that are searched for a shorter way to the same fault."""
 
 NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "pick", "a b c d e f g")
-"""What no game reads; each must be refused with a code."""
+"""Texts that no game reads."""
 
 Check = Callable[[Game, Position, Random], None]
 
 
 def check_game(game: Game, *, games: int = 20, seed: int = 0) -> None:
-    """Play *games* games of *game* by lot and check the contract at every position.
+    """Play *games* random games of *game*, and check the contract at every position.
 
-    A game ends; whoever is to act can do something, nothing twice and in stable order; every action
-    is written and read back as itself; a copy is equal and shares nothing; looking changes nothing;
-    the same seed is the same game whatever the global generator does; a view holds nothing that its
-    seat must not know, and `resample` gives what its seat cannot tell from the real position; in a
-    split-and-choose game each card is somewhere exactly once; nonsense is refused with a code.
-    Raises `CheckFailed`.
+    A game ends; whoever is to act has actions, each once and in a stable order; every action is
+    read back from its notation; a copy is equal and shares nothing; looking changes nothing; the
+    same seed is the same game, whatever the global generator does; a view holds nothing that its
+    seat must not know, and `resample` returns what this seat cannot tell from the real position; in
+    a split-and-choose game each card exists exactly once; nonsense is refused with a code. Raises
+    `CheckFailed`.
     """
     for number in range(games):
         play_and_check(game, CHECKS, seed + number)
-    _same_seed_same_game(game, seed)
+    _check_seed(game, seed)
 
 
-def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> Position:
-    """Play a game by lot and do *checks* at its positions; return its end."""
+def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> None:
+    """Play a random game and do *checks* at its positions."""
     actions: list[str] = []
     by: Check | None = None
     try:
         for position, said in _walk(game, seed):
             actions += said
-            if position is None:
-                continue
-            end = position
-            if len(actions) < MOST_CHECKED:
+            if position is not None and len(actions) < MOST_CHECKED:
                 for check in checks:
                     by = check
                     check(game, position, Random(seed * 1000 + len(actions)))
                 by = None
     except Wrong as found:
         short, at = _shortest(game, by, seed, actions, found)
-        raise CheckFailed(found.message, _title(game), at, short) from found.__cause__
-    return end
-
-
-def _title(game: Game) -> str:
-    return f"{game.id}/{game.variant} ({game.players})"
+        raise CheckFailed(found.message, title(game), at, short) from found.__cause__
 
 
 def _walk(game: Game, seed: int) -> Iterator[tuple[Position | None, list[str]]]:
-    """Go through the positions of a game by lot, each with what was done since the last."""
+    """Yield the positions of a random game, and the notation of each action before it is done."""
     rng = Random(seed)
-    with calling("new_position()"):
-        position = game.new_position(seed % game.players)
+    position: Position = ask(game, "new_position", seed % game.players)
     yield position, []
     for _ in range(MOST_ACTIONS):
         actions = acting(game, position)
@@ -84,47 +75,41 @@ def _walk(game: Game, seed: int) -> Iterator[tuple[Position | None, list[str]]]:
             action = draw_outcome(position.chance_outcomes(), rng.random())
         else:
             action = actions[int(rng.random() * len(actions))]
-        with calling("notation()"):
-            said = position.notation(action)
-        # Told first, so that an action which raises stands at the end of the list.
-        yield None, [said]
-        with calling("apply()"):
-            position.apply(action)
+        # Before it is done, so that an action which raises is part of the report.
+        yield None, [ask(position, "notation", action)]
+        ask(position, "apply", action)
         yield position, []
     wrong(msg("check-endless", "The game is not over after {count} actions.", count=MOST_ACTIONS))
 
 
 def acting(game: Game, position: Position) -> list[int]:
-    """List what can be done, by a seat or by chance; nothing once the game is over."""
-    with calling("to_act()"):
-        seat = position.to_act()
+    """Return the actions of the seat to act, or of chance; none once the game is over."""
+    seat = ask(position, "to_act")
     if seat == OVER:
         return []
     require(
         seat == CHANCE or 0 <= seat < game.players,
-        msg("check-seat", "to_act() says {seat}, which is no seat.", seat=str(seat)),
+        msg("check-seat", "to_act() returns {seat}, which is no seat.", seat=str(seat)),
     )
     if seat == CHANCE:
-        with calling("chance_outcomes()"):
-            outcomes = position.chance_outcomes()
+        outcomes = ask(position, "chance_outcomes")
         require(bool(outcomes), msg("check-no-outcomes", "Chance is to act and has no outcomes."))
         require(
             all(weight > 0 for _, weight in outcomes),
             msg("check-weight", "An outcome of chance has no positive weight."),
         )
         return [action for action, _ in outcomes]
-    with calling("legal_actions()"):
-        actions = position.legal_actions()
-    require(bool(actions), msg("check-no-actions", "A seat is to act and can do nothing."))
+    actions: list[int] = ask(position, "legal_actions")
+    require(bool(actions), msg("check-no-actions", "A seat is to act and has no actions."))
     return actions
 
 
 def _shortest(
     game: Game, by: Check | None, seed: int, actions: list[str], found: Wrong
 ) -> tuple[list[str], int]:
-    """Look for fewer actions that lead to the same fault; return them and their seed.
+    """Search for fewer actions that lead to the same fault; return them with their seed.
 
-    *by* is the check that has found it, ``None`` where playing on did.
+    The fault was found by the check *by*, or by playing on if it is ``None``.
     """
     best, at = actions, seed
     left = PROBES
@@ -146,26 +131,20 @@ def _shortest(
     return best, at
 
 
-# What is checked at every position.
+# The checks of a position.
 
 
 def views(game: Game, position: Position) -> list[str]:
-    """Write down what an onlooker and each seat may know."""
-    written = []
-    for seat in (None, *range(game.players)):
-        with calling("view()"):
-            view = position.view(seat)
-        try:
-            written.append(json.dumps(view, sort_keys=True, allow_nan=False))
-        except (TypeError, ValueError) as error:
-            wrong(
-                msg("check-view-json", "A view is not made of plain values: {why}", why=str(error))
-            )
-    return written
+    """Return the views of an onlooker and of each seat, as JSON."""
+    shown = [ask(position, "view", seat) for seat in (None, *range(game.players))]
+    try:
+        return [json.dumps(view, sort_keys=True, allow_nan=False) for view in shown]
+    except (TypeError, ValueError) as error:
+        wrong(msg("check-view-json", "A view is not made of plain values: {why}", why=str(error)))
 
 
 def check_actions(game: Game, position: Position, rng: Random) -> None:
-    """Nothing is there twice, and asking again gives the same in the same order."""
+    """Check that actions come once each, as ints, and in the same order each time."""
     actions = acting(game, position)
     require(
         len(set(actions)) == len(actions),
@@ -177,88 +156,81 @@ def check_actions(game: Game, position: Position, rng: Random) -> None:
     )
     require(
         acting(game, position) == actions,
-        msg("check-order", "The actions come in another order when they are asked for again."),
+        msg("check-order", "Asked again, the actions come in a different order."),
     )
     seat = position.to_act()
     other = position.legal_actions() if seat == CHANCE else position.chance_outcomes()
-    if seat != OVER:
-        require(
-            not other,
-            msg("check-two-lists", "Chance and a seat both have something to do."),
-        )
+    require(
+        seat == OVER or not other,
+        msg("check-two-lists", "Chance and a seat both have actions."),
+    )
 
 
 def check_notation(game: Game, position: Position, rng: Random) -> None:
-    """Every action is written in ASCII, unlike any other, and read back as itself."""
+    """Check that every action has a notation of its own, in ASCII, that is read back."""
     written: dict[str, int] = {}
     for action in acting(game, position):
-        with calling("notation()"):
-            text = position.notation(action)
+        text = ask(position, "notation", action)
         require(
             text.isascii() and text == " ".join(text.split()) and text.isprintable() and text != "",
-            lambda text=text: msg(  # type: ignore[misc]
+            msg(
                 "check-notation-ascii",
-                'The notation "{text}" is not plain ASCII with single blanks.',
+                'The notation "{text}" is not plain ASCII with single spaces.',
                 text=text,
             ),
         )
         require(
             is_writable(text),
-            lambda text=text: msg(  # type: ignore[misc]
+            msg(
                 "check-notation-reserved",
-                'The notation "{text}" cannot stand in a record; core/matches/README.md says '
-                "what can.",
+                'The notation "{text}" cannot stand in a record: see core/matches/README.md.',
                 text=text,
             ),
         )
         require(
             text not in written,
-            lambda text=text: msg(  # type: ignore[misc]
-                "check-notation-twice", 'Two actions are written "{text}".', text=text
-            ),
+            msg("check-notation-twice", 'Two actions have the notation "{text}".', text=text),
         )
         written[text] = action
     for text, action in written.items():
-        for typed in (text, f"  {text.lower()} "):
-            try:
-                with calling("parse()"):
-                    read = position.parse(typed)
-            except Wrong as refused:
-                cause = refused.__cause__
-                if isinstance(cause, NotationError):
-                    wrong(
-                        msg(
-                            "check-notation-refused",
-                            '"{text}" is what notation() writes, and parse() refuses it: {why}',
-                            text=typed,
-                            why=cause.message,
-                        )
-                    )
-                raise
-            require(
-                read == action,
-                lambda text=text: msg(  # type: ignore[misc]
-                    "check-notation-other", '"{text}" is read as another action.', text=text
-                ),
-            )
-        with calling("describe()"):
-            told = position.describe(action)
+        require(
+            _read(position, text) == action == _read(position, f"  {text.lower()} "),
+            msg("check-notation-other", '"{text}" is read as another action.', text=text),
+        )
+        told = ask(position, "describe", action)
         require(
             (told.seat, told.notation) == (position.to_act(), text),
-            lambda text=text: msg(  # type: ignore[misc]
+            msg(
                 "check-describe",
-                'describe() tells another seat or notation of "{text}".',
+                'describe() returns another seat or notation for "{text}".',
                 text=text,
             ),
         )
 
 
+def _read(position: Position, text: str) -> int:
+    """Read a notation of *position*, which must not refuse it."""
+    try:
+        action: int = ask(position, "parse", text)
+    except Wrong as refused:
+        cause = refused.__cause__
+        if isinstance(cause, NotationError):
+            wrong(
+                msg(
+                    "check-notation-refused",
+                    'parse() refuses "{text}", which notation() returns: {why}',
+                    text=text,
+                    why=cause.message,
+                )
+            )
+        raise
+    return action
+
+
 def check_copy(game: Game, position: Position, rng: Random) -> None:
-    """A copy is equal, and neither can change the other."""
-    before = views(game, position)
-    actions = acting(game, position)
-    with calling("copy()"):
-        twin = position.copy()
+    """Check that a copy is equal, and that changing it does not change the original."""
+    before, actions = views(game, position), acting(game, position)
+    twin: Position = ask(position, "copy")
     require(
         views(game, twin) == before and acting(game, twin) == actions,
         msg("check-copy-unequal", "A copy is not equal to its original."),
@@ -266,32 +238,26 @@ def check_copy(game: Game, position: Position, rng: Random) -> None:
     if not actions:
         return
     action = actions[int(rng.random() * len(actions))]
-    with calling("apply()"):
-        twin.apply(action)
+    ask(twin, "apply", action)
     require(
         views(game, position) == before and acting(game, position) == actions,
-        msg("check-copy-shares", "What is done in a copy changes its original."),
+        msg("check-copy-shares", "A change to a copy changes its original."),
     )
-    after = views(game, twin)
-    third = position.copy()
-    with calling("apply()"):
-        third.apply(action)
+    third: Position = ask(position, "copy")
+    ask(third, "apply", action)
     require(
-        views(game, third) == after,
+        views(game, third) == views(game, twin),
         msg("check-apply-unstable", "The same action does not always lead to the same position."),
     )
 
 
 def check_looking(game: Game, position: Position, rng: Random) -> None:
-    """Asking for anything changes nothing."""
+    """Check that methods which look at a position do not change it."""
     before = views(game, position)
     for action in acting(game, position):
-        with calling("notation()"):
-            position.notation(action)
-        with calling("describe()"):
-            position.describe(action)
-    with calling("scores()"):
-        scores = position.scores()
+        ask(position, "notation", action)
+        ask(position, "describe", action)
+    scores = ask(position, "scores")
     require(
         len(scores) == game.players and all(type(score) is int for score in scores),
         msg("check-scores", "scores() is not one int for each seat."),
@@ -303,13 +269,12 @@ def check_looking(game: Game, position: Position, rng: Random) -> None:
 
 
 def check_secrets(game: Game, position: Position, rng: Random) -> None:
-    """Whatever is dealt anew of what a seat cannot know, it sees the same and may do the same."""
+    """Check that a seat cannot tell a resampled position from the real one."""
     before = views(game, position)
     for seat in range(game.players):
         random.seed(0)
         state = random.getstate()
-        with calling("resample()"):
-            other = position.resample(seat, rng)
+        other: Position = ask(position, "resample", seat, rng)
         require(
             random.getstate() == state,
             msg("check-global-chance", "resample() uses the global random generator."),
@@ -319,20 +284,23 @@ def check_secrets(game: Game, position: Position, rng: Random) -> None:
             seen[seat + 1] == before[seat + 1],
             msg(
                 "check-leak",
-                "The view of seat {seat} tells what it must not know, or resample() changes what "
-                "it knows.",
+                "The view of seat {seat} shows what it must not know, or resample() changes what it"
+                " knows.",
                 seat=seat,
             ),
         )
         require(
             seen[0] == before[0],
-            msg("check-leak-onlooker", "An onlooker's view tells what seat {seat} must not know.",
-                seat=seat),
-        )  # fmt: skip
+            msg(
+                "check-leak-onlooker",
+                "An onlooker's view shows what seat {seat} must not know.",
+                seat=seat,
+            ),
+        )
         require(
             other.to_act() == position.to_act()
             and (position.to_act() != seat or acting(game, other) == acting(game, position)),
-            msg("check-resample", "resample() changes what seat {seat} may do.", seat=seat),
+            msg("check-resample", "resample() changes the actions of seat {seat}.", seat=seat),
         )
         require(
             views(game, position) == before,
@@ -341,42 +309,40 @@ def check_secrets(game: Game, position: Position, rng: Random) -> None:
 
 
 def check_refusals(game: Game, position: Position, rng: Random) -> None:
-    """Nonsense is refused with a code and words."""
+    """Check that nonsense is refused with a code and words."""
     for text in NONSENSE:
+        shown = ascii(text)[1:-1]
         try:
-            with calling("parse()"):
-                position.parse(text)
+            ask(position, "parse", text)
         except Wrong as refused:
             cause = refused.__cause__
-            if isinstance(cause, NotationError) and cause.code and cause.message.text:
-                continue
-            wrong(
+            require(
+                isinstance(cause, NotationError) and bool(cause.code and cause.message.text),
                 msg(
                     "check-refusal",
                     'parse("{text}") raises {error} instead of a NotationError with a code.',
-                    text=ascii(text)[1:-1],
+                    text=shown,
                     error=repr(cause),
-                )
+                ),
             )
-        wrong(msg("check-nonsense", 'parse("{text}") takes nonsense.', text=ascii(text)[1:-1]))
+        else:
+            wrong(msg("check-nonsense", 'parse("{text}") accepts nonsense.', text=shown))
 
 
 def check_cards(game: Game, position: Position, rng: Random) -> None:
-    """In a split-and-choose game each card of the deck is somewhere, exactly once."""
+    """Check that each card of a split-and-choose game exists exactly once."""
     if not isinstance(position, SplitPosition):
         return
-    found = [*position.drawn]
+    found = [*position.drawn, *ask(position.table, "cards")]
     for cards in (*position.sets, *position.hands):
         found += cards
-    with calling("cards()"):
-        found += position.table.cards()
     for card, count in enumerate(position.game.counts):
         have = position.pool[card] + found.count(card)
         require(
             have == count,
-            lambda card=card, count=count, have=have: msg(  # type: ignore[misc]
+            msg(
                 "check-cards",
-                "There are {have} cards {code} where the deck has {count}.",
+                "There are {have} cards {code}, but the deck has {count}.",
                 have=have,
                 code=position.game.codes[card],
                 count=count,
@@ -385,20 +351,19 @@ def check_cards(game: Game, position: Position, rng: Random) -> None:
 
 
 def check_end(game: Game, position: Position, rng: Random) -> None:
-    """Once a game is over somebody has won, and nobody can do anything."""
+    """Check that a game that is over has a winner and no actions."""
     if position.to_act() != OVER:
         return
-    with calling("winners()"):
-        winners = position.winners()
+    winners = ask(position, "winners")
     require(
         bool(winners)
         and sorted(set(winners)) == winners
         and all(0 <= seat < game.players for seat in winners),
-        msg("check-winners", "winners() does not name seats in order, each once."),
+        msg("check-winners", "winners() is not a sorted list of seats."),
     )
     require(
         not position.legal_actions() and not position.chance_outcomes(),
-        msg("check-over", "The game is over and something can still be done."),
+        msg("check-over", "The game is over, but there are still actions."),
     )
 
 
@@ -414,27 +379,19 @@ CHECKS: Sequence[Check] = (
 )
 
 
-def _same_seed_same_game(game: Game, seed: int) -> None:
-    """Play one seed twice, with noise on the global generator."""
-    journals: list[list[str]] = []
+def _check_seed(game: Game, seed: int) -> None:
+    """Check that the same seed is the same game, whatever the global generator does."""
+    journals = []
     for noise in (0, 1):
         random.seed(noise)
         rng = Random(seed)
         match = Match(game, seed, seed % game.players)
         while not match.over and len(match.actions) < MOST_ACTIONS:
-            random.random()
             actions = match.position.legal_actions()
             match.apply(actions[int(rng.random() * len(actions))])
         journals.append(match.journal)
-    if journals[0] != journals[1]:
-        same = next(
-            number
-            for number, pair in enumerate(zip(journals[0], journals[1], strict=False))
-            if pair[0] != pair[1]
-        )
-        raise CheckFailed(
-            msg("check-chance", "The same seed is not the same game."),
-            _title(game),
-            seed,
-            journals[0][: same + 1],
-        )
+    one, other = journals
+    if one != other:
+        same = next(n for n, pair in enumerate(zip(one, other, strict=False)) if len({*pair}) > 1)
+        what = msg("check-chance", "The same seed is not the same game.")
+        raise CheckFailed(what, title(game), seed, one[: same + 1])

@@ -1,0 +1,164 @@
+"""Validation of what hooks return, once when a plugin is loaded, so that nobody else has to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from inspect import isclass
+from typing import Any
+
+from ..errors import PluginError
+from ..players import BUILT_IN, Bot
+from ..players.levels import LEVELS
+from ..rules.characters import excerpt
+from ..rules.kinds import GameKind, TableKind
+from ..rules.resolver import own_name, rulesets_in
+from ..tables.crews import Effect
+from ..text import DOMAIN, Message, msg, pmsg
+
+ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
+"""Pattern of the ids that a rule set may use; as in `rules.models`, which would import pydantic."""
+
+PLUGIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}")
+"""Pattern of the names of plugins."""
+
+PLAYERS = ("human", "post", "process")
+"""Players besides bots."""
+
+OBSERVERS = "splitpick_observers"
+
+
+def _id_of(thing: Any) -> list[str]:
+    id = thing.id
+    if isinstance(id, str) and ID.fullmatch(id):
+        return [id]
+    raise PluginError(
+        msg(
+            "plugin-id",
+            '"{id}" cannot be an id: it must be a lowercase letter followed by at most 39'
+            " lowercase letters, digits and dashes.",
+            id=excerpt(str(id)),
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A hook, and the things that a plugin may return from it."""
+
+    what: Message
+    """Word for one of the things."""
+    returns: Message
+    """Words for the list of them."""
+    fits: Callable[[Any], bool]
+    """Returns whether something is such a thing."""
+    ids: Callable[[Any], Iterable[str]] = _id_of
+    """Returns the ids of such a thing; raises `PluginError` for an impossible one."""
+    taken: Callable[[], Iterable[str]] = tuple
+    """Returns the ids that splitpick itself uses."""
+
+
+def _subclass_of(base: type) -> Callable[[Any], bool]:
+    return lambda thing: isclass(thing) and issubclass(thing, base) and thing is not base
+
+
+def _names_in(folder: Traversable) -> list[str]:
+    return [own_name(file) for file in rulesets_in(folder)]
+
+
+def _is_folder(thing: object) -> bool:
+    return isinstance(thing, Traversable) and thing.is_dir()
+
+
+def _is_catalog(thing: object) -> bool:
+    if not isinstance(thing, tuple) or len(thing) != 2:
+        return False
+    return isinstance(thing[0], str) and _is_folder(thing[1])
+
+
+def _place_of(function: Any) -> list[str]:
+    return [f"{function.__module__}:{getattr(function, '__qualname__', type(function).__name__)}"]
+
+
+HOOKS: Mapping[str, Hook] = {
+    "splitpick_bots": Hook(
+        msg("thing-bot", "bot"),
+        msg("returns-bots", "a list of subclasses of Bot, whose titles are messages"),
+        lambda thing: _subclass_of(Bot)(thing) and isinstance(thing.title, Message),
+        taken=lambda: [*PLAYERS, *(bot.id for bot in BUILT_IN), *(one.id for one in LEVELS)],
+    ),
+    "splitpick_catalogs": Hook(
+        msg("thing-catalogs", "translations"),
+        msg(
+            "returns-catalogs", "a list of pairs, each of a domain and the folder of its languages"
+        ),
+        _is_catalog,
+        lambda catalog: [catalog[0]],
+        lambda: [DOMAIN],
+    ),
+    "splitpick_effects": Hook(
+        msg("thing-effect", "effect"),
+        msg("returns-effects", "a list of subclasses of Effect"),
+        _subclass_of(Effect),
+    ),
+    "splitpick_games": Hook(
+        msg("thing-game", "game"),
+        msg("returns-games", "a list of objects of subclasses of GameKind"),
+        lambda thing: isinstance(thing, GameKind),
+        taken=lambda: ["splitting"],
+    ),
+    OBSERVERS: Hook(
+        msg("thing-observer", "observer"),
+        msg("returns-observers", "a list of classes or functions that make an Observer"),
+        callable,
+        _place_of,
+    ),
+    "splitpick_rulesets": Hook(
+        msg("thing-ruleset", "rule set"),
+        msg("returns-rulesets", "a list of folders, such as those of importlib.resources.files()"),
+        _is_folder,
+        _names_in,
+        lambda: _names_in(files("splitpick.rulesets")),
+    ),
+    "splitpick_tables": Hook(
+        pmsg("plugin", "thing-table", "table"),
+        msg("returns-tables", "a list of objects of subclasses of TableKind"),
+        lambda thing: isinstance(thing, TableKind),
+        taken=lambda: ["crews"],
+    ),
+}
+"""The hooks by name; the same as in `specs`."""
+
+
+def validated(name: str, result: object) -> list[tuple[tuple[str, ...], Any]]:
+    """Return the things in the *result* of the hook *name*, each with its ids.
+
+    Raises `PluginError` for anything else than the hook may return.
+    """
+    hook = HOOKS[name]
+    wrong = [result]
+    if isinstance(result, list | tuple):
+        wrong = [thing for thing in result if not hook.fits(thing)]
+        if not wrong:
+            return [(tuple(hook.ids(thing)), thing) for thing in result]
+    got = _kind_of(wrong[0])
+    raise PluginError(
+        msg(
+            "plugin-returns",
+            "{hook} must return {wanted}, not {got}.",
+            hook=name,
+            wanted=hook.returns,
+            got=got if wrong[0] is result else f"[{got}]",
+        )
+    )
+
+
+def _kind_of(thing: object) -> str:
+    """Return what *thing* is, as Python writes it."""
+    if thing is None:
+        return "None"
+    named = f"class {thing.__qualname__}" if isclass(thing) else type(thing).__qualname__
+    return excerpt(named)

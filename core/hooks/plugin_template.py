@@ -1,0 +1,145 @@
+"""A new plugin from templates: a package that can be installed, tested and played as it is.
+
+The templates contain ``$name`` and the like; their paths contain ``NAME``, ``SNAKE`` and
+``PACKAGE``, and end in ``.tmpl``, since tools would take them for what they are not yet.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+import unicodedata
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from string import Template
+
+from ..errors import BadValue, unknown
+from ..rules.characters import excerpt
+from ..text import msg
+from . import API
+from .discovery import OWN
+from .engine import Engine
+from .hook_validation import HOOKS, ID
+
+KINDS = {
+    "effect": "splitpick_effects",
+    "table": "splitpick_tables",
+    "bot": "splitpick_bots",
+    "game": "splitpick_games",
+}
+"""Things that a new plugin may bring, and their hooks."""
+
+PREFIX = "splitpick-"
+"""Beginning of the names of distributions."""
+
+LONGEST_NAME = 40
+
+
+def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path, list[str]]:
+    """Write the package of a plugin *name* that brings a *kind* of thing into a new folder.
+
+    Returns the folder, which is made in *into*, and the paths of its files. Raises `UnknownName`
+    for a kind not in `KINDS`, and `BadValue` for a name that is impossible or taken, or if the
+    folder exists.
+    """
+    if kind not in KINDS:
+        message = msg("unknown-kind", 'There is no kind of plugin "{kind}".', kind=excerpt(kind))
+        raise unknown(message, kind, list(KINDS))
+    name = name.removeprefix(PREFIX)
+    _check_name(engine, name, kind)
+    folder = into / f"{PREFIX}{name}"
+    if folder.exists():
+        raise BadValue(
+            msg("folder-there", '"{folder}" already exists.', folder=excerpt(str(folder), 200))
+        )
+    # Made aside first: a full disk leaves no half of a package behind.
+    with tempfile.TemporaryDirectory(dir=into, prefix=f".{PREFIX}") as aside:
+        package = Path(aside) / "package"
+        written = [
+            _write(template, path, package, _words(name, kind))
+            for part in ("all", kind)
+            for path, template in _templates(files(__package__) / "templates" / part)
+        ]
+        shutil.move(package, folder)
+    return folder, sorted(written)
+
+
+def _check_name(engine: Engine, name: str, kind: str) -> None:
+    if not ID.fullmatch(name) or name.endswith("-") or "--" in name:
+        message = msg(
+            "new-plugin-name",
+            "The name of a plugin must be a lowercase letter followed by at most {most} lowercase"
+            ' letters, digits and single dashes, not "{name}".',
+            most=LONGEST_NAME - 1,
+            name=excerpt(name),
+        )
+        likely = _likely_name(name)
+        raise BadValue(unknown(message, likely, [likely]).message if likely else message)
+    hook = KINDS[kind]
+    plugins = {OWN, *(plugin.provider.name for plugin in engine.plugins)}
+    for what, taken in (
+        (HOOKS[hook].what, name in HOOKS[hook].taken() or engine.provider(hook, name) is not None),
+        (HOOKS["splitpick_rulesets"].what, kind != "bot" and name in engine.rulesets()),
+        (msg("thing-plugin", "plugin"), name in plugins),
+    ):
+        if taken:
+            raise BadValue(
+                msg("name-taken", 'The name is taken: {what} "{name}".', what=what, name=name)
+            )
+
+
+def _likely_name(name: str) -> str:
+    """Return a possible name that is like *name*; empty if little would be left of it."""
+    name = name.casefold()
+    for umlaut, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")):
+        name = name.replace(umlaut, letters)
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9]+", "-", letters).lstrip("-0123456789")
+    likely = words[:LONGEST_NAME].rstrip("-")
+    return likely if len(likely) > 1 else ""
+
+
+def _words(name: str, kind: str) -> dict[str, str]:
+    """Return the words that replace the variables in the templates."""
+    try:
+        own = version(OWN)
+    except PackageNotFoundError:  # it runs without being installed
+        own = "0"
+    snake = name.replace("-", "_")
+    letters = re.sub(r"[^a-z]", "", name).upper()
+    return {
+        "name": name,
+        "snake": snake,
+        "package": f"{OWN}_{snake}",
+        "play": f"--seat roger={name}" if kind == "bot" else name,
+        "title": name.replace("-", " ").capitalize(),
+        "CODE": letters[:3].ljust(3, "X"),  # three letters, since our own cards have two signs
+        "version": own,
+        "api": str(API),
+    }
+
+
+def _templates(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Yield the templates below *folder*, each with the path of the file that it is for."""
+    for child in folder.iterdir():
+        below = f"{path}/{child.name}".lstrip("/")
+        if child.is_dir():
+            yield from _templates(child, below)
+        elif child.name.endswith(".tmpl"):
+            yield below.removesuffix(".tmpl"), child
+
+
+def _write(template: Traversable, path: str, folder: Path, words: dict[str, str]) -> str:
+    """Fill in *template* and write it below *folder*; return its path there."""
+    for sign, word in (("PACKAGE", "package"), ("NAME", "name"), ("SNAKE", "snake")):
+        path = path.replace(sign, words[word])
+    path = path.replace("dot-", ".")
+    file = folder / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    text = Template(template.read_text("utf-8")).substitute(words)
+    file.write_text(text, encoding="utf-8", newline="\n")
+    return path

@@ -1,0 +1,258 @@
+"""The user's own rule sets: YAML files, and folders of them with perhaps one Python file.
+
+::
+
+    SPLITPICK_HOME/
+      allowed.json            the folders whose Python may run, each with the file's SHA-256
+      rulesets/
+        my-deck.yaml
+        storm/                a folder with a Python file of effects
+          storm.yaml
+          effects.py
+
+Python runs with the user's permissions, so such a file runs only after the user has allowed its
+folder by name, and only while its contents stay the same.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+
+from ..errors import BadValue, Finding, RulesetError, UnknownName
+from ..home import home
+from ..rules.characters import excerpt
+from ..rules.faults import likely
+from ..rules.resolver import File, identity
+from ..text import Message, msg
+from .discovery import Candidate
+from .hook_validation import ID
+from .provider import Provider
+
+ALLOWED = "allowed.json"
+MOST_BYTES = 1_000_000
+"""Largest size of a Python file, and of the list of those that may run."""
+
+# States of the Python file of a folder.
+RUNS = "allowed"
+NEW = "not-allowed"
+CHANGED = "changed"
+SEVERAL = "several"
+BAD_NAME = "bad-name"
+UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of rule sets."""
+
+    name: str
+    path: Path
+    python: Path | None = None
+    """Its Python file, or the first of several."""
+    state: str = ""
+    """State of the Python file; empty if there is none."""
+    source: bytes | None = field(default=None, repr=False)
+    """Contents of the Python file, if it may be allowed."""
+
+    @property
+    def version(self) -> str:
+        """Beginning of the Python file's SHA-256, for people to compare."""
+        return "" if self.source is None else sha256(self.source).hexdigest()[:12]
+
+    def why_not(self) -> Message | None:
+        """Return why the Python file does not run; ``None`` if it does, or if there is none."""
+        params = {"folder": excerpt(self.name), "file": str(self.python)}
+        return {
+            NEW: msg(
+                "folder-not-allowed",
+                "{file} does not run until you allow it: splitpick rulesets allow {folder}",
+                **params,
+            ),
+            CHANGED: msg(
+                "folder-changed",
+                "{file} has changed since you allowed it and does not run. Check it, then allow it"
+                " again: splitpick rulesets allow {folder}",
+                **params,
+            ),
+            SEVERAL: msg(
+                "folder-several",
+                'The folder "{folder}" has more than one Python file, and none of them runs: merge'
+                " them into one.",
+                **params,
+            ),
+            BAD_NAME: msg(
+                "folder-name",
+                'The Python file of the folder "{folder}" does not run: rename the folder, using'
+                " lowercase letters, digits and dashes.",
+                **params,
+            ),
+            UNREADABLE: msg("folder-unreadable", "{file} cannot be read.", **params),
+        }.get(self.state)
+
+    def candidate(self) -> Candidate:
+        """Return the Python file as a plugin."""
+        module = f"splitpick_own_{self.name.replace('-', '_')}"
+        return Candidate(Provider(self.name, self.version), lambda: self._run(module), module)
+
+    def _run(self, name: str) -> ModuleType:
+        """Run what was read of the Python file as the module *name*; may raise anything."""
+        assert self.source is not None
+        module = ModuleType(name)
+        module.__file__ = str(self.python)
+        sys.modules[name] = module  # where dataclasses look for it
+        try:
+            exec(compile(self.source, str(self.python), "exec", dont_inherit=True), vars(module))
+        except BaseException:
+            del sys.modules[name]
+            raise
+        return module
+
+
+def own_folder() -> Path:
+    """Return the folder of the user's rule sets; it need not exist."""
+    return home() / "rulesets"
+
+
+def own_folders() -> list[Folder]:
+    """Return the folders in the user's folder of rule sets, sorted by name."""
+    try:
+        paths = sorted(path for path in own_folder().iterdir() if path.is_dir())
+    except OSError:
+        return []
+    allowed = _allowed() or {}
+    return [
+        _folder(path, allowed.get(path.name))
+        for path in paths
+        if not path.name.startswith((".", "__pycache__"))
+    ]
+
+
+def _folder(path: Path, allowed: object) -> Folder:
+    """Look at the folder at *path*, whose Python may run with the SHA-256 *allowed*."""
+    try:
+        files = sorted(file for file in path.iterdir() if file.suffix == ".py" and file.is_file())
+    except OSError:
+        files = []
+    if not files:
+        return Folder(path.name, path)
+    source = _read(files[0])
+    if len(files) > 1:
+        return Folder(path.name, path, files[0], SEVERAL)
+    if not ID.fullmatch(path.name):
+        return Folder(path.name, path, files[0], BAD_NAME)
+    if source is None:
+        return Folder(path.name, path, files[0], UNREADABLE)
+    same = allowed == sha256(source).hexdigest()
+    state = RUNS if same else NEW if allowed is None else CHANGED
+    return Folder(path.name, path, files[0], state, source)
+
+
+def folder_of(file: File, folders: Iterable[Folder]) -> Folder | None:
+    """Return the one of *folders* that holds the rule set *file*."""
+    if not isinstance(file, Path):
+        return None
+    above = identity(file.parent)
+    return next((folder for folder in folders if identity(folder.path) == above), None)
+
+
+def explained(error: RulesetError, file: File, folders: Iterable[Folder]) -> RulesetError:
+    """Add to *error* that Python beside *file* does not run, if its effects may be missed."""
+    folder = folder_of(file, folders)
+    why_not = folder.why_not() if folder else None
+    missed = ("unknown-effect", "unknown-table", "unknown-game")
+    if why_not and any(finding.message.code in missed for finding in error.findings):
+        first = Finding(str(file), 0, 1, 1, why_not)
+        return RulesetError([first, *error.findings], error.warnings)
+    return error
+
+
+def allow(name: str) -> Folder:
+    """Let the Python file of the folder *name* run while it stays as it is.
+
+    Raises `UnknownName` if there is no such folder, and `BadValue` if it has no file to allow.
+    """
+    folder = _find(name)
+    if folder.source is None:
+        no_python = msg(
+            "folder-no-python", 'The folder "{folder}" has no Python file.', folder=name
+        )
+        raise BadValue(folder.why_not() or no_python)
+    _keep({**(_allowed() or {}), name: sha256(folder.source).hexdigest()})
+    return folder
+
+
+def disallow(name: str) -> bool:
+    """Stop the Python file of the folder *name* from running; return whether it was allowed.
+
+    The folder need not exist any more. Raises `UnknownName` if it neither exists nor is allowed.
+    """
+    allowed = dict(_allowed() or {})
+    if name not in allowed:
+        _find(name)
+        return False
+    del allowed[name]
+    _keep(allowed)
+    return True
+
+
+def unreadable_list() -> Message | None:
+    """Return the complaint about a list of what may run that cannot be read."""
+    file = home() / ALLOWED
+    if _allowed() is not None or not os.path.lexists(file):
+        return None
+    return msg(
+        "allowed-unreadable",
+        "{file} cannot be read, so no Python of your own rule sets runs. Delete it, then allow the"
+        " folders again.",
+        file=str(file),
+    )
+
+
+def _find(name: str) -> Folder:
+    folders = {folder.name: folder for folder in own_folders()}
+    if name not in folders:
+        message = msg(
+            "unknown-folder",
+            'There is no folder "{name}" in {path}.',
+            name=excerpt(name),
+            path=str(own_folder()),
+        )
+        raise UnknownName(likely(message, name, list(folders)))
+    return folders[name]
+
+
+def _read(file: Path) -> bytes | None:
+    """Return the contents of *file*; ``None`` if it is no ordinary file, or too big."""
+    try:
+        if not file.is_file():  # a pipe or device could block for ever
+            return None
+        with file.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+    except OSError:
+        return None
+    return data if len(data) <= MOST_BYTES else None
+
+
+def _allowed() -> Mapping[str, object] | None:
+    """Return the SHA-256 of the file that may run, by folder; ``None`` if they cannot be read."""
+    try:
+        allowed = json.loads(_read(home() / ALLOWED) or b"")
+    except (ValueError, RecursionError):
+        return None
+    return allowed if isinstance(allowed, dict) else None
+
+
+def _keep(allowed: Mapping[str, object]) -> None:
+    """Write the list of what may run, whole or not at all."""
+    file = home() / ALLOWED
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_name(f"{ALLOWED}.{os.getpid()}")
+    fresh.write_text(json.dumps(allowed, indent=2) + "\n", encoding="utf-8")
+    fresh.replace(file)

@@ -1,0 +1,150 @@
+"""`check_ruleset`: every variant can be played by as many as it says, and told in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from ..errors import RulesetError, SplitpickError
+from ..game import CHANCE, OVER, Game, draw_outcome
+from ..matches.match import Match
+from ..rules.characters import excerpt
+from ..scene import Presenter
+from ..splitting.position import SplitGame
+from ..text import msg
+from .check_games import acting, check_game
+from .check_texts import Speaker, lasting_texts, texts_of
+from .failure import CheckFailed, ask, calling, located, require, title
+
+if TYPE_CHECKING:
+    from ..hooks.engine import Engine
+    from ..rules.load import Ruleset
+
+MOST_DEALS = 300
+"""Number of games that are dealt in search of every card."""
+
+MOST_TOLD = 150
+"""Number of decisions in a game up to which everything is put into words."""
+
+
+def check_ruleset(
+    name: str | Path,
+    engine: Engine | None = None,
+    *,
+    languages: Sequence[str] = ("en", "de"),
+    games: int = 3,
+    seed: int = 0,
+) -> None:
+    """Check the rule set *name*, or in the file of that path, in all its variants.
+
+    It has no faults; `check_game` passes for every number of players; every card of a deck can be
+    drawn; and everything that can be said of it is translated into all *languages*. Raises
+    `CheckFailed`.
+    """
+    from ..hooks.engine import Engine
+
+    engine = engine or Engine()
+    try:
+        file = engine.ruleset_file(str(name))
+    except SplitpickError as error:
+        where = str(name)
+        if isinstance(error, RulesetError):
+            where = f"{error.findings[0].file}:{error.findings[0].line}"
+        raise CheckFailed(error.message, where) from error
+    for ruleset in file.rulesets.values():
+        least, most = ruleset.players
+        for players in range(least, most + 1):
+            with located(f"{ruleset.id}/{ruleset.variant_id} ({players})"):
+                game = _built(engine, ruleset, players)
+            check_game(game, games=games, seed=seed)
+            check_texts(engine, ruleset, game, languages, seed)
+            _check_deck(game, seed)
+
+
+def _built(engine: Engine, ruleset: Ruleset, players: int) -> Game:
+    with calling("parts()"):
+        engine.needed(ruleset)
+    game = ask(ruleset, "build", players)
+    made = excerpt(type(game).__qualname__)
+    is_game = isinstance(game, Game)
+    require(is_game, msg("check-no-game", "build() makes {thing}, which is no Game.", thing=made))
+    return game  # type: ignore[no-any-return]
+
+
+def check_texts(
+    engine: Engine, ruleset: Ruleset, game: Game, languages: Sequence[str], seed: int
+) -> None:
+    """Play a random *game*, and say everything in all *languages*; raises `CheckFailed`."""
+    speaker = Speaker([engine.language(code) for code in languages])
+    match = Match(game, seed, seed % game.players)
+    with located(title(game), match), calling(msg("check-presenter", "the presenter")):
+        presenter = ruleset.presenter(game)
+        speaker.check(lasting_texts(presenter))
+        for listing in ruleset.listings():
+            speaker.check((listing.title, *listing.columns))
+        _tell(speaker, presenter, match)
+
+
+def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
+    """Play *match*, and say everything there is to say at each position."""
+    game = match.game
+    rng = Random(match.seed)
+    lookers = [None, *range(game.players)]
+    if match.actions:
+        speaker.check(presenter.deal(match.actions, match.position, None))
+    told = 0
+    while not match.over:
+        before = match.position
+        actions = before.legal_actions()
+        action = actions[int(rng.random() * len(actions))]
+        done = len(match.actions) + 1
+        told += 1
+        if told > MOST_TOLD:
+            match.apply(action)
+            continue
+        view = before.view(before.to_act())
+        speaker.check([presenter.question(view), presenter.status(view), presenter.advice(view)])
+        for one in actions:
+            choice = presenter.choice(before, one)
+            speaker.check((choice.group, choice.short, choice.sentence))
+        for looker in lookers:
+            seen = before.view(looker)
+            speaker.check(texts_of(presenter.scene(seen, looker)))
+            speaker.check(presenter.sentences(seen, looker))
+        match.apply(action)
+        later = match.actions[done:]
+        for looker in lookers:
+            speaker.check(presenter.tell(before, action, match.at(done), looker))
+            if later:
+                speaker.check(presenter.deal(later, match.position, looker))
+            presenter.journal(match.actions, match.position, looker)
+    speaker.check(presenter.scoring(match.position))
+
+
+def _check_deck(game: Game, seed: int) -> None:
+    """Check that every card of a split-and-choose game is drawn some time."""
+    if not isinstance(game, SplitGame):
+        return
+    unseen = {code for code, count in zip(game.codes, game.counts, strict=True) if count}
+    for number in range(MOST_DEALS):
+        rng = Random(seed + number)
+        position = game.new_position()
+        while unseen and position.to_act() != OVER:
+            actions = acting(game, position)
+            if position.to_act() == CHANCE:
+                action = draw_outcome(position.chance_outcomes(), rng.random())
+                unseen.discard(game.codes[action])
+            else:
+                action = actions[int(rng.random() * len(actions))]
+            position.apply(action)
+        if not unseen:
+            return
+    what = msg(
+        "check-card-unseen",
+        "In {games} games nobody drew {cards}.",
+        games=MOST_DEALS,
+        cards=", ".join(sorted(unseen)),
+    )
+    raise CheckFailed(what, title(game), seed)
