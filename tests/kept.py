@@ -15,7 +15,7 @@ from splitpick.core.matches.setup import Setup
 from splitpick.core.matches.store import Store
 
 BEGUN = 1_750_000_000_000
-"""When the first of them was begun: 2025-06-15 15:06:40 UTC."""
+"""Beginning of the first of them: 2025-06-15 15:06:40 UTC."""
 
 DAY = 86_400_000
 """In milliseconds."""
@@ -26,7 +26,7 @@ ONE_PERSON = "skull-queen-3"
 TWO_PEOPLE = "skull-queen-4"
 FORFEITED = "jolly-roger-5"
 DICE = "dead-mans-dice-6"
-"""What each is called, in the order in which they were played."""
+"""Names, in the order in which they were played."""
 
 ALL = (DICE, FORFEITED, TWO_PEOPLE, ONE_PERSON, UNDER_WAY, OVER)
 """All of them, the last played first."""
@@ -72,32 +72,32 @@ def played(engine: Engine, setup: Setup, play: Callable[[Match], None]) -> Match
     return match
 
 
-def by_lot(match: Match, decisions: int) -> None:
-    """Play so many decisions by lot, or to the end."""
-    lot = Random(5)
+def at_random(match: Match, decisions: int) -> None:
+    """Play so many decisions, or to the end."""
+    rng = Random(5)
     while decisions and not match.over:
         legal = match.legal()
-        match.play(legal[int(lot.random() * len(legal))])
+        match.play(legal[int(rng.random() * len(legal))])
         decisions -= 1
 
 
 def to_the_end(match: Match) -> None:
-    by_lot(match, 1000)
+    at_random(match, 1000)
 
 
 def until(decisions: int) -> Callable[[Match], None]:
-    return lambda match: by_lot(match, decisions)
+    return lambda match: at_random(match, decisions)
 
 
 def with_slips(match: Match) -> None:
     """Two decisions taken back, one of them at once."""
-    by_lot(match, 3)
+    at_random(match, 3)
     match.undo()
-    by_lot(match, 1)
+    at_random(match, 1)
     match.undo(2, seat=1)
-    by_lot(match, 2)
+    at_random(match, 2)
 
 
 def forfeited(match: Match) -> None:
-    by_lot(match, 4)
+    at_random(match, 4)
     match.forfeit(0, "bot-time")

@@ -1,16 +1,16 @@
-"""Kills matches at random moments and looks whether every confirmed action is there.
+"""Kills matches at random moments and checks that every confirmed action is there.
 
     python tests/kills.py -n 2000 --seed 1
     python tests/kills.py -n 200 --command
 
-Real matches of all games are played in real processes, which are killed with SIGKILL.  A process
-says what it has done only when the store has confirmed it, so what it said is what must be there
-afterwards: all of it, none of it twice, and at most the one action more that was on its way.  Each
-time every match it was at is replayed from its own rules and played on to its end.
+Real processes play matches of all games and are killed with SIGKILL.  A process reports an action
+only when the store has confirmed it, so everything reported must be there afterwards, once, and at
+most one action more.  After each kill, every match that was being played is replayed from its own
+rules and played to its end.
 
-Without ``--command`` the processes are forked from one that has everything loaded, begin matches,
-resume some, take actions back, and now and then delete one, two processes at a time.  With it they
-are the command ``splitpick``, and what they said is what stood on the screen.
+By default one or two processes at a time are forked from one that has everything loaded; they
+begin, resume and delete matches and take actions back.  With ``--command`` each process is the
+command ``splitpick``, and its report is what it has printed.
 """
 
 from __future__ import annotations
@@ -40,45 +40,45 @@ from splitpick.core.matches.store import Store
 from stores import GAMES, begin, loaded, resume
 
 MOST_KILLS_A_STORE = 100
-"""After so many kills a new store is begun, so that beginnings are killed as well."""
+"""Kills before a new store is begun, so that beginnings are killed as well."""
 
 Line = tuple[int, str]
-"""An entry, as it is compared: whose it is, and what it says."""
+"""Seat and text of an entry."""
 
 
 class Lost(AssertionError):
-    """Something is not there that was confirmed, or is there and never was done."""
+    """Something confirmed is missing, or something is there that nobody did."""
 
 
 @dataclass
 class Known:
-    """What must be in a store."""
+    """Contents that a store must have."""
 
     journals: dict[str, list[Line]] = field(default_factory=dict)
     deleted: set[str] = field(default_factory=set)
     perhaps_deleted: set[str] = field(default_factory=set)
-    """Those whose deletion was on its way."""
+    """Matches whose deletion had begun."""
     perhaps_begun: int = 0
-    """How many matches were being begun."""
+    """Number of matches that were being created."""
 
 
 @dataclass
 class Tally:
-    """What happened in all."""
+    """Counts of everything that happened."""
 
     kills: int = 0
     confirmed: int = 0
-    """Actions that were said to be kept."""
+    """Actions that were reported."""
     more: int = 0
-    """Actions that were kept but not said any more."""
+    """Actions that were kept but not reported any more."""
     kinds: Counter[str] = field(default_factory=Counter)
 
     def told(self) -> str:
-        """Say it."""
+        """Return the counts as a line."""
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(self.kinds.items()))
         return (
             f"{self.kills} kills, {self.confirmed} confirmed actions all there and none twice, "
-            f"{self.more} more that were on their way; {kinds}"
+            f"{self.more} more that were not reported; {kinds}"
         )
 
 
@@ -86,7 +86,7 @@ class Tally:
 
 
 def play(folder: Path, seed: int, pipe: int) -> None:
-    """Play until killed, and say on *pipe* what is going to be done and what was confirmed."""
+    """Play until killed; report on *pipe* what is about to happen and what was confirmed."""
     rng = random.Random(seed)
 
     def say(*words: object) -> None:
@@ -105,7 +105,7 @@ def play(folder: Path, seed: int, pipe: int) -> None:
 
 
 def _play_one(store: Store, rng: random.Random, say: Callable[..., None]) -> None:
-    """Begin or resume a match, and play for a while."""
+    """Begin, resume or delete a match, and play for a while."""
     names = [summary.name for summary in store.list()]
     chosen = rng.random()
     if names and chosen < 0.03:
@@ -133,7 +133,7 @@ def _play_one(store: Store, rng: random.Random, say: Callable[..., None]) -> Non
 
 
 def lines(entries: Sequence[Entry]) -> list[Line]:
-    """Return *entries* as they are compared."""
+    """Return the seats and texts of *entries*."""
     return [(entry.seat, entry.text) for entry in entries]
 
 
@@ -141,7 +141,7 @@ def lines(entries: Sequence[Entry]) -> list[Line]:
 
 
 def kill_forks(folder: Path, rng: random.Random, known: Known, tally: Tally) -> set[str]:
-    """Start two players, kill both at random moments; return the matches they were at."""
+    """Start one or two players and kill them at random moments; return the matches they played."""
     pipes: dict[int, bytes] = {}
     children: dict[int, float] = {}
     start = time.monotonic()
@@ -176,13 +176,13 @@ def kill_forks(folder: Path, rng: random.Random, known: Known, tally: Tally) -> 
                 os.close(pipe)
     touched: set[str] = set()
     for said in pipes.values():
-        # The last line may have been cut off; then it was not said.
+        # The last line may have been cut off; then it was not reported.
         touched |= _heed(known, [json.loads(line) for line in said.split(b"\n")[:-1]], tally)
     return touched
 
 
 def _heed(known: Known, said: list[list[object]], tally: Tally) -> set[str]:
-    """Take down what a player has said; return the matches it was at."""
+    """Note the report of a player; return the matches it played."""
     touched = set()
     beginning, deleting = False, None
     for kind, *words in said:
@@ -207,7 +207,7 @@ def _heed(known: Known, said: list[list[object]], tally: Tally) -> set[str]:
         tally.confirmed += len(done) if kind in ("kept", "begun") else 0
         journal = known.journals.setdefault(name, [])
         assert isinstance(number, int)
-        # Two players at one match are heard one after the other, in whichever order.
+        # Of two players at one match, either report may come first.
         if len(journal) < number + len(done):
             journal += [(CHANCE, "?")] * (number + len(done) - len(journal))
         for at, line in enumerate(done, number):
@@ -220,11 +220,11 @@ def _heed(known: Known, said: list[list[object]], tally: Tally) -> set[str]:
     return touched
 
 
-# Looking.
+# Checking.
 
 
 def look(folder: Path, known: Known, touched: set[str], tally: Tally) -> None:
-    """Open the store and compare it with what is known; raises `Lost`."""
+    """Compare the store with what is known; raises `Lost`."""
     store = Store(folder)
     if store.notices:
         raise Lost(f"a kill was taken for damage: {store.notices}")
@@ -268,7 +268,7 @@ def look(folder: Path, known: Known, touched: set[str], tally: Tally) -> None:
 
 
 def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -> set[str]:
-    """Play with the command, typing by lot; kill it at a random moment."""
+    """Play with the command, typing at random; kill it at a random moment."""
     names = [name for name in known.journals if name not in known.deleted]
     if names and rng.random() < 0.5:
         words = ["resume", rng.choice(names)]
@@ -317,7 +317,7 @@ def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -
 
 
 def _expect(folder: Path, known: Known, name: str, answers: int, tally: Tally) -> None:
-    """Check that so many decisions of people more than before are in a match; take them down."""
+    """Check that a match has as many new decisions of people as were answered, and note them."""
     if not name:
         return
     store = Store(folder)
@@ -343,7 +343,7 @@ def _expect(folder: Path, known: Known, name: str, answers: int, tally: Tally) -
 
 
 def run(kills: int, seed: int, command: bool = False, folder: Path | None = None) -> Tally:
-    """Kill that often; raises `Lost`."""
+    """Kill *kills* times; raises `Lost`."""
     for game in GAMES:  # so that no child has to
         loaded(game)
     tally = Tally()
@@ -366,7 +366,7 @@ def run(kills: int, seed: int, command: bool = False, folder: Path | None = None
 
 
 def finish(folder: Path, known: Known) -> None:
-    """Check every match of a store once more, and play it to its end in the store itself."""
+    """Check every match of a store once more, and play some to their end in the store itself."""
     store = Store(folder)
     names = [summary.name for summary in store.list()]
     if set(names) != set(known.journals):
@@ -383,12 +383,12 @@ def finish(folder: Path, known: Known) -> None:
 
 
 def main() -> None:
-    """Do what the command line says."""
+    """Run from the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("-n", type=int, default=2000, help="how many kills (2000)")
-    parser.add_argument("--seed", type=int, default=1, help="where the lots come from (1)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random choices (1)")
     parser.add_argument("--command", action="store_true", help="kill the command splitpick")
     parser.add_argument("--folder", type=Path, help="where to keep the stores meanwhile")
     wishes = parser.parse_args()

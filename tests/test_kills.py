@@ -1,4 +1,4 @@
-"""A match survives being killed at any moment; `kills` is the same by hand, and more often."""
+"""Killed matches keep every confirmed action; ``python tests/kills.py`` kills more often."""
 
 from __future__ import annotations
 

@@ -33,10 +33,7 @@ class Result:
 
 
 def result_of(position: Position, forfeited: int | None = None) -> Result | None:
-    """Return the result of a match that stands at *position*; ``None`` while it goes on.
-
-    *forfeited* is the seat that has lost before the game was over, if one has.
-    """
+    """Return the result at *position*, if it is the end or the seat *forfeited* has lost."""
     if forfeited is not None:
         scores = position.scores()
         others = [seat for seat in range(len(scores)) if seat != forfeited]
@@ -49,10 +46,7 @@ def result_of(position: Position, forfeited: int | None = None) -> Result | None
 
 
 Keep = Callable[[int, Sequence[Entry], Result | None], None]
-"""Keeps entries for good: the number of entries before, the new ones, the result if it is the end.
-
-If it raises, the error is passed on and nothing has changed.
-"""
+"""Keeps entries for good: the number of entries before, the new ones, the result if any."""
 
 
 def numbers(seed: int) -> Callable[[int], float]:
@@ -98,7 +92,7 @@ class Match:
         self.forfeited: int | None = None
         """Seat that has lost by giving up or by breaking the rules."""
         self.keep: Keep | None = None
-        """Called before anything counts; if it raises, nothing has happened."""
+        """Called before anything counts; its errors are passed on, and nothing has changed."""
         self.clock: Callable[[], int] = lambda: 0
         """Returns the time for the journal, in milliseconds since 1970; a game itself has none."""
         self.chance = numbers(seed)
@@ -141,17 +135,11 @@ class Match:
         return [position.notation(action) for action in position.legal_actions()]
 
     def play(self, text: str) -> None:
-        """Play the action that *text* writes, then chance.
-
-        Raises `InvalidNotation` or `IllegalAction`, and then nothing has changed.
-        """
+        """Play the action that *text* writes, then chance; raises `NotationError`."""
         self.apply(self._positions[-1].parse(text))
 
     def apply(self, action: int) -> None:
-        """Play *action*, one of the position's legal actions, then chance.
-
-        Both are kept together, so a match that is resumed waits for a seat as well.
-        """
+        """Play *action*, one of the legal actions, then chance; both are kept at once."""
         after = self._positions[-1].copy()  # a plugin that raises must not leave half an action
         done = [after.describe(action)]
         after.apply(action)
@@ -188,10 +176,7 @@ class Match:
         observer.began(self.game, tuple(self.actions), self.position.copy())
 
     def forfeit(self, seat: int, reason: str) -> None:
-        """End the match: *seat* has lost, for *reason*, a code such as ``time``.
-
-        Nothing happens where the match is over already.
-        """
+        """End the match, unless it is over: *seat* has lost for *reason*, a code like ``time``."""
         if self.over:
             return
         entry = forfeit_entry(seat, reason, self.clock())

@@ -132,8 +132,8 @@ class Store:
 
         def ask(db: sqlite3.Connection) -> Saved:
             row = _newest(db) if name is None else _find(db, name)
-            texts = db.execute("SELECT text FROM rules WHERE id = ?", (row.rules,))
-            setup, result = row.read(*(texts.fetchone() or ()))
+            rules = db.execute("SELECT text FROM rules WHERE id = ?", (row.rules,)).fetchone()
+            setup, result = row.read(rules[0] if rules else "")
             entries = db.execute(
                 "SELECT seat, text, at, mark, comment FROM journal WHERE match = ? ORDER BY number",
                 (row.id,),
