@@ -8,9 +8,9 @@ only when the store has confirmed it, so everything reported must be there after
 most one action more.  After each kill, every match that was being played is replayed from its own
 rules and played to its end.
 
-By default one or two processes at a time are forked from one that has everything loaded; they
-begin, resume and delete matches and take actions back.  With ``--command`` each process is the
-command ``splitpick``, and its report is what it has printed.
+By default one or two processes at a time are forked from one that has everything loaded; they begin
+and resume matches and take actions back.  With ``--command`` each process is the command
+``splitpick``, and its report is what it has printed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from splitpick.core.errors import StoreError, UnknownName
+from splitpick.core.errors import StoreError
 from splitpick.core.game import CHANCE
 from splitpick.core.matches import Entry
 from splitpick.core.matches.setup import HUMAN
@@ -45,6 +45,9 @@ MOST_KILLS_A_STORE = 100
 Line = tuple[int, str]
 """Seat and text of an entry."""
 
+UNHEARD: Line = (CHANCE, "?")
+"""Entry of which only a later one was reported yet."""
+
 
 class Lost(AssertionError):
     """Something confirmed is missing, or something is there that nobody did."""
@@ -55,9 +58,6 @@ class Known:
     """Contents that a store must have."""
 
     journals: dict[str, list[Line]] = field(default_factory=dict)
-    deleted: set[str] = field(default_factory=set)
-    perhaps_deleted: set[str] = field(default_factory=set)
-    """Matches whose deletion had begun."""
     perhaps_begun: int = 0
     """Number of matches that were being created."""
 
@@ -82,6 +82,10 @@ class Tally:
         )
 
 
+def lines(entries: Sequence[Entry]) -> list[Line]:
+    return [(entry.seat, entry.text) for entry in entries]
+
+
 # A process that plays.
 
 
@@ -93,34 +97,26 @@ def play(folder: Path, seed: int, pipe: int) -> None:
         os.write(pipe, (json.dumps(words) + "\n").encode())
 
     store = Store(folder)
-    while True:
-        for notice in store.notices:
-            say("notice", notice.code)
+    while not store.notices:
         try:
             _play_one(store, rng, say)
-        except UnknownName:
-            pass  # the other process has deleted it
         except StoreError as error:
-            say("refused", error.code)
+            if error.code != "match-elsewhere":
+                raise
+            say("refused")
+    say("fault", "a kill was taken for damage")
 
 
 def _play_one(store: Store, rng: random.Random, say: Callable[..., None]) -> None:
-    """Begin, resume or delete a match, and play for a while."""
+    """Begin or resume a match, and play for a while."""
     names = [summary.name for summary in store.list()]
-    chosen = rng.random()
-    if names and chosen < 0.03:
-        name = rng.choice(names)
-        say("deleting", name)
-        store.delete(name)
-        say("deleted", name)
-        return
-    if names and chosen < 0.6:
+    if names and rng.random() < 0.6:
         playing = resume(store, rng.choice([*names, None]), rng.randrange(2**31))
-        say("resumed", playing.name, lines(playing.match.entries))
+        say("resumed", playing.name, 0, lines(playing.match.entries))
     else:
         say("beginning")
         playing = begin(store, rng.choice(GAMES), rng.randrange(2**31))
-        say("begun", playing.name, lines(playing.match.entries))
+        say("begun", playing.name, 0, lines(playing.match.entries))
     for _ in range(rng.choice((3, 30, 300))):
         before = len(playing.match.entries)
         if rng.random() < 0.08:
@@ -132,17 +128,12 @@ def _play_one(store: Store, rng: random.Random, say: Callable[..., None]) -> Non
         say("kept", playing.name, before, lines(playing.match.entries[before:]))
 
 
-def lines(entries: Sequence[Entry]) -> list[Line]:
-    """Return the seats and texts of *entries*."""
-    return [(entry.seat, entry.text) for entry in entries]
-
-
 # Killing it.
 
 
 def kill_forks(folder: Path, rng: random.Random, known: Known, tally: Tally) -> set[str]:
     """Start one or two players and kill them at random moments; return the matches they played."""
-    pipes: dict[int, bytes] = {}
+    reports: dict[int, bytes] = {}
     children: dict[int, float] = {}
     start = time.monotonic()
     for _ in range(rng.choice((1, 1, 2))):
@@ -158,65 +149,48 @@ def kill_forks(folder: Path, rng: random.Random, known: Known, tally: Tally) -> 
             finally:
                 os._exit(1)
         os.close(writing)
-        pipes[reading] = b""
+        reports[reading] = b""
         children[child] = start + rng.choice((0.02, 0.08, 0.25)) * rng.random()
-    reading_pipes = list(pipes)
-    while reading_pipes:
+    pipes = list(reports)
+    while pipes:
         for child, end in list(children.items()):
             if time.monotonic() >= end:
                 os.kill(child, signal.SIGKILL)
                 os.waitpid(child, 0)
                 del children[child]
                 tally.kills += 1
-        for pipe in select.select(reading_pipes, [], [], 0.001)[0]:
+        for pipe in select.select(pipes, [], [], 0.001)[0]:
             piece = os.read(pipe, 2**16)
-            pipes[pipe] += piece
+            reports[pipe] += piece
             if not piece:
-                reading_pipes.remove(pipe)
+                pipes.remove(pipe)
                 os.close(pipe)
-    touched: set[str] = set()
-    for said in pipes.values():
-        # The last line may have been cut off; then it was not reported.
-        touched |= _heed(known, [json.loads(line) for line in said.split(b"\n")[:-1]], tally)
-    return touched
+    # The last line may have been cut off; then it was not reported.
+    said = [[json.loads(line) for line in one.split(b"\n")[:-1]] for one in reports.values()]
+    return set().union(*(_note(known, report, tally) for report in said))
 
 
-def _heed(known: Known, said: list[list[object]], tally: Tally) -> set[str]:
+def _note(known: Known, report: list[list[object]], tally: Tally) -> set[str]:
     """Note the report of a player; return the matches it played."""
     touched = set()
-    beginning, deleting = False, None
-    for kind, *words in said:
+    for kind, *words in report:
         tally.kinds[str(kind)] += 1
-        if kind in ("fault", "notice"):
-            raise Lost(f"a player said {kind}: {words}")
-        if kind == "refused":
-            if words[0] not in ("match-elsewhere", "match-deleted"):
-                raise Lost(f"a player was refused for {words[0]}")
-            continue
-        beginning = kind == "beginning"
-        deleting = words[0] if kind == "deleting" else None
-        if beginning or deleting:
-            continue
-        name = str(words[0])
-        if kind == "deleted":
-            known.deleted.add(name)
-            continue
-        touched.add(name)
-        number = words[1] if kind == "kept" else 0
-        done = [(line[0], line[1]) for line in words[-1]]  # type: ignore[attr-defined]
-        tally.confirmed += len(done) if kind in ("kept", "begun") else 0
-        journal = known.journals.setdefault(name, [])
-        assert isinstance(number, int)
-        # Of two players at one match, either report may come first.
-        if len(journal) < number + len(done):
-            journal += [(CHANCE, "?")] * (number + len(done) - len(journal))
-        for at, line in enumerate(done, number):
-            if journal[at] not in ((CHANCE, "?"), line):
-                raise Lost(f"{name} has two entries {at}: {journal[at]} and {line}")
-            journal[at] = line
-    known.perhaps_begun += beginning
-    if deleting:
-        known.perhaps_deleted.add(str(deleting))
+        if kind == "fault":
+            raise Lost(f"a player said {words}")
+        if kind in ("kept", "begun", "resumed"):
+            name, number, entries = words
+            assert isinstance(number, int)
+            assert isinstance(entries, list)
+            touched.add(str(name))
+            tally.confirmed += len(entries) if kind != "resumed" else 0
+            journal = known.journals.setdefault(str(name), [])
+            # Of two players at one match, either report may come first.
+            journal += [UNHEARD] * (number + len(entries) - len(journal))
+            for at, (seat, text) in enumerate(entries, number):
+                if journal[at] not in (UNHEARD, (seat, text)):
+                    raise Lost(f"{name} has two entries {at}: {journal[at]} and {seat, text}")
+                journal[at] = seat, text
+    known.perhaps_begun += bool(report) and report[-1][0] == "beginning"
     return touched
 
 
@@ -232,14 +206,10 @@ def look(folder: Path, known: Known, touched: set[str], tally: Tally) -> None:
     new = [name for name in there if name not in known.journals]
     if len(new) > known.perhaps_begun:
         raise Lost(f"nobody has begun {new}")
-    for name in known.deleted & there.keys():
-        raise Lost(f"{name} was deleted")
-    for name in known.journals.keys() - there.keys() - known.deleted - known.perhaps_deleted:
-        raise Lost(f"{name} is not there")
+    if missing := known.journals.keys() - there.keys():
+        raise Lost(f"{missing} are not there")
     uids = set()
-    for name in there:
-        if name not in touched and name not in new:
-            continue
+    for name in touched | set(new):
         playing = resume(store, name)
         uids.add(playing.setup.uid)
         found, journal = lines(playing.match.entries), known.journals.get(name, [])
@@ -250,18 +220,30 @@ def look(folder: Path, known: Known, touched: set[str], tally: Tally) -> None:
         tally.more += bool(more)
         known.journals[name] = found
         if there[name].entries != len(found):
-            raise Lost(f"{name} is said to have {there[name].entries} entries")
+            raise Lost(f"{name} is listed with {there[name].entries} entries")
         playing.match.keep = None  # to its end, but not in the store: that goes on from here
         if not playing.go_on().match.over:
             raise Lost(f"{name} cannot be played on")
-    if len(uids) < len([name for name in there if name in touched or name in new]):
+    if len(uids) < len(touched | set(new)):
         raise Lost("two matches are one")
     store.close()
-    for name in known.perhaps_deleted - there.keys():
-        known.deleted.add(name)
-    for name in known.deleted:
-        known.journals.pop(name, None)
-    known.perhaps_deleted, known.perhaps_begun = set(), 0
+    known.perhaps_begun = 0
+
+
+def finish(folder: Path, known: Known) -> None:
+    """Check every match of a store once more, and play some to their end in the store itself."""
+    store = Store(folder)
+    names = [summary.name for summary in store.list()]
+    if set(names) != set(known.journals):
+        raise Lost(f"{set(names) ^ set(known.journals)}")
+    for name in names:
+        if lines(resume(store, name).match.entries) != known.journals[name]:
+            raise Lost(f"{name} has changed since")
+    for name in names[:5]:
+        playing = resume(store, name).go_on()
+        if store.load(name).record != playing.record or not playing.match.over:
+            raise Lost(f"{name} does not end")
+    store.close()
 
 
 # The command line.
@@ -269,7 +251,7 @@ def look(folder: Path, known: Known, touched: set[str], tally: Tally) -> None:
 
 def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -> set[str]:
     """Play with the command, typing at random; kill it at a random moment."""
-    names = [name for name in known.journals if name not in known.deleted]
+    names = list(known.journals)
     if names and rng.random() < 0.5:
         words = ["resume", rng.choice(names)]
     else:
@@ -286,20 +268,14 @@ def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -
             stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT,
             env={**os.environ, "SPLITPICK_HOME": str(folder), "PYTHONUNBUFFERED": "1"},
         )  # fmt: skip
-        assert process.stdin
         end = time.monotonic() + rng.uniform(0.15, 1.5)
         try:
-            process.stdin.write(typed.encode())
-            process.stdin.close()
-        except BrokenPipeError:
-            pass
-        while time.monotonic() < end and process.poll() is None:
-            time.sleep(0.001)
-        ended = process.poll() is not None
-        process.kill()
-        process.wait()
-        tally.kills += not ended
-        tally.kinds["ended before"] += ended
+            process.communicate(typed.encode(), timeout=end - time.monotonic())
+            tally.kinds["ended before"] += 1
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            tally.kills += 1
         out.seek(0)
         said = out.read().decode(errors="replace")
     if "error[" in said:
@@ -312,14 +288,13 @@ def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -
     # Each answer that was taken is followed by the next question, which comes after the keeping;
     # after the last one there is none, since the process was killed or the game is over.
     answers = len(re.findall(r"^> (?:1|2)$", said, re.MULTILINE)) - said.count("is no choice here")
-    _expect(folder, known, name, answers, tally)
+    if name:
+        _expect(folder, known, name, answers, tally)
     return {name} if name else set()
 
 
 def _expect(folder: Path, known: Known, name: str, answers: int, tally: Tally) -> None:
     """Check that a match has as many new decisions of people as were answered, and note them."""
-    if not name:
-        return
     store = Store(folder)
     record = store.load(name).record
     store.close()
@@ -337,9 +312,6 @@ def _expect(folder: Path, known: Known, name: str, answers: int, tally: Tally) -
     tally.confirmed += confirmed
     tally.more += len(done) - confirmed
     known.journals[name] = found
-
-
-# All of it.
 
 
 def run(kills: int, seed: int, command: bool = False, folder: Path | None = None) -> Tally:
@@ -365,23 +337,6 @@ def run(kills: int, seed: int, command: bool = False, folder: Path | None = None
     return tally
 
 
-def finish(folder: Path, known: Known) -> None:
-    """Check every match of a store once more, and play some to their end in the store itself."""
-    store = Store(folder)
-    names = [summary.name for summary in store.list()]
-    if set(names) != set(known.journals):
-        raise Lost(f"{set(names) ^ set(known.journals)}")
-    for name in names:
-        playing = resume(store, name)
-        if lines(playing.match.entries) != known.journals[name]:
-            raise Lost(f"{name} has changed since")
-    for name in names[:5]:
-        playing = resume(store, name).go_on()
-        if store.load(name).record != playing.record or not playing.match.over:
-            raise Lost(f"{name} does not end")
-    store.close()
-
-
 def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(
@@ -391,9 +346,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="seed of the random choices (1)")
     parser.add_argument("--command", action="store_true", help="kill the command splitpick")
     parser.add_argument("--folder", type=Path, help="where to keep the stores meanwhile")
-    wishes = parser.parse_args()
+    options = parser.parse_args()
     start = time.monotonic()
-    tally = run(wishes.n, wishes.seed, wishes.command, wishes.folder)
+    tally = run(options.n, options.seed, options.command, options.folder)
     print(f"{tally.told()}; {time.monotonic() - start:.0f} s")
 
 
