@@ -145,14 +145,15 @@ def _warn(screen: Screen, loaded: Loaded | None, setup: Setup) -> None:
         screen.note(
             msg(
                 "export-secrets",
-                "The match is not over, and this holds all of it, with what is hidden.",
+                "The match is not over, and this contains all of it, even what is hidden.",
             )
         )
     if setup.seed is not None:
         screen.note(
             msg(
                 "export-seed",
-                "The match is not over, and this holds its seed, which tells what comes.",
+                "The match is not over, and this contains its seed, which gives away what comes"
+                " next.",
             )
         )
 

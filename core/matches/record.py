@@ -220,12 +220,12 @@ def _unreadable(setup: Setup, here: Mapping[str, Provider]) -> RecordError:
     changed = [plugin for plugin in setup.plugins if here[plugin.name].version != plugin.version]
     if not changed:
         return RecordError(
-            msg("rules-unreadable", "The rules of this match cannot be read any more.")
+            msg("rules-unreadable", "The rules of this match can no longer be read.")
         )
     return RecordError(
         msg(
             "plugins-changed",
-            "The rules of this match cannot be read any more. It was played with {plugins}.",
+            "The rules of this match can no longer be read. It was played with {plugins}.",
             plugins=Both(tuple(plugin.told for plugin in changed), commas=True),
         )
     )

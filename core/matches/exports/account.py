@@ -1,7 +1,6 @@
-"""The account of a match: who played what, what happened, how it ended, all said in one language.
+"""Account of a match: who played what, what happened, how it ended, as plain lines in one language.
 
-Markdown and HTML write the same account; what stands here are lines of plain text, nothing in them
-is escaped yet.
+Markdown and HTML show the same account; nothing in it is escaped yet.
 """
 
 from __future__ import annotations
@@ -11,51 +10,49 @@ from dataclasses import dataclass, field, replace
 
 from ...game import CHANCE, Position
 from ...scene import Scene
-from ...text import Language, msg, nmsg
+from ...text import Language, Text, msg
 from ..entry import Turn, turns
 from ..record import Loaded, Record
-from .ending import forfeit, outcome, scoring
-from .facts import Fact, facts, title
+from .ending import forfeit, outcome, scoring, took_back
+from .facts import facts, title
 from .walk import Happening, walk
 from .words import Words
 
-MEANINGS = {
+MARKS = {
     "?!": msg("mark-dubious", "dubious"),
     "?": msg("mark-mistake", "a mistake"),
     "??": msg("mark-blunder", "a blunder"),
 }
-"""The marks in words."""
-
-RECORD = msg(
-    "about-record",
-    "The record of this match is a text to pass on, to take in and to look through, move by move:",
-)
-"""What the commands of an account are for."""
-
-
-@dataclass(frozen=True)
-class Remark:
-    """What somebody thinks of an entry."""
-
-    mark: str
-    """``?!``, ``?``, ``??`` or nothing."""
-    meaning: str
-    """The mark in words."""
-    comment: str
+LABELS = {
+    "story": msg("story-head", "What happened"),
+    "scoring": msg("scoring-head", "Result"),
+    "legend": msg("legend-head", "Signs and notation"),
+    "record": msg("record-head", "The record"),
+    "about": msg(
+        "about-record", "The record of this match is a text file that others import and replay:"
+    ),
+    "undone": msg("taken-back", "taken back"),
+    "skip": msg("skip", "Skip to the match"),
+    "contents": msg("contents", "Contents"),
+    "turns": msg("turns", "Turns"),
+    "back": msg("step-back", "Back"),
+    "single": msg("step-single", "One at a time"),
+    "next": msg("step-on", "Next"),
+}
 
 
 @dataclass(frozen=True)
-class Step:
-    """Something that was done, in the notation and in words."""
+class ToldAction:
+    """Something that was done, in the notation and in words; the reader may not know all of it."""
 
     notations: Sequence[str]
-    """More than one where nothing is told of the actions before the last; may be empty, where the
-    reader must not know it."""
+    """More than one where nothing is told of the actions before the last."""
     sentences: Sequence[str]
-    """May be empty, where there is nothing to tell."""
-    remarks: Sequence[Remark] = ()
     undone: bool = False
     """Whether it was taken back later."""
+    marks: Sequence[str] = ()
+    """Marks with their meanings, such as ``?? (a blunder)``."""
+    comments: Sequence[str] = ()
 
 
 @dataclass
@@ -63,154 +60,132 @@ class Passage:
     """Turns that belong together: one actor's, and what chance answers in between."""
 
     first: int
-    """The number of its first turn."""
+    """Number of its first turn."""
     last: int
     actor: str
     seat: int
-    steps: list[Step]
     position: Position
     """The table after it."""
+    done: list[ToldAction] = field(default_factory=list)
 
     @property
     def id(self) -> str:
-        """What a link calls it."""
+        """Name for links."""
         return f"t{self.first}"
 
     @property
     def numbers(self) -> str:
-        """The numbers of its turns: 5, or 5–7."""
+        """Numbers of its turns: 5, or 5–7."""
         return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
 
-    def add(self, step: Step) -> None:
-        """Add *step*; if nothing is told of the one before, the two are one."""
-        before = self.steps[-1] if self.steps else None
-        if before and not before.sentences and not before.remarks and before.undone == step.undone:
-            step = replace(step, notations=[*before.notations, *step.notations])
-            self.steps.pop()
-        self.steps.append(step)
+    @property
+    def shown(self) -> list[ToldAction]:
+        """What was done, as far as there is anything to show."""
+        return [action for action in self.done if action.notations or action.sentences]
+
+    def add(self, action: ToldAction) -> None:
+        """Add *action*; if nothing is told of the one before, the two are one."""
+        before = self.done[-1] if self.done else None
+        silent = before and not (before.sentences or before.marks or before.comments)
+        if before and silent and before.undone == action.undone:
+            action = replace(action, notations=[*before.notations, *action.notations])
+            self.done.pop()
+        self.done.append(action)
 
 
 @dataclass
 class Chapter:
-    """Passages under one heading; a game without headings is one chapter."""
+    """Passages under one heading, such as a turn of the game."""
 
     heading: str
     passages: list[Passage] = field(default_factory=list)
 
 
 class Account:
-    """The account of *record* in *language*; *name* is what the store calls the match.
+    """The account of *record* in *language*; *name* is that of the match in the store.
 
-    Raises `JournalError` for the first entry that cannot have been.
+    Raises `JournalError` for the first entry that is impossible.
     """
 
     def __init__(self, loaded: Loaded, record: Record, language: Language, name: str = "") -> None:
         self.words = Words(language)
         self.presenter = loaded.presenter
-        self.walk = walk(loaded, record)
-        self.language = language
+        self.lang = language.code.replace("_", "-")
+        walked = walk(loaded, record)
         self.title = self.words(title(self.presenter))
-        self.outcome = self.words(outcome(self.presenter, self.walk))
-        """How it has ended, or who is to act, in one line."""
-        self.facts: list[Fact] = facts(loaded, language, self.words, over=self.walk.over)
-        self.chapters = self._chapters(turns(record.entries))
-        self.scoring = self.words.lines(scoring(self.presenter, self.walk))
-        """How the result came about, line by line; empty while there is none."""
+        self.outcome = self.words(outcome(self.presenter, walked))
+        self.facts = facts(loaded, language, self.words, over=walked.over)
+        self.labels = {label: self.words(message) for label, message in LABELS.items()}
+        self.scoring = self.words.lines(scoring(self.presenter, walked))
         self.legend = [self.words(text) for text in self.presenter.legend()]
         self.commands = [
             f"splitpick matches export {name or 'NAME'} --format record",
             "splitpick matches import FILE",
         ]
+        chapters = [Chapter(self.labels["story"])]
+        for turn in turns(record.entries):
+            happenings = walked.happenings[turn.start : turn.start + len(turn.entries)]
+            if turn.seat == CHANCE:
+                heading, brought = self._chance(happenings)
+                chapters += [Chapter(heading)] if heading else []
+                done = [brought]
+            else:
+                done = [self._seat(happening) for happening in happenings]
+            self._add(chapters[-1], turn, done, happenings[-1].after)
+        self.chapters = [chapter for chapter in chapters if chapter.passages]
 
     def scene(self, position: Position) -> Scene:
         """Draw the table for an onlooker."""
         return self.presenter.scene(position.view(None), None)
 
     def sentences(self, position: Position) -> list[str]:
-        """Say the table for an onlooker."""
+        """Describe the table to an onlooker."""
         return self.words.lines(self.presenter.sentences(position.view(None), None))
 
     # What happened.
 
-    def _chapters(self, divided: Sequence[Turn]) -> list[Chapter]:
-        chapters = [Chapter("")]
-        for turn in divided:
-            happenings = self.walk.happenings[turn.start : turn.start + len(turn.entries)]
-            if turn.seat == CHANCE:
-                self._tell_chance(chapters, turn, happenings)
-            else:
-                steps = [self._step(happening) for happening in happenings]
-                self._go_on(chapters[-1], turn, steps, happenings[-1].after)
-        return [chapter for chapter in chapters if chapter.passages]
-
-    def _go_on(
-        self, chapter: Chapter, turn: Turn, steps: Sequence[Step], position: Position
+    def _add(
+        self, chapter: Chapter, turn: Turn, done: Sequence[ToldAction], position: Position
     ) -> None:
-        """Write *turn* into *chapter*; what chance answers, and the answer to that, go along."""
+        """Add *turn* to *chapter*; what chance answers, and the answer to that, go along."""
         last = chapter.passages[-1] if chapter.passages else None
         if last is None or turn.seat not in (CHANCE, last.seat):
-            actor = self._actor(turn.seat)
-            last = Passage(turn.number, turn.number, actor, turn.seat, [], position)
+            chance = msg("actor-chance", "Chance")
+            actor = self.words(chance if turn.seat == CHANCE else self.presenter.seats[turn.seat])
+            last = Passage(turn.number, turn.number, actor, turn.seat, position)
             chapter.passages.append(last)
-        last.last = turn.number
-        last.position = position
-        for step in steps:
-            last.add(step)
+        last.last, last.position = turn.number, position
+        for action in done:
+            last.add(action)
 
-    def _tell_chance(
-        self, chapters: list[Chapter], turn: Turn, happenings: Sequence[Happening]
-    ) -> None:
-        """Tell what chance has brought; where that stands apart, a new chapter begins with it."""
+    def _chance(self, happenings: Sequence[Happening]) -> tuple[str, ToldAction]:
+        """Tell what chance has brought, and the heading of the chapter that it begins, if any."""
         outcomes = [happening.done for happening in happenings if happening.done]
-        after = happenings[-1].after
-        told = self.presenter.deal(outcomes, after, None)
+        told = self.presenter.deal(outcomes, happenings[-1].after, None)
         said = self.words.lines(told)
-        if told and told[0] == "" and said:
-            chapters.append(Chapter(said.pop(0).removesuffix(".")))
-        step = Step(
-            list(filter(None, [" ".join(happening.shown for happening in happenings).strip()])),
-            said,
-            [remark for happening in happenings for remark in self._remarks(happening)],
-            all(happening.undone for happening in happenings),
-        )
-        self._go_on(chapters[-1], turn, [step], after)
+        heading = said.pop(0).removesuffix(".") if said and told[0] == "" else ""
+        return heading, self._done(happenings, said)
 
-    def _actor(self, seat: int) -> str:
-        if seat == CHANCE:
-            return self.words(msg("actor-chance", "Chance"))
-        return self.words(self.presenter.seats[seat])
-
-    def _step(self, happening: Happening) -> Step:
-        return Step(
-            [happening.shown] if happening.shown else [],
-            self._told(happening),
-            self._remarks(happening),
-            happening.undone,
-        )
-
-    def _told(self, happening: Happening) -> list[str]:
-        """Say what an entry of a seat has done."""
+    def _seat(self, happening: Happening) -> ToldAction:
+        """Tell what a seat has done."""
         entry = happening.entry
-        seat = self.presenter.seats[entry.seat]
+        told: Sequence[Text]
         if entry.takes_back:
-            count = entry.takes_back
-            back = nmsg(
-                "takes-back",
-                "{seat} takes {count} action back.",
-                "{seat} takes {count} actions back.",
-                count,
-                seat=seat,
-            )
-            return [self.words(back)]
-        if entry.forfeits:
-            return [self.words(forfeit(self.presenter, entry))]
-        return self.words.lines(
-            self.presenter.tell(happening.before, happening.action, happening.after, None)
-        )
+            told = [took_back(self.presenter, entry)]
+        elif entry.forfeits:
+            told = [forfeit(self.presenter, entry)]
+        else:
+            told = self.presenter.tell(happening.before, happening.action, happening.after, None)
+        return self._done([happening], self.words.lines(told))
 
-    def _remarks(self, happening: Happening) -> list[Remark]:
-        entry = happening.entry
-        if happening.hidden or not (entry.mark or entry.comment):
-            return []  # what is said about a secret may tell it
-        meaning = self.words(MEANINGS[entry.mark]) if entry.mark else ""
-        return [Remark(entry.mark, meaning, self.words(entry.comment))]
+    def _done(self, happenings: Sequence[Happening], sentences: list[str]) -> ToldAction:
+        shown = " ".join(happening.shown for happening in happenings).strip()
+        # A remark about a secret may tell it.
+        known = [happening.entry for happening in happenings if not happening.hidden]
+        return ToldAction(
+            [shown] if shown else [],
+            sentences,
+            all(happening.undone for happening in happenings),
+            [f"{entry.mark} ({self.words(MARKS[entry.mark])})" for entry in known if entry.mark],
+            [self.words(entry.comment) for entry in known if entry.comment],
+        )

@@ -1,60 +1,60 @@
-"""How a match has ended, in words; and if it has not, how it stands."""
+"""End of a match in words, or how it stands; undos and forfeits in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from ...text import Both, Message, Text, msg
-from ..entry import forfeit_told
-
-if TYPE_CHECKING:
-    from ...scene import Presenter
-    from ..entry import Entry
-    from .walk import Walk
+from ...scene import Presenter
+from ...text import Both, Message, Text, msg, nmsg
+from ..entry import Entry, forfeit_told
+from .walk import Walk
 
 
 def forfeit(presenter: Presenter, entry: Entry) -> Message:
-    """Say who has lost without the game being over, and why."""
+    """Say who has lost before the game was over, and why."""
     return forfeit_told(presenter.seats[entry.seat], entry.forfeits)
 
 
+def took_back(presenter: Presenter, entry: Entry) -> Message:
+    """Say who has taken back how much."""
+    return nmsg(
+        "takes-back",
+        "{seat} takes {count} action back.",
+        "{seat} takes {count} actions back.",
+        entry.takes_back,
+        seat=presenter.seats[entry.seat],
+    )
+
+
 def outcome(presenter: Presenter, walk: Walk) -> Text:
-    """Say in a line who has won, or who does what now."""
+    """Say in a line who has won, or who is to act."""
     position = walk.position
-    if walk.forfeit:
-        return msg(
-            "both-sentences",
-            "{one} {other}",
-            one=forfeit(presenter, walk.forfeit),
-            other=_winners(presenter, walk),
-        )
-    if walk.over:
+    if walk.over and not walk.forfeit:
         return presenter.scoring(position)[-1]
-    goes_on = msg("match-goes-on", "The match is not over yet.")
-    if position.to_act() < 0:
-        return goes_on
-    question = presenter.question(position.view(None))
-    return msg("both-sentences", "{one} {other}", one=goes_on, other=question)
+    if walk.forfeit:
+        one: Text = forfeit(presenter, walk.forfeit)
+        other: Text = _winners(presenter, walk)
+    else:
+        one = msg("match-goes-on", "The match is not over yet.")
+        if position.to_act() < 0:
+            return one
+        other = presenter.question(position.view(None))
+    return msg("both-sentences", "{one} {other}", one=one, other=other)
 
 
 def scoring(presenter: Presenter, walk: Walk) -> Sequence[Text]:
-    """Account for the result; nothing where there is none yet."""
-    if walk.forfeit:
-        scores = walk.position.scores()
-        stood = Both(
-            tuple(
-                msg("seat-score", "{seat} {score}", seat=seat, score=score)
-                for seat, score in zip(presenter.seats, scores, strict=True)
-            ),
-            commas=True,
-        )
-        return [
-            forfeit(presenter, walk.forfeit),
-            msg("stood", "It stood: {scores}.", scores=stood),
-            _winners(presenter, walk),
-        ]
-    return presenter.scoring(walk.position) if walk.over else []
+    """Account for the result, line by line; nothing while there is none."""
+    if not walk.forfeit:
+        return presenter.scoring(walk.position) if walk.over else []
+    scores = zip(presenter.seats, walk.position.scores(), strict=True)
+    stood = tuple(
+        msg("seat-score", "{seat} {score}", seat=seat, score=score) for seat, score in scores
+    )
+    return [
+        forfeit(presenter, walk.forfeit),
+        msg("stood", "The score was: {scores}.", scores=Both(stood, commas=True)),
+        _winners(presenter, walk),
+    ]
 
 
 def _winners(presenter: Presenter, walk: Walk) -> Message:

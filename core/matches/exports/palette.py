@@ -1,4 +1,4 @@
-"""The colours of exports: paper and inks by day and by night, each legible on its paper."""
+"""Colours of exports: paper and inks by day and by night, each legible on its paper."""
 
 from __future__ import annotations
 
@@ -14,12 +14,6 @@ NIGHT = {
     "black": "#b4b9c3", "red": "#ff9089", "green": "#86d993", "yellow": "#ecc966",
     "blue": "#8fb8f6", "magenta": "#eca3df", "cyan": "#7cd5e2", "white": "#ffffff",
 }  # fmt: skip
-"""Named like those of the day: the paper, what lies on it, its edge, the text, and the inks."""
 
 INKS = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
-"""The inks that a `Span` may have."""
-
-
-def variables(colours: dict[str, str]) -> str:
-    """Write *colours* as variables of a style sheet."""
-    return "".join(f"--{name}:{colour};" for name, colour in colours.items())
+"""Inks that a `Span` may have."""

@@ -1,8 +1,7 @@
-"""What happened in a match, entry by entry, and what of it an onlooker may know.
+"""A match entry by entry, and what of it an onlooker may know.
 
-The rule of secrets: of a match that is over all may be shown.  As long as it is not, an export
-tells what an onlooker may know and no more: neither what a presenter with secrets keeps from one,
-nor the seed, from which all that is still to come follows.
+Of a match that is over, everything may be shown.  Until then an export shows only what an onlooker
+may know: neither what a presenter with secrets hides, nor the seed, which tells what is to come.
 """
 
 from __future__ import annotations
@@ -19,22 +18,22 @@ from ..record import Loaded, Record
 
 @dataclass(slots=True)
 class Happening:
-    """An entry of a journal, between the positions before and after it."""
+    """Entry of a journal, with the positions before and after it."""
 
     entry: Entry
     before: Position
     after: Position
     action: int = -1
-    """What was applied to *before*; -1 where the entry is no action."""
+    """Action that was applied to *before*; -1 if the entry is not an action."""
     done: Action | None = None
-    """The same as data; ``None`` where the entry is no action."""
+    """The same as data."""
     undone: bool = False
     """Whether it was taken back later."""
     shown: str = ""
-    """The notation as far as the reader may know it; what is shown of several acts of chance in
-    succession is the first one's."""
+    """Notation as far as the reader may know it; of several acts of chance in a row, the first
+    one's holds all."""
     hidden: bool = True
-    """Whether the reader must not know it as it is, nor what anybody has to say about it."""
+    """Whether the reader must not know it, nor what anybody says about it."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +42,14 @@ class Walk:
 
     happenings: Sequence[Happening]
     positions: Sequence[Position]
-    """The position after each number of actions that were not taken back, from none on."""
+    """Position after each number of actions that were not taken back, from 0."""
     forfeit: Entry | None
-    """With what a seat has given the match up or lost it, if one has."""
+    """Entry with which a seat has lost before the game was over."""
     result: Result | None
 
     @property
     def position(self) -> Position:
-        """Where the match stands at its end."""
+        """Position at the end."""
         return self.positions[-1]
 
     @property
@@ -60,82 +59,68 @@ class Walk:
 
 
 def walk(loaded: Loaded, record: Record) -> Walk:
-    """Go through a match.  Raises `JournalError` for the first entry that cannot have been."""
-    # From here on every entry is known to be possible.
-    match = loaded.match(record.entries)
+    """Go through a match; raises `JournalError` for the first entry that is impossible."""
+    result = loaded.match(record.entries).result
     positions = [loaded.game.new_position(loaded.setup.first)]
     happenings: list[Happening] = []
     line: list[Happening] = []
+    """Actions that count so far."""
     stretches: list[tuple[int, list[Happening]]] = []
+    """Each line up to an undo, and how much of it is left by that."""
     forfeit = None
     for entry in record.entries:
         before = positions[-1]
+        happening = Happening(entry, before, before, shown=entry.text, hidden=False)
+        happenings.append(happening)
         if entry.takes_back:
             left = len(line) - entry.takes_back
             stretches.append((left, list(line)))
             for taken in line[left:]:
                 taken.undone = True
             del line[left:], positions[left + 1 :]
-            back = positions[-1]
-            happenings.append(Happening(entry, before, back, shown=entry.text, hidden=False))
+            happening.after = positions[-1]
         elif entry.forfeits:
             forfeit = entry
-            happenings.append(Happening(entry, before, before, shown=entry.text, hidden=False))
         else:
-            action = before.parse(entry.text)
-            after = before.copy()
-            after.apply(action)
-            line.append(Happening(entry, before, after, action, before.describe(action)))
-            happenings.append(line[-1])
-            positions.append(after)
-    walked = Walk(happenings, positions, forfeit, match.result)
-    for start, known in [*stretches, (0, line)]:
-        # What was taken back is shown as it was known at that moment.
-        _show(loaded.presenter, known, start, everything=walked.over)
+            happening.action = before.parse(entry.text)
+            happening.done = before.describe(happening.action)
+            happening.after = before.copy()
+            happening.after.apply(happening.action)
+            line.append(happening)
+            positions.append(happening.after)
+    walked = Walk(happenings, positions, forfeit, result)
+    if loaded.presenter.secrets and not walked.over:
+        for start, known in [*stretches, (0, line)]:
+            # What was taken back is shown as it was known at that moment.
+            _hide(loaded.presenter, known, start)
     return walked
 
 
-def _show(presenter: Presenter, line: Sequence[Happening], start: int, *, everything: bool) -> None:
-    """Set what is shown of *line*, the actions up to a moment, from the one at *start* on."""
-    if everything or not presenter.secrets:
-        for happening in line[start:]:
-            happening.shown, happening.hidden = happening.entry.text, False
-        return
+def _hide(presenter: Presenter, line: Sequence[Happening], start: int) -> None:
+    """Show of *line*, the actions up to a moment, from *start* on, only what an onlooker knows."""
     if start == len(line):
         return
-    listed = _Listed(
-        presenter.journal(
-            [happening.done for happening in line if happening.done], line[-1].after, None
-        )
-    )
-    if len(listed.decisions) != sum(happening.entry.seat != CHANCE for happening in line):
-        return  # it lists them in a way of its own: nothing can be told apart, so nothing is shown
-    decided = 0
-    fresh = True
-    for number, happening in enumerate(line):
-        if happening.entry.seat == CHANCE:
-            public = listed.chance[decided]
-            shown, hidden = " ".join(public) * fresh, happening.entry.text not in public
-            fresh = False
+    decisions: list[str] = []
+    chance: list[list[str]] = [[]]
+    """Acts of chance that are public, before each decision and after the last."""
+    done = [happening.done for happening in line if happening.done]
+    for seat, text in presenter.journal(done, line[-1].after, None):
+        if seat == CHANCE:
+            chance[-1].append(text)
         else:
-            shown = listed.decisions[decided]
-            hidden = shown != happening.entry.text
-            decided += 1
-            fresh = True
+            decisions.append(text)
+            chance.append([])
+    # A presenter that lists actions in a way of its own: nothing can be matched, nothing is shown.
+    is_matched = len(decisions) == sum(happening.entry.seat != CHANCE for happening in line)
+    decided, is_first = 0, True
+    for number, happening in enumerate(line):
+        text = happening.entry.text
+        shown, hidden = "", True
+        if is_matched and happening.entry.seat == CHANCE:
+            shown, hidden = " ".join(chance[decided]) * is_first, text not in chance[decided]
+            is_first = False
+        elif is_matched:
+            shown, hidden = decisions[decided], text != decisions[decided]
+            decided, is_first = decided + 1, True
         if number >= start:
             happening.shown, happening.hidden = shown, hidden
-
-
-class _Listed:
-    """What a presenter lists of the actions: each decision, and chance as far as it may be seen."""
-
-    def __init__(self, listed: Sequence[tuple[int, str]]) -> None:
-        self.decisions: list[str] = []
-        self.chance: list[list[str]] = [[]]
-        """What chance has brought before each of the decisions, and after the last."""
-        for seat, text in listed:
-            if seat == CHANCE:
-                self.chance[-1].append(text)
-            else:
-                self.decisions.append(text)
-                self.chance.append([])

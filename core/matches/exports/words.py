@@ -1,4 +1,4 @@
-"""Words that may stand in any file: one line each, without anything that steers a reader."""
+"""Words of an export: texts said in one language as plain lines, free of control characters."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from ...text import Both, Language, Text
 
 
 class Words:
-    """Says texts in one language, as plain lines; rule sets, names and comments are foreign."""
+    """Maker of plain lines in one language; rule sets, names and comments are foreign text."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
 
     def __call__(self, text: Text | Both) -> str:
-        """Put *text* into words, on one line."""
+        """Say *text* on one line."""
         return " ".join(harmless(self.language.say(text)).split())
 
     def lines(self, texts: Sequence[Text]) -> list[str]:
-        """Put *texts* into words and leave out the empty ones, which only make room."""
+        """Say *texts*, without the empty ones, which only make room."""
         return [said for said in map(self, texts) if said]
 
     def piece(self, text: Text) -> str:
-        """Put a piece of a drawing into words: blanks stay as they are, for they align it."""
+        """Say a piece of a drawing: its blanks align it, and stay."""
         return harmless(self.language.say(text)).replace("\r", " ").replace("\n", " ")

@@ -71,12 +71,13 @@ def unpack(text: str) -> str:
     elif ours:
         message = msg(
             "token-damaged",
-            "This token is damaged: a part of it is missing or was changed. Please copy it once"
-            " more, from the first character to the last.",
+            "This token is damaged: a part of it is missing or has changed. Please copy it again,"
+            " from the first character to the last.",
         )
     elif begins:
         message = msg(
-            "token-newer", "This token comes from a newer splitpick. Yours has to be updated."
+            "token-newer",
+            "This token comes from a newer version of splitpick. Please update yours.",
         )
     else:
         message = msg(

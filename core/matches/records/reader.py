@@ -18,13 +18,14 @@ def read_record(text: str, engine: Engine, name: str = "") -> Record:
     Raises `RecordError` for the first thing that is wrong, with its place where that is known.
     """
     if len(text) > MOST_CHARACTERS:
-        message = msg("record-big", "This has more than {most} characters.", most=MOST_CHARACTERS)
+        message = msg("record-big", "A record has at most {most} characters.", most=MOST_CHARACTERS)
         raise RecordError(message, 1, 1)
     text = _unix(text)
     start = text.lstrip()[:1]
     if start not in ("[", "{") and not name.casefold().endswith(".json"):
         message = msg(
-            "record-unknown", 'This is no record: one begins with [Splitpick "1"], or with {{.'
+            "record-unknown",
+            'This is not a record: a record begins with [Splitpick "1"] or with {{.',
         )
         raise RecordError(message, 1, 1)
     if found := FORBIDDEN.search(text):

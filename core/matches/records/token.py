@@ -120,7 +120,9 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
         loaded = load_checked(engine, setup, ruleset)
         record = loaded.replay([entry for _, entry in _course(loaded, fields.entries)])
     except (WrongPart, JournalError, NotationError) as error:
-        raise RecordError(msg("token-senseless", "What this token says makes no sense.")) from error
+        raise RecordError(
+            msg("token-senseless", "The content of this token is impossible.")
+        ) from error
     except SplitpickError:
         raise
     except Exception as error:  # of the game: its plugin, or rules that nobody thought of
@@ -187,7 +189,7 @@ def _course(loaded: Loaded, steps: Iterable[Step | Entry]) -> Iterator[tuple[Ste
             possible = [] if position.to_act() == OVER else list(position.legal_actions())
         place = possible.index(position.parse(step.text)) if isinstance(step, Entry) else step
         if not 0 <= place < len(possible):
-            raise WrongPart(msg("token-senseless", "What this token says makes no sense."))
+            raise WrongPart(msg("token-senseless", "The content of this token is impossible."))
         yield place, Entry(position.to_act(), position.notation(possible[place]))
         positions.append(position.copy())
         positions[-1].apply(possible[place])
