@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
+from stat import S_ISVTX
 
 VARIABLE = "SPLITPICK_HOME"
 """Environment variable that names another folder."""
@@ -20,15 +22,16 @@ def home() -> Path:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make *folder* and its missing parents, open to their user alone; raises `OSError`.
+    """Make *folder*, and close it and what will be in it to other users; raises `OSError`.
 
-    A folder that holds something already keeps its permissions: it may be shared on purpose.
+    The user's home directory and shared folders such as ``/tmp`` keep their permissions.
     """
-    if not folder.parent.exists():
-        make_private_folder(folder.parent)
-    folder.mkdir(mode=0o700, exist_ok=True)
-    if os.name == "posix" and folder.stat().st_uid == os.geteuid() and not any(folder.iterdir()):
-        folder.chmod(0o700)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    found = folder.stat()
+    is_shared = found.st_mode & S_ISVTX or str(folder.resolve()) == os.environ.get("HOME")
+    if os.name == "posix" and found.st_uid == os.geteuid() and not is_shared:
+        with suppress(OSError):  # a disk may be read-only
+            folder.chmod(found.st_mode & 0o700)
 
 
 def private(path: str, flags: int) -> int:

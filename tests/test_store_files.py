@@ -65,22 +65,35 @@ def test_the_home_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @posix
-def test_nobody_else_may_read_what_is_kept(tmp_path: Path) -> None:
-    """Seeds and secrets are in it: the folder has 0700, each file 0600, SQLite's own too."""
-    (tmp_path / "empty").mkdir(mode=0o755)
-    for folder in (tmp_path / "a" / "new", tmp_path / "empty"):
+def test_nobody_else_may_read_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeds and secrets are in it: the folder has 0700, each file 0600, SQLite's own too.
+
+    A folder for everybody, such as /tmp, and the user's whole home are left as they are.
+    """
+    used = tmp_path / "used"
+    (used / "rulesets" / "storm").mkdir(parents=True)
+    (used / "rulesets" / "storm" / "effects.py").touch()
+    used.chmod(0o755)
+    variables = {"SPLITPICK_HOME": str(used)}
+    assert run("rulesets", "allow", "storm", variables=variables).code == 0
+    assert (used / "allowed.json").stat().st_mode & 0o777 == 0o600
+    for folder in (used, tmp_path / "a" / "new"):
         store = Store(folder)
         begin(store)
         store.close()
         again = Store(folder)
         resume(again).go_on(1)
         assert folder.stat().st_mode & 0o777 == 0o700
-        assert names(folder) == {FILE, f"{FILE}-wal", f"{FILE}-shm", "matches.backup-"}
-        assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
+        files = {path for path in folder.iterdir() if path.name.startswith("matches")}
+        assert len(files) == 4
+        assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
         again.close()
-    folder.chmod(0o755)  # in use, perhaps by others
-    make_private_folder(folder)
-    assert folder.stat().st_mode & 0o777 == 0o755
+
+    monkeypatch.setenv("HOME", str(used))
+    for shared, mode in ((used, 0o755), (tmp_path / "a", 0o1777)):
+        shared.chmod(mode)
+        make_private_folder(shared)
+        assert shared.stat().st_mode & 0o7777 == mode
 
 
 @posix

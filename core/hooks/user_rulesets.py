@@ -26,7 +26,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ..errors import BadValue, Finding, RulesetError, UnknownName
-from ..home import home
+from ..home import home, make_private_folder
 from ..rules.characters import excerpt
 from ..rules.faults import likely
 from ..rules.resolver import File, identity
@@ -252,7 +252,8 @@ def _allowed() -> Mapping[str, object] | None:
 def _keep(allowed: Mapping[str, object]) -> None:
     """Write the list of what may run, whole or not at all."""
     file = home() / ALLOWED
-    file.parent.mkdir(parents=True, exist_ok=True)
+    make_private_folder(file.parent)
     fresh = file.with_name(f"{ALLOWED}.{os.getpid()}")
+    fresh.touch(mode=0o600)
     fresh.write_text(json.dumps(allowed, indent=2) + "\n", encoding="utf-8")
     fresh.replace(file)
