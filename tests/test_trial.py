@@ -62,8 +62,8 @@ def test_every_win_and_every_card_is_counted_once(trial: Trial) -> None:
             used[card] = used.get(card, 0) + count
 
     assert trial.games == trial.ended == GAMES
-    assert sum(trial.wins) == pytest.approx(GAMES)
-    assert 0 <= trial.starts_won <= GAMES
+    assert trial.total("wins", "0") + trial.total("wins", "1") == pytest.approx(GAMES)
+    assert 0 <= trial.total("starts") <= GAMES
     assert used == dict(trial.came)
     assert sum(used.values()) == GAMES * 8 * 5
     assert trial.uses["", "split"] == trial.uses["", "pick"] == GAMES * 8
@@ -90,7 +90,7 @@ def test_a_game_without_end_is_given_up() -> None:
     trial.count(play_game(Duel(endless), [first, first], seed=0, first=0))
 
     assert (trial.games, trial.endless, trial.ended) == (1, 1, 0)
-    assert trial.win_interval(0) == (0, 1)
+    assert trial.interval("wins", "0") == (0, 1)
 
 
 def test_a_bot_that_chooses_an_illegal_action_is_named(engine: Engine) -> None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...core.errors import BadValue
-from ...core.lab.comparison import SHARES, Comparison, Fact, Paired
+from ...core.lab.comparison import Comparison, Paired
 from ...core.lab.games import Pairs
+from ...core.lab.played import SHARES, Fact
 from ...core.text import Both, Message, Text, msg, nmsg
 from .. import options
 from ..exits import FINE, INTERRUPTED
@@ -19,6 +20,7 @@ from ..start import start_engine
 from .figures import ONE_DIGIT, SIGNED, Figures, show_table
 from .lineup import Lineup, chosen_workers, number_of_games
 from .playing import play_all, stopped_note
+from .trial_report import fact_label
 
 if TYPE_CHECKING:
     from ..screen import Screen
@@ -98,7 +100,7 @@ def compare(
         )
     total = number_of_games(games)
     workers = chosen_workers(jobs, cluster)
-    comparison = Comparison(one.game.players)
+    comparison = Comparison()
     was_stopped = play_all(
         screen,
         workers,
@@ -216,15 +218,9 @@ class ComparisonReport:
         return [*values, f"{mean} ± {figures.number(change.margin * scale, form)}"]
 
     def _label(self, fact: Fact) -> Text:
-        kind, *rest = fact
-        if kind in ("wins", "score"):
-            seat = self.one.presenter.seats[int(rest[0])]
-            if kind == "wins":
-                return msg("compared-wins", "{seat} wins", seat=seat)
-            return msg("compared-score", "Score of {seat}", seat=seat)
-        if kind != "use":
-            return _FACTS[kind]
-        card, use = rest
+        if fact[0] != "use":
+            return fact_label(self.one.presenter, fact)
+        _, card, use = fact
         # One of the games may not know it, and calls it by its code.
         presenters = self.one.presenter, self.other.presenter
         what = next((n for p in presenters if (n := p.kind_name(use)) != use), use)
@@ -235,17 +231,6 @@ class ComparisonReport:
 def _called(lineup: Lineup) -> Message:
     name, variant = lineup.ruleset.name, lineup.ruleset.variant_name
     return msg("compared-name", "{name}, {variant}", name=name, variant=variant)
-
-
-_FACTS = {
-    "starts": msg("compared-starts", "Whoever begins wins"),
-    "margin": msg("tried-margin", "Lead of the winner"),
-    "start_margin": msg("lab-start-lead", "Lead of whoever begins"),
-    "shared": msg("tried-shared", "Shared wins"),
-    "level": msg("lab-level", "Equal scores"),
-    "turns": msg("tried-turns", "Turns of a seat"),
-    "decisions": msg("tried-decisions", "Decisions"),
-}
 
 
 def _as_json(

@@ -39,13 +39,13 @@ class Figures:
 
         return format_percent(round(share, 3), locale=self._locale, decimal_quantization=False)
 
-    def share(self, part: float, whole: int, interval: tuple[float, float]) -> Message:
-        """Return *part* of *whole* with its 95% interval."""
+    def share(self, share: float, interval: tuple[float, float]) -> Message:
+        """Return a share with its 95% interval."""
         low, high = map(self.percent, interval)
         return msg(
             "tried-share",
             "{share} (95%: {low} to {high})",
-            share=self.percent(part / whole),
+            share=self.percent(share),
             low=low,
             high=high,
         )

@@ -91,8 +91,9 @@ def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> An
     scores.xaxis.set_major_formatter(lambda score, _: figures.number(score))
     scores.legend()
     rows = [*names, say(msg("tried-first", "Whoever begins"))]
-    shares = [won / trial.ended for won in (*trial.wins, trial.starts_won)]
-    ends = [*map(trial.win_interval, range(len(names))), trial.start_interval()]
+    facts = [*(("wins", str(seat)) for seat in range(len(names))), ("starts",)]
+    shares = [trial.facts[fact].mean for fact in facts]
+    ends = [trial.interval(*fact) for fact in facts]
     off = [
         [max(0.0, share - low) for share, (low, _) in zip(shares, ends, strict=True)],
         [max(0.0, high - share) for share, (_, high) in zip(shares, ends, strict=True)],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...core.lab.played import NOBODY
-from ...core.lab.statistics.intervals import wilson
 from ...core.lab.trial import QUANTILES
 
 if TYPE_CHECKING:
@@ -24,19 +23,19 @@ def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool) -> dict[str, obj
         "games": trial.games,
         "stopped": was_stopped,
         "endless": trial.endless,
-        "shared": trial.shared,
-        "first": _share(trial.starts_won, trial.start_interval()),
+        "shared": round(trial.total("shared")),
+        "first": _share(trial, "starts"),
         "seats": [
             {
                 "seat": seat,
-                **_share(trial.wins[number], trial.win_interval(number)),
-                "score": _told(trial.scores[number]),
+                **_share(trial, "wins", str(number)),
+                "score": _told(trial.facts["score", str(number)]),
             }
             for number, seat in enumerate(lineup.seats)
         ],
-        "margin": _told(trial.margin),
-        "turns": _told(trial.turns),
-        "decisions": _told(trial.decisions),
+        "margin": _told(trial.facts["margin",]),
+        "turns": _told(trial.facts["turns",]),
+        "decisions": _told(trial.facts["decisions",]),
         "came": dict(sorted(trial.came.items())),
         "uses": [
             {**_use(*key), "count": trial.uses[key], "offered": trial.offered[key]}
@@ -52,13 +51,13 @@ def full_json(trial: Trial, lineup: Lineup, was_stopped: bool) -> dict[str, obje
     names = dict(enumerate(lineup.seats))
     return {
         **trial_json(trial, lineup, was_stopped),
-        "level": trial.level,
-        "shared_interval": [round(end, 4) for end in wilson(trial.shared, trial.ended)],
-        "first_lead": _lead(trial.start_margin),
+        "level": round(trial.total("level")),
+        "shared_interval": _share(trial, "shared")["interval"],
+        "first_lead": _lead(trial.facts["start_margin",]),
         "spread": [
             {
                 "seat": seat,
-                "deviation": round(trial.scores[number].deviation, 4),
+                "deviation": round(trial.facts["score", str(number)].deviation, 4),
                 "quantiles": dict(zip(map(str, QUANTILES), trial.quantiles(number), strict=False)),
                 "scores": {str(score): trial.spread[number][score] for score in sorted(spread)},
             }
@@ -87,8 +86,9 @@ def _lead(mean: Mean) -> dict[str, float]:
     return {"mean": round(mean.mean, 4), "margin": round(mean.margin, 4)}
 
 
-def _share(wins: float, interval: tuple[float, float]) -> dict[str, object]:
-    return {"wins": round(wins, 4), "interval": [round(end, 4) for end in interval]}
+def _share(trial: Trial, *fact: str) -> dict[str, object]:
+    interval = [round(end, 4) for end in trial.interval(*fact)]
+    return {"wins": round(trial.total(*fact), 4), "interval": interval}
 
 
 def _use(card: str, kind: str) -> dict[str, object]:

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from math import ceil
 from typing import TYPE_CHECKING
 
-from ...core.lab.played import NOBODY, Use
-from ...core.lab.statistics.intervals import wilson
+from ...core.lab.played import NOBODY, SHARES, Fact, Use
 from ...core.lab.trial import QUANTILES, Trial
 from ...core.text import Both, Message, Text, msg, nmsg
 from ...core.width import display_width
 from .figures import ONE_DIGIT, Figures, show_rows, show_table
 
 if TYPE_CHECKING:
+    from ...core.scene import Presenter
     from ..screen import Screen
     from .lineup import Lineup
 
@@ -82,54 +82,21 @@ class TrialReport:
     # Seats.
 
     def _results(self) -> None:
-        """Show wins, scores and lengths."""
-        trial, figures = self.trial, self.figures
-        rows: list[tuple[Text, Text]] = [
-            (
-                name,
-                msg(
-                    "tried-seat",
-                    "wins {share}, mean score {mean}",
-                    share=figures.share(trial.wins[seat], trial.ended, trial.win_interval(seat)),
-                    mean=figures.mean(trial.scores[seat]),
-                ),
-            )
-            for seat, name in enumerate(self.seats)
-        ]
-        won = figures.share(trial.starts_won, trial.ended, trial.start_interval())
-        rows.append(
-            (
-                msg("tried-first", "Whoever begins"),
-                msg("tried-first-wins", "wins {share}", share=won),
-            )
-        )
-        shared = msg("tried-shared", "Shared wins")
-        if self.is_full:
-            rows += [
-                (
-                    msg("lab-start-lead", "Lead of whoever begins"),
-                    figures.lead(trial.start_margin),
-                ),
-                (shared, self._part(trial.shared)),
-                (msg("lab-level", "Equal scores"), self._part(trial.level)),
-            ]
-        else:
-            rows.append((shared, figures.number(trial.shared)))
-        rows += [
-            (msg("tried-margin", "Lead of the winner"), figures.mean(trial.margin)),
-            (msg("tried-turns", "Turns of a seat"), figures.mean(trial.turns)),
-            (msg("tried-decisions", "Decisions"), figures.mean(trial.decisions)),
-        ]
-        show_rows(self.screen, [(self.screen.words(what), value) for what, value in rows])
-
-    def _part(self, count: int) -> Text:
-        """Return *count* as a part of all games that ended."""
-        ended = self.trial.ended
-        return self.figures.share(count, ended, wilson(count, ended))
+        """Show the facts of whole games."""
+        rows: list[tuple[str, Text]] = []
+        for fact, mean in self.trial.facts.items():
+            if fact[0] in SHARES:
+                value: Text = self.figures.share(mean.mean, self.trial.interval(*fact))
+            elif fact[0] == "start_margin":
+                value = self.figures.lead(mean)
+            else:
+                value = self.figures.mean(mean)
+            rows.append((self.screen.words(fact_label(self.presenter, fact)), value))
+        show_rows(self.screen, rows)
 
     def _beginning(self) -> Text:
         """Say whether it helps to begin, as far as the games tell."""
-        low, high = self.trial.start_interval()
+        low, high = self.trial.interval("starts")
         fair = 1 / self.trial.game.players
         if low > fair:
             return msg("lab-start-helps", "It helps to begin.")
@@ -169,7 +136,7 @@ class TrialReport:
         ]
         rows = []
         for seat, name in enumerate(self.seats):
-            mean = self.trial.scores[seat]
+            mean = self.trial.facts["score", str(seat)]
             cells = [figures.number(one, ONE_DIGIT) for one in (mean.mean, mean.deviation)]
             values = [mean.least, *self.trial.quantiles(seat), mean.most]
             rows.append((name, [*cells, *map(figures.number, values)]))
@@ -278,6 +245,28 @@ class TrialReport:
         """Return the code of a card and its name."""
         named = self.screen.words(self.presenter.card_name(card))
         return card if named == card else f"{card}  {named}"
+
+
+def fact_label(presenter: Presenter, fact: Fact) -> Text:
+    """Return the name of a fact of whole games (`Played.facts`)."""
+    kind, *rest = fact
+    if not rest:
+        return _FACTS[kind]
+    seat = presenter.seats[int(rest[0])]
+    if kind == "wins":
+        return msg("compared-wins", "{seat} wins", seat=seat)
+    return msg("compared-score", "Score of {seat}", seat=seat)
+
+
+_FACTS = {
+    "starts": msg("compared-starts", "Whoever begins wins"),
+    "margin": msg("tried-margin", "Lead of the winner"),
+    "start_margin": msg("lab-start-lead", "Lead of whoever begins"),
+    "shared": msg("tried-shared", "Shared wins"),
+    "level": msg("lab-level", "Equal scores"),
+    "turns": msg("tried-turns", "Turns of a seat"),
+    "decisions": msg("tried-decisions", "Decisions"),
+}
 
 
 def endless_told(games: int) -> Message:

@@ -1,10 +1,5 @@
 """Work on many machines: the workers of a Dask scheduler that the user has started.
 
-::
-
-    dask scheduler                       # on one machine; it prints its address
-    dask worker tcp://host:8786          # on each machine, where splitpick is installed too
-
 Dask gives the chunks of a worker that dies to others
 (https://distributed.dask.org/en/stable/resilience.html).  Its workers run chunks in threads, where
 a bot that never comes back cannot be stopped.
@@ -55,8 +50,6 @@ class Cluster(Pool):
         try:
             import distributed
         except ModuleNotFoundError as error:
-            if (error.name or "").partition(".")[0] not in ("distributed", "dask"):
-                raise
             raise LabError(
                 msg(
                     "cluster-missing",
@@ -72,7 +65,7 @@ class Cluster(Pool):
 
     @contextmanager
     def open(self) -> Iterator[tuple[Executor, Callable[[], int]]]:
-        """Connect; in the end cancel what has not begun and disconnect."""
+        """Connect; in the end cancel all chunks that have not begun, and disconnect."""
         with _quiet():
             client, self._ready = self._ready or self._connect(), None
             executor = client.get_executor(pure=False)
@@ -93,17 +86,21 @@ class Cluster(Pool):
                     executor.shutdown(wait=False)
                     client.close(timeout=2)
 
-    def failure(self, error: Exception) -> LabError:
+    def failure(self, error: BaseException) -> LabError:
         """See `Pool.failure`."""
         if isinstance(error, self._dask.KilledWorker):
             return LabError(
-                msg(
-                    "cluster-killed",
-                    "A piece of work killed every worker that was given it.",
-                )
+                msg("cluster-killed", "A piece of work killed every worker that was given it.")
             )
         if isinstance(error, CancelledError | OSError):
-            return self._lost()
+            return LabError(
+                msg(
+                    "cluster-lost",
+                    "The Dask scheduler at {address} is gone. All results before that are"
+                    " complete.",
+                    address=self.address,
+                )
+            )
         return LabError(
             msg(
                 "cluster-other",
@@ -129,40 +126,19 @@ class Cluster(Pool):
     def _threads(self, client: Any) -> int:
         """Count the threads of all workers that are there now; at least 1."""
         try:
-            threads: int = sum(client.nthreads().values())
-            return max(1, threads)
+            return sum(client.nthreads().values()) or 1
         except (OSError, ValueError, self._dask.TimeoutError) as error:
-            raise self._lost() from error
-
-    def _lost(self) -> LabError:
-        return LabError(
-            msg(
-                "cluster-lost",
-                "The Dask scheduler at {address} is gone. All results before that are complete.",
-                address=self.address,
-            )
-        )
+            raise self.failure(OSError()) from error
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Silence Dask and Tornado, whose complaints become messages of ours.
-
-    Tornado reports a Ctrl-C that comes before the call it interrupts has begun.
-    """
-    # Each of their loggers has a level of its own, and passes nothing on.
-    loggers = [
-        logging.getLogger(name)
-        for name in logging.root.manager.loggerDict
-        if name.partition(".")[0] in ("distributed", "tornado")
-    ]
-    before = [logger.level for logger in loggers]
-    for logger in loggers:
-        logger.setLevel(logging.CRITICAL + 1)
+    """Silence the complaints of Dask and Tornado, which become messages of ours."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             yield
     finally:
-        for logger, level in zip(loggers, before, strict=True):
-            logger.setLevel(level)
+        logging.disable(before)

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
-from .played import Played
+from .played import Fact, Played
 from .statistics.intervals import Mean
-
-Fact: TypeAlias = tuple[str, ...]
-"""Figure of a game: ``("wins", "0")`` for the wins of seat 0, ``("use", "G4", "board")``, ..."""
-
-SHARES = ("wins", "starts", "shared", "level")
-"""Facts that are shares of all games."""
 
 
 @dataclass
@@ -40,10 +32,12 @@ class Paired:
 
 
 class Comparison:
-    """Facts of pairs of games with the same seed and first seat, of which both have ended."""
+    """Facts of pairs of games with the same seed and first seat, of which both have ended.
 
-    def __init__(self, players: int) -> None:
-        self.players = players
+    Besides `Played.facts` these are the numbers of uses: ``("use", "G4", "board")``.
+    """
+
+    def __init__(self) -> None:
         self.pairs = 0
         self.endless = 0
         """Pairs with a game that was given up."""
@@ -51,33 +45,19 @@ class Comparison:
 
     def _unseen(self) -> Paired:
         """Return a fact that was 0 in all pairs so far, such as the use of a rare card."""
-        paired = Paired()
-        for mean in (paired.one, paired.other, paired.difference):
-            mean.count = self.pairs
-        return paired
+        return Paired(*(Mean(self.pairs) for _ in range(3)))
 
     def count(self, one: Played, other: Played) -> None:
         """Count a pair."""
         if not (one.ended and other.ended):
             self.endless += 1
             return
-        before, after = dict(self._facts(one)), dict(self._facts(other))
+        before, after = _facts(one), _facts(other)
         for fact in {**dict.fromkeys(self.facts), **before, **after}:
             self.facts[fact].add(before.get(fact, 0.0), after.get(fact, 0.0))
         self.pairs += 1
 
-    def _facts(self, played: Played) -> Iterator[tuple[Fact, float]]:
-        for seat in range(self.players):
-            yield ("wins", str(seat)), played.credit(seat)
-        yield ("starts",), played.credit(played.first)
-        for seat in range(self.players):
-            yield ("score", str(seat)), played.scores[seat]
-        second, best = sorted(played.scores)[-2:]
-        yield ("margin",), best - second
-        yield ("start_margin",), played.margin(played.first)
-        yield ("shared",), len(played.winners) > 1
-        yield ("level",), second == best
-        yield ("turns",), played.turns
-        yield ("decisions",), sum(played.decisions)
-        for (card, kind), count in sorted(sum(played.uses, Counter()).items()):
-            yield ("use", card, kind), count
+
+def _facts(played: Played) -> dict[Fact, float]:
+    uses = sorted(sum(played.uses, Counter()).items())
+    return {**dict(played.facts()), **{("use", *use): count for use, count in uses}}

@@ -1,8 +1,7 @@
 """Duplicate deals: all contenders play the same cards, with seats changed.
 
 A seat's luck on a deal is the same for everybody who sits there, so the luck of the cards cancels
-out as in duplicate bridge.  The games of one deal depend on each other: `share_interval` takes
-deals, not games.
+out as in duplicate bridge.  The games of one deal depend on each other.
 """
 
 from __future__ import annotations
@@ -28,7 +27,6 @@ from ..players import BUILT_IN
 from ..text import msg
 from .games import Arena, bot_player
 from .played import Choose, Played
-from .statistics.intervals import Z95, wilson
 
 BOT_SECONDS = 10.0
 """Seconds beyond its budget after which a bot has lost that does not come back."""
@@ -80,26 +78,6 @@ def share(deal: Deal, one: int, other: int) -> float:
                     ahead = places[against] - places[seat]
                     won += 0.5 + 0.5 * ((ahead > 0) - (ahead < 0))
     return won / met
-
-
-def share_interval(shares: Sequence[float], z: float = Z95) -> tuple[float, float]:
-    """Return the confidence interval of the mean of *shares*, each from 0 to 1 and of one deal.
-
-    Wilson's interval for the number of independent games that would leave the mean as uncertain as
-    these deals do: the effective sample size of cluster surveys (N. Dean and M. Pagano, Journal of
-    Survey Statistics and Methodology 3, 2015).  One more, imagined deal, as uneven as possible,
-    keeps the interval from vanishing where all deals are alike.
-    """
-    deals = len(shares)
-    if deals == 0:
-        return 0.0, 1.0
-    mean = sum(shares) / deals
-    squares = sum((one - mean) ** 2 for one in shares) + 0.25
-    # Where nobody ever lost, a deal counts for one game.
-    trials = mean * (1 - mean) * deals * deals / squares if 0 < mean < 1 else deals
-    # Never fewer than one: a few contradictory deals tell little, but not nothing.
-    trials = max(1.0, trials)
-    return wilson(mean * trials, trials, z)
 
 
 def first_seat(seed: int, seats: int) -> int:
@@ -169,17 +147,16 @@ def _contest(arena: Arena, contenders: Sequence[Seated | str], lineup: Lineup, s
     """Play one game that a player loses by failing; its programs end with it."""
     first = first_seat(seed, len(lineup))
     sitting = [contenders[who] for who in lineup]
+    names = [f"{PROCESS}:{one}" if isinstance(one, str) else one.name for one in sitting]
     programs: list[ProcessBot] = []
-    match: Match | None = None
-    if any(isinstance(one, str) for one in sitting):
-        names = [f"{PROCESS}:{one}" if isinstance(one, str) else one.name for one in sitting]
-        setup = settle(arena.engine, arena.ruleset, names, first, seed)
-        loaded = Loaded(setup, arena.ruleset, arena.game, arena.presenter)
-        match = loaded.match()
     players: list[Choose] = []
+    match: Match | None = None
     for one in sitting:
         if isinstance(one, str):
-            assert match
+            if not match:
+                setup = settle(arena.engine, arena.ruleset, names, first, seed)
+                loaded = Loaded(setup, arena.ruleset, arena.game, arena.presenter)
+                match = loaded.match()
             programs.append(ProcessBot(one))
             players.append(_program_player(programs[-1], loaded, match))
         elif one.kind in BUILT_IN:  # ours come back, if late on a slow machine
@@ -190,8 +167,7 @@ def _contest(arena: Arena, contenders: Sequence[Seated | str], lineup: Lineup, s
     def fault(seat: int, error: BaseException) -> str:
         if isinstance(error, BotFailed):
             return error.code
-        guilty = arena.engine.blame(error)
-        bot = sitting[seat]
+        bot, guilty = sitting[seat], arena.engine.blame(error)
         own = isinstance(bot, Seated) and arena.engine.provider("splitpick_bots", bot.kind.id)
         if isinstance(error, SplitpickError) or (guilty and guilty != own):
             raise error  # a special card, say: no fault of the bot
@@ -208,13 +184,11 @@ def _contest(arena: Arena, contenders: Sequence[Seated | str], lineup: Lineup, s
 
 def _program_player(program: ProcessBot, loaded: Loaded, match: Match) -> Choose:
     """Return the player for the seat of *program*, which is started for its first decision."""
-    is_open = False
+    unopened = [program]
 
     def choose(position: Position, seat: int, moment: int) -> int:
-        nonlocal is_open
-        if not is_open:
-            is_open = True
-            program.open(loaded, seat)
+        while unopened:
+            unopened.pop().open(loaded, seat)
         return program.choose(match, seat, THINKING_SECONDS)
 
     return choose
@@ -223,23 +197,21 @@ def _program_player(program: ProcessBot, loaded: Loaded, match: Match) -> Choose
 def _timed(choose: Choose, seconds: float) -> Choose:
     """Return *choose* with a time limit, after which it raises `BotFailed`.
 
-    The limit works in the main thread of systems that have SIGALRM, and for Python code.
+    It stops Python code in the main thread of systems that have SIGALRM.
     """
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if not hasattr(signal, "setitimer") or not in_main_thread:
+        return choose
 
     def timed(position: Position, seat: int, moment: int) -> int:
-        if threading.current_thread() is not threading.main_thread() or not hasattr(
-            signal, "SIGALRM"
-        ):
-            return choose(position, seat, moment)
         before = signal.signal(signal.SIGALRM, _ring)
         try:
             # Again every second, for a bot that catches the first one.
             signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
             return choose(position, seat, moment)
         except _TimeUp as error:
-            raise BotFailed(
-                msg("bot-endless", "it was stopped after {seconds} s", seconds=f"{seconds:g}")
-            ) from error
+            told = msg("bot-endless", "it was stopped after {seconds} s", seconds=f"{seconds:g}")
+            raise BotFailed(told) from error
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)

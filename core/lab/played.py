@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
@@ -20,6 +20,12 @@ MOST_ACTIONS = 20_000
 
 NOBODY = -1
 """Holder of a prize that no seat holds."""
+
+Fact: TypeAlias = tuple[str, ...]
+"""Figure of a game, such as ``("turns",)``, or ``("score", "0")`` for seat 0."""
+
+SHARES = ("wins", "starts", "shared", "level")
+"""Facts that are shares of all games."""
 
 Use: TypeAlias = tuple[str, str]
 """A card, empty for an action without one, and the kind of action it is used for."""
@@ -76,6 +82,21 @@ class Played:
     def credit(self, seat: int) -> float:
         """Return the part of the win that belongs to *seat*, from 0 to 1."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def facts(self) -> Iterator[tuple[Fact, float]]:
+        """Yield the figures of a game that was not given up; *level* are equal best scores."""
+        for seat in range(len(self.scores)):
+            yield ("wins", str(seat)), self.credit(seat)
+        yield ("starts",), self.credit(self.first)
+        for seat, score in enumerate(self.scores):
+            yield ("score", str(seat)), score
+        second, best = sorted(self.scores)[-2:]
+        yield ("margin",), best - second
+        yield ("start_margin",), self.margin(self.first)
+        yield ("shared",), len(self.winners) > 1
+        yield ("level",), second == best
+        yield ("turns",), self.turns
+        yield ("decisions",), sum(self.decisions)
 
     def places(self) -> list[int]:
         """Return the place of each seat, from 1; equal seats share one.

@@ -17,21 +17,17 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, TypeAlias, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 
 from ..errors import BadValue, LabError, SplitpickError
 from ..text import msg
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
-
-Chunk: TypeAlias = tuple[list[Any], float]
-"""Results of some pieces, and the seconds they took."""
 
 MOST_JOBS = 1024
 """More worker processes than this are a typing error."""
@@ -63,7 +59,7 @@ class Workers(Protocol):
         """Do the pieces *numbers* of *work*, and yield their results in the same order.
 
         *numbers* may be endless.  An exception of a piece is raised in its place, after all results
-        before it; `LabError` if a worker is lost.  Closing the iterator or Ctrl-C ends the workers.
+        before it; `LabError` if a worker is lost.  Workers end with the generator, or by Ctrl-C.
         """
 
 
@@ -111,21 +107,21 @@ class Pool(ABC):
         """Start the executor, which ends with the context, and a count of its workers."""
 
     @abstractmethod
-    def failure(self, error: Exception) -> LabError:
-        """Return the error for a chunk that has failed with *error* as a whole."""
+    def failure(self, error: BaseException) -> LabError:
+        """Return the error to raise after *error*, which no piece has raised."""
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """See `Workers.run`."""
         pickled, rest, size = pickle.dumps(work), iter(numbers), 1
-        waiting: deque[tuple[list[int], Future[Chunk]]] = deque()
+        waiting: deque[tuple[list[int], Future[tuple[list[R], float]]]] = deque()
         with self.open() as (executor, count):
             while True:
                 most = AHEAD * count()
-                while len(waiting) < most and (some := list(islice(rest, size))):
-                    waiting.append((some, executor.submit(do_chunk, pickled, some)))
+                while len(waiting) < most and (chunk := list(islice(rest, size))):
+                    waiting.append((chunk, executor.submit(do_chunk, pickled, chunk)))
                 if not waiting:
                     return
-                some, future = waiting.popleft()
+                chunk, future = waiting.popleft()
                 try:
                     results, seconds = future.result()
                 except SplitpickError:
@@ -133,7 +129,7 @@ class Pool(ABC):
                 except (Exception, CancelledError) as error:
                     raise self.failure(error) from error
                 yield from results
-                if left := some[len(results) :]:  # the first of them raises
+                if left := chunk[len(results) :]:  # the first of them raises
                     waiting.appendleft((left, executor.submit(do_chunk, pickled, left)))
                 fitting = int(self.chunk_seconds * len(results) / max(seconds, 1e-6))
                 # Grow slowly: the first pieces may be the easy ones.
@@ -150,7 +146,7 @@ class Processes(Pool):
 
     @contextmanager
     def open(self) -> Iterator[tuple[Executor, Callable[[], int]]]:
-        """Start the processes; end them at once, whatever they are doing."""
+        """Start the processes; in the end stop them, whatever they are doing."""
         others = set(multiprocessing.active_children())
         executor = _Deaf(self.jobs, multiprocessing.get_context("spawn"), _prepare)
         try:
@@ -166,27 +162,23 @@ class Processes(Pool):
                 process.kill()
                 process.join()
 
-    def failure(self, error: Exception) -> LabError:
+    def failure(self, error: BaseException) -> LabError:
         """See `Pool.failure`."""
-        if isinstance(error, BrokenProcessPool):
-            return LabError(
-                msg(
-                    "worker-lost",
-                    "A worker process ended unexpectedly. All results before that are complete.",
-                )
-            )
         return LabError(
             msg(
-                "worker-failed", "A worker process has failed: {error}.", error=type(error).__name__
+                "worker-lost",
+                "A worker process ended unexpectedly ({error}). All results before that are"
+                " complete.",
+                error=type(error).__name__,
             )
         )
 
 
 class _Deaf(ProcessPoolExecutor):
-    """A pool of processes that never hear Ctrl-C; `submit` starts them in the calling thread."""
+    """Pool of processes that never hear Ctrl-C; `submit` starts them in the calling thread."""
 
     def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Submit as usual, with Ctrl-C blocked: a new process inherits that."""
+        """Submit with Ctrl-C blocked, which new processes inherit."""
         if not hasattr(signal, "pthread_sigmask"):
             return super().submit(*args, **kwargs)  # Windows: `_prepare` alone sees to it
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -233,22 +225,20 @@ def _begun(pickled: bytes, thread: int) -> Callable[[int], Any]:
     return work.begin()
 
 
-def do_chunk(pickled: bytes, numbers: list[int]) -> Chunk:
-    """Do the pieces *numbers* of *pickled* work, up to the first that raises.
+def do_chunk(pickled: bytes, numbers: list[int]) -> tuple[list[Any], float]:
+    """Do the pieces *numbers* of *pickled* work; return the results and the seconds they took.
 
-    Raises what the very first one raises.
+    There are fewer results if a piece raises.  Raises what the first piece raises.
     """
+    results: list[Any] = []
     try:
         do = _begun(pickled, threading.get_ident())
-        results: list[Any] = []
         began = time.perf_counter()
         for number in numbers:
-            try:
-                results.append(do(number))
-            except Exception:
-                if not results:
-                    raise
-                break
-        return results, time.perf_counter() - began
+            results.append(do(number))
     except Dismissed:
         os._exit(1)  # the executor would catch it and go on
+    except Exception:
+        if not results:
+            raise
+    return results, time.perf_counter() - began

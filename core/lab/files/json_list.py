@@ -30,7 +30,7 @@ class JsonList:
     def create(self, head: Mapping[str, object], *, replace: bool) -> None:
         """Begin the file with the members *head*; `FileExistsError` unless it may be replaced."""
         self._stream = self.path.open("wb" if replace else "xb")
-        text = _dumped(head)[:-1] + self._begin
+        text = dumped(head)[:-1] + self._begin
         self._end = len(text)
         self._write(text + b"]}\n")
 
@@ -57,7 +57,7 @@ class JsonList:
 
     def append(self, element: object) -> None:
         """Write the next element."""
-        text = (b",\n" if self._count else b"") + _dumped(element)
+        text = (b",\n" if self._count else b"") + dumped(element)
         self._stream.seek(self._end)
         self._end += len(text)
         self._count += 1
@@ -66,7 +66,7 @@ class JsonList:
     def finish(self, members: Mapping[str, object]) -> None:
         """Write *members* behind the list."""
         self._stream.seek(self._end)
-        self._write(self._tail[:-2] + b"," + _dumped(members)[1:] + b"\n")
+        self._write(self._tail[:-2] + b"," + dumped(members)[1:] + b"\n")
 
     def close(self) -> None:
         """Close the file."""
@@ -81,5 +81,6 @@ class JsonList:
         self._stream.flush()
 
 
-def _dumped(value: object) -> bytes:
+def dumped(value: object) -> bytes:
+    """Return *value* as compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -11,13 +11,13 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any, Protocol, TypeAlias
+from typing import IO, Any, TypeAlias
 
 from ...errors import BadValue, StoreError, unknown
 from ...text import msg
 from ..played import Played
 from .file_errors import compare_settings, reading, writing
-from .json_list import JsonList
+from .json_list import JsonList, dumped
 from .rows import Columns, is_number
 
 Settings: TypeAlias = Mapping[str, Any]
@@ -129,20 +129,6 @@ def extra_missing(package: str) -> BadValue:
     )
 
 
-class _RowFile(Protocol):
-    """A file of rows with a head of ``settings`` and ``columns``, as `JsonList` is one."""
-
-    def create(self, head: Mapping[str, object], *, replace: bool) -> None: ...
-
-    def head(self) -> Any: ...
-
-    def read(self) -> Iterator[Any]: ...
-
-    def append(self, element: Any) -> None: ...
-
-    def close(self) -> None: ...
-
-
 class _Csv:
     """Rows under their names; the settings are JSON in a file beside it."""
 
@@ -151,10 +137,9 @@ class _Csv:
         self._beside = path.with_name(f"{path.name}.settings")
         self._stream: IO[bytes] = io.BytesIO()
 
-    def create(self, head: Mapping[str, object], *, replace: bool) -> None:
+    def create(self, head: Mapping[str, Any], *, replace: bool) -> None:
         self._stream = self._path.open("wb" if replace else "xb")
-        text = json.dumps(head["settings"], ensure_ascii=False, separators=(",", ":"))
-        self._beside.write_text(text + "\n", "utf-8")
+        self._beside.write_bytes(dumped(head["settings"]) + b"\n")
         self.append(head["columns"])
 
     def head(self) -> Any:
@@ -195,13 +180,13 @@ class _Parquet:
         self._whole = False
         """Whether the part holds all games so far."""
 
-    def create(self, head: Mapping[str, object], *, replace: bool) -> None:
+    def create(self, head: Mapping[str, Any], *, replace: bool) -> None:
         if self._path.exists() and not replace:
             raise FileExistsError
-        types = self._arrow.int64(), self._arrow.string()
-        fields = [(name, types[not is_number(name)]) for name in head["columns"]]  # type: ignore[attr-defined]
-        text = json.dumps(head["settings"], ensure_ascii=False, separators=(",", ":"))
-        self._begin(self._arrow.schema(fields, metadata={"splitpick": text}))
+        number, text = self._arrow.int64(), self._arrow.string()
+        fields = [(name, number if is_number(name) else text) for name in head["columns"]]
+        settings = dumped(head["settings"])
+        self._begin(self._arrow.schema(fields, metadata={"splitpick": settings}))
         self._whole = True
 
     def _begin(self, schema: Any) -> None:
@@ -246,7 +231,7 @@ class _Parquet:
             self._part.unlink(missing_ok=True)
 
 
-_FORMATS: Mapping[str, Callable[[Path], _RowFile]] = {
+_FORMATS: Mapping[str, Callable[[Path], JsonList | _Csv | _Parquet]] = {
     "csv": _Csv,
     "json": lambda path: JsonList(path, "games"),
     "parquet": _Parquet,

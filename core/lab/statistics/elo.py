@@ -12,6 +12,7 @@ everything or never met.  The mean of all numbers is 0.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 from math import exp, inf, log, sqrt
 
 from .intervals import student
@@ -62,40 +63,32 @@ def margins(rounds: Sequence[Matrix], elo: Sequence[float]) -> list[float]:
     Each of *rounds* is ``won[i][j]`` of games that may depend on each other, as those on one deal
     do, but not on other rounds.  The covariance is the sandwich of the inverse Fisher information
     and the scatter of the rounds (P. J. Huber, 5th Berkeley Symposium, 1967; K.-Y. Liang and S. L.
-    Zeger, Biometrika 73, 1986), with Student's quantile for the number of rounds.  The drawn games
-    of the prior count as two more rounds, a half won by each: so the bars do not vanish where every
-    round was the same.  One round alone says nothing of its error: infinite.
+    Zeger, Biometrika 73, 1986), with Student's quantile.  The drawn games of the prior count as two
+    more rounds, so the bars do not vanish where all rounds are alike.  One round alone: infinite.
     """
     count, freedom = len(elo), len(rounds) - 1
     if freedom < 1:
         return [inf] * count
     chance = [[1 / (1 + exp((elo[j] - elo[i]) / ELO)) for j in range(count)] for i in range(count)]
     information = [[1 / count] * count for _ in range(count)]  # the mean is 0, not free
-    scatter = [[0.0] * count for _ in range(count)]
-    for i in range(count):
-        for j in range(i):
-            games = sum(won[i][j] + won[j][i] for won in rounds) + 2 * PRIOR
-            _add_edge(information, i, j, games * chance[i][j] * chance[j][i])
-            _add_edge(scatter, i, j, PRIOR**2 * (chance[i][j] ** 2 + chance[j][i] ** 2))
+    off: list[list[float]] = []
+    """Wins beyond those expected, of each player in each round."""
+    for i, j in permutations(range(count), 2):
+        games = sum(won[i][j] + won[j][i] for won in rounds) + 2 * PRIOR
+        information[i][i] += games * chance[i][j] * chance[j][i]
+        information[i][j] -= games * chance[i][j] * chance[j][i]
+        surprise = PRIOR * chance[j][i]
+        off.append([surprise * ((player == i) - (player == j)) for player in range(count)])
+    weight = sqrt(len(rounds) / freedom)
     for won in rounds:
-        off = [
-            sum(won[i][j] * chance[j][i] - won[j][i] * chance[i][j] for j in range(count))
-            for i in range(count)
-        ]
-        for i in range(count):
-            for j in range(count):
-                scatter[i][j] += off[i] * off[j] * len(rounds) / freedom
-    unit = [[float(i == j) for j in range(count)] for i in range(count)]
-    variances = [
-        sum(one[i] * scatter[i][j] * one[j] for i in range(count) for j in range(count))
-        for one in solve(information, *unit)  # the rows of its inverse
+        off.append(
+            [
+                weight * sum(w[j] * chance[j][i] - won[j][i] * chance[i][j] for j in range(count))
+                for i, w in enumerate(won)
+            ]
+        )
+    moved = solve(information, *off)  # how far each round moves the strengths
+    return [
+        student(freedom) * ELO * sqrt(sum(one[player] ** 2 for one in moved))
+        for player in range(count)
     ]
-    return [student(freedom) * ELO * sqrt(variance) for variance in variances]
-
-
-def _add_edge(matrix: Matrix, i: int, j: int, weight: float) -> None:
-    """Add the *weight* of a comparison of *i* with *j* to a matrix with constant row sums."""
-    matrix[i][i] += weight
-    matrix[j][j] += weight
-    matrix[i][j] -= weight
-    matrix[j][i] -= weight

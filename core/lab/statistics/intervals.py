@@ -46,8 +46,9 @@ class Mean:
     By B. P. Welford's method (Technometrics 4, 1962), which keeps five numbers.
     """
 
-    def __init__(self) -> None:
-        self.count = 0
+    def __init__(self, count: int = 0) -> None:
+        """Begin with *count* zeros."""
+        self.count = count
         self.mean = 0.0
         self._squares = 0.0
         self.least: float = 0
