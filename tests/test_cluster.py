@@ -60,17 +60,6 @@ def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
 
 
 @pytest.mark.slow
-def test_simulated_games_are_those_of_this_machine(dask: Dask, tmp_path: Path) -> None:
-    here, there = tmp_path / "here.csv", tmp_path / "there.csv"
-    words = ("simulate", "--seat", "jolly=random", "--seat", "roger=random", "-n", "20")
-    assert run(*words, "--jobs", "1", "--out", str(here)).code == 0
-    ended = run(*words, "--cluster", dask.address, "--out", str(there))
-
-    assert (ended.code, ended.err) == (0, "")
-    assert there.read_bytes() == here.read_bytes()
-
-
-@pytest.mark.slow
 def test_a_worker_that_is_killed_half_way_is_no_loss(dask: Dask, tmp_path: Path) -> None:
     """Its games are played by the other one: the file is, to the letter, that of this machine."""
     here, there = tmp_path / "here.json", tmp_path / "there.json"

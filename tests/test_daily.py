@@ -13,7 +13,7 @@ import pytest
 from command import LANGUAGES, run
 from splitpick.core.errors import BadValue
 from splitpick.core.hooks.engine import Engine
-from splitpick.core.lab.par import par_of
+from splitpick.core.lab.analyst import par_of
 from splitpick.core.matches.daily_deal import OPPONENT, Deal, date_wish, deal_in, deal_of
 from splitpick.core.matches.record import load_setup, settle
 from splitpick.core.players.levels import LEVELS

@@ -93,12 +93,6 @@ def test_one_round_tells_nothing_of_its_error() -> None:
     assert margins([[[0, 2], [0, 0]]], [100, -100]) == [inf, inf]
 
 
-def test_the_search_may_begin_anywhere() -> None:
-    won: Matrix = [[0, 7, 12], [3, 0, 9], [1, 4, 0]]
-
-    assert strengths(won, [500, 0, -500]) == pytest.approx(strengths(won), abs=1e-4)
-
-
 # How often an interval that is called one of 95 % holds what it should.
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...core.errors import BadValue, told_places, unknown
-from ...core.lab.files.file_errors import unwritable
+from ...core.lab.files.file_errors import writing
 from ...core.lab.files.results import extra_missing
 from ...core.text import msg
 from .figures import Figures
@@ -60,11 +60,8 @@ def draw_plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
     # The same games, the same picture: no date and no random ids.  Names are no formulas.
     settings = {"svg.hashsalt": "splitpick", "svg.fonttype": "none", "text.parse_math": False}
     metadata = {"Date": None} if path.suffix.casefold() == ".svg" else None
-    try:
-        with matplotlib.rc_context(settings):
-            _draw(screen, trial, lineup, figure_class).savefig(path, metadata=metadata)
-    except OSError as error:
-        raise unwritable(path, error) from error
+    with writing(path), matplotlib.rc_context(settings):
+        _draw(screen, trial, lineup, figure_class).savefig(path, metadata=metadata)
 
 
 def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> Any:

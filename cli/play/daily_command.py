@@ -105,7 +105,7 @@ def tell_daily_result(screen: Screen, engine: Engine, session: Session) -> None:
 
     Says nothing about other matches, and before the end.
     """
-    from ...core.lab.par import par_of
+    from ...core.lab.analyst import par_of
     from ...core.matches.daily_deal import deal_in, first_of
     from ...core.players.greedy import margin_of
     from ..matches.open_store import open_store

@@ -15,7 +15,7 @@ that of the sampled means; it does not cover errors of the analyst.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -38,7 +38,6 @@ MARKED = ((4.0, "??"), (2.0, "?"), (1.0, "?!"))
 """The marks of decisions, by the least regret that gets each."""
 
 SAMPLES = 16
-"""Default number of deals that the real one is compared with."""
 
 LUCK_SHARE = 2
 """A deal gets this part of the nodes, or of the time, of a decision."""
@@ -111,18 +110,16 @@ class Analysis:
         """Half the width of the 95% interval of `luck`."""
         return sqrt(sum(luck.margin**2 for luck in self.lucks))
 
-    def costliest(self, number: int = 3, least: float = MARKED[-1][0]) -> list[Decision]:
-        """Return the *number* costliest decisions with a regret of *least* or more."""
-        marked = [one for one in self.decisions if one.regret >= least]
-        return sorted(marked, key=lambda one: -one.regret)[:number]
+    def costliest(self) -> list[Decision]:
+        """Return the three costliest decisions that have a mark."""
+        return sorted((one for one in self.decisions if one.mark), key=lambda one: -one.regret)[:3]
 
-    def regret(self, seat: int, kinds: Iterable[str] | None = None) -> float:
+    def regret(self, seat: int, kinds: Collection[str] | None = None) -> float:
         """Return the sum of regrets of *seat*, of all decisions or those of *kinds*."""
-        wanted = None if kinds is None else set(kinds)
         return sum(
             one.regret
             for one in self.decisions
-            if one.seat == seat and (wanted is None or one.kind in wanted)
+            if one.seat == seat and (kinds is None or one.kind in kinds)
         )
 
 
@@ -169,8 +166,9 @@ class Pieces:
             if step.entry.seat != CHANCE and len(step.before.legal_actions()) > 1
         ]
         self.deals: list[tuple[int, Happening, Position]] = []
-        """The beginnings of deals, and the positions after them, if luck is measured."""
-        if not work.samples or not measures_luck(loaded):
+        """Beginnings of deals and the positions after them; in split-and-choose games for two."""
+        game = loaded.game
+        if not work.samples or not isinstance(game, SplitGame) or game.players != 2:
             return
         began: tuple[int, Happening] | None = None
         for number, step in lasting:
@@ -233,11 +231,6 @@ class Pieces:
 
 def _option(weighed: Weighed) -> Option:
     return Option(weighed.action, weighed.value, list(weighed.line))
-
-
-def measures_luck(loaded: Loaded) -> bool:
-    """Return whether luck can be measured: in split-and-choose games for two."""
-    return isinstance(loaded.game, SplitGame) and loaded.game.players == 2
 
 
 def analyse(

@@ -1,11 +1,13 @@
-"""The analyst: the bot that weighs actions for hints and analyses."""
+"""The analyst: the bot that weighs actions for hints and analyses, and plays the par of a deal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from ..game import OVER, Game, Position
-from ..players import Bot, Greedy, Weighed
+from ..matches.record import Loaded
+from ..players import Bot, Greedy, Weighed, bot_generator
+from ..players.greedy import margin_of
 from ..splitting.position import SplitGame
 
 NODES = 8_000
@@ -13,6 +15,9 @@ NODES = 8_000
 
 HINT_NODES = 4_000
 """The same for a hint, which people wait for."""
+
+PAR_NODES = 4_000
+"""The same for par."""
 
 
 def analyst_of(game: Game, bots: Mapping[str, type[Bot]], nodes: int = NODES) -> Bot:
@@ -25,6 +30,17 @@ def analyst_of(game: Game, bots: Mapping[str, type[Bot]], nodes: int = NODES) ->
     bot = bots.get(name, Greedy)()
     bot.nodes = nodes
     return bot
+
+
+def par_of(loaded: Loaded, bots: Mapping[str, type[Bot]], seat: int, nodes: int = PAR_NODES) -> int:
+    """Return the lead of *seat* in the match of *loaded* if the analyst plays every seat."""
+    match = loaded.match()
+    while not match.over:
+        to_act = match.position.to_act()
+        rng = bot_generator(match.seed, to_act, len(match.actions))
+        bot = analyst_of(match.game, bots, nodes)
+        match.apply(bot.choose(match.position.resample(to_act, rng), to_act, rng, 0))
+    return margin_of(match.position, seat)
 
 
 def alternative(position: Position, weighed: Sequence[Weighed]) -> Weighed | None:

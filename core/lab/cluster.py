@@ -13,11 +13,12 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 from ..errors import BadValue, LabError
 from ..rules.characters import excerpt
-from ..text import msg
+from ..text import Message, msg
 from .workers import Pool
 
 CONNECT_SECONDS = 3.0
@@ -27,6 +28,20 @@ FIRST_SECONDS = 10.0
 """Seconds that its first worker has to appear."""
 
 _ADDRESS = re.compile(r"(?:tcp|tls)://(?:\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):[0-9]{1,5}")
+
+NO_ADDRESS = msg("cluster-address", 'A scheduler is named like tcp://host:8786, not "{address}".')
+AWAY = msg("cluster-away", "There is no Dask scheduler at {address}, or it does not answer.")
+EMPTY = msg("cluster-empty", "The Dask scheduler at {address} has no workers.")
+LOST = msg(
+    "cluster-lost",
+    "The Dask scheduler at {address} is gone. All results before that are complete.",
+)
+KILLED = msg("cluster-killed", "A piece of work killed every worker that was given it.")
+MISSING = msg(
+    "cluster-missing",
+    "--cluster needs Dask, which is not installed: {command}",
+    command="pip install 'splitpick[cluster]'",
+)
 
 
 class Cluster(Pool):
@@ -40,23 +55,11 @@ class Cluster(Pool):
 
     def __init__(self, address: str) -> None:
         if not _ADDRESS.fullmatch(address):
-            raise BadValue(
-                msg(
-                    "cluster-address",
-                    'A scheduler is named like tcp://host:8786, not "{address}".',
-                    address=excerpt(address),
-                )
-            )
+            raise BadValue(replace(NO_ADDRESS, params={"address": excerpt(address)}))
         try:
             import distributed
         except ModuleNotFoundError as error:
-            raise LabError(
-                msg(
-                    "cluster-missing",
-                    "--cluster needs Dask, which is not installed: {command}",
-                    command="pip install 'splitpick[cluster]'",
-                )
-            ) from error
+            raise LabError(MISSING) from error
         self.address = address
         self._dask: Any = distributed
         # Connect now, so that a wrong address is told before anything else happens.
@@ -70,16 +73,8 @@ class Cluster(Pool):
             client, self._ready = self._ready or self._connect(), None
             executor = client.get_executor(pure=False)
             try:
-                try:
+                with self._telling(EMPTY):
                     client.wait_for_workers(1, timeout=FIRST_SECONDS)
-                except (TimeoutError, self._dask.TimeoutError) as error:
-                    raise LabError(
-                        msg(
-                            "cluster-empty",
-                            "The Dask scheduler at {address} has no workers.",
-                            address=self.address,
-                        )
-                    ) from error
                 yield executor, lambda: self._threads(client)
             finally:
                 with suppress(Exception):  # the scheduler may be gone
@@ -89,18 +84,9 @@ class Cluster(Pool):
     def failure(self, error: BaseException) -> LabError:
         """See `Pool.failure`."""
         if isinstance(error, self._dask.KilledWorker):
-            return LabError(
-                msg("cluster-killed", "A piece of work killed every worker that was given it.")
-            )
+            return LabError(KILLED)
         if isinstance(error, CancelledError | OSError):
-            return LabError(
-                msg(
-                    "cluster-lost",
-                    "The Dask scheduler at {address} is gone. All results before that are"
-                    " complete.",
-                    address=self.address,
-                )
-            )
+            return LabError(replace(LOST, params={"address": self.address}))
         return LabError(
             msg(
                 "cluster-other",
@@ -110,25 +96,23 @@ class Cluster(Pool):
         )
 
     def _connect(self) -> Any:
-        try:
+        with self._telling(AWAY):
             return self._dask.Client(
                 self.address, timeout=CONNECT_SECONDS, set_as_default=False, name="splitpick"
             )
-        except (OSError, TimeoutError, ValueError) as error:
-            raise LabError(
-                msg(
-                    "cluster-away",
-                    "There is no Dask scheduler at {address}, or it does not answer.",
-                    address=self.address,
-                )
-            ) from error
 
     def _threads(self, client: Any) -> int:
         """Count the threads of all workers that are there now; at least 1."""
-        try:
+        with self._telling(LOST):
             return sum(client.nthreads().values()) or 1
-        except (OSError, ValueError, self._dask.TimeoutError) as error:
-            raise self.failure(OSError()) from error
+
+    @contextmanager
+    def _telling(self, message: Message) -> Iterator[None]:
+        """Turn failures to reach the scheduler into *message*."""
+        try:
+            yield
+        except (OSError, TimeoutError, ValueError, self._dask.TimeoutError) as error:
+            raise LabError(replace(message, params={"address": self.address})) from error
 
 
 @contextmanager

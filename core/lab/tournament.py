@@ -42,20 +42,16 @@ STOPPED = "stopped"
 
 @dataclass(frozen=True)
 class Standing:
-    """Result of one contender."""
+    """Result of the contender *who*: games won alone, won together with others, lost by faults."""
 
     who: int
-    """Number of the contender."""
     elo: float
     margin: float | None
     """Half the width of the 95% interval around *elo*; ``None`` while it is unknown."""
     games: int
     won: int
-    """Games won alone."""
     tied: int
-    """Games won together with others."""
     failed: int
-    """Games lost by a crash, a time limit or an illegal action."""
 
 
 class Tournament:
@@ -66,9 +62,7 @@ class Tournament:
         self.tables = tables(contenders, seats)
         self.deals = 0
         """Deals so far, counted at each table."""
-        self.games = 0
-        self.endless = 0
-        """Games that were given up."""
+        self.games = self.endless = 0
         self.why: Counter[tuple[int, str]] = Counter()
         """Games that a contender lost by a fault, by its code."""
         self.beaten = self._nothing()
@@ -129,16 +123,10 @@ class Tournament:
         failed: Counter[int] = Counter()
         for (who, _), count in self.why.items():
             failed[who] += count
+        margins = [None if bar == inf else bar for bar in bars]
+        counts = [self._played, self._won, self._tied, failed]
         return [
-            Standing(
-                who=who,
-                elo=elo[who],
-                margin=None if bars[who] == inf else bars[who],
-                games=self._played[who],
-                won=self._won[who],
-                tied=self._tied[who],
-                failed=failed[who],
-            )
+            Standing(who, elo[who], margins[who], *(count[who] for count in counts))
             for who in sorted(range(self.contenders), key=lambda who: (-elo[who], who))
         ]
 

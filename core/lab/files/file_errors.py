@@ -5,12 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from ...errors import BadValue, SplitpickError, StoreError, told_places
 from ...os_errors import reason
 from ...rules.characters import excerpt
-from ...text import Both, Text, msg
+from ...text import Both, Message, Param, Text, msg
+
+EXIST = msg(
+    "results-exist",
+    '"{file}" exists already: continue it with --continue, or replace it with --force.',
+)
+UNWRITABLE = msg("results-unwritable", 'The results cannot be written to "{file}": {reason}.')
+NONE = msg("no-results", 'There are no results in "{file}" yet.')
+UNREADABLE = msg("results-unreadable", 'The results in "{file}" cannot be read: {reason}.')
+ODD = msg("results-odd", '"{file}" does not hold results that can be continued.')
+OTHERS = msg("other-settings", 'The games in "{file}" were played with other settings: {what}.')
 
 
 @contextmanager
@@ -20,30 +31,11 @@ def writing(path: Path) -> Iterator[None]:
         try:
             yield
         except FileExistsError as error:
-            raise BadValue(
-                msg(
-                    "results-exist",
-                    '"{file}" exists already: continue it with --continue, or replace it with'
-                    " --force.",
-                    file=str(path),
-                )
-            ) from error
+            raise BadValue(_of(path, EXIST)) from error
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             raise
         except OSError as error:
-            raise unwritable(path, error) from error
-
-
-def unwritable(path: Path, error: OSError) -> StoreError:
-    """Return the error for a file that the system does not write."""
-    return StoreError(
-        msg(
-            "results-unwritable",
-            'The results cannot be written to "{file}": {reason}.',
-            file=str(path),
-            reason=reason(error),
-        )
-    )
+            raise StoreError(_of(path, UNWRITABLE, reason=reason(error))) from error
 
 
 @contextmanager
@@ -54,26 +46,11 @@ def reading(path: Path) -> Iterator[None]:
     except SplitpickError:
         raise
     except FileNotFoundError as error:
-        raise BadValue(
-            msg("no-results", 'There are no results in "{file}" yet.', file=str(path))
-        ) from error
+        raise BadValue(_of(path, NONE)) from error
     except OSError as error:
-        raise StoreError(
-            msg(
-                "results-unreadable",
-                'The results in "{file}" cannot be read: {reason}.',
-                file=str(path),
-                reason=reason(error),
-            )
-        ) from error
+        raise StoreError(_of(path, UNREADABLE, reason=reason(error))) from error
     except Exception as error:  # a row may hold anything, and pyarrow has errors of its own
-        raise BadValue(
-            msg(
-                "results-odd",
-                '"{file}" does not hold results that can be continued.',
-                file=str(path),
-            )
-        ) from error
+        raise BadValue(_of(path, ODD)) from error
 
 
 def compare_settings(path: Path, before: Mapping[str, object], now: Mapping[str, object]) -> None:
@@ -90,14 +67,11 @@ def compare_settings(path: Path, before: Mapping[str, object], now: Mapping[str,
         if before.get(name) != now[name]
     ]
     if told:
-        raise BadValue(
-            msg(
-                "other-settings",
-                'The games in "{file}" were played with other settings: {what}.',
-                file=str(path),
-                what=Both(tuple(told)),
-            )
-        )
+        raise BadValue(_of(path, OTHERS, what=Both(tuple(told))))
+
+
+def _of(path: Path, message: Message, **params: Param) -> Message:
+    return replace(message, params={"file": str(path), **params})
 
 
 def _short(value: object) -> str:
