@@ -16,7 +16,7 @@ from typing import TypeVar
 from ..errors import StoreError
 from ..home import make_private_folder
 from ..os_errors import REASONS, reason
-from ..text import Message, Text, msg
+from ..text import Message, Param, Text, msg
 
 VERSION = 1
 """Version of the tables below (``PRAGMA user_version``)."""
@@ -51,6 +51,27 @@ BACKUPS = 3
 
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ")
 _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
+
+_SENTENCES = {
+    one.code: one.text
+    for one in (
+        msg("store-refused", "Matches cannot be kept in {file}: {reason}."),
+        msg("store-busy", "Another program has been using {file} for too long."),
+        msg("store-unfit", "This match holds a text or a number that cannot be kept."),
+        msg("store-foreign",
+            "{file} is a database of another program. Nothing was changed. Move it elsewhere, or "
+            "name another folder with SPLITPICK_HOME."),
+        msg("store-newer",
+            "{file} was written by a newer version of splitpick: its format is {version}, and this "
+            "version reads {known}. Nothing was changed. Install the newer version, or name "
+            "another folder with SPLITPICK_HOME."),
+        msg("store-damaged", "The file with your matches was damaged. It is kept as {file}."),
+        msg("store-empty", "The file with your matches was empty. It is kept as {file}."),
+        msg("store-restored",
+            "Its backup {file} has taken its place. What was played after the backup is missing."),
+        msg("store-lost", "There is no backup, so no matches are left."),
+    )
+}  # fmt: skip
 
 Answer = TypeVar("Answer")
 
@@ -106,9 +127,7 @@ class Database:
             except (sqlite3.Error, OSError) as error:
                 raise _refusal(error, self.file) from error
             except (UnicodeEncodeError, OverflowError) as error:
-                raise StoreError(
-                    msg("store-unfit", "This match holds a text or a number that cannot be kept.")
-                ) from error
+                raise StoreError(_told("store-unfit")) from error
 
     def _act(self, begin: str, act: Callable[[sqlite3.Connection], Answer]) -> Answer:
         db = self._db
@@ -215,43 +234,24 @@ class Database:
             try:
                 with self._draft(backup) as draft:
                     if _identity(self.file) == damaged:  # else another program has done so already
-                        self.notices += [self._set_aside(), _replacement(backup)]
+                        code = "store-damaged" if self.file.stat().st_size else "store-empty"
+                        self.notices.append(_told(code, file=str(self._set_aside())))
+                        code = "store-restored" if backup else "store-lost"
+                        self.notices.append(_told(code, file=str(backup)))
                         _publish(draft, self.file)
                 return
             except sqlite3.DatabaseError as error:
                 if not _name(error).startswith(_DAMAGE):
                     raise
 
-    def _set_aside(self) -> Message:
-        """Rename the damaged file and its log; return what there is to say about it."""
-        is_empty = not self.file.stat().st_size
+    def _set_aside(self) -> Path:
+        """Rename the damaged file and its log; return its new name."""
         kept = self.file.with_name(f"matches.damaged-{datetime.now():%Y-%m-%d-%H%M%S-%f}.sqlite3")
         self._beside("-shm").unlink(missing_ok=True)
         for ending in ("-wal", ""):
             with contextlib.suppress(FileNotFoundError):
                 self._beside(ending).replace(kept.with_name(kept.name + ending))
-        if is_empty:
-            return msg(
-                "store-empty",
-                "The file with your matches was empty. It is kept as {file}.",
-                file=str(kept),
-            )
-        return msg(
-            "store-damaged",
-            "The file with your matches was damaged. It is kept as {file}.",
-            file=str(kept),
-        )
-
-
-def _replacement(backup: Path | None) -> Message:
-    """Say what takes the place of a damaged file."""
-    if backup is None:
-        return msg("store-lost", "There is no backup, so no matches are left.")
-    return msg(
-        "store-restored",
-        "Its backup {file} has taken its place. What was played after the backup is missing.",
-        file=str(backup),
-    )
+        return kept
 
 
 def _check(db: sqlite3.Connection) -> None:
@@ -264,26 +264,9 @@ def _check_version(db: sqlite3.Connection, file: Path) -> None:
     ((application,),) = db.execute("PRAGMA application_id")
     ((version,),) = db.execute("PRAGMA user_version")
     if application != APPLICATION:
-        raise StoreError(
-            msg(
-                "store-foreign",
-                "{file} is a database of another program. Nothing was changed. Move it elsewhere, "
-                "or name another folder with SPLITPICK_HOME.",
-                file=str(file),
-            )
-        )
+        raise StoreError(_told("store-foreign", file=str(file)))
     if version != VERSION:
-        raise StoreError(
-            msg(
-                "store-newer",
-                "{file} was written by a newer version of splitpick: its format is {version}, and "
-                "this version reads {known}. Nothing was changed. Install the newer version, or "
-                "name another folder with SPLITPICK_HOME.",
-                file=str(file),
-                version=version,
-                known=VERSION,
-            )
-        )
+        raise StoreError(_told("store-newer", file=str(file), version=version, known=VERSION))
 
 
 def _identity(file: Path) -> tuple[int, int]:
@@ -309,25 +292,19 @@ def _publish(draft: Path, file: Path) -> None:
 # Errors.
 
 
+def _told(code: str, **params: Param) -> Message:
+    return Message(code, _SENTENCES[code], params)
+
+
 def _name(error: Exception) -> str:
     return str(getattr(error, "sqlite_errorname", type(error).__name__))
 
 
 def _refusal(error: Exception, file: Path) -> StoreError:
     """Return the error that says why *file* cannot be used."""
-    name = str(file)
     if _name(error).startswith(_BUSY):
-        return StoreError(
-            msg("store-busy", "Another program has been using {file} for too long.", file=name)
-        )
-    return StoreError(
-        msg(
-            "store-refused",
-            "Matches cannot be kept in {file}: {reason}.",
-            file=name,
-            reason=_reason(error, file),
-        )
-    )
+        return StoreError(_told("store-busy", file=str(file)))
+    return StoreError(_told("store-refused", file=str(file), reason=_reason(error, file)))
 
 
 def _reason(error: Exception, file: Path) -> Text:

@@ -13,13 +13,38 @@ from dataclasses import dataclass, replace
 from ..errors import BadValue, RecordError
 from ..game import CHANCE
 from ..hooks.engine import Engine
-from ..text import Both, Text, msg
+from ..text import Both, Message, Param, Text, msg
 from .entry import Entry
 from .match import Match
 from .record import Loaded, Record, load_setup, record_of
 from .records.token import Token, write_token
 from .setup import HUMAN, POST, Setup, new_seed, new_uid
 from .store import Store, now
+
+_SENTENCES = {
+    one.code: one.text
+    for one in (
+        msg("post-seat-taken", "{seat} is played by somebody else in this match."),
+        msg("post-which-seat",
+            "Several seats are free in this match: {seats}. Say which is yours: {command}"),
+        msg("post-other-match", "This token belongs to another match."),
+        msg("post-other-rules", "This token has other rules than the match that is kept here."),
+        msg("post-older", "This token is older than the match that is kept here."),
+        msg("post-another-course",
+            "In this token the match went another way. Entry {number} here: {ours}; in the token: "
+            "{theirs}."),
+        msg("post-own-seat",
+            "Entry {number} of this token acts for {seat}, a seat that is played here."),
+        msg("post-takes-back", "Entry {number} of this token takes back what was sent before."),
+        msg("post-uncovers",
+            "Entry {number} of this token takes back a decision after which chance has shown "
+            "something."),
+    )
+}  # fmt: skip
+
+
+def _told(code: str, **params: Param) -> Message:
+    return Message(code, _SENTENCES[code], params)
 
 
 def far_seats(setup: Setup) -> list[int]:
@@ -135,24 +160,13 @@ def _players(token: Token, seats: Sequence[int]) -> tuple[str, ...]:
     names = token.loaded.presenter.seats
     for seat in seats:
         if seat not in free:
-            raise BadValue(
-                msg(
-                    "post-seat-taken",
-                    "{seat} is played by somebody else in this match.",
-                    seat=names[seat],
-                )
-            )
+            raise BadValue(_told("post-seat-taken", seat=names[seat]))
     if not free or (len(free) > 1 and not seats and token.record.result is not None):
         return setup.players
     if len(free) > 1 and not seats:
-        raise BadValue(
-            msg(
-                "post-which-seat",
-                "Several seats are free in this match: {seats}. Say which is yours: {command}",
-                seats=Both(tuple(names[seat] for seat in free)),
-                command=f"--as {setup.seats[free[0]]}",
-            )
-        )
+        seats_told = Both(tuple(names[seat] for seat in free))
+        command = f"--as {setup.seats[free[0]]}"
+        raise BadValue(_told("post-which-seat", seats=seats_told, command=command))
     return tuple(HUMAN if seat in (seats or free) else POST for seat in range(len(setup.seats)))
 
 
@@ -163,29 +177,17 @@ def news(held: Record, token: Token) -> list[Entry]:
     """
     setup, loaded = held.setup, token.loaded
     if token.record.setup.uid != setup.uid:
-        raise RecordError(msg("post-other-match", "This token belongs to another match."))
+        raise RecordError(_told("post-other-match"))
     if _settled(token.record.setup) != _settled(setup):
-        raise RecordError(
-            msg("post-other-rules", "This token has other rules than the match that is kept here.")
-        )
+        raise RecordError(_told("post-other-rules"))
     ours = loaded.replay(held.entries).entries  # the journal that is kept may have been typed
     theirs = token.record.entries
     for number, (our, their) in enumerate(zip(ours, theirs, strict=False), 1):
         if (our.seat, our.text) != (their.seat, their.text):
-            raise RecordError(
-                msg(
-                    "post-another-course",
-                    "In this token the match went another way. Entry {number} here: {ours}; in the "
-                    "token: {theirs}.",
-                    number=number,
-                    ours=_told(our, loaded),
-                    theirs=_told(their, loaded),
-                )
-            )
+            here, there = _entry_told(our, loaded), _entry_told(their, loaded)
+            raise RecordError(_told("post-another-course", number=number, ours=here, theirs=there))
     if len(theirs) < len(ours):
-        raise RecordError(
-            msg("post-older", "This token is older than the match that is kept here.")
-        )
+        raise RecordError(_told("post-older"))
     added = list(theirs[len(ours) :])
     _check_added(added, len(ours), setup, loaded)
     return added
@@ -196,7 +198,7 @@ def _settled(setup: Setup) -> tuple[object, ...]:
     return setup.hash, setup.seats, setup.first, setup.practice, setup.leg
 
 
-def _told(entry: Entry, loaded: Loaded) -> Text:
+def _entry_told(entry: Entry, loaded: Loaded) -> Text:
     """Say what an entry is; in a game with secrets, whose it is."""
     seat: Text = msg("chance", "chance")
     if entry.seat != CHANCE:
@@ -212,33 +214,14 @@ def _check_added(added: Sequence[Entry], before: int, setup: Setup, loaded: Load
     """Seats of the actions that were added."""
     for number, entry in enumerate(added, before + 1):
         if entry.seat != CHANCE and setup.players[entry.seat] != POST:
-            raise RecordError(
-                msg(
-                    "post-own-seat",
-                    "Entry {number} of this token acts for {seat}, a seat that is played here.",
-                    number=number,
-                    seat=loaded.presenter.seats[entry.seat],
-                )
-            )
+            seat = loaded.presenter.seats[entry.seat]
+            raise RecordError(_told("post-own-seat", number=number, seat=seat))
         if not entry.takes_back:
             acted.append(entry.seat)
             continue
         back = acted[-entry.takes_back :]
         del acted[-entry.takes_back :]
         if len(back) < entry.takes_back and not setup.practice:
-            raise RecordError(
-                msg(
-                    "post-takes-back",
-                    "Entry {number} of this token takes back what was sent before.",
-                    number=number,
-                )
-            )
+            raise RecordError(_told("post-takes-back", number=number))
         if CHANCE in back and not setup.practice:
-            raise RecordError(
-                msg(
-                    "post-uncovers",
-                    "Entry {number} of this token takes back a decision after which chance has "
-                    "shown something.",
-                    number=number,
-                )
-            )
+            raise RecordError(_told("post-uncovers", number=number))
