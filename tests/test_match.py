@@ -167,7 +167,7 @@ def test_a_whole_game_may_be_typed_in_any_case(write: Callable[[str], str]) -> N
 
 
 def test_the_turns_of_a_journal_are_runs_of_one_actor() -> None:
-    """What is taken back and done instead is one turn; no entry is in none or in two."""
+    """An undo and another action are one turn; each entry is in exactly one."""
     match = Match(jolly_roger(), seed=8)
     play_on(match, 12)
     match.undo()

@@ -153,7 +153,7 @@ def test_a_backup_is_made_once_a_day_and_three_are_kept(
 
 
 def test_a_backup_takes_the_place_of_a_damaged_file(tmp_path: Path) -> None:
-    """Which is kept; the command names both, once.  A backup that is damaged too is passed over."""
+    """The command names both, once; a backup that is damaged as well is passed over."""
     made(tmp_path)
     (backup,) = tmp_path.glob("matches.backup-*")
     backup.with_name("matches.backup-9999-01-01.sqlite3").write_bytes(b"x" * 5000)
@@ -333,7 +333,7 @@ def fill(path: Path) -> None:
 
 @root
 def test_on_a_full_disk_no_action_counts_until_there_is_space(small_disk: Path) -> None:
-    """What is kept can be read all the same, even by a program that starts then."""
+    """Even a program that starts then can read the matches."""
     ballast, no_space = small_disk / "ballast", ("store-refused", "no-space")
     fill(ballast)
     assert refused(lambda: Store(small_disk / "home")) == no_space

@@ -117,7 +117,7 @@ def test_an_undo_is_in_the_journal_and_can_be_replayed() -> None:
 
 
 def test_chance_cannot_be_taken_back_alone() -> None:
-    """What is left must end where a seat decides."""
+    """The rest must end where a seat decides."""
     match = jolly_roger()
     play_until(match, 12)
     for count in range(len(match.actions) + 3):
