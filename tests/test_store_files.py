@@ -100,11 +100,12 @@ def test_nobody_else_may_read_what_is_kept(tmp_path: Path, monkeypatch: pytest.M
 def test_through_a_link_all_files_belong_together(tmp_path: Path) -> None:
     """The database, its log and its backups lie where the link leads to."""
     for folder in (tmp_path / "home", tmp_path / "disk"):
-        folder.mkdir()
+        folder.mkdir(mode=0o755)
     (tmp_path / "home" / FILE).symlink_to(tmp_path / "disk" / "my.sqlite3")
     linked = Store(tmp_path / "home")
     begin(linked).go_on(3)
     assert names(tmp_path / "disk") == {"my.sqlite3", "my.sqlite3-wal", "my.sqlite3-shm"}
+    assert (tmp_path / "disk").stat().st_mode & 0o777 == 0o755
 
     direct = Database(tmp_path / "disk" / "my.sqlite3")
     assert direct.read(lambda db: db.execute("SELECT count(*) FROM matches").fetchone()) == (1,)

@@ -88,6 +88,7 @@ class Database:
     """
 
     def __init__(self, file: Path) -> None:
+        self._folder = file.parent
         # Links are followed: SQLite's other files and the backups belong beside the file itself.
         self.file = Path(os.path.realpath(file))
         self.notices: list[Message] = []
@@ -144,7 +145,7 @@ class Database:
         self._disconnect()
         self._id = _identity(self.file)
         try:
-            make_private_folder(self.file.parent)
+            make_private_folder(self._folder)
             if self.file.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "", str(self.file))
             if not self.file.exists():
