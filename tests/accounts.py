@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 
-from splitpick.core import Engine
-from splitpick.core.matches import Entry, Match, Record
+from random_matches import engine, loaded, rules
+from splitpick.core.matches import Match, Record
 from splitpick.core.matches.exports import html, markdown, svg
-from splitpick.core.matches.record import Loaded, load_setup, record_of, settle
+from splitpick.core.matches.record import Loaded, load_setup, record_of
 from splitpick.core.text import Language
 
-ENGINE = Engine()
+ENGINE = engine()
 ENGLISH = ENGINE.language("en")
 GERMAN = ENGINE.language("de")
 
@@ -29,19 +29,18 @@ TABLES = [("jolly-roger", 2), ("skull-queen", 2), ("skull-queen", 3), ("dead-man
 
 
 @cache
-def loaded_match(
-    ruleset: str, players: int = 2, variant: str | None = None, option: str = ""
-) -> Loaded:
+def loaded_match(ruleset: str, players: int = 2, option: str = "") -> Loaded:
     """Settle a match that is always called the same; *option* is one to set to true."""
-    options = {option: True} if option else {}
-    rules = ENGINE.ruleset_file(ruleset).variant(variant).with_options(options)
-    seated = ["human", *["greedy"] * (players - 1)]
-    setup = settle(ENGINE, rules, seated, first=0, seed=7, created=CREATED)
-    return load_setup(ENGINE, replace(setup, uid="0123456789abcdef"))
+    seated = ("human", *["greedy"] * (players - 1))
+    found = loaded(ruleset, players=seated, uid="0123456789abcdef")
+    found = replace(found, setup=replace(found.setup, created=CREATED))
+    if not option:
+        return found
+    return load_setup(ENGINE, found.setup, rules(ruleset).with_options({option: True}))
 
 
 def play_on(match: Match, decisions: int = 100_000, choices: int = 5) -> Match:
-    """Play by lot to the end, or as many decisions; *choices* is the lot's own seed."""
+    """Play random decisions to the end, or as many; *choices* is their seed."""
     rng = random.Random(choices)
     while decisions and not match.over:
         legal = match.legal()
@@ -51,12 +50,10 @@ def play_on(match: Match, decisions: int = 100_000, choices: int = 5) -> Match:
 
 
 @cache
-def played(
-    ruleset: str, players: int = 2, decisions: int = 100_000, choices: int = 5
-) -> tuple[Loaded, Record]:
+def played(ruleset: str, players: int = 2, decisions: int = 100_000) -> tuple[Loaded, Record]:
     """Play a match to the end, or as many decisions."""
-    loaded = loaded_match(ruleset, players)
-    return loaded, record_of(loaded.setup, play_on(loaded.match(), decisions, choices))
+    found = loaded_match(ruleset, players)
+    return found, record_of(found.setup, play_on(found.match(), decisions))
 
 
 def remarked(record: Record, number: int, mark: str, comment: str) -> Record:
@@ -69,11 +66,6 @@ def remarked(record: Record, number: int, mark: str, comment: str) -> Record:
 def decision(record: Record, nth: int) -> int:
     """Return where the *nth* entry of a seat stands, from 0."""
     return [number for number, entry in enumerate(record.entries) if entry.seat >= 0][nth]
-
-
-def texts(entries: tuple[Entry, ...]) -> list[str]:
-    """Return the notations."""
-    return [entry.text for entry in entries]
 
 
 class Page(HTMLParser):

@@ -85,26 +85,21 @@ def test_there_is_no_drawing_of_what_has_not_been() -> None:
         assert error.value.code == "no-such-moment"
 
 
-def test_a_drawing_is_named_and_said_in_words() -> None:
+def test_a_drawing_fetches_nothing_and_is_said_in_words() -> None:
     loaded, record = played("jolly-roger", decisions=2)
-    root = ET.fromstring(svg(loaded, record, ENGLISH))
+    drawing = svg(loaded, record, ENGLISH)
+    root = ET.fromstring(drawing)
     view = loaded.match(record.entries).position.view(None)
 
-    assert root.attrib["role"] == "img"
-    assert root.attrib["lang"] == "en"
+    drawing = drawing.replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert not re.search(r"https?:|href|url\(|@import|<script|<image|<use|\son\w+=", drawing)
+    assert (root.attrib["role"], root.attrib["lang"]) == ("img", "en")
     labels = {child.attrib["id"]: child.text for child in root if "id" in child.attrib}
     assert root.attrib["aria-labelledby"].split() == list(labels)
     assert labels["title"] == "Jolly & Roger: Jolly against Roger, after 7 actions"
     assert labels["desc"] == " ".join(
         ENGLISH.say(text) for text in loaded.presenter.sentences(view, None)
     )
-
-
-def test_a_drawing_fetches_nothing() -> None:
-    loaded, record = played("jolly-roger")
-    drawing = svg(loaded, record, ENGLISH).replace('xmlns="http://www.w3.org/2000/svg"', "")
-
-    assert not re.search(r"https?:|href|url\(|@import|<script|<image|<use|\son\w+=", drawing)
 
 
 # Scenes of others.
@@ -132,25 +127,13 @@ def panel(title: str, *lines: str) -> Panel:
     return Panel((Span(title),), [(Span(line),) for line in lines])
 
 
-def boxes(root: ET.Element) -> list[tuple[float, float]]:
-    """Return where the panels begin."""
-    return [
-        (float(box.attrib["x"]), float(box.attrib["y"]))
-        for box in root.iter(f"{XML}rect")
-        if box.attrib["class"] == "card"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("count", "across"), [(1, 1), (2, 2), (4, 4), (5, 5), (6, 3), (7, 4), (12, 4)]
-)
-def test_panels_stand_side_by_side_where_there_is_room(count: int, across: int) -> None:
+def test_panels_stand_side_by_side_where_there_is_room() -> None:
     """A line of a hundred columns holds five; more are divided into lines of equal length."""
-    root = drawing_of(Row([panel(f"Panel {number}", "word " * 30) for number in range(count)]))
-
-    tops = [top for _, top in boxes(root)]
-    assert tops.count(tops[0]) == across
-    check_room(root)
+    for count, across in [(1, 1), (4, 4), (5, 5), (6, 3), (7, 4), (12, 4)]:
+        root = drawing_of(Row([panel(f"Panel {number}", "word " * 30) for number in range(count)]))
+        tops = [box.attrib["y"] for box in root.iter(f"{XML}rect") if box.attrib["class"] == "card"]
+        assert tops.count(tops[0]) == across
+        check_room(root)
 
 
 def test_long_lines_are_wrapped_between_their_spans() -> None:

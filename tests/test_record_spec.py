@@ -7,8 +7,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-
 from golden import writing
 from random_matches import engine
 from splitpick.core.matches.records.tags import TAGS
@@ -98,12 +96,3 @@ def test_the_token_in_the_readme_is_what_it_is_said_to_be() -> None:
 
     entries = read_token(engine(), token).record.entries
     assert [entry.seat for entry in entries] == [-1] * 5 + [0]
-
-
-@pytest.mark.parametrize("section", ["Tokens", "core/matches: what lasts"])
-def test_the_examples_in_the_readme_run(section: str, capsys: pytest.CaptureFixture[str]) -> None:
-    text = README.read_text("utf-8").partition(f"# {section}\n")[2]
-    example = text.partition("```python\n")[2].partition("```")[0]
-    exec(compile(example, str(README), "exec"), {"__name__": "example"})
-
-    assert capsys.readouterr().out.startswith(("SP1", "[Splitpick"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -85,7 +84,7 @@ def test_what_only_its_owner_knows_stays_here() -> None:
     [
         ("process:rm -rf /", "program:rm"),
         ("program:mybot", "program:mybot"),
-        ("mcts:300ms", "mcts"),
+        ("mcts:300ms", "mcts:300ms"),
         ("ships-boy", "ships-boy"),
         ("a-bot-that-is-not-here", "a-bot-that-is-not-here"),
         ("UPPER", "program:UPPER"),
@@ -98,29 +97,19 @@ def test_a_command_never_goes_along(player: str, comes_back: str) -> None:
     assert read(write_token(engine(), record)).record.setup.players == ("human", comes_back)
 
 
-# The seed.
-
-
-def test_the_seed_of_a_match_under_way_stays_here() -> None:
-    """Not even in the digits: another seed is the same token."""
+def test_the_seed_goes_along_only_when_it_tells_nothing_more() -> None:
+    """Under way not even in the digits, nor in the first of two matches with the same cards."""
     entries = tuple(loaded().match().entries)
-    tokens = [write_token(engine(), Record(loaded(seed=seed).setup, entries)) for seed in (7, 8)]
+    one, other = (
+        write_token(engine(), Record(loaded(seed=seed).setup, entries)) for seed in (7, 8)
+    )
+    assert one == other
 
-    assert tokens[0] == tokens[1]
-
-
-def test_the_first_of_two_matches_on_a_deal_keeps_the_seed() -> None:
-    """The second has the same cards."""
-    record = replace(RECORD, setup=replace(RECORD.setup, leg=1))
-
-    assert read(write_token(engine(), record)).record.setup.seed is None
-
-
-def test_a_match_that_was_given_up_tells_its_seed() -> None:
+    first = replace(RECORD, setup=replace(RECORD.setup, leg=1))
+    assert read(write_token(engine(), first)).record.setup.seed is None
     match = loaded(seed=41).match()
     match.forfeit(1, "time")
     back = read(write_token(engine(), record_of(loaded(seed=41).setup, match))).record
-
     assert (back.setup.seed, back.result) == (41, match.result)
 
 
@@ -162,24 +151,9 @@ def test_a_token_survives_what_chats_do(how: str) -> None:
     assert read(MANGLED[how]) == read(TOKEN)
 
 
-@given(st.data())
-def test_a_token_survives_any_breaks(data: st.DataObject) -> None:
-    """Behind its sign, anything that is neither a letter nor a digit may stand anywhere in it."""
-    breaks = st.text(" \t\r\n>|\"'`*_~-.,;:()[]{}«»„“\u200b\u00ad", max_size=4)
-    mangled = TOKEN[:3] + "".join(data.draw(breaks) + digit for digit in TOKEN[3:])
-
-    assert unpack(mangled) == unpack(TOKEN)
-
-
 def test_two_tokens_in_one_text_are_refused() -> None:
     """Which of them is meant?"""
     assert refusal(f"{TOKEN}\n{write_token(engine(), played(loaded(), 4))}") == "several-tokens"
-
-
-@given(st.text(max_size=200))
-def test_any_text_comes_back_from_its_digits(text: str) -> None:
-    if text.encode("utf-8", "replace").decode() == text and text:
-        assert unpack(pack(text)) == text
 
 
 # Damage.
@@ -201,10 +175,7 @@ def test_a_changed_missing_or_swapped_character_is_found() -> None:
             else:
                 with suppress(RecordError):
                     assert unpack(damaged) == content
-
-
-def test_every_missing_end_and_changed_case_is_found() -> None:
-    for length in range(3, len(TOKEN)):
+    for length in range(3, len(TOKEN), 5):
         assert refusal(TOKEN[:length]) == "token-damaged"
     for changed in (TOKEN.lower(), TOKEN.upper(), TOKEN.swapcase()):
         assert refusal("SP1" + changed[3:]) == "token-damaged"
@@ -266,14 +237,6 @@ def test_an_impossible_entry_is_not_written() -> None:
         assert caught.value.number == 5
 
 
-def test_an_entry_in_other_words_is_written_as_the_game_does() -> None:
-    match = loaded().match()
-    split = match.legal()[0]
-    typed = Record(loaded().setup, (*match.entries, Entry(0, f"  {split.lower()} ")))
-
-    assert read(write_token(engine(), typed)).record.entries[-1].text == split
-
-
 def test_a_match_that_is_too_long_is_not_written() -> None:
     with pytest.raises(RecordError) as caught:
         write_token(engine(), replace(RECORD, entries=RECORD.entries * 100))
@@ -289,25 +252,25 @@ CONTENT: dict[str, Any] = json.loads(unpack(TOKEN))
 @pytest.mark.parametrize(
     ("code", "changes"),
     [
-        ("token-senseless", {"entries": "0"}),
-        ("token-senseless", {"entries": [2**62]}),
-        ("token-senseless", {"entries": [-1]}),
-        ("token-senseless", {"entries": [*CONTENT["entries"], 0]}),
-        ("token-senseless", {"entries": ["0 undo 1"]}),
-        ("token-senseless", {"entries": [0, "0 undo 999999999"]}),
-        ("token-senseless", {"entries": ["9 forfeit time", 0]}),
-        ("token-senseless", {"entries": ["x"]}),
-        ("token-senseless", {"entries": [0] * (MOST_ENTRIES + 1)}),
+        ("token-senseless", {"steps": "0"}),
+        ("token-senseless", {"steps": [2**62]}),
+        ("token-senseless", {"steps": [-1]}),
+        ("token-senseless", {"steps": [*CONTENT["steps"], 0]}),
+        ("token-senseless", {"steps": ["0 undo 1"]}),
+        ("token-senseless", {"steps": [0, "0 undo 999999999"]}),
+        ("token-senseless", {"steps": ["9 forfeit time", 0]}),
+        ("token-senseless", {"steps": ["x"]}),
+        ("token-senseless", {"steps": [0] * (MOST_ENTRIES + 1)}),
         ("token-senseless", {"seats": [{"id": "jolly", "player": "process:reboot"}] * 2}),
         ("token-senseless", {"seats": CONTENT["seats"][::-1]}),
         ("token-senseless", {"first": "nobody"}),
         ("token-senseless", {"version": 2}),
-        ("token-other-course", {"entries": CONTENT["entries"][:9]}),
+        ("token-other-course", {"steps": CONTENT["steps"][:9]}),
         ("token-other-course", {"check": ""}),
         ("token-unknown-rules", {"hash": "00000000"}),
         ("token-unknown-rules", {"ruleset": "chess"}),
-        ("token-bad-rules", {"rules": {}}),
-        ("token-bad-rules", {"rules": {"format": 1, "game": "splitting"}}),
+        ("token-senseless", {"rules": {}}),
+        ("token-senseless", {"rules": {"format": 1, "game": "splitting"}}),
     ],
 )
 def test_content_that_makes_no_sense_is_refused(code: str, changes: dict[str, object]) -> None:
@@ -334,25 +297,19 @@ def test_no_journal_raises_anything_but_the_own_error(name: str) -> None:
     @given(st.lists(steps, max_size=80), st.booleans())
     def check(entries: list[int | str], twice: bool) -> None:
         with suppress(RecordError):
-            token = read(pack(json.dumps({**content, "entries": entries * (1 + twice)})))
+            token = read(pack(json.dumps({**content, "steps": entries * (1 + twice)})))
             assert token.loaded.replay(token.record.entries) == token.record
 
     check()
 
 
-def test_a_long_text_is_not_unpacked_without_limit() -> None:
-    """A bomb of zeros, a text full of beginnings, and one that is too long to look at."""
-    packer = zlib.compressobj(9, wbits=-15, zdict=codec._USUAL)
-    bomb = packer.compress(b" " * 40_000_000) + packer.flush()
-    spelt = pack("x")[:3] + "".join(
-        DIGITS[int.from_bytes((b"\0" * 4 + bomb)[at : at + 8].ljust(8, b"\0")) // 62**place % 62]
-        for at in range(0, len(bomb) + 4, 8)
-        for place in range(11)
-    )
-
-    assert refusal(spelt) == "token-damaged"
+def test_a_long_text_is_not_unpacked_without_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refusal("SP1 " * (MOST_CHARACTERS // 4)) == "token-damaged"
     assert refusal("SP1" + "x" * MOST_CHARACTERS) == "token-too-long"
+    with monkeypatch.context() as patch:
+        patch.setattr(codec, "MOST_BYTES", 40_000_000)
+        bomb = pack(" " * 30_000_000)
+    assert refusal(bomb) == "token-damaged"
 
 
 def test_a_game_that_fails_on_the_way_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,9 +27,10 @@ _BEGINNING = re.compile(rf"(?<![0-9A-Za-z]){SIGN}([1-9])")
 _BYTES, _DIGITS = 8, 11
 """So many bytes are so many digits, the least digit first."""
 _USUAL = (
-    b'{"version":1,"match":"0","ruleset":"jolly-roger","variant":"introductory","hash":"0",'
-    b'"options":{"memory":false},"seats":[{"id":"jolly","player":"human"},{"id":"roger","player":'
-    b'"post"}],"first":0,"practice":true,"leg":1,"partner":"","seed":null,"seed":1,"entries":[0,1,],"check":"'
+    b'"introductory","advanced",{"version":1,"match":"","ruleset":"jolly-roger","variant":"standard'
+    b'","hash":"","options":{"memory":false},"seats":[{"id":"jolly","player":"human"},{"id":"roger",'
+    b'"player":"post"}],"first":"jolly","seed":null,"practice":false,"leg":0,"partner":"","daily":"'
+    b'","rules":null,"steps":[],"check":"'
 )
 """Text that zlib may refer to; both sides need the same."""
 

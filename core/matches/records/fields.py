@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import from_json
@@ -49,7 +49,6 @@ def _only(pattern: re.Pattern[str]) -> AfterValidator:
 
 
 _Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
-_Uid = Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")]
 _Line = Annotated[
     str, Field(max_length=MOST_COMMENT), _only(re.compile(rf"(?:(?!{FORBIDDEN.pattern})[^\r\n])*+"))
 ]
@@ -80,34 +79,38 @@ class _EntryFields(_Fields):
     comment: _Line = ""
 
 
-class MatchFields(_Fields):
-    """Settings of a match, in every form of a record."""
+Step: TypeAlias = int | str
+"""Entry in a token: the place of an action among those that were possible, or seat and text."""
 
+
+class RecordFields(_Fields):
+    """Record in text or JSON, or the content of a token."""
+
+    format: Literal["splitpick-record"] = "splitpick-record"
     version: Literal[1]
-    match: _Uid = ""
+    match: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
     ruleset: _Id
     variant: _Id
-    hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    hash: Annotated[str, Field(pattern="^[0-9a-f]{8,64}$")]
+    """Hash of the rules, or how it begins."""
+    source: Annotated[_Name, _only(re.compile(r"[^/\\]*"))] = ""
     options: dict[str, bool | int | str | None] = {}
+    plugins: Annotated[list[_PluginFields], Field(max_length=100)] = []
     seats: Annotated[list[_SeatFields], Field(min_length=2, max_length=6)]
     first: _Id
     seed: Annotated[int, Field(ge=0, le=MOST_SEED)] | None = None
     practice: bool = False
-    leg: Annotated[int, Field(ge=0, le=2)] = 0
-    partner: _Uid = ""
-    rules: dict[str, Any] | None = None
-
-
-class RecordFields(MatchFields):
-    """Record in text or JSON."""
-
-    format: Literal["splitpick-record"] = "splitpick-record"
-    source: Annotated[_Name, _only(re.compile(r"[^/\\]*"))] = ""
-    plugins: Annotated[list[_PluginFields], Field(max_length=100)] = []
     created: _Time = 0
+    leg: Annotated[int, Field(ge=0, le=2)] = 0
+    partner: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
     daily: Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")] = ""
-    entries: Annotated[list[_EntryFields], Field(max_length=MOST_ENTRIES)]
+    entries: Annotated[list[_EntryFields], Field(max_length=MOST_ENTRIES)] = []
     result: dict[str, Any] | None = None
+    rules: dict[str, Any] | None = None
+    steps: Annotated[list[Step], Field(max_length=MOST_ENTRIES)] = []
+    """Entries of a token."""
+    check: str = ""
+    """Beginning of the hash of a token's entries."""
 
 
 def fields_of(record: Record) -> dict[str, Any]:
@@ -158,15 +161,12 @@ class WrongShape(WrongPart):
     """Field that is missing, or has a value of another type or beyond the limits."""
 
 
-Shape = TypeVar("Shape", bound=MatchFields)
-
-
-def check_fields(shape: type[Shape], values: Mapping[str, Any]) -> Shape:
-    """Check *values* against *shape*; raises `WrongShape` for the first that is wrong."""
+def check_fields(values: Mapping[str, Any]) -> RecordFields:
+    """Check the shape of *values*; raises `WrongShape` for the first that is wrong."""
     try:
-        return shape.model_validate(values)
+        return RecordFields.model_validate(values)
     except ValidationError as error:
-        fault = faults_of(shape, dict(values), error)[0]
+        fault = faults_of(RecordFields, dict(values), error)[0]
         raise WrongShape(fault.message, *fault.path) from error
 
 

@@ -9,7 +9,7 @@ from ...hooks.engine import Engine
 from ...rules.characters import excerpt
 from ...text import Message, Param
 from ..record import Record
-from .fields import MOST_CHARACTERS, RecordFields, WrongPart, check_fields, fields_of, parse_json
+from .fields import MOST_CHARACTERS, WrongPart, check_fields, fields_of, parse_json
 from .redact import redact, too_long
 from .verify import other_end, verified
 
@@ -29,7 +29,7 @@ def read_json(text: str, engine: Engine) -> Record:
     not JSON, else with the path to the value, such as ``entries[5].text``.
     """
     try:
-        fields = check_fields(RecordFields, parse_json(text))
+        fields = check_fields(parse_json(text))
         record = verified(fields, engine)
         real = fields_of(record)["result"]
         if fields.result and {"forfeited": None, **fields.result} != real:

@@ -13,7 +13,6 @@ from ..record import Record
 from .fields import (
     MOST_COMMENT,
     MOST_ENTRIES,
-    RecordFields,
     WrongPart,
     WrongShape,
     check_fields,
@@ -50,7 +49,7 @@ def read_text(text: str, engine: Engine) -> Record:
     scan = _Scan(text)
     try:
         scan.run()
-        record = verified(check_fields(RecordFields, scan.fields), engine)
+        record = verified(check_fields(scan.fields), engine)
         scan.check_end(record)
     except WrongPart as error:
         raise scan.placed(error) from error

@@ -9,46 +9,29 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Annotated, TypeAlias
 
-from pydantic import Field
-
-from ...errors import JournalError, NotationError, RecordError, RulesetError, SplitpickError
+from ...errors import JournalError, NotationError, RecordError, SplitpickError
 from ...game import CHANCE, OVER
 from ...hooks.engine import Engine
-from ...rules.characters import excerpt
-from ...rules.load import Ruleset, restore_ruleset
 from ...rules.plugin_errors import told
 from ...text import msg
 from ..entry import Entry
-from ..record import Loaded, Record, installed_rules, is_bot, is_installed, load_setup
-from ..seating import bot_of
+from ..record import Loaded, Record, is_installed, load_setup
 from ..setup import Setup
-from .codec import VERSION, pack, too_long, unpack
-from .fields import MatchFields, WrongPart, check_fields, parse_json
+from .codec import pack, too_long, unpack
+from .fields import Step, WrongPart, check_fields, fields_of, parse_json
 from .redact import redact
-from .verify import canonical, load_checked, setup_of
+from .verify import loaded_from
 
 MOST_ENTRIES = 5_000
 """Most entries of a match in a token."""
 
 WITH_RULES = "splitpick post --with-rules"
-
-Step: TypeAlias = int | str
-"""Place of an action among those that were possible, or the seat and the text of another entry."""
+STAY_HERE = ("format", "source", "plugins", "created", "entries", "result")
+"""Fields of a record that a token does not have."""
 
 Held = Callable[[str], Setup | None]
 """Finds the setup of the match with a uid in the store."""
-
-
-class TokenFields(MatchFields):
-    """Content of a token."""
-
-    hash: Annotated[str, Field(pattern="^[0-9a-f]{8}$")]
-    """Beginning of the hash of the rules."""
-    entries: Annotated[list[Step], Field(max_length=MOST_ENTRIES)]
-    check: str
-    """Beginning of the hash of the entries in the game's notation."""
 
 
 @dataclass(frozen=True)
@@ -75,31 +58,15 @@ def write_token(engine: Engine, record: Record, *, with_rules: bool | None = Non
         raise too_long()
     loaded = load_setup(engine, record.setup)
     played = loaded.replay(record.entries)
-    setup = redact(Record(record.setup, ())).setup
-    if with_rules is None:
-        with_rules = not is_installed(engine, setup)
-    # How long a bot may think is its own side's business.
-    players = [one.partition(":")[0] if is_bot(one) else one for one in setup.players]
-    content = {
-        "version": VERSION,
-        "match": setup.uid,
-        "ruleset": setup.ruleset,
-        "variant": setup.variant,
-        "hash": setup.hash[:8],
-        "options": setup.options,
-        "seats": [
-            {"id": id, "player": player} for id, player in zip(setup.seats, players, strict=True)
-        ],
-        "first": setup.seats[setup.first],
-        "practice": setup.practice,
-        "leg": setup.leg,
-        "partner": setup.partner,
-        "seed": setup.seed if played.result is not None and setup.leg != 1 else None,
-        "entries": [place for place, _ in _course(loaded, played.entries)],
-        "check": _check(played.entries),
-        "rules": json.loads(setup.rules) if with_rules else None,
-    }
-    return pack(json.dumps(content, ensure_ascii=False, separators=(",", ":")))
+    fields = fields_of(redact(replace(played, entries=())))
+    if played.result is None or played.setup.leg == 1:
+        fields["seed"] = None
+    if with_rules is False or (with_rules is None and is_installed(engine, played.setup)):
+        fields |= {"rules": None, "hash": fields["hash"][:8]}
+    fields["steps"] = [step for step, _ in _course(loaded, played.entries)]
+    fields["check"] = _check(played.entries)
+    kept = {key: value for key, value in fields.items() if key not in STAY_HERE}
+    return pack(json.dumps(kept, ensure_ascii=False, separators=(",", ":")))
 
 
 def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
@@ -111,18 +78,12 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
     """
     content = parse_json(unpack(text))
     try:
-        fields = check_fields(TokenFields, content)
-        ruleset = _ruleset(engine, fields, held)
-        setup = setup_of(fields, ruleset.text, ruleset.hash)
-        bots = [bot_of(player) for player in setup.players if is_bot(player)]
-        plugins = tuple(engine.needed(ruleset, bots))
-        setup = replace(setup, source=ruleset.id, plugins=plugins)
-        loaded = load_checked(engine, setup, ruleset)
-        record = loaded.replay([entry for _, entry in _course(loaded, fields.entries)])
+        fields = check_fields(content)
+        loaded = loaded_from(fields, engine, held(fields.match) if held else None)
+        record = loaded.replay([entry for _, entry in _course(loaded, fields.steps)])
     except (WrongPart, JournalError, NotationError) as error:
-        raise RecordError(
-            msg("token-senseless", "The content of this token is impossible.")
-        ) from error
+        is_unknown = error.code == "rules-missing"
+        raise RecordError(_NO_RULES if is_unknown else _IMPOSSIBLE) from error
     except SplitpickError:
         raise
     except Exception as error:  # of the game: its plugin, or rules that nobody thought of
@@ -140,32 +101,6 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
         )
     brings_rules = fields.rules is not None and not is_installed(engine, loaded.setup)
     return Token(record, brings_rules, loaded)
-
-
-def _ruleset(engine: Engine, fields: TokenFields, held: Held | None) -> Ruleset:
-    """Return the rules in the token, those of the same match in the store or the installed ones."""
-    if fields.rules is not None:
-        try:
-            return restore_ruleset(canonical(fields.rules), engine.games)
-        except RulesetError as error:
-            message = msg("token-bad-rules", "The rules in this token cannot be read: {why}",
-                          why=error.message)  # fmt: skip
-            raise RecordError(message) from error
-    setup = held(fields.match) if held and fields.match else None
-    if setup is not None and setup.hash.startswith(fields.hash):
-        return load_setup(engine, setup).ruleset
-    found = installed_rules(engine, fields.ruleset, fields.variant, fields.options, fields.hash)
-    if found is not None:
-        return found
-    raise RecordError(
-        msg(
-            "token-unknown-rules",
-            'The rules "{name}" of this match are not installed here, or not the same. Ask for a'
-            " token with the rules in it: {command}",
-            name=excerpt(fields.ruleset),
-            command=WITH_RULES,
-        )
-    )
 
 
 def _course(loaded: Loaded, steps: Iterable[Step | Entry]) -> Iterator[tuple[Step, Entry]]:
@@ -189,7 +124,7 @@ def _course(loaded: Loaded, steps: Iterable[Step | Entry]) -> Iterator[tuple[Ste
             possible = [] if position.to_act() == OVER else list(position.legal_actions())
         place = possible.index(position.parse(step.text)) if isinstance(step, Entry) else step
         if not 0 <= place < len(possible):
-            raise WrongPart(msg("token-senseless", "The content of this token is impossible."))
+            raise WrongPart(_IMPOSSIBLE)
         yield place, Entry(position.to_act(), position.notation(possible[place]))
         positions.append(position.copy())
         positions[-1].apply(possible[place])
@@ -198,3 +133,12 @@ def _course(loaded: Loaded, steps: Iterable[Step | Entry]) -> Iterator[tuple[Ste
 def _check(entries: Iterable[Entry]) -> str:
     journal = "\n".join(f"{entry.seat} {entry.text}" for entry in entries)
     return sha256(journal.encode()).hexdigest()[:8]
+
+
+_IMPOSSIBLE = msg("token-senseless", "The content of this token is impossible.")
+_NO_RULES = msg(
+    "token-unknown-rules",
+    "The rules of this match are not installed here, or they differ. Ask for a token that contains"
+    " the rules: {command}",
+    command=WITH_RULES,
+)

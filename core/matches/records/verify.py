@@ -13,9 +13,10 @@ from ...rules.load import Ruleset
 from ...rules.plugin_errors import told
 from ...text import Message, msg
 from ..entry import Entry
-from ..record import Loaded, Record, installed_rules, load_setup
+from ..record import Loaded, Record, installed_rules, is_bot, load_setup
+from ..seating import bot_of
 from ..setup import Setup
-from .fields import CHANCE_SEAT, MatchFields, RecordFields, WrongPart
+from .fields import CHANCE_SEAT, RecordFields, WrongPart
 
 
 def verified(fields: RecordFields, engine: Engine) -> Record:
@@ -24,19 +25,11 @@ def verified(fields: RecordFields, engine: Engine) -> Record:
     The entries come back in the game's own notation, with the options of the rules and the result
     that the match really had.  Raises `WrongPart` for the first part that is impossible.
     """
-    ruleset = _installed(fields, engine) if fields.rules is None else None
-    setup = replace(
-        setup_of(fields, ruleset.text if ruleset else canonical(fields.rules), fields.hash),
-        plugins=tuple(Provider(one.name, one.version, one.distribution) for one in fields.plugins),
-        created=fields.created,
-        source=fields.source or fields.ruleset,
-        daily=fields.daily,
-    )
-    loaded = load_checked(engine, setup, ruleset)
+    loaded = loaded_from(fields, engine)
     entries = []
     for number, one in enumerate(fields.entries):
-        is_chance = one.seat == CHANCE_SEAT
-        seat = CHANCE if is_chance else _seat(setup.seats, one.seat, "entries", number, "seat")
+        part = "entries", number, "seat"
+        seat = CHANCE if one.seat == CHANCE_SEAT else _seat(loaded.setup.seats, one.seat, *part)
         entries.append(Entry(seat, one.text, one.at, one.mark, one.comment))
     try:
         return loaded.replay(entries)
@@ -48,35 +41,32 @@ def verified(fields: RecordFields, engine: Engine) -> Record:
         raise WrongPart(message, "rules") from error
 
 
-def canonical(rules: object) -> str:
-    """Write *rules* as `Ruleset.text` does: equal rules, equal text."""
-    return json.dumps(rules, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None) -> Loaded:
+    """Load the match of *fields* by their own rules, those of *held*, or the installed ones.
 
-
-def setup_of(fields: MatchFields, rules: str, hash: str) -> Setup:
-    """Make the setup of *fields*, with the text of its *rules* and their whole *hash*."""
+    *held* is the same match in the store.  Raises `WrongPart` for what does not fit the rules.
+    """
+    ruleset = _ruleset(fields, engine, held) if fields.rules is None else None
+    rules = ruleset.text if ruleset else canonical(fields.rules)
     seats = tuple(seat.id for seat in fields.seats)
-    return Setup(
+    setup = Setup(
         ruleset=fields.ruleset,
         variant=fields.variant,
         rules=rules,
-        hash=hash,
+        hash=ruleset.hash if ruleset else fields.hash,
         seats=seats,
         players=tuple(seat.player for seat in fields.seats),
         first=_seat(seats, fields.first, "first"),
         seed=fields.seed,
+        plugins=tuple(Provider(one.name, one.version, one.distribution) for one in fields.plugins),
         practice=fields.practice,
         uid=fields.match,
+        created=fields.created,
+        source=fields.source or fields.ruleset,
         leg=fields.leg,
         partner=fields.partner,
+        daily=fields.daily,
     )
-
-
-def load_checked(engine: Engine, setup: Setup, ruleset: Ruleset | None) -> Loaded:
-    """Load the rules of *setup*, or its *ruleset*, with their id and options.
-
-    Raises `WrongPart` where setup and rules do not fit.
-    """
     try:
         loaded = load_setup(engine, setup, ruleset)
     except PluginsMissing as error:
@@ -86,12 +76,20 @@ def load_checked(engine: Engine, setup: Setup, ruleset: Ruleset | None) -> Loade
         part = "seats" if error.code == "number-of-players" else "rules"
         raise WrongPart(error.message, part) from error
     ruleset = loaded.ruleset
-    seats = [seat for seat, _ in ruleset.seats]
-    if list(setup.seats) != seats[: len(setup.seats)]:
-        known = ", ".join(seats)
-        message = msg("record-seats", "The seats are, in playing order: {seats}.", seats=known)
+    known = [seat for seat, _ in ruleset.seats]
+    if list(seats) != known[: len(seats)]:
+        order = ", ".join(known)
+        message = msg("record-seats", "The seats are, in playing order: {seats}.", seats=order)
         raise WrongPart(message, "seats")
-    return replace(loaded, setup=replace(setup, ruleset=ruleset.id, options=dict(ruleset.options)))
+    bots = [bot_of(player) for player in setup.players if is_bot(player)]
+    plugins = setup.plugins or tuple(engine.needed(ruleset, bots))
+    settled = replace(setup, ruleset=ruleset.id, options=dict(ruleset.options), plugins=plugins)
+    return replace(loaded, setup=settled)
+
+
+def canonical(rules: object) -> str:
+    """Write *rules* as `Ruleset.text` does: equal rules, equal text."""
+    return json.dumps(rules, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def other_end(record: Record) -> Message:
@@ -113,12 +111,15 @@ def _seat(seats: Sequence[str], id: str, *part: str | int) -> int:
     return seats.index(id)
 
 
-def _installed(fields: RecordFields, engine: Engine) -> Ruleset:
+def _ruleset(fields: RecordFields, engine: Engine, held: Setup | None) -> Ruleset:
+    if held is not None and held.hash.startswith(fields.hash):
+        return load_setup(engine, held).ruleset
     found = installed_rules(engine, fields.ruleset, fields.variant, fields.options, fields.hash)
     if found is None:
         message = msg(
             "rules-missing",
-            "The rules of this record are neither in it nor installed: {rules}, {variant}, {hash}.",
+            "The record does not contain its rules, and they are not installed: {rules}, {variant},"
+            " {hash}.",
             rules=fields.ruleset,
             variant=fields.variant,
             hash=f"sha256:{fields.hash}",
