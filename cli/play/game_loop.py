@@ -227,7 +227,7 @@ class GameLoop:
             except NotationError as error:
                 self._refuse(error.message)
             except PluginError as error:
-                self.screen.fault(error)
+                self.players.guard.report(error)
                 self._show_choices()
             except StoreError as error:
                 if error.code in GONE_ON:
@@ -290,8 +290,8 @@ class GameLoop:
             actions = position.legal_actions()
             try:
                 return actions, [self.presenter.choice(position, action) for action in actions]
-            except EffectError as error:  # the card has lost what failed: without it, then
-                self.screen.fault(error)
+            except EffectError:
+                continue  # the card has lost its effect, and the guard has reported it
 
     def _show_choices(self) -> None:
         """Ask the question, and list the choices by number."""
