@@ -294,8 +294,8 @@ def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
 MISREADS = [
     ("model", "1 / 0", "ZeroDivisionError: division by zero"),
     ("model", "raise SystemExit(0)", "SystemExit: 0"),
-    ("model", "return None", "model() answers None"),
-    ("check", "return None", "check() answers None"),
+    ("model", "return None", "Nonsense: model() answers None"),
+    ("check", "return None", "Nonsense: check() answers None"),
 ]
 
 
@@ -304,14 +304,14 @@ def test_a_game_that_cannot_read_its_rule_set_spoils_no_other(
     site: Site, method: str, does: str, why: str
 ) -> None:
     odd_game(site, method, does)
-    fault = f"The plugin odd 1.0 (splitpick-odd) fails to read a rule set: {why}."
+    fault = f"The plugin odd 1.0 (splitpick-odd) fails: {why}."
     listed, rules = english(site, "rulesets", "list"), english(site, "rules", "odd")
 
     assert (listed.code, listed.err) == (exits.FINE, "")
     assert fault in listed.out
     assert "jolly-roger" in listed.out
     assert "skull-queen" in listed.out
-    assert (rules.code, rules.error_code) == (exits.INTERNAL, "plugin-misreads")
+    assert (rules.code, rules.error_code) == (exits.INTERNAL, "plugin-raises")
     assert fault in rules.err
     assert "--without odd" in rules.err
 
@@ -323,7 +323,7 @@ def test_a_rule_set_that_cannot_be_read_is_listed_for_programs(site: Site) -> No
     (odd,) = [found for found in json.loads(listed.out) if found["name"] == "odd"]
     (result,) = json.loads(checked.out)
 
-    assert odd["error"]["code"] == result["error"]["code"] == "plugin-misreads"
+    assert odd["error"]["code"] == result["error"]["code"] == "plugin-raises"
     assert (listed.code, checked.code) == (exits.FINE, exits.FAILED)
 
 
@@ -337,7 +337,7 @@ def test_the_schema_is_made_without_a_faulty_game(site: Site, method: str, does:
     assert ended.code == exits.FINE
     assert '"splitting"' in ended.out
     assert len(ended.err.splitlines()) == 1
-    assert "The plugin odd 1.0 (splitpick-odd) fails to read a rule set: " in ended.err
+    assert "The plugin odd 1.0 (splitpick-odd) fails: " in ended.err
 
 
 def test_the_games_to_choose_from_are_those_that_can_be_read(site: Site) -> None:

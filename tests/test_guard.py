@@ -428,7 +428,7 @@ def test_ctrl_c_and_signals_are_no_fault_of_plugins(
     table = guarded(playing(stop), choosing(stop))
     table.to_the_card()
 
-    with pytest.raises(signal), table.guard.watching():
+    with pytest.raises(signal), table.engine.watching():
         table.match.play("ST*blue")
     with pytest.raises(signal):
         table.to_the_end(choosing(stop)())

@@ -190,7 +190,7 @@ class GameLoop:
         match = self.match
         before = match.position  # a match never changes it: each action is done on a copy
         done = len(match.actions) + 1
-        with self.players.guard.watching():
+        with self.players.guard.engine.watching():
             match.apply(action)
         if self._shown_to != seat or len(match.actions) > done:
             self._shown_to = -1

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from ..errors import PluginError, RulesetError, SplitpickError, UnknownName, unknown
 from ..game import Game
 from ..rules.plugin_errors import THEIRS, Nonsense, described
-from ..text import DOMAIN, CatalogError, Language, Message, Text, msg
-from .discovery import VARIABLE, Candidate, allowed, given, installed
+from ..text import DOMAIN, CatalogError, Language, Message, msg
+from .discovery import VARIABLE, allowed, given, installed
 from .library import Library
 from .loading import Brought, Loader
 from .provider import LEFT_OUT, LOADED, Provider
-from .user_rulesets import RUNS, explained, own_folders
+from .user_rulesets import RUNS, Folder, explained, own_folders
 
 if TYPE_CHECKING:
     from ..players import Bot
@@ -44,20 +44,35 @@ class Engine:
     def __init__(
         self, plugins: Mapping[str, object] | None = None, *, without: Collection[str] = ()
     ) -> None:
-        is_default = plugins is None
-        self.own_folders = own_folders() if is_default else []
+        self.own_folders: list[Folder] = []
         """Folders of the user's own rule sets; none if the plugins are given."""
         if plugins is None:
+            self.own_folders = own_folders()
             own = [folder.candidate() for folder in self.own_folders if folder.state == RUNS]
-            candidates = [*installed(), *own]
+            candidates, only = [*installed(), *own], allowed()
         else:
             candidates = [given(name, plugin) for name, plugin in sorted(plugins.items())]
-        self.notes: list[Message] = []
+            only = None
+        names = {candidate.provider.name for candidate in candidates}
+        for name in without:
+            if name not in names:
+                raise unknown_plugin(name, names)
+        self.notes: list[Message] = [
+            msg(
+                "plugin-not-installed",
+                '{variable} names the plugin "{name}", which is not installed.',
+                variable=VARIABLE,
+                name=name,
+            )
+            for name in sorted((only or frozenset()) - names)
+        ]
         """Remarks about the choice of plugins."""
-        loader = Loader(self._wanted(candidates, without, is_default))
+        loader = Loader()
         for candidate in candidates:
-            plugin = loader.load(candidate)
-            if not is_default and plugin.state not in (LOADED, LEFT_OUT):
+            name = candidate.provider.name
+            is_allowed = candidate.is_own or only is None or name in only
+            plugin = loader.load(candidate, is_wanted=is_allowed and name not in without)
+            if plugins is not None and plugin.state not in (LOADED, LEFT_OUT):
                 raise plugin.fault()
         self.manager = loader.manager
         self.plugins = sorted(loader.plugins, key=lambda plugin: plugin.provider.name)
@@ -72,35 +87,9 @@ class Engine:
         self._modules = loader.modules
         self.library = Library(
             [(one.thing, self._domain_of(one.provider)) for one in self.brought("rulesets")],
-            self.own_folders if is_default else None,
+            self.own_folders if plugins is None else None,
         )
         """Rule sets that can be played by name."""
-
-    def _wanted(
-        self, candidates: Iterable[Candidate], without: Collection[str], is_default: bool
-    ) -> Callable[[Candidate], bool]:
-        """Return the function that says whether a plugin shall be loaded."""
-        names = sorted({candidate.provider.name for candidate in candidates})
-        for name in without:
-            if name not in names:
-                raise unknown_plugin(name, names)
-        only = allowed() if is_default else None
-        self.notes += [
-            msg(
-                "plugin-not-installed",
-                '{variable} names the plugin "{name}", which is not installed.',
-                variable=VARIABLE,
-                name=name,
-            )
-            for name in sorted(only or ())
-            if name not in names
-        ]
-
-        def wanted(candidate: Candidate) -> bool:
-            name = candidate.provider.name
-            return name not in without and (candidate.is_own or only is None or name in only)
-
-        return wanted
 
     # Things that plugins bring.
 
@@ -156,6 +145,8 @@ class Engine:
 
     def blame(self, error: BaseException) -> Provider | None:
         """Return the plugin whose code raised *error*, or called the code that did."""
+        if isinstance(error, Nonsense):
+            return self.provider(error.hook, error.id)
         for frame, _ in reversed(list(walk_tb(error.__traceback__))):
             module = str(frame.f_globals.get("__name__", ""))
             while module:
@@ -163,6 +154,35 @@ class Engine:
                     return self._modules[module]
                 module = module.rpartition(".")[0]
         return None
+
+    def failure(self, error: BaseException) -> PluginError | None:
+        """Return the error that names the plugin which is to blame for *error*, if one is."""
+        provider = self.blame(error)
+        if provider is None:
+            return None
+        failure = PluginError(
+            msg(
+                "plugin-raises",
+                "The plugin {plugin} fails: {error}. To go on without it, use --without {name}.",
+                plugin=provider.told,
+                error=described(error),
+                name=provider.name,
+            )
+        )
+        failure.__cause__ = error
+        return failure
+
+    @contextlib.contextmanager
+    def watching(self) -> Iterator[None]:
+        """Turn the failure of a plugin inside into the `PluginError` that names it."""
+        try:
+            yield
+        except SplitpickError:
+            raise
+        except THEIRS as error:
+            if failure := self.failure(error):
+                raise failure from error
+            raise
 
     def needed(self, ruleset: Ruleset, bots: Iterable[str] = ()) -> list[Provider]:
         """Return the plugins that the game of *ruleset* and *bots* need, sorted by name."""
@@ -225,7 +245,7 @@ class Engine:
 
         language = self.language if thorough else None
         try:
-            with self._naming():
+            with self.watching():
                 return read_ruleset(file, self.games, self.library.resolver, language)
         except RulesetError as error:
             raise explained(error, file, self.own_folders) from None
@@ -242,7 +262,7 @@ class Engine:
         for _, game in sorted(self.games.items()):
             for shape in shapes_of(game):
                 try:
-                    with self._naming():
+                    with self.watching():
                         shapes += shape()
                 except PluginError as error:
                     report(error)
@@ -251,38 +271,6 @@ class Engine:
             has = {key: str(file.variant().data.get(key)) for key in ("game", "table")}
             known |= {name: has, **{f"{name}/{id}": has for id, _ in file.variants}}
         return schema_of(shapes, known, language)
-
-    @contextlib.contextmanager
-    def _naming(self) -> Iterator[None]:
-        """Name the plugin that fails inside, where rule sets are read."""
-        try:
-            yield
-        except SplitpickError:
-            raise
-        except THEIRS as error:
-            if isinstance(error, Nonsense):
-                guilty = self.provider(error.hook, error.id)
-                why: Text = msg(
-                    "effect-nonsense",
-                    "{method} answers {answer}",
-                    method=error.method,
-                    answer=error.answer,
-                )
-            else:
-                guilty = self.blame(error)
-                why = described(error)
-            if guilty is None:
-                raise
-            raise PluginError(
-                msg(
-                    "plugin-misreads",
-                    "The plugin {plugin} fails to read a rule set: {why}. To go on without it, use"
-                    " --without {name}.",
-                    plugin=guilty.told,
-                    why=why,
-                    name=guilty.name,
-                )
-            ) from error
 
     def load_game(
         self,

@@ -6,12 +6,11 @@ A special card that fails loses its effect, a bot its seat, and an observer hear
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache
 from random import Random
 from typing import Any
 
-from ..errors import BotError, EffectError, PluginError, SplitpickError
+from ..errors import BotError, EffectError, PluginError
 from ..game import Game, Position
 from ..players import BUILT_IN, Bot, Greedy, Weighed
 from ..rules.plugin_errors import THEIRS, described, quoted
@@ -65,18 +64,6 @@ class Guard:
         made = [GuardedObserver(self, one.provider, one.thing) for one in brought]
         return [observer for observer in made if observer.inner]
 
-    @contextmanager
-    def watching(self) -> Iterator[None]:
-        """Turn the failure of a plugin inside into a `PluginError` that names it."""
-        try:
-            yield
-        except SplitpickError:
-            raise
-        except THEIRS as error:
-            if provider := self.engine.blame(error):
-                raise _plugin_fails(provider, error) from error
-            raise
-
     # Bots.
 
     def made(self, kind: type[Bot], make: Callable[[], Bot] | None = None) -> Bot:
@@ -107,16 +94,17 @@ class Guard:
                 except THEIRS as error:
                     if error in self._faults:
                         continue  # a card has lost its effect: the bot is asked again
-                    guilty = self.engine.blame(error)
-                    if guilty and guilty != self.engine.provider("splitpick_bots", player.id):
-                        self.report(_plugin_fails(guilty, error))
+                    failure = self.engine.failure(error)
+                    brings = self.engine.provider("splitpick_bots", player.id)
+                    if failure and self.engine.blame(error) != brings:
+                        self.report(failure)
                         break
                     if type(player) in BUILT_IN:
                         raise
                     self._unseat(player.id, described(error), error)
         for action in position.legal_actions():
             try:
-                with self.watching():
+                with self.engine.watching():
                     position.copy().apply(action)
                 return action
             except PluginError as error:
@@ -170,19 +158,6 @@ def _playable(position: Position, line: Sequence[int]) -> Iterator[int]:
             return  # hidden cards may have been others where the line was found
         position.apply(action)
         yield action
-
-
-def _plugin_fails(provider: Provider, error: BaseException) -> PluginError:
-    fault = PluginError(
-        msg(
-            "plugin-raises",
-            "The plugin {plugin} fails: {error}",
-            plugin=provider.told,
-            error=described(error),
-        )
-    )
-    fault.__cause__ = error
-    return fault
 
 
 class GuardedEffect(Effect):

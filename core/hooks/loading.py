@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 from time import perf_counter
@@ -43,8 +43,7 @@ Things = Mapping[str, list[Brought]]
 class Loader:
     """Loader of plugins into a `pluggy.PluginManager`; the first to use a name keeps it."""
 
-    def __init__(self, wanted: Callable[[Candidate], bool]) -> None:
-        self.wanted = wanted
+    def __init__(self) -> None:
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(specs)
         self.plugins: list[Plugin] = []
@@ -54,10 +53,13 @@ class Loader:
         self.modules: dict[str, Provider] = {}
         """Plugins by the names of their modules and packages."""
 
-    def load(self, candidate: Candidate) -> Plugin:
+    def load(self, candidate: Candidate, is_wanted: bool = True) -> Plugin:
         """Load a plugin, or leave it out whole; return the outcome."""
         provider, began = candidate.provider, perf_counter()
         try:
+            if not is_wanted:
+                message = msg("plugin-unwanted", "--without or SPLITPICK_PLUGINS leaves it out.")
+                raise PluginError(message)
             self._check_metadata(candidate)
             try:
                 things = self._register(candidate)
@@ -87,10 +89,6 @@ class Loader:
     def _check_metadata(self, candidate: Candidate) -> None:
         """Raise `PluginError` for a plugin that need not even be imported."""
         provider = candidate.provider
-        if not self.wanted(candidate):
-            raise PluginError(
-                msg("plugin-unwanted", "--without or SPLITPICK_PLUGINS leaves it out.")
-            )
         if not PLUGIN_NAME.fullmatch(provider.name):
             raise PluginError(
                 msg(
@@ -149,10 +147,11 @@ class Loader:
                     "plugin-hook", 'There is no hook "{hook}".', hook=excerpt(caller.name)
                 )
                 raise PluginError(unknown(no_hook, caller.name, list(HOOKS)).message)
-            (function,) = [one for one in caller.get_hookimpls() if one.plugin is plugin]
             things[caller.name] = [
                 Brought(provider, ids, thing)
-                for ids, thing in validated(caller.name, function.function())
+                for implementation in caller.get_hookimpls()
+                if implementation.plugin is plugin
+                for ids, thing in validated(caller.name, implementation.function())
             ]
         if not things:
             raise PluginError(

@@ -16,7 +16,6 @@ from ..errors import (
     UnknownName,
 )
 from ..game import Game
-from ..hooks.guard import Guard
 from ..scene import Presenter
 from ..text import Both, Message, msg
 from .entry import Entry
@@ -143,7 +142,7 @@ def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> 
         raise _plugins_missing(engine, missing)
     ruleset = ruleset or _ruleset(engine, setup)
     try:
-        with Guard(engine).watching():
+        with engine.watching():
             game = ruleset.build(len(setup.seats))
     except BadValue as error:
         raise RecordError(error.message) from error

@@ -11,11 +11,9 @@ class Nonsense(TypeError):
     """The *method* of what a plugin brings as *id* through *hook* answers what makes no sense."""
 
     def __init__(self, hook: str, id: str, method: str, answer: object) -> None:
-        super().__init__(method)
+        super().__init__(f"{method} answers {quoted(answer)}")
         self.hook = hook
         self.id = id
-        self.method = method
-        self.answer = quoted(answer)
 
 
 THEIRS = (Exception, SystemExit)
