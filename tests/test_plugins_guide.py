@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import os
 import re
 import runpy
 import subprocess
@@ -18,7 +17,6 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import polib
 import pytest
@@ -31,9 +29,7 @@ from splitpick.core.hooks import API
 from splitpick.core.hooks.discovery import API_GROUP, GROUP
 from splitpick.core.hooks.hook_validation import HOOKS
 from splitpick.core.hooks.plugin_template import write_plugin
-from splitpick.core.rules.load import parse_ruleset
-from splitpick.core.testing import check_bot, check_game
-from splitpick.core.text import Language
+from splitpick.core.testing import check_bot
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = ROOT / "plugins" / "README.md"
@@ -41,24 +37,18 @@ SNIPPETS = Path(__file__).parent / "guide" / "plugins"
 SNIPPET = re.compile(r"<!-- ([\w.-]+) -->\n```(\w+)\n(.*?)```\n", re.DOTALL)
 NAMES = sorted(path.name for path in SNIPPETS.iterdir() if path.is_file())
 IMPORTED = re.compile(r"^from (splitpick\.[\w.]+) import (\([^)]*\)|[^\n(]*)", re.MULTILINE)
-MODULES = ("row", "coin", "bold", "diary", "shelf")
-"""The snippets that are whole plugins, besides that of the package."""
+RAIDER = "splitpick_raider"
 
 
 def text() -> str:
     return GUIDE.read_text(encoding="utf-8")
 
 
-def shown() -> dict[str, str]:
-    """Return what stands in the guide, by the name of the file."""
-    return {match[1]: match[3] for match in SNIPPET.finditer(text())}
-
-
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package that the guide begins with, after what its first part says."""
+    """The package that the guide begins with, with the contents that it asks for."""
     folder, _ = write_plugin(Engine(), "raider", "effect", tmp_path_factory.mktemp("guide"))
-    inside = folder / "src" / "splitpick_raider"
+    inside = folder / "src" / RAIDER
     for snippet, file in {
         "raider.py": inside / "__init__.py",
         "splitpick_raider.po": inside / "locales" / "de" / "LC_MESSAGES" / "splitpick_raider.po",
@@ -67,46 +57,46 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert file.is_file()
         assert str(file.relative_to(folder)) in text()
         file.write_bytes((SNIPPETS / snippet).read_bytes())
+    installed = folder / "src" / "splitpick_raider-0.1.0.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: splitpick-raider\nVersion: 0.1.0\n", "utf-8"
+    )
+    (installed / "entry_points.txt").write_text(
+        f"[{GROUP}]\nraider = {RAIDER}\n[{API_GROUP}]\nraider = v{API}\n", "utf-8"
+    )
     return folder
 
 
 @pytest.fixture
 def modules(written: Path) -> Iterator[Mapping[str, ModuleType]]:
-    """The snippets that are plugins, imported as files of their names."""
+    """The snippets that are plugins, imported as if they were installed."""
+    names = (RAIDER, "bold", "diary")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(SNIPPETS))
         patch.syspath_prepend(str(written / "src"))
-        found = {name: importlib.import_module(name) for name in MODULES}
-        yield {"raider": importlib.import_module("splitpick_raider"), **found}
-    for name in (*MODULES, "splitpick_raider"):
+        yield {name: importlib.import_module(name) for name in names}
+    for name in names:
         del sys.modules[name]
 
 
-def ruleset(engine: Engine, name: str) -> Any:
-    return parse_ruleset((SNIPPETS / f"{name}.yaml").read_text("utf-8"), engine.games, name)
+# The text.
 
 
-# What is shown.
+def test_every_snippet_is_its_file() -> None:
+    """But for the commands at the beginning and `plugins check`."""
+    for name in NAMES if writing() else ():
+        wanted = (SNIPPETS / name).read_text(encoding="utf-8")
+        block = re.compile(rf"(<!-- {re.escape(name)} -->\n```\w+\n).*?```\n", re.DOTALL)
+        shown = block.sub(lambda found, wanted=wanted: f"{found[1]}{wanted}```\n", text())  # type: ignore[misc]
+        GUIDE.write_text(shown, "utf-8")
 
-
-def test_every_snippet_is_a_file_and_every_file_is_shown() -> None:
-    """But for the commands at the beginning, which `plugins new` prints, and for one more."""
-    assert sorted(shown()) == NAMES
+    shown_files = {match[1]: match[3] for match in SNIPPET.finditer(text())}
+    assert shown_files == {name: (SNIPPETS / name).read_text("utf-8") for name in NAMES}
     assert text().count("```") == 2 * (len(NAMES) + 2)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_snippet_is_its_file(name: str) -> None:
-    wanted = (SNIPPETS / name).read_text(encoding="utf-8")
-    if writing():
-        block = re.compile(rf"(<!-- {re.escape(name)} -->\n```\w+\n).*?```\n", re.DOTALL)
-        GUIDE.write_text(block.sub(lambda found: f"{found[1]}{wanted}```\n", text()), "utf-8")
-
-    assert shown()[name] == wanted
-
-
 def test_the_guide_begins_with_what_the_command_prints(tmp_path: Path) -> None:
-    """Word for word, but for where it was written to."""
     ended = run("plugins", "new", "raider", "--into", str(tmp_path), language="en")
     commands = [line.strip().replace(f"{tmp_path}/", "") for line in ended.out.splitlines()[-4:]]
     block = text().partition("```text\n")[2].partition("```")[0]
@@ -114,26 +104,16 @@ def test_the_guide_begins_with_what_the_command_prints(tmp_path: Path) -> None:
     assert block.splitlines() == ["splitpick plugins new raider", *commands]
 
 
-def test_every_hook_has_its_place() -> None:
+def test_every_hook_has_a_section() -> None:
     headings = " ".join(line for line in text().splitlines() if line.startswith("### splitpick_"))
 
     assert {name for name in HOOKS if name in headings} == set(HOOKS)
 
 
-# What is said.
+# The card.
 
 
-def test_the_plugins_of_the_guide_are_loaded_together(modules: Mapping[str, ModuleType]) -> None:
-    """Each brings what its section is about."""
-    engine = Engine({name: module for name, module in modules.items() if name != "shelf"})
-
-    assert "raider" in engine.effects
-    assert {"row", "coin"} & set(engine.games) == {"coin"}
-    assert "bold" in engine.bots
-    assert len(engine.brought("observers")) == 1
-
-
-def test_the_first_card_is_at_most_25_lines_besides_its_texts() -> None:
+def test_the_card_is_at_most_25_lines_besides_its_texts() -> None:
     tree = ast.parse((SNIPPETS / "raider.py").read_text("utf-8"))
     (card,) = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     hook = [node for node in tree.body if getattr(node, "name", "") == "splitpick_effects"]
@@ -144,54 +124,76 @@ def test_the_first_card_is_at_most_25_lines_besides_its_texts() -> None:
     assert 15 < len(["class Raider(Effect):", *chain(*parts)]) <= 25
 
 
-def test_the_first_card_passes_its_tests_and_is_played(written: Path, tmp_path: Path) -> None:
-    """As it is after following the guide, in a process that finds it as if it were installed."""
-    installed = tmp_path / "splitpick_raider-0.1.0.dist-info"
-    installed.mkdir()
-    (installed / "METADATA").write_text(
-        "Metadata-Version: 2.1\nName: splitpick-raider\nVersion: 0.1.0\n", "utf-8"
-    )
-    (installed / "entry_points.txt").write_text(
-        f"[{GROUP}]\nraider = splitpick_raider\n[{API_GROUP}]\nraider = v{API}\n", "utf-8"
-    )
-    path = os.pathsep.join([str(written / "src"), str(tmp_path)])
-    tested = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
-        cwd=written,
-        env={**os.environ, "PYTHONPATH": path},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert tested.returncode == 0, tested.stdout
+def test_the_card_passes_its_tests_and_is_played(
+    written: Path, modules: Mapping[str, ModuleType]
+) -> None:
+    tests = runpy.run_path(str(written / "tests" / "test_raider.py"))
+    for name in [name for name in tests if name.startswith("test_")]:
+        tests[name]()
     for language, taken in {
         "en": "Roger plays the Raider. It takes",
         "de": "Roger spielt die Karte Raider. Nimmt",
     }.items():
-        seats = ("--seat", "jolly=greedy", "--seat", "roger=greedy")
-        ended = run("play", "raider", "--seed", "1", *seats, language=language,
-                    variables={"PYTHONPATH": path})  # fmt: skip
+        words = ("play", "raider", "--seed", "1", "--seat=jolly=greedy", "--seat=roger=greedy")
+        path = {"PYTHONPATH": str(written / "src")}
+        ended = run(*words, language=language, variables=path)
 
         assert (ended.code, ended.err) == (0, "")
         assert taken in ended.out
 
 
-@pytest.mark.parametrize("name", ["row", "coin"])
-def test_a_game_of_the_guide_passes_the_conformance_kit(
-    modules: Mapping[str, ModuleType], name: str
-) -> None:
-    engine = Engine({name: modules[name]})
+def test_its_catalog_has_all_its_texts(modules: Mapping[str, ModuleType]) -> None:
+    entries = polib.pofile(str(SNIPPETS / "splitpick_raider.po"))
+    source = (SNIPPETS / "raider.py").read_text("utf-8")
 
-    check_game(ruleset(engine, name).variant().build())
+    assert all(f'"{entry.msgid}"' in source for entry in entries)
+    assert len(entries) == len(re.findall(r"\bn?msg\(", source))
 
 
-def test_the_bot_of_the_guide_passes_the_conformance_kit(
+def test_texts_are_collected_begun_and_compiled(tmp_path: Path) -> None:
+    """Also those within other messages."""
+    folder, _ = write_plugin(Engine(), "raider", "effect", tmp_path)
+    module = folder / "src" / RAIDER / "__init__.py"
+    nested = 'msg("outer", "It says {what}.", what=msg("inner", "arr"))\n'
+    module.write_text(module.read_text("utf-8") + nested, "utf-8")
+    (folder / "babel.cfg").write_bytes((SNIPPETS / "babel.cfg").read_bytes())
+    for command in (SNIPPETS / "texts.sh").read_text("utf-8").splitlines():
+        program, *words = command.split()
+        assert program == "pybabel"
+        babel = [sys.executable, "-m", "babel.messages.frontend", *words]
+        subprocess.run(babel, cwd=folder, check=True, capture_output=True)
+    locales = folder / "src" / RAIDER / "locales"
+    french = polib.pofile(str(locales / "fr" / "LC_MESSAGES" / "splitpick_raider.po"))
+    german = polib.pofile(str(locales / "de" / "LC_MESSAGES" / "splitpick_raider.po"))
+
+    assert {"It says {what}.", "arr"} <= {entry.msgid for entry in french}
+    assert french.metadata["Plural-Forms"] == "nplurals=2; plural=(n > 1);"
+    assert {"It says {what}.", "arr"} == {entry.msgid for entry in german.untranslated_entries()}
+    assert (locales / "de" / "LC_MESSAGES" / "splitpick_raider.mo").is_file()
+
+
+# The other snippets.
+
+
+def test_the_plugins_of_the_guide_bring_what_their_sections_say(
     modules: Mapping[str, ModuleType],
 ) -> None:
+    plugins = Engine(modules).plugins
+
+    assert {hook for plugin in plugins for hook in plugin.brings} == {
+        "splitpick_effects",
+        "splitpick_rulesets",
+        "splitpick_catalogs",
+        "splitpick_bots",
+        "splitpick_observers",
+    }
+
+
+def test_the_bot_passes_the_conformance_kit(modules: Mapping[str, ModuleType]) -> None:
     check_bot(modules["bold"].Bold, [load_game("jolly-roger")])
 
 
-def test_the_observer_of_the_guide_keeps_a_diary(
+def test_the_observer_keeps_a_diary(
     modules: Mapping[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -207,47 +209,12 @@ def test_the_observer_of_the_guide_keeps_a_diary(
     assert lines[-1].startswith("won by [")
 
 
-def test_the_shelf_of_the_guide_has_what_a_new_plugin_has(
-    modules: Mapping[str, ModuleType],
-) -> None:
-    """A rule set and catalogs, in the package that the guide begins with."""
-    (plugin,) = Engine({"shelf": modules["shelf"]}).plugins
-
-    assert plugin.brings == {
-        "splitpick_catalogs": ("splitpick_raider",),
-        "splitpick_rulesets": ("raider",),
-    }
-
-
-def test_the_words_of_the_guide_are_said_in_german(
-    modules: Mapping[str, ModuleType], tmp_path: Path
-) -> None:
-    """From the catalog as it is shown, which has all of them."""
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "splitpick_raider.po").write_bytes((SNIPPETS / "splitpick_raider.po").read_bytes())
-    german = Language("de", [("splitpick_raider", tmp_path)])
-    spoken = modules["raider"].Raider
-    card = spoken.__new__(spoken)
-    said = [german.say(text) for text in card.rules_text()]
-    entries = polib.pofile(str(SNIPPETS / "splitpick_raider.po"))
-    source = (SNIPPETS / "raider.py").read_text("utf-8")
-
-    assert said == [
-        "Lege sie an irgendein Schiff. Wer sonst dort eine Crew hat, verliert eine Karte."
-    ]
-    assert all(f'"{entry.msgid}"' in source for entry in entries)
-    assert len(entries) == len(re.findall(r"\bn?msg\(", source))
-
-
-def test_the_entry_points_of_the_guide_are_those_of_a_new_plugin(tmp_path: Path) -> None:
-    folder, _ = write_plugin(Engine(), "raider", "effect", tmp_path)
-    written = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
+def test_the_entry_points_are_those_of_a_new_plugin(written: Path) -> None:
+    project = tomllib.loads((written / "pyproject.toml").read_text("utf-8"))
     guide = tomllib.loads((SNIPPETS / "entries.toml").read_text("utf-8"))
 
-    assert guide["project"]["entry-points"] == written["project"]["entry-points"]
+    assert guide["project"]["entry-points"] == project["project"]["entry-points"]
     assert set(guide["project"]["entry-points"]) == {GROUP, API_GROUP}
-    assert guide["project"]["entry-points"][API_GROUP] == {"raider": f"v{API}"}
 
 
 def test_a_program_under_guard_plays_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
@@ -257,51 +224,15 @@ def test_a_program_under_guard_plays_to_its_end(capsys: pytest.CaptureFixture[st
     assert "kraken 0.1.0 (splitpick) loaded" in capsys.readouterr().out.splitlines()
 
 
-def test_texts_are_collected_begun_and_compiled(tmp_path: Path) -> None:
-    """With the commands of the guide, in a new plugin: also those within other messages."""
-    folder, _ = write_plugin(Engine(), "raider", "effect", tmp_path)
-    module = folder / "src" / "splitpick_raider" / "__init__.py"
-    nested = 'msg("outer", "It says {what}.", what=msg("inner", "arr"))\n'
-    module.write_text(module.read_text("utf-8") + nested, "utf-8")
-    (folder / "babel.cfg").write_bytes((SNIPPETS / "babel.cfg").read_bytes())
-    for command in (SNIPPETS / "texts.sh").read_text("utf-8").splitlines():
-        program, *words = command.split()
-        assert program == "pybabel"
-        subprocess.run(
-            [sys.executable, "-m", "babel.messages.frontend", *words],
-            cwd=folder,
-            check=True,
-            capture_output=True,
-        )
-    locales = folder / "src" / "splitpick_raider" / "locales"
-    french = polib.pofile(str(locales / "fr" / "LC_MESSAGES" / "splitpick_raider.po"))
-    german = polib.pofile(str(locales / "de" / "LC_MESSAGES" / "splitpick_raider.po"))
-
-    assert {"It says {what}.", "arr"} <= {entry.msgid for entry in french}
-    assert french.metadata["Plural-Forms"] == "nplurals=2; plural=(n > 1);"
-    assert {"It says {what}.", "arr"} == {entry.msgid for entry in german.untranslated_entries()}
-    assert (locales / "de" / "LC_MESSAGES" / "splitpick_raider.mo").is_file()
-
-
-def test_what_is_promised_is_there() -> None:
-    """And all of `splitpick.core` is promised."""
-    names = runpy.run_path(str(SNIPPETS / "promised.py"))
-
-    assert set(splitpick.core.__all__) <= set(names)
-    assert f"now {API} (`splitpick.core.hooks.API`)" in text()
-
-
-@pytest.mark.parametrize("folder", ["tests/examples", "tests/guide", "core/hooks/templates"])
-def test_what_plugins_of_ours_for_others_use_is_promised(folder: str) -> None:
-    """The worked examples, the guides and what `plugins new` writes."""
+def test_the_promised_names_exist_and_are_all_that_plugins_for_others_use() -> None:
+    """The worked examples, the guides, and what `plugins new` writes."""
     promised = runpy.run_path(str(SNIPPETS / "promised.py"))
-    sources = [
-        path
-        for path in (ROOT / folder).rglob("*")
-        if path.name.endswith((".py", ".py.tmpl")) and path.name != "promised.py"
-    ]
-    for source in sources:
-        for module, listed in IMPORTED.findall(source.read_text("utf-8")):
-            for name in re.findall(r"\w+", listed):
-                assert name in promised or module == "splitpick.core.testing", (source, name)
-    assert sources
+    assert set(splitpick.core.__all__) <= set(promised)
+    assert f"now {API} (`splitpick.core.hooks.API`)" in text()
+    for folder in ("tests/examples", "tests/guide", "core/hooks/templates"):
+        sources = [*(ROOT / folder).rglob("*.py"), *(ROOT / folder).rglob("*.py.tmpl")]
+        assert sources
+        for source in sources:
+            for module, listed in IMPORTED.findall(source.read_text("utf-8")):
+                for name in re.findall(r"\w+", listed) if source.name != "promised.py" else ():
+                    assert name in promised or module == "splitpick.core.testing", (source, name)

@@ -28,7 +28,7 @@ class Raider(Effect):
         return [other for other in others if table.can_take_last(other, ship)]
 
     def rules_text(self) -> list[Message]:
-        return [msg("raids", "Lay it at any ship. Whoever else has a crew there loses a card.")]
+        return [msg("raids", "Lay it at any ship. Everybody else with a crew there loses a card.")]
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
         return nmsg(
