@@ -124,6 +124,7 @@ def test_the_card_is_at_most_25_lines_besides_its_texts() -> None:
     assert 15 < len(["class Raider(Effect):", *chain(*parts)]) <= 25
 
 
+@pytest.mark.slow
 def test_the_card_passes_its_tests_and_is_played(
     written: Path, modules: Mapping[str, ModuleType]
 ) -> None:

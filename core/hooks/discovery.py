@@ -66,8 +66,7 @@ def installed() -> list[Candidate]:
         )
     # Our own come first, so that a clash never takes one of them out.
     return sorted(
-        candidates,
-        key=lambda one: (not one.is_own, one.provider.name, one.provider.distribution),
+        candidates, key=lambda one: (not one.is_own, one.provider.name, one.provider.distribution)
     )
 
 

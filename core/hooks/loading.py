@@ -19,11 +19,7 @@ from .discovery import OWN, Candidate
 from .hook_validation import HOOKS, OBSERVERS, PLUGIN_NAME, validated
 from .provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED, Plugin, Provider
 
-_STATES = {
-    "plugin-unwanted": LEFT_OUT,
-    "plugin-api": REFUSED,
-    "plugin-clash": CLASH,
-}
+_STATES = {"plugin-unwanted": LEFT_OUT, "plugin-api": REFUSED, "plugin-clash": CLASH}
 """States that errors lead to, by code; all others lead to `FAILED`."""
 
 

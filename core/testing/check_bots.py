@@ -12,6 +12,7 @@ from ..players import Bot, bot_generator
 from ..text import msg
 from .check_games import views
 from .failure import CheckFailed, ask, calling, located, require, title
+from .fault_messages import fault_message
 
 SLACK = 2.0
 """Seconds of processor time that a bot may use beyond its budget."""
@@ -30,7 +31,7 @@ def check_bot(
     position it is handed stays unchanged. Raises `CheckFailed`.
     """
     if not bot.id or not bot.title.text:
-        raise CheckFailed(msg("check-bot-name", "A bot needs an id and a title."), bot.__qualname__)
+        raise CheckFailed(fault_message("check-bot-name"), bot.__qualname__)
     for game in _installed() if games is None else games:
         match = Match(game, seed, seed % game.players)
         where = msg("check-in", "{what} in {where}", what=bot.id, where=title(game))
@@ -62,32 +63,15 @@ def _play(bot: type[Bot], match: Match, budget: float) -> None:
             choice = ask(players[seat], "choose", seen, seat, rng, budget)
             took = process_time() - began
             require(
-                choice in match.position.legal_actions(),
-                msg(
-                    "check-bot-illegal",
-                    "It chooses {action}, which is not legal.",
-                    action=repr(choice),
-                ),
+                choice in match.position.legal_actions(), "check-bot-illegal", action=repr(choice)
             )
-            require(
-                views(game, seen) == before,
-                msg("check-bot-changes", "It changes the position it is handed."),
-            )
+            require(views(game, seen) == before, "check-bot-changes")
             require(
                 took <= budget + SLACK,
-                msg(
-                    "check-bot-slow",
-                    "It thinks for {took} ms, where {budget} ms are allowed.",
-                    took=int(took * 1000),
-                    budget=int(budget * 1000),
-                ),
+                "check-bot-slow",
+                took=int(took * 1000),
+                budget=int(budget * 1000),
             )
             choices.append(choice)
-        require(
-            len(set(choices)) == 1,
-            msg(
-                "check-bot-chance",
-                "It chooses differently at the same position with the same generator.",
-            ),
-        )
+        require(len(set(choices)) == 1, "check-bot-chance")
         match.apply(choices[0])

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from random import Random
 from typing import TYPE_CHECKING
 
 from ..errors import EffectError
-from ..game import Game, Position
 from ..splitting.position import SplitPosition
 from ..tables.crews import Crews, CrewsTable, Effect
 from ..text import Language, msg
-from .check_games import CHECKS, play_and_check
+from .check_games import CHECKS, Moment, play_and_check
 from .check_texts import Speaker
 from .failure import CheckFailed, Wrong, ask, calling, require
+from .fault_messages import fault_message
 
 if TYPE_CHECKING:
     from ..hooks.engine import Engine
@@ -25,10 +24,6 @@ CODE = "XX"
 
 COPIES = 6
 """Number of copies of it, so that one is drawn in every game."""
-
-UNWRITTEN = msg(
-    "check-effect-options", "options() is not a list of different texts that begin with * or @."
-)
 
 
 def check_effect(
@@ -49,7 +44,7 @@ def check_effect(
 
     engine = engine or Engine()
     if not effect.id:
-        raise CheckFailed(msg("check-effect-id", "An effect needs an id."), effect.__qualname__)
+        raise CheckFailed(fault_message("check-effect-id"), effect.__qualname__)
     try:
         with calling(msg("check-loading", "loading a rule set with the card")):
             ruleset = _with_card(engine, effect)
@@ -57,7 +52,8 @@ def check_effect(
     except Wrong as found:
         cause = found.__cause__
         unwritten = isinstance(cause, EffectError) and cause.code == "effect-options"
-        raise CheckFailed(UNWRITTEN if unwritten else found.message, effect.id) from cause
+        unlisted = fault_message("check-effect-options")
+        raise CheckFailed(unlisted if unwritten else found.message, effect.id) from cause
     for players, game in built.items():
         check = _EffectCheck(effect, [engine.language(code) for code in languages])
         for number in range(games):
@@ -68,11 +64,9 @@ def check_effect(
                 raise CheckFailed(found.what, where, found.seed, found.actions) from found.__cause__
         who = f"{effect.id} ({players})"
         if not check.was_played:
-            never = msg("check-effect-never", "The card could never be played face up.")
-            raise CheckFailed(never, who, seed)
+            raise CheckFailed(fault_message("check-effect-never"), who, seed)
         if not check.did_something:
-            idle = msg("check-effect-idle", "The card never changed anything on the table.")
-            raise CheckFailed(idle, who, seed)
+            raise CheckFailed(fault_message("check-effect-idle"), who, seed)
 
 
 def _with_card(engine: Engine, effect: type[Effect]) -> Ruleset:
@@ -100,7 +94,8 @@ class _EffectCheck:
         self.was_played = False
         self.did_something = False
 
-    def __call__(self, game: Game, position: Position, rng: Random) -> None:
+    def __call__(self, moment: Moment) -> None:
+        position = moment.position
         assert isinstance(position, SplitPosition)
         table = position.table
         assert isinstance(table, CrewsTable)
@@ -135,17 +130,14 @@ class _EffectCheck:
         require(
             len(set(options)) == len(options)
             and all(option[:1] in ("*", "@") for option in options),
-            UNWRITTEN,
+            "check-effect-options",
         )
         legal: list[int] = ask(effect, "legal", table, seat)
         require(
             len(set(legal)) == len(legal)
             and all(type(option) is int and 0 <= option < len(options) for option in legal),
-            msg(
-                "check-effect-legal",
-                "legal() returns {legal}, but there are {count} options, counted from 0.",
-                legal=repr(legal),
-                count=len(options),
-            ),
+            "check-effect-legal",
+            legal=repr(legal),
+            count=len(options),
         )
         return legal

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from ..errors import NotationError
@@ -12,8 +13,8 @@ from ..game import CHANCE, OVER, Game, Position, draw_outcome
 from ..matches.match import Match
 from ..matches.records.record_text import is_writable
 from ..splitting.position import SplitPosition
-from ..text import msg
 from .failure import CheckFailed, Wrong, ask, require, title, wrong
+from .fault_messages import fault_message
 
 MOST_ACTIONS = 20_000
 """Longest game; one that goes on after so many actions never ends."""
@@ -27,7 +28,31 @@ PROBES = 3_000
 NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "pick", "a b c d e f g")
 """Texts that no game reads."""
 
-Check = Callable[[Game, Position, Random], None]
+
+@dataclass
+class Moment:
+    """Position in a game that is being checked."""
+
+    game: Game
+    position: Position
+    actions: list[int]
+    """Actions of the seat to act, or of chance; none once the game is over."""
+    views: list[str]
+    """Views of an onlooker and of each seat, as JSON."""
+    rng: Random
+
+    @staticmethod
+    def at(game: Game, position: Position, seed: int) -> Moment:
+        """Ask *position* for its actions and views."""
+        return Moment(game, position, acting(game, position), views(game, position), Random(seed))
+
+    def require_unchanged(self, code: str) -> None:
+        """Raise `Wrong` with *code* if the position has changed since."""
+        seen = views(self.game, self.position), acting(self.game, self.position)
+        require(seen == (self.views, self.actions), code)
+
+
+Check = Callable[[Moment], None]
 
 
 def check_game(game: Game, *, games: int = 20, seed: int = 0) -> None:
@@ -53,9 +78,10 @@ def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> None:
         for position, said in _walk(game, seed):
             actions += said
             if position is not None and len(actions) < MOST_CHECKED:
+                moment = Moment.at(game, position, seed * 1000 + len(actions))
                 for check in checks:
                     by = check
-                    check(game, position, Random(seed * 1000 + len(actions)))
+                    check(moment)
                 by = None
     except Wrong as found:
         short, at = _shortest(game, by, seed, actions, found)
@@ -79,7 +105,7 @@ def _walk(game: Game, seed: int) -> Iterator[tuple[Position | None, list[str]]]:
         yield None, [ask(position, "notation", action)]
         ask(position, "apply", action)
         yield position, []
-    wrong(msg("check-endless", "The game is not over after {count} actions.", count=MOST_ACTIONS))
+    wrong("check-endless", count=MOST_ACTIONS)
 
 
 def acting(game: Game, position: Position) -> list[int]:
@@ -87,20 +113,14 @@ def acting(game: Game, position: Position) -> list[int]:
     seat = ask(position, "to_act")
     if seat == OVER:
         return []
-    require(
-        seat == CHANCE or 0 <= seat < game.players,
-        msg("check-seat", "to_act() returns {seat}, which is no seat.", seat=str(seat)),
-    )
+    require(seat == CHANCE or 0 <= seat < game.players, "check-seat", seat=str(seat))
     if seat == CHANCE:
         outcomes = ask(position, "chance_outcomes")
-        require(bool(outcomes), msg("check-no-outcomes", "Chance is to act and has no outcomes."))
-        require(
-            all(weight > 0 for _, weight in outcomes),
-            msg("check-weight", "An outcome of chance has no positive weight."),
-        )
+        require(bool(outcomes), "check-no-outcomes")
+        require(all(weight > 0 for _, weight in outcomes), "check-weight")
         return [action for action, _ in outcomes]
     actions: list[int] = ask(position, "legal_actions")
-    require(bool(actions), msg("check-no-actions", "A seat is to act and has no actions."))
+    require(bool(actions), "check-no-actions")
     return actions
 
 
@@ -124,14 +144,11 @@ def _shortest(
                 if len(said) >= len(best) or left <= 0:
                     break
                 if position is not None and by is not None:
-                    by(game, position, Random(other * 1000 + len(said)))
+                    by(Moment.at(game, position, other * 1000 + len(said)))
         except Wrong as again:
             if again.message.code == found.message.code and len(said) < len(best):
                 best, at = said, other
     return best, at
-
-
-# The checks of a position.
 
 
 def views(game: Game, position: Position) -> list[str]:
@@ -140,197 +157,135 @@ def views(game: Game, position: Position) -> list[str]:
     try:
         return [json.dumps(view, sort_keys=True, allow_nan=False) for view in shown]
     except (TypeError, ValueError) as error:
-        wrong(msg("check-view-json", "A view is not made of plain values: {why}", why=str(error)))
+        wrong("check-view-json", why=str(error))
 
 
-def check_actions(game: Game, position: Position, rng: Random) -> None:
+# The checks of a position.
+
+
+def check_actions(moment: Moment) -> None:
     """Check that actions come once each, as ints, and in the same order each time."""
-    actions = acting(game, position)
-    require(
-        len(set(actions)) == len(actions),
-        msg("check-action-twice", "The same action is offered twice."),
-    )
-    require(
-        all(type(action) is int for action in actions),
-        msg("check-action-int", "An action is not an int."),
-    )
-    require(
-        acting(game, position) == actions,
-        msg("check-order", "Asked again, the actions come in a different order."),
-    )
+    actions, position = moment.actions, moment.position
+    require(len(set(actions)) == len(actions), "check-action-twice")
+    require(all(type(action) is int for action in actions), "check-action-int")
+    require(acting(moment.game, position) == actions, "check-order")
     seat = position.to_act()
     other = position.legal_actions() if seat == CHANCE else position.chance_outcomes()
-    require(
-        seat == OVER or not other,
-        msg("check-two-lists", "Chance and a seat both have actions."),
-    )
+    require(seat == OVER or not other, "check-two-lists")
 
 
-def check_notation(game: Game, position: Position, rng: Random) -> None:
+def check_notation(moment: Moment) -> None:
     """Check that every action has a notation of its own, in ASCII, that is read back."""
+    position = moment.position
     written: dict[str, int] = {}
-    for action in acting(game, position):
+    for action in moment.actions:
         text = ask(position, "notation", action)
         require(
             text.isascii() and text == " ".join(text.split()) and text.isprintable() and text != "",
-            msg(
-                "check-notation-ascii",
-                'The notation "{text}" is not plain ASCII with single spaces.',
-                text=text,
-            ),
+            "check-notation-ascii",
+            text=text,
         )
-        require(
-            is_writable(text),
-            msg(
-                "check-notation-reserved",
-                'The notation "{text}" cannot stand in a record: see core/matches/README.md.',
-                text=text,
-            ),
-        )
-        require(
-            text not in written,
-            msg("check-notation-twice", 'Two actions have the notation "{text}".', text=text),
-        )
+        require(is_writable(text), "check-notation-reserved", text=text)
+        require(text not in written, "check-notation-twice", text=text)
         written[text] = action
     for text, action in written.items():
         require(
             _read(position, text) == action == _read(position, f"  {text.lower()} "),
-            msg("check-notation-other", '"{text}" is read as another action.', text=text),
+            "check-notation-other",
+            text=text,
         )
         told = ask(position, "describe", action)
         require(
-            (told.seat, told.notation) == (position.to_act(), text),
-            msg(
-                "check-describe",
-                'describe() returns another seat or notation for "{text}".',
-                text=text,
-            ),
+            (told.seat, told.notation) == (position.to_act(), text), "check-describe", text=text
         )
 
 
 def _read(position: Position, text: str) -> int:
     """Read a notation of *position*, which must not refuse it."""
     try:
-        action: int = ask(position, "parse", text)
+        return int(ask(position, "parse", text))
     except Wrong as refused:
         cause = refused.__cause__
         if isinstance(cause, NotationError):
-            wrong(
-                msg(
-                    "check-notation-refused",
-                    'parse() refuses "{text}", which notation() returns: {why}',
-                    text=text,
-                    why=cause.message,
-                )
-            )
+            wrong("check-notation-refused", text=text, why=cause.message)
         raise
-    return action
 
 
-def check_copy(game: Game, position: Position, rng: Random) -> None:
+def check_copy(moment: Moment) -> None:
     """Check that a copy is equal, and that changing it does not change the original."""
-    before, actions = views(game, position), acting(game, position)
+    game, position, actions = moment.game, moment.position, moment.actions
     twin: Position = ask(position, "copy")
     require(
-        views(game, twin) == before and acting(game, twin) == actions,
-        msg("check-copy-unequal", "A copy is not equal to its original."),
+        views(game, twin) == moment.views and acting(game, twin) == actions, "check-copy-unequal"
     )
     if not actions:
         return
-    action = actions[int(rng.random() * len(actions))]
+    action = actions[int(moment.rng.random() * len(actions))]
     ask(twin, "apply", action)
-    require(
-        views(game, position) == before and acting(game, position) == actions,
-        msg("check-copy-shares", "A change to a copy changes its original."),
-    )
+    moment.require_unchanged("check-copy-shares")
     third: Position = ask(position, "copy")
     ask(third, "apply", action)
-    require(
-        views(game, third) == views(game, twin),
-        msg("check-apply-unstable", "The same action does not always lead to the same position."),
-    )
+    require(views(game, third) == views(game, twin), "check-apply-unstable")
 
 
-def check_looking(game: Game, position: Position, rng: Random) -> None:
+def check_looking(moment: Moment) -> None:
     """Check that methods which look at a position do not change it."""
-    before = views(game, position)
-    for action in acting(game, position):
+    position = moment.position
+    for action in moment.actions:
         ask(position, "notation", action)
         ask(position, "describe", action)
     scores = ask(position, "scores")
     require(
-        len(scores) == game.players and all(type(score) is int for score in scores),
-        msg("check-scores", "scores() is not one int for each seat."),
+        len(scores) == moment.game.players and all(type(score) is int for score in scores),
+        "check-scores",
     )
     require(
-        views(game, position) == before and position.scores() == scores,
-        msg("check-looking", "Looking at a position changes it."),
+        views(moment.game, position) == moment.views and position.scores() == scores,
+        "check-looking",
     )
 
 
-def check_secrets(game: Game, position: Position, rng: Random) -> None:
+def check_secrets(moment: Moment) -> None:
     """Check that a seat cannot tell a resampled position from the real one."""
-    before = views(game, position)
+    game, position = moment.game, moment.position
     for seat in range(game.players):
         random.seed(0)
         state = random.getstate()
-        other: Position = ask(position, "resample", seat, rng)
-        require(
-            random.getstate() == state,
-            msg("check-global-chance", "resample() uses the global random generator."),
-        )
+        other: Position = ask(position, "resample", seat, moment.rng)
+        require(random.getstate() == state, "check-global-chance")
         seen = views(game, other)
-        require(
-            seen[seat + 1] == before[seat + 1],
-            msg(
-                "check-leak",
-                "The view of seat {seat} shows what it must not know, or resample() changes what it"
-                " knows.",
-                seat=seat,
-            ),
-        )
-        require(
-            seen[0] == before[0],
-            msg(
-                "check-leak-onlooker",
-                "An onlooker's view shows what seat {seat} must not know.",
-                seat=seat,
-            ),
-        )
+        require(seen[seat + 1] == moment.views[seat + 1], "check-leak", seat=seat)
+        require(seen[0] == moment.views[0], "check-leak-onlooker", seat=seat)
         require(
             other.to_act() == position.to_act()
-            and (position.to_act() != seat or acting(game, other) == acting(game, position)),
-            msg("check-resample", "resample() changes the actions of seat {seat}.", seat=seat),
+            and (position.to_act() != seat or acting(game, other) == moment.actions),
+            "check-resample",
+            seat=seat,
         )
-        require(
-            views(game, position) == before,
-            msg("check-resample-changes", "resample() changes the position itself."),
-        )
+        moment.require_unchanged("check-resample-changes")
 
 
-def check_refusals(game: Game, position: Position, rng: Random) -> None:
+def check_refusals(moment: Moment) -> None:
     """Check that nonsense is refused with a code and words."""
     for text in NONSENSE:
         shown = ascii(text)[1:-1]
         try:
-            ask(position, "parse", text)
+            ask(moment.position, "parse", text)
         except Wrong as refused:
             cause = refused.__cause__
             require(
                 isinstance(cause, NotationError) and bool(cause.code and cause.message.text),
-                msg(
-                    "check-refusal",
-                    'parse("{text}") raises {error} instead of a NotationError with a code.',
-                    text=shown,
-                    error=repr(cause),
-                ),
+                "check-refusal",
+                text=shown,
+                error=repr(cause),
             )
         else:
-            wrong(msg("check-nonsense", 'parse("{text}") accepts nonsense.', text=shown))
+            wrong("check-nonsense", text=shown)
 
 
-def check_cards(game: Game, position: Position, rng: Random) -> None:
+def check_cards(moment: Moment) -> None:
     """Check that each card of a split-and-choose game exists exactly once."""
+    position = moment.position
     if not isinstance(position, SplitPosition):
         return
     found = [*position.drawn, *ask(position.table, "cards")]
@@ -339,32 +294,23 @@ def check_cards(game: Game, position: Position, rng: Random) -> None:
     for card, count in enumerate(position.game.counts):
         have = position.pool[card] + found.count(card)
         require(
-            have == count,
-            msg(
-                "check-cards",
-                "There are {have} cards {code}, but the deck has {count}.",
-                have=have,
-                code=position.game.codes[card],
-                count=count,
-            ),
+            have == count, "check-cards", have=have, code=position.game.codes[card], count=count
         )
 
 
-def check_end(game: Game, position: Position, rng: Random) -> None:
+def check_end(moment: Moment) -> None:
     """Check that a game that is over has a winner and no actions."""
+    position = moment.position
     if position.to_act() != OVER:
         return
     winners = ask(position, "winners")
     require(
         bool(winners)
         and sorted(set(winners)) == winners
-        and all(0 <= seat < game.players for seat in winners),
-        msg("check-winners", "winners() is not a sorted list of seats."),
+        and all(0 <= seat < moment.game.players for seat in winners),
+        "check-winners",
     )
-    require(
-        not position.legal_actions() and not position.chance_outcomes(),
-        msg("check-over", "The game is over, but there are still actions."),
-    )
+    require(not position.legal_actions() and not position.chance_outcomes(), "check-over")
 
 
 CHECKS: Sequence[Check] = (
@@ -393,5 +339,4 @@ def _check_seed(game: Game, seed: int) -> None:
     one, other = journals
     if one != other:
         same = next(n for n, pair in enumerate(zip(one, other, strict=False)) if len({*pair}) > 1)
-        what = msg("check-chance", "The same seed is not the same game.")
-        raise CheckFailed(what, title(game), seed, one[: same + 1])
+        raise CheckFailed(fault_message("check-chance"), title(game), seed, one[: same + 1])

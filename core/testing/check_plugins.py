@@ -163,13 +163,7 @@ class _Checks:
             for name, file in self.engine.playable().items()
             if any(file.variant(variant).data.get(key) == id for variant, _ in file.variants)
         ]
-        require(
-            bool(users),
-            msg(
-                "check-unused",
-                "No rule set uses it, so it cannot be checked; the plugin should bring one.",
-            ),
-        )
+        require(bool(users), "check-unused")
         owners = [self.engine.provider("splitpick_rulesets", user) for user in users]
         if brought.provider not in owners:  # or it is checked with that rule set
             self._check_rulesets(None, users[0])
@@ -182,12 +176,7 @@ class _Checks:
             with calling(msg("check-an-observer", "the observer")):
                 observer = brought.thing()
                 require(
-                    isinstance(observer, Observer),
-                    msg(
-                        "check-observer",
-                        "It makes {thing}, which is no Observer.",
-                        thing=excerpt(repr(observer)),
-                    ),
+                    isinstance(observer, Observer), "check-observer", thing=excerpt(repr(observer))
                 )
                 match.observe(observer)
                 _play(match, last)

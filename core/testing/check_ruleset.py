@@ -17,6 +17,7 @@ from ..text import msg
 from .check_games import acting, check_game
 from .check_texts import Speaker, lasting_texts, texts_of
 from .failure import CheckFailed, ask, calling, located, require, title
+from .fault_messages import fault_message
 
 if TYPE_CHECKING:
     from ..hooks.engine import Engine
@@ -69,7 +70,7 @@ def _built(engine: Engine, ruleset: Ruleset, players: int) -> Game:
     game = ask(ruleset, "build", players)
     made = excerpt(type(game).__qualname__)
     is_game = isinstance(game, Game)
-    require(is_game, msg("check-no-game", "build() makes {thing}, which is no Game.", thing=made))
+    require(is_game, "check-no-game", thing=made)
     return game  # type: ignore[no-any-return]
 
 
@@ -141,10 +142,6 @@ def _check_deck(game: Game, seed: int) -> None:
             position.apply(action)
         if not unseen:
             return
-    what = msg(
-        "check-card-unseen",
-        "In {games} games nobody drew {cards}.",
-        games=MOST_DEALS,
-        cards=", ".join(sorted(unseen)),
-    )
+    cards = ", ".join(sorted(unseen))
+    what = fault_message("check-card-unseen", games=MOST_DEALS, cards=cards)
     raise CheckFailed(what, title(game), seed)

@@ -8,7 +8,7 @@ from string import Formatter
 
 from ..rules.plugin_errors import told
 from ..scene import Presenter, Row, Scene
-from ..text import Both, CatalogError, Language, Message, Name, Text, catalog_entries, msg
+from ..text import Both, CatalogError, Language, Message, Name, Text, catalog_entries
 from .failure import require, wrong
 
 
@@ -31,24 +31,8 @@ class Speaker:
         try:
             said = language.say(text)
         except Exception as error:
-            wrong(
-                msg(
-                    "check-unsayable",
-                    "{text} cannot be said in {language}: {error}",
-                    text=_shown(text),
-                    language=language.code,
-                    error=told(error),
-                )
-            )
-        require(
-            bool(said),
-            msg(
-                "check-empty-text",
-                "{text} is empty in {language}.",
-                text=_shown(text),
-                language=language.code,
-            ),
-        )
+            wrong("check-unsayable", text=_shown(text), language=language.code, error=told(error))
+        require(bool(said), "check-empty-text", text=_shown(text), language=language.code)
         for part in _parts(text):
             domains = part.domains if isinstance(part, Name) else (part.domain,)
             key = (language.code, domains, part.text)
@@ -56,12 +40,9 @@ class Speaker:
                 self._said.add(key)
                 require(
                     language.knows(part),
-                    msg(
-                        "check-untranslated",
-                        "{text} has no translation in {language}.",
-                        text=_shown(part),
-                        language=language.code,
-                    ),
+                    "check-untranslated",
+                    text=_shown(part),
+                    language=language.code,
                 )
 
 
@@ -97,47 +78,20 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
         try:
             written[code] = catalog_entries(folder, code, domain)
         except CatalogError as error:
-            wrong(
-                msg(
-                    "check-catalog-unreadable",
-                    "The translations of {domain} for {language} cannot be read: {error}",
-                    domain=domain,
-                    language=code,
-                    error=error.message,
-                )
-            )
+            wrong("check-catalog-unreadable", domain=domain, language=code, error=error.message)
     sentences = {text for code, entries in written.items() if code != "en" for text in entries}
     for code, entries in written.items():
-        require(
-            bool(entries) or code == "en",
-            msg(
-                "check-catalog-empty",
-                "There are no translations of {domain} for {language}.",
-                domain=domain,
-                language=code,
-            ),
-        )
+        require(bool(entries) or code == "en", "check-catalog-empty", domain=domain, language=code)
         for text, translations in entries.items():
             gaps = _placeholders(text) | {"count"}
             require(
                 all(_placeholders(translation) <= gaps for translation in translations),
-                msg(
-                    "check-catalog-gaps",
-                    'The translation of "{text}" for {language} has a placeholder that the sentence'
-                    " lacks.",
-                    text=text,
-                    language=code,
-                ),
+                "check-catalog-gaps",
+                text=text,
+                language=code,
             )
         for text in sorted(sentences - {*entries}) if code != "en" else ():
-            wrong(
-                msg(
-                    "check-catalog-lacks",
-                    '"{text}" has no translation for {language}.',
-                    text=text,
-                    language=code,
-                )
-            )
+            wrong("check-catalog-lacks", text=text, language=code)
 
 
 def _placeholders(text: str) -> set[str]:

@@ -10,7 +10,8 @@ from ..errors import SplitpickError
 from ..game import Game
 from ..matches.match import Match
 from ..rules.plugin_errors import THEIRS, told
-from ..text import Language, Message, Text, msg
+from ..text import Language, Message, Param, Text, msg
+from .fault_messages import fault_message
 
 
 class Wrong(Exception):
@@ -65,15 +66,15 @@ class CheckFailed(AssertionError):
         )
 
 
-def wrong(message: Message) -> NoReturn:
-    """Raise `Wrong` with *message*."""
-    raise Wrong(message)
+def wrong(code: str, /, **params: Param) -> NoReturn:
+    """Raise `Wrong` with the message about the fault *code*."""
+    raise Wrong(fault_message(code, **params))
 
 
-def require(true: bool, message: Message) -> None:
-    """Raise `Wrong` with *message* unless something is *true*."""
+def require(true: bool, code: str, /, **params: Param) -> None:
+    """Raise `Wrong` with the message about the fault *code* unless something is *true*."""
     if not true:
-        raise Wrong(message)
+        wrong(code, **params)
 
 
 @contextmanager

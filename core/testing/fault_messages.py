@@ -1,0 +1,87 @@
+"""Sentences about all faults that the conformance kit finds."""
+
+from __future__ import annotations
+
+from ..text import Message, Param, msg
+
+_SENTENCES = [
+    msg("check-action-int", "An action is not an int."),
+    msg("check-action-twice", "The same action is offered twice."),
+    msg("check-apply-unstable", "The same action does not always lead to the same position."),
+    msg("check-bot-chance", "It chooses differently at the same position with the same generator."),
+    msg("check-bot-changes", "It changes the position it is handed."),
+    msg("check-bot-illegal", "It chooses {action}, which is not legal."),
+    msg("check-bot-name", "A bot needs an id and a title."),
+    msg("check-bot-slow", "It thinks for {took} ms, where {budget} ms are allowed."),
+    msg("check-card-unseen", "In {games} games nobody drew {cards}."),
+    msg("check-cards", "There are {have} cards {code}, but the deck has {count}."),
+    msg("check-catalog-empty", "There are no translations of {domain} for {language}."),
+    msg(
+        "check-catalog-gaps",
+        'The translation of "{text}" for {language} has a placeholder that the sentence lacks.',
+    ),
+    msg("check-catalog-lacks", '"{text}" has no translation for {language}.'),
+    msg(
+        "check-catalog-unreadable",
+        "The translations of {domain} for {language} cannot be read: {error}",
+    ),
+    msg("check-chance", "The same seed is not the same game."),
+    msg("check-copy-shares", "A change to a copy changes its original."),
+    msg("check-copy-unequal", "A copy is not equal to its original."),
+    msg("check-describe", 'describe() returns another seat or notation for "{text}".'),
+    msg("check-effect-id", "An effect needs an id."),
+    msg("check-effect-idle", "The card never changed anything on the table."),
+    msg(
+        "check-effect-legal",
+        "legal() returns {legal}, but there are {count} options, counted from 0.",
+    ),
+    msg("check-effect-never", "The card could never be played face up."),
+    msg(
+        "check-effect-options", "options() is not a list of different texts that begin with * or @."
+    ),
+    msg("check-empty-text", "{text} is empty in {language}."),
+    msg("check-endless", "The game is not over after {count} actions."),
+    msg("check-global-chance", "resample() uses the global random generator."),
+    msg(
+        "check-leak",
+        "The view of seat {seat} shows what it must not know, or resample() changes what it knows.",
+    ),
+    msg("check-leak-onlooker", "An onlooker's view shows what seat {seat} must not know."),
+    msg("check-looking", "Looking at a position changes it."),
+    msg("check-no-actions", "A seat is to act and has no actions."),
+    msg("check-no-game", "build() makes {thing}, which is no Game."),
+    msg("check-no-outcomes", "Chance is to act and has no outcomes."),
+    msg("check-nonsense", 'parse("{text}") accepts nonsense.'),
+    msg("check-notation-ascii", 'The notation "{text}" is not plain ASCII with single spaces.'),
+    msg("check-notation-other", '"{text}" is read as another action.'),
+    msg("check-notation-refused", 'parse() refuses "{text}", which notation() returns: {why}'),
+    msg(
+        "check-notation-reserved",
+        'The notation "{text}" cannot stand in a record: see core/matches/README.md.',
+    ),
+    msg("check-notation-twice", 'Two actions have the notation "{text}".'),
+    msg("check-observer", "It makes {thing}, which is no Observer."),
+    msg("check-order", "Asked again, the actions come in a different order."),
+    msg("check-over", "The game is over, but there are still actions."),
+    msg("check-refusal", 'parse("{text}") raises {error} instead of a NotationError with a code.'),
+    msg("check-resample", "resample() changes the actions of seat {seat}."),
+    msg("check-resample-changes", "resample() changes the position itself."),
+    msg("check-scores", "scores() is not one int for each seat."),
+    msg("check-seat", "to_act() returns {seat}, which is no seat."),
+    msg("check-two-lists", "Chance and a seat both have actions."),
+    msg("check-unsayable", "{text} cannot be said in {language}: {error}"),
+    msg("check-untranslated", "{text} has no translation in {language}."),
+    msg(
+        "check-unused", "No rule set uses it, so it cannot be checked; the plugin should bring one."
+    ),
+    msg("check-view-json", "A view is not made of plain values: {why}"),
+    msg("check-weight", "An outcome of chance has no positive weight."),
+    msg("check-winners", "winners() is not a sorted list of seats."),
+]
+
+_BY_CODE = {message.code: message.text for message in _SENTENCES}
+
+
+def fault_message(code: str, /, **params: Param) -> Message:
+    """Return the message about the fault *code* with its parameters."""
+    return Message(code, _BY_CODE[code], params)
