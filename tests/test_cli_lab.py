@@ -231,21 +231,17 @@ def test_a_plugin_that_fails_is_named(tmp_path: Path) -> None:
     assert len(path.read_text("utf-8").splitlines()) == 1 + 4
 
 
-BAD_BOT = '''
+BAD_BOT = """
 from random import Random
 
 from splitpick.core.hooks import hookimpl
 from splitpick.core.players import RandomBot
-from splitpick.core.text import msg
 
 FIFTH = Random("4/0/5").random()  # what its generator says first in the game with the seed 4
 
 
 class Faulty(RandomBot):
-    """Fails in the fifth game."""
-
     id = "faulty"
-    title = msg("faulty", "faulty")
 
     def choose(self, position, seat, rng, budget):
         if rng.random() == FIFTH:
@@ -256,7 +252,7 @@ class Faulty(RandomBot):
 @hookimpl
 def splitpick_bots():
     return [Faulty]
-'''
+"""
 
 
 def test_scores_are_put_into_round_bins_and_drawn_to_scale() -> None:

@@ -62,6 +62,7 @@ def test_every_win_and_every_card_is_counted_once(trial: Trial) -> None:
             used[card] = used.get(card, 0) + count
 
     assert trial.games == trial.ended == GAMES
+    assert all(sum(held.values()) == GAMES for held in trial.prizes.values())
     assert trial.total("wins", "0") + trial.total("wins", "1") == pytest.approx(GAMES)
     assert 0 <= trial.total("starts") <= GAMES
     assert used == dict(trial.came)

@@ -51,8 +51,7 @@ FEWEST_NODES = 1000
 def analyse_match(
     ctx: typer.Context,
     match: Annotated[
-        str,
-        typer.Argument(metavar="MATCH", help="The name of a match, or a file with a record."),
+        str, typer.Argument(metavar="MATCH", help="The name of a match, or a file with a record.")
     ],
     budget: Annotated[
         str | None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -117,15 +118,17 @@ def compare(
     return INTERRUPTED if was_stopped else FINE
 
 
+@dataclass
 class ComparisonReport:
     """Shows *comparison* to people."""
 
-    def __init__(self, screen: Screen, comparison: Comparison, one: Lineup, other: Lineup) -> None:
-        self.screen = screen
-        self.comparison = comparison
-        self.one = one
-        self.other = other
-        self.figures = Figures(screen.language)
+    screen: Screen
+    comparison: Comparison
+    one: Lineup
+    other: Lineup
+
+    def __post_init__(self) -> None:
+        self.figures = Figures(self.screen.language)
 
     def show(self) -> None:
         """Show the facts that differ, and those that cannot be told apart."""
@@ -243,14 +246,7 @@ def _as_json(
         return {"what": what, **({"seat": one.seats[int(rest[0])]} if rest else {})}
 
     return {
-        "rulesets": [
-            {
-                "ruleset": lineup.ruleset.id,
-                "variant": lineup.ruleset.variant_id,
-                "hash": lineup.ruleset.hash,
-            }
-            for lineup in (one, other)
-        ],
+        "rulesets": [one.told(), other.told()],
         "bots": one.bots,
         "seed": one.seed,
         "games": comparison.pairs,

@@ -57,6 +57,15 @@ class Lineup:
         self.seed = 0 if seed is None else number_wish(seed)
         self.games: Games = games_of(self.ruleset, self.bots, self.seed, screen.without)
 
+    def seat_names(self, screen: Screen) -> list[str]:
+        """Return the names of the seats that play, for people."""
+        return [*map(screen.words, self.presenter.seats[: self.game.players])]
+
+    def told(self) -> dict[str, object]:
+        """Return the rule set as plain values, for programs."""
+        ruleset = self.ruleset
+        return {"ruleset": ruleset.id, "variant": ruleset.variant_id, "hash": ruleset.hash}
+
 
 def number_of_games(typed: str | None, default: int = 1000) -> int:
     """Read the number of games; raises `BadValue` for none or far too many."""

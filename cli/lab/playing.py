@@ -23,11 +23,7 @@ SECONDS = 0.1
 
 
 def play_all(
-    screen: Screen,
-    workers: Workers,
-    work: Work[R],
-    numbers: range,
-    count: Callable[[R], object],
+    screen: Screen, workers: Workers, work: Work[R], numbers: range, count: Callable[[R], object]
 ) -> bool:
     """Pass the results of the pieces *numbers* to *count*, until it returns a true value.
 

@@ -67,7 +67,7 @@ def draw_plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
 def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> Any:
     """Draw the figure."""
     say, figures = screen.words, Figures(screen.language)
-    names = [say(name) for name in lineup.presenter.seats[: lineup.game.players]]
+    names = lineup.seat_names(screen)
     figure = figure_class(figsize=(10, 4.5), layout="constrained")
     title = msg(
         "plot-title",

@@ -120,9 +120,7 @@ def _results(lineup: Lineup, out: str | None, *, resumes: bool, force: bool) -> 
     settings = {
         "form": FORM,
         "splitpick": VERSION,
-        "ruleset": lineup.ruleset.id,
-        "variant": lineup.ruleset.variant_id,
-        "hash": lineup.ruleset.hash,
+        **lineup.told(),
         "seats": lineup.seats,
         "bots": lineup.bots,
         "seed": lineup.seed,

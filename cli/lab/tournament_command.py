@@ -102,10 +102,7 @@ def tournament(
     names = [_player(screen, engine, one) for one in player or ()]
     if len(names) < 2:
         raise BadValue(
-            msg(
-                "tournament-players",
-                "Name at least two players: --player greedy --player random",
-            )
+            msg("tournament-players", "Name at least two players: --player greedy --player random")
         )
     most = 100 if deals is None else _from_one(deals, MOST_DEALS)
     margin = None if within is None else _from_one(within, 10_000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...core.lab.tournament import WITHIN, Tournament
@@ -23,16 +24,14 @@ _FAULTS: dict[str, Message] = {
 """Faults of bots, by code; `reason_told` knows those of programs."""
 
 
+@dataclass
 class TournamentReport:
     """Shows *found*; *titles* are the names of the contenders for people."""
 
-    def __init__(
-        self, screen: Screen, ruleset: Ruleset, found: Tournament, titles: Sequence[str]
-    ) -> None:
-        self.screen = screen
-        self.ruleset = ruleset
-        self.found = found
-        self.titles = titles
+    screen: Screen
+    ruleset: Ruleset
+    found: Tournament
+    titles: Sequence[str]
 
     def show(self, ending: str, within: int | None) -> None:
         """Show everything, with the reason for the end."""

@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool) -> dict[str, object]:
     """Return the sums of *trial*, in which more games were wanted if it *was_stopped*."""
     return {
-        "ruleset": lineup.ruleset.id,
-        "variant": lineup.ruleset.variant_id,
-        "hash": lineup.ruleset.hash,
+        **lineup.told(),
         "seed": lineup.seed,
         "games": trial.games,
         "stopped": was_stopped,

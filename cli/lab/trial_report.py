@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -27,19 +28,19 @@ EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
 """The last piece of a bar."""
 
 
+@dataclass
 class TrialReport:
-    """Shows the sums of *trial*; in *full* also the spread of scores and the worth of cards."""
+    """Shows the sums of *trial*; in full also the spread of scores and the worth of cards."""
 
-    def __init__(
-        self, screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = False
-    ) -> None:
-        self.screen = screen
-        self.lineup = lineup
-        self.trial = trial
-        self.is_full = is_full
-        self.presenter = lineup.presenter
-        self.figures = Figures(screen.language)
-        self.seats = [*map(screen.words, self.presenter.seats[: trial.game.players])]
+    screen: Screen
+    lineup: Lineup
+    trial: Trial
+    is_full: bool = False
+
+    def __post_init__(self) -> None:
+        self.presenter = self.lineup.presenter
+        self.figures = Figures(self.screen.language)
+        self.seats = self.lineup.seat_names(self.screen)
 
     def show(self) -> None:
         """Show everything."""

@@ -33,8 +33,7 @@ NO_ADDRESS = msg("cluster-address", 'A scheduler is named like tcp://host:8786, 
 AWAY = msg("cluster-away", "There is no Dask scheduler at {address}, or it does not answer.")
 EMPTY = msg("cluster-empty", "The Dask scheduler at {address} has no workers.")
 LOST = msg(
-    "cluster-lost",
-    "The Dask scheduler at {address} is gone. All results before that are complete.",
+    "cluster-lost", "The Dask scheduler at {address} is gone. All results before that are complete."
 )
 KILLED = msg("cluster-killed", "A piece of work killed every worker that was given it.")
 MISSING = msg(

@@ -26,7 +26,7 @@ class Paired:
 
     @property
     def differs(self) -> bool:
-        """Whether 0 is outside of the 95% interval of the mean difference."""
+        """True if 0 is outside of the 95% interval of the mean difference."""
         mean = self.difference
         return mean.count > 1 and abs(mean.mean) > mean.margin
 

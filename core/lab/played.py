@@ -71,7 +71,7 @@ class Played:
 
     @property
     def ended(self) -> bool:
-        """Whether the game was not given up."""
+        """True unless the game was given up."""
         return bool(self.winners)
 
     def margin(self, seat: int) -> int:

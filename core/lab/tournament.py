@@ -112,7 +112,7 @@ class Tournament:
 
     @property
     def settled(self) -> bool:
-        """Whether it is settled for every pair who is better."""
+        """True if it is settled for every pair who is better."""
         alpha = ALPHA / len(self._tests)
         return all(test.settled(alpha) for test in self._tests.values())
 

@@ -84,8 +84,9 @@ class Trial:
             self.facts[fact].add(value)
         for seat, uses in enumerate(played.uses):
             self.spread[seat][played.scores[seat]] += 1
+            lead = played.margin(seat)
             cards = {(card, "") for card, _ in uses if card}
             for use in [*sorted(cards), *sorted(uses)]:
-                self.worth[use].add(played.margin(seat))
+                self.worth[use].add(lead)
         for held, holder in zip(self.prizes.values(), played.prizes, strict=False):
             held[holder] += 1

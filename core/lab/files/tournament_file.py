@@ -65,11 +65,7 @@ class TournamentFile:
 
 
 def _told(game: Played) -> dict[str, object]:
-    told: dict[str, object] = {
-        "seats": game.lineup,
-        "scores": game.scores,
-        "places": game.places(),
-    }
+    told: dict[str, object] = {"seats": game.lineup, "scores": game.scores, "places": game.places()}
     if game.failed is not None:
         told["failed"] = {"seat": game.failed, "why": game.why}
     if not game.ended:
