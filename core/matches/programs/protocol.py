@@ -53,7 +53,8 @@ def read(line: bytes) -> Data:
         raise ProtocolError(fault("line-too-long", most=MOST_LINE))
     try:
         message = json.loads(line.decode("utf-8"), parse_constant=_no_number)
-        deep = _depth(message) > MOST_DEPTH
+        # Most messages have too few brackets to be deep.
+        deep = line.count(b"[") + line.count(b"{") > MOST_DEPTH and _depth(message) > MOST_DEPTH
     except UnicodeDecodeError:
         raise ProtocolError(fault("line-not-utf-8")) from None
     except RecursionError:
@@ -158,10 +159,10 @@ def stand(match: Match) -> Data:
 
     Scores before the end are in the view, since some of them may be secret.
     """
-    over, result = match.over, match.result
+    result = match.result
     return {
-        "to_act": None if over else match.position.to_act(),
-        "over": over,
+        "to_act": match.position.to_act() if result is None else None,
+        "over": result is not None,
         "scores": list(result.scores) if result else None,
         "winners": list(result.winners) if result else None,
     }

@@ -241,7 +241,8 @@ def _view(at: OpenMatch, request: Data) -> Data:
 
 
 def _legal(at: OpenMatch, request: Data) -> Data:
-    return {"seat": protocol.stand(at.match)["to_act"], "legal": at.match.legal()}
+    seat = None if at.match.over else at.match.position.to_act()
+    return {"seat": seat, "legal": at.match.legal()}
 
 
 def _apply(at: OpenMatch, request: Data) -> Data:
