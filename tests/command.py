@@ -13,11 +13,11 @@ import importlib
 import io
 import os
 import signal
-import subprocess
 import sys
 import tempfile
 import threading
 import time
+import traceback
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -83,7 +83,7 @@ def run(
 ) -> Ended:
     """Run ``splitpick`` with *arguments* in this process, as if in pipes; *typed* is its input.
 
-    It sees the environment that `run_process` would give it, and forgets what it has imported from
+    It sees the environment of a process of its own, and forgets what it has imported from
     a ``PYTHONPATH`` in *variables*.
     """
     with _inside(language, width, variables) as given, contextlib.ExitStack() as stack:
@@ -144,27 +144,6 @@ def _environment(
         yield environment(given)
 
 
-def run_process(
-    *arguments: str,
-    language: str = "",
-    width: int = 80,
-    typed: str = "",
-    variables: Mapping[str, str] | None = None,
-) -> Ended:
-    """Run ``splitpick`` with *arguments* in a process of its own, in pipes."""
-    with _environment(language, width, variables) as given:
-        ended = subprocess.run(
-            [*PROGRAM, *arguments],
-            input=typed,
-            capture_output=True,
-            encoding="utf-8",
-            env=given,
-            timeout=300,
-            check=False,
-        )
-    return Ended(ended.returncode, ended.stdout, ended.stderr)
-
-
 def run_in_terminal(
     words: Sequence[str],
     *,
@@ -176,42 +155,69 @@ def run_in_terminal(
 ) -> Ended:
     """Run a command line in a terminal of its own; `out` is all that was on it, echo included.
 
-    *typed* is typed when *after* has been shown; ``"\\x03"`` is Ctrl-C, ``"\\x04"`` Ctrl-D.
+    *words* are `PROGRAM` and its arguments, or Python, ``-c``, a script and its arguments; they run
+    in a copy of this process, which starts at once.  *typed* is typed when *after* has been shown;
+    ``"\\x03"`` is Ctrl-C, ``"\\x04"`` Ctrl-D.
     """
     import fcntl
     import pty
     import struct
     import termios
 
-    def take_terminal() -> None:
-        fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # or Ctrl-C would reach nobody
-        heed_ctrl_c()
-
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-    process = subprocess.Popen(
-        list(words),
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=(unmeasured if "\x03" in typed else environment)(variables or {}),
-        start_new_session=True,
-        preexec_fn=take_terminal,
-    )
-    os.close(theirs)
-    watchdog = threading.Timer(60, process.kill)
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()  # or the copy writes it as well
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # other threads are of no use there
+        process, terminal = pty.fork()
+    if process == 0:
+        code = 1
+        try:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+            code = _run_copy(words, environment(variables or {}))
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else 1
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            with contextlib.suppress(BaseException):
+                sys.stdout.flush()
+            os._exit(code)
+    watchdog = threading.Timer(60, os.kill, [process, signal.SIGKILL])
     watchdog.start()
     seen = b""
-    for piece in _pieces(ours):
+    for piece in _pieces(terminal):
         seen += piece
         if typed and after.encode() in seen:
             # People do not answer while the prompt is being written; readline loses such a Ctrl-C.
             time.sleep(0.2)
-            os.write(ours, typed.encode())
+            os.write(terminal, typed.encode())
             typed = ""
     watchdog.cancel()
-    os.close(ours)
-    return Ended(process.wait(), seen.decode().replace("\r\n", "\n"))
+    os.close(terminal)
+    _, status = os.waitpid(process, 0)
+    return Ended(os.waitstatus_to_exitcode(status), seen.decode().replace("\r\n", "\n"))
+
+
+def _run_copy(words: Sequence[str], variables: dict[str, str]) -> int:
+    """Run *words* in this process, a copy whose standard streams are a terminal."""
+    if "coverage" in sys.modules and (measured := sys.modules["coverage"].Coverage.current()):
+        measured.stop()  # where Ctrl-C hits it as it notes a line, it never lets go of its lock
+    heed_ctrl_c()
+    os.environ.clear()
+    os.environ.update(variables)
+    sys.path[:0] = filter(None, variables.get("PYTHONPATH", "").split(os.pathsep))
+    importlib.invalidate_caches()
+    encoding, _, errors = variables.get("PYTHONIOENCODING", "utf-8:strict").partition(":")
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        stream = open(number, mode, 1, encoding, errors, closefd=False)  # noqa: SIM115
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+    if tuple(words[: len(PROGRAM)]) == PROGRAM:
+        return main(list(words[len(PROGRAM) :]))
+    python, option, script, *sys.argv[1:] = words
+    assert (python, option) == (sys.executable, "-c")
+    exec(compile(script, "<script>", "exec"), {"__name__": "__main__"})
+    return 0
 
 
 def _pieces(terminal: int) -> Iterator[bytes]:
