@@ -134,8 +134,8 @@ def _play_one(store: Store, rng: random.Random, say: Callable[..., None]) -> Non
 def kill_forks(folder: Path, rng: random.Random, known: Known, tally: Tally) -> set[str]:
     """Start one or two players and kill them at random moments; return the matches they played."""
     reports: dict[int, bytes] = {}
-    children: dict[int, float] = {}
-    start = time.monotonic()
+    children: dict[int, int] = {}
+    ends: dict[int, float] = {}
     for _ in range(rng.choice((1, 1, 2))):
         choices = rng.randrange(2**31)
         reading, writing = os.pipe()
@@ -149,19 +149,22 @@ def kill_forks(folder: Path, rng: random.Random, known: Known, tally: Tally) -> 
             finally:
                 os._exit(1)
         os.close(writing)
-        reports[reading] = b""
-        children[child] = start + rng.choice((0.02, 0.08, 0.25)) * rng.random()
+        reports[reading], children[reading] = b"", child
+        if rng.random() < 0.2:  # else from its first report on
+            ends[reading] = time.monotonic() + 0.05 * rng.random()
     pipes = list(reports)
     while pipes:
-        for child, end in list(children.items()):
-            if time.monotonic() >= end:
+        for pipe, child in list(children.items()):
+            if time.monotonic() >= ends.get(pipe, float("inf")):
                 os.kill(child, signal.SIGKILL)
                 os.waitpid(child, 0)
-                del children[child]
+                del children[pipe]
                 tally.kills += 1
         for pipe in select.select(pipes, [], [], 0.001)[0]:
             piece = os.read(pipe, 2**16)
             reports[pipe] += piece
+            delay = rng.choice((0.01, 0.05, 0.2)) * rng.random()
+            ends.setdefault(pipe, time.monotonic() + delay)
             if not piece:
                 pipes.remove(pipe)
                 os.close(pipe)
@@ -268,9 +271,13 @@ def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -
             stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT,
             env={**os.environ, "SPLITPICK_HOME": str(folder), "PYTHONUNBUFFERED": "1"},
         )  # fmt: skip
-        end = time.monotonic() + rng.uniform(0.15, 1.5)
+        assert process.stdin
+        process.stdin.write(typed.encode())
+        process.stdin.close()
+        while not os.fstat(out.fileno()).st_size and rng.random() > 0.0001:
+            time.sleep(0.001)  # until it says something, and now and then not so long
         try:
-            process.communicate(typed.encode(), timeout=end - time.monotonic())
+            process.wait(rng.random())
             tally.kinds["ended before"] += 1
         except subprocess.TimeoutExpired:
             process.kill()
