@@ -25,7 +25,7 @@ from splitpick.core.width import display_width
 FOLDER = Path(__file__).parent / "exports"
 XML = "{http://www.w3.org/2000/svg}"
 LETTER = 8.43
-"""How wide a letter of 14 pixels is in DejaVu Sans Mono, which is among the widest."""
+"""Width of a letter of 14 pixels in DejaVu Sans Mono, which is among the widest."""
 
 
 def texts(root: ET.Element) -> list[str]:

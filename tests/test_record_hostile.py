@@ -25,7 +25,7 @@ TEXTS = [
 ]
 PLAIN = json.loads((RECORDS / "annotated.json").read_text("utf-8"))
 ODD = ["\0", "\ud800", "\u2028", "\x1b[2J", "\ufeff", "\r", "\x85", "9" * 5_000, "[" * 50, "٣", "ß"]
-"""What programs stumble over."""
+"""Texts that programs stumble over."""
 SIGNS = st.sampled_from([*'[]"{}\\;?!*:./ \n1', "1.", "undo 1", "forfeit x", "roger: ", *ODD])
 
 

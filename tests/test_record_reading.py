@@ -39,7 +39,7 @@ def begun(plays: int = 6) -> Record:
 
 RECORD = begun()
 TEXT = write_text(RECORD)
-"""What the tests change::
+"""Text that the tests change::
 
     [Splitpick "1"] [Match "00112233445566ff"] [Rules "jolly-roger"] ...
 
@@ -123,7 +123,7 @@ def test_undo_and_forfeit_are_read_in_any_case() -> None:
 
 
 def test_a_record_may_end_where_chance_is_to_act() -> None:
-    """What chance brings next is no part of it."""
+    """The next act of chance is no part of it."""
     for count in (0, 2):
         check_round_trip(replace(RECORD, entries=RECORD.entries[:count]))
 

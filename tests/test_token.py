@@ -69,7 +69,7 @@ def test_everything_settled_comes_back() -> None:
 
 
 def test_what_only_its_owner_knows_stays_here() -> None:
-    """When it was, what somebody thought of it, and where the rules came from."""
+    """Times, remarks, and the path of the rules."""
     setup = replace(loaded().setup, created=123, source="/home/ann/jolly-roger.yaml")
     entries = loaded().match().entries
     noted = [replace(one, at=99, mark="?", comment="hm") for one in entries]
@@ -152,7 +152,6 @@ def test_a_token_survives_what_chats_do(how: str) -> None:
 
 
 def test_two_tokens_in_one_text_are_refused() -> None:
-    """Which of them is meant?"""
     assert refusal(f"{TOKEN}\n{write_token(engine(), played(loaded(), 4))}") == "several-tokens"
 
 
@@ -290,7 +289,7 @@ def test_no_text_raises_anything_but_the_own_error(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["jolly-roger", "skull-queen", "dead-mans-dice"])
 def test_no_journal_raises_anything_but_the_own_error(name: str) -> None:
-    """What is read all the same is a match that can be played."""
+    """Any token that is read is a match that can be played."""
     content = json.loads(unpack(write_token(engine(), Record(loaded(name).setup, ()))))
     steps = st.integers(0, 9) | st.sampled_from(["0 undo 1", "1 undo 3", "0 forfeit time"])
 

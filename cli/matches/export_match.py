@@ -35,7 +35,7 @@ WHOLE = (RECORD, JSON)
 STANDARD_OUTPUT = "-"
 
 UID_DIGITS = 16
-"""How many digits tell one match from every other."""
+"""Digits of the identity of a match."""
 
 
 @command()

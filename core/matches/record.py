@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -36,7 +37,7 @@ class Record:
     setup: Setup
     entries: tuple[Entry, ...]
     result: Result | None = None
-    """How it ended; ``None`` while it has not."""
+    """End of the match; ``None`` while it has not ended."""
 
 
 @dataclass(frozen=True)
@@ -109,20 +110,16 @@ def is_bot(player: str) -> bool:
 def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
     """Return *setup* with *players*, less missing plugins that only those before them needed."""
     after = replace(setup, players=players)
-    missing = {plugin for plugin in setup.plugins if plugin.name not in engine.providers}
-    if players == setup.players or not missing:
+    here = tuple(plugin for plugin in setup.plugins if plugin.name in engine.providers)
+    bots = {bot_of(player) for player in players if is_bot(player)}
+    if players == setup.players or here == setup.plugins or not bots <= set(engine.bots):
         return after
-    if any(is_bot(player) and bot_of(player) not in engine.bots for player in players):
-        return after
-    try:
-        ruleset = _restored(engine, setup.rules, setup.ruleset)
-    except RulesetError:
-        return after
-    # A thing of the same name may come from another plugin, and be something else.
-    known = {plugin.name for plugin in setup.plugins}
-    if any(plugin.name not in known for plugin in engine.needed(ruleset)):
-        return after
-    return replace(after, plugins=tuple(one for one in setup.plugins if one not in missing))
+    with suppress(RulesetError):
+        needed = engine.needed(_restored(engine, setup.rules, setup.ruleset))
+        # A thing of the same name may come from another plugin, and be something else.
+        if {plugin.name for plugin in needed} <= {plugin.name for plugin in setup.plugins}:
+            return replace(after, plugins=here)
+    return after
 
 
 # Loading.
@@ -140,7 +137,13 @@ def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> 
     missing = [plugin for plugin in setup.plugins if plugin.name not in here]
     if missing:
         raise _plugins_missing(engine, missing)
-    ruleset = ruleset or _ruleset(engine, setup)
+    if ruleset is None:
+        try:
+            ruleset = _restored(engine, setup.rules, setup.ruleset)
+        except RulesetError as error:
+            raise _unreadable(setup, here) from error
+        if (ruleset.hash, ruleset.variant_id) != (setup.hash, setup.variant):
+            raise RecordError(msg("rules-changed", "The rules of this match do not have its hash."))
     try:
         with engine.watching():
             game = ruleset.build(len(setup.seats))
@@ -167,16 +170,6 @@ def _plugins_missing(engine: Engine, missing: Sequence[Provider]) -> PluginsMiss
                 Message(message.code, "{what} {why}", {"what": message, "why": why})
             )
     return PluginsMissing(message)
-
-
-def _ruleset(engine: Engine, setup: Setup) -> Ruleset:
-    try:
-        ruleset = _restored(engine, setup.rules, setup.ruleset)
-    except RulesetError as error:
-        raise _unreadable(setup, engine.providers) from error
-    if (ruleset.hash, ruleset.variant_id) != (setup.hash, setup.variant):
-        raise RecordError(msg("rules-changed", "The rules of this match do not have its hash."))
-    return ruleset
 
 
 @lru_cache(maxsize=16)

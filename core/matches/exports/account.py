@@ -49,7 +49,7 @@ class ToldAction:
     """More than one where nothing is told of the actions before the last."""
     sentences: Sequence[str]
     undone: bool = False
-    """Whether it was taken back later."""
+    """True if it was taken back later."""
     marks: Sequence[str] = ()
     """Marks with their meanings, such as ``?? (a blunder)``."""
     comments: Sequence[str] = ()
@@ -80,7 +80,7 @@ class Passage:
 
     @property
     def shown(self) -> list[ToldAction]:
-        """What was done, as far as there is anything to show."""
+        """Actions with anything to show."""
         return [action for action in self.done if action.notations or action.sentences]
 
     def add(self, action: ToldAction) -> None:

@@ -25,7 +25,7 @@ class MatchFact:
     label: str
     value: str
     exact: bool = False
-    """Whether the value is not a text, but letters and digits that count one by one."""
+    """True if the value is letters and digits that count one by one, not a text."""
 
 
 def title(presenter: Presenter) -> Message:

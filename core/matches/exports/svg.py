@@ -88,7 +88,7 @@ class _Drawing:
         self.boxes: list[dict[str, float]] = []
         self.texts: list[tuple[float, list[tuple[float, str, Span]]]] = []
         self.top: float = MARGIN
-        """Where the next line begins, from the top in pixels."""
+        """Top of the next line, in pixels."""
         self.columns = max([1, *(self._room(block)[0] for block in scene)])
         for block in scene:
             if isinstance(block, Row):

@@ -28,12 +28,12 @@ class Happening:
     done: Action | None = None
     """The same as data."""
     undone: bool = False
-    """Whether it was taken back later."""
+    """True if it was taken back later."""
     shown: str = ""
     """Notation as far as the reader may know it; of several acts of chance in a row, the first
     one's holds all."""
     hidden: bool = True
-    """Whether the reader must not know it, nor what anybody says about it."""
+    """True if the reader must not know it, nor any remark about it."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Walk:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """True once the match has ended."""
         return self.forfeit is not None or self.position.to_act() == OVER
 
 

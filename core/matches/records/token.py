@@ -41,7 +41,7 @@ class Token:
     record: Record
     """The match; its seed is ``None`` while it is not over."""
     brings_rules: bool = field(compare=False)
-    """Whether its rules are in it and not installed here."""
+    """True if its rules are in the token and not installed here."""
     loaded: Loaded = field(compare=False, repr=False)
     """Rules of the match, ready to be played."""
 
