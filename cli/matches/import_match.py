@@ -66,7 +66,7 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
     Nothing in it is trusted: every action is done again, and no player becomes a command.  Raises
     `BadValue` for a file that cannot be read, and `PluginsMissing`.
     """
-    from ...core.matches.records.fields import MOST_CHARACTERS
+    from ...core.matches.records.limits import MOST_CHARACTERS
     from ...core.matches.records.reader import finding, read_record
     from ...core.rules.findings import render
 

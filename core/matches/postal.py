@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ..errors import BadValue, RecordError
 from ..game import CHANCE
@@ -17,9 +18,11 @@ from ..text import Both, Message, Param, Text, msg
 from .entry import Entry
 from .match import Match
 from .record import Loaded, Record, load_setup, record_of
-from .records.token import Token, write_token
 from .setup import HUMAN, POST, Setup, new_seed, new_uid
 from .store import Store, now
+
+if TYPE_CHECKING:
+    from .records.token import Token
 
 _SENTENCES = {
     one.code: one.text
@@ -68,6 +71,8 @@ def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None)
     if with_rules is None and far and set(far) <= {entry.seat for entry in entries}:
         with_rules = False
     sent = replace(record, entries=entries, result=None)
+    from .records.token import write_token  # and pydantic's models, only where a token is written
+
     return write_token(engine, sent, with_rules=with_rules)
 
 

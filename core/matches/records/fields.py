@@ -18,23 +18,10 @@ from ...rules.checking.validation import faults_of
 from ...text import Message, msg
 from ..match import MOST_SEED
 from ..record import Record
-from ..seating import BOT
-from ..setup import PROGRAM
+from .limits import LAST, MOST_COMMENT, MOST_ENTRIES, MOST_TEXT, PLAYER
 
 CHANCE_SEAT = "*"
 """Seat of an entry of chance."""
-
-MOST_CHARACTERS = 4_000_000
-"""Longest record."""
-MOST_ENTRIES = 20_000
-MOST_TEXT = 200
-"""Longest name, version or notation, in characters."""
-MOST_COMMENT = 10_000
-LAST = 253_402_300_799_999
-"""Last millisecond of the year 9999, since 1970 (UTC)."""
-
-PLAYER = re.compile(rf"{PROGRAM}:[A-Za-z0-9][A-Za-z0-9._-]{{0,39}}|{BOT}")
-"""Player in a record: ``human``, ``post``, ``program:NAME`` or a `Seated.name`, never a command."""
 
 
 def _only(pattern: re.Pattern[str]) -> AfterValidator:

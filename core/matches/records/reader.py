@@ -7,7 +7,7 @@ from ...hooks.engine import Engine
 from ...rules.characters import FORBIDDEN, forbidden
 from ...text import msg
 from ..record import Record
-from .fields import MOST_CHARACTERS
+from .limits import MOST_CHARACTERS
 from .record_json import read_json
 from .text_reader import read_text
 

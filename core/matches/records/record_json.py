@@ -9,7 +9,8 @@ from ...hooks.engine import Engine
 from ...rules.characters import excerpt
 from ...text import Message, Param
 from ..record import Record
-from .fields import MOST_CHARACTERS, WrongPart, check_fields, fields_of, parse_json
+from .fields import WrongPart, check_fields, fields_of, parse_json
+from .limits import MOST_CHARACTERS
 from .redact import redact, too_long
 from .verify import other_end, verified
 

@@ -15,7 +15,8 @@ from ...rules.characters import excerpt
 from ...text import msg
 from ..entry import RESERVED, Entry, turns
 from ..record import Record
-from .fields import MOST_CHARACTERS, MOST_TEXT, fields_of
+from .fields import fields_of
+from .limits import MOST_CHARACTERS, MOST_TEXT
 from .redact import redact, too_long
 from .tags import DEFINITION, tags_of
 

@@ -13,7 +13,7 @@ from ...text import msg
 from ..entry import Entry
 from ..record import Record
 from ..setup import PROCESS, PROGRAM
-from .fields import LAST, MOST_CHARACTERS, MOST_COMMENT, MOST_ENTRIES, MOST_TEXT, PLAYER
+from .limits import LAST, MOST_CHARACTERS, MOST_COMMENT, MOST_ENTRIES, MOST_TEXT, PLAYER
 
 _DRIVE = re.compile(r"[\"']?[A-Za-z]:\\")
 _PATH = re.compile(r"[/\\]")

@@ -10,15 +10,8 @@ from ...hooks.engine import Engine
 from ...text import msg
 from ..entry import RESERVED
 from ..record import Record
-from .fields import (
-    MOST_COMMENT,
-    MOST_ENTRIES,
-    WrongPart,
-    WrongShape,
-    check_fields,
-    fields_of,
-    parse_json,
-)
+from .fields import WrongPart, WrongShape, check_fields, fields_of, parse_json
+from .limits import MOST_COMMENT, MOST_ENTRIES
 from .record_text import WORD
 from .tags import DEFINITION, EXTENSION, NAMES, TAGS, tags_of
 from .verify import other_end, verified
