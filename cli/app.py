@@ -1,19 +1,18 @@
-"""The commands of `splitpick`: which there are, and the module of each."""
+"""The commands of `splitpick`: their names, and the module of each."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Option
 
 from ..core.text import msg
 from .exits import FINE
 from .localized_typer import Lazy, command, help_width, missing_command, run, share_options
+from .screen import Screen
 from .wrapping import columns, wrap
-
-if TYPE_CHECKING:
-    from .screen import Screen
 
 
 def run_command(screen: Screen, arguments: Sequence[str]) -> int:
@@ -30,7 +29,7 @@ def run_command(screen: Screen, arguments: Sequence[str]) -> int:
 def shared(
     lang: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--lang",
             metavar="LANGUAGE",
             help="The language, such as de or en; by default your system's.",
@@ -38,14 +37,12 @@ def shared(
         ),
     ] = None,
     no_color: Annotated[
-        bool, typer.Option("--no-color", help="Use no colours.", expose_value=False)
+        bool, Option("--no-color", help="Use no colours.", expose_value=False)
     ] = False,
     debug: Annotated[
         bool,
-        typer.Option(
-            "--debug",
-            help="Show the traceback of a fault, for reporting it.",
-            expose_value=False,
+        Option(
+            "--debug", help="Show the traceback of a fault, for reporting it.", expose_value=False
         ),
     ] = False,
 ) -> None:
@@ -55,17 +52,13 @@ def shared(
 @command()
 def splitpick(
     ctx: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", help="Show the version.", is_eager=True)
-    ] = False,
+    version: Annotated[bool, Option("--version", help="Show the version.", is_eager=True)] = False,
     without: Annotated[
         list[str] | None,
-        typer.Option(
-            "--without", metavar="PLUGIN", help="Do not load this plugin. Can be repeated."
-        ),
+        Option("--without", metavar="PLUGIN", help="Do not load this plugin. Can be repeated."),
     ] = None,
     plugin_trace: Annotated[
-        bool, typer.Option("--plugin-trace", help="Say what is done with each plugin.")
+        bool, Option("--plugin-trace", help="Say what is done with each plugin.")
     ] = False,
 ) -> None:
     """Play "I split, you choose" games.
@@ -76,9 +69,9 @@ def splitpick(
     screen.without = tuple(without or ())
     screen.plugin_trace = plugin_trace
     if version:
-        from .version import version as lines
+        from .version import version_lines
 
-        for line in lines():
+        for line in version_lines():
             screen.say(line)
         raise typer.Exit(FINE)
     if ctx.invoked_subcommand is None:
@@ -87,7 +80,6 @@ def splitpick(
 
 def _greet(screen: Screen) -> None:
     """Greet somebody who typed nothing but `splitpick` with the three commands worth knowing."""
-    width = help_width(screen)
     greeting = msg(
         "greeting",
         "Welcome to splitpick, where one player makes two sets of cards and the other chooses one.",
@@ -97,143 +89,97 @@ def _greet(screen: Screen) -> None:
         ("splitpick rules", msg("greeting-rules", "read the rules of the game")),
         ("splitpick --help", msg("greeting-help", "see everything else there is")),
     ]
+    width = help_width(screen)
     rows = [(line, screen.words(purpose)) for line, purpose in commands]
     for line in [*wrap(screen.words(greeting), width), "", *columns(rows, width)]:
         screen.line(line)
 
 
-@command(
-    "splitpick matches list",
-    "splitpick matches show jolly-roger-1 --turn 7",
-    "splitpick matches replay jolly-roger-1 --speed 2",
-    "splitpick matches export jolly-roger-1 --format html --out my-match.html",
-)
-def matches(ctx: typer.Context) -> None:
-    """Every match is kept as it is played: continue it, look through it, share it."""
-    _need_command(ctx)
-
-
-@command(
-    "splitpick rulesets list",
-    "splitpick rulesets show jolly-roger",
-    "splitpick rulesets show my-deck.yaml --resolved --why",
-    "splitpick rulesets check my-deck.yaml",
-    "splitpick rulesets try my-deck.yaml",
-    "splitpick rulesets schema > ruleset.schema.json",
-)
-def rulesets(ctx: typer.Context) -> None:
-    """Rule sets are YAML files with the cards, variants and options of a game."""
-    _need_command(ctx)
-
-
-@command(
-    "splitpick plugins list",
-    "splitpick --without skeleton plugins list",
-    "splitpick plugins check skeleton",
-    "splitpick plugins new my-card --kind effect",
-)
-def plugins(ctx: typer.Context) -> None:
-    """Plugins are Python packages that bring special cards, tables, bots or whole games."""
-    _need_command(ctx)
-
-
-def _need_command(ctx: typer.Context) -> None:
+def group(ctx: typer.Context) -> None:
     """Refuse a group without a command; raises `BadValue`."""
     if ctx.invoked_subcommand is None:
         raise missing_command(ctx)
 
 
-RESUME = Lazy("play.resume_command:resume", msg("help-resume-short", "Continue a match."))
+RESUME = Lazy("play.resume_command:resume", about="Continue a match.")
 
 MATCHES = {
-    "list": Lazy(
-        "matches.list_matches:list_matches", msg("help-matches-list-short", "List all matches.")
-    ),
+    "list": Lazy("matches.list_matches:list_matches", about="List all matches."),
     "resume": RESUME,
-    "show": Lazy("matches.show_match:show", msg("help-matches-show-short", "Show a match.")),
-    "replay": Lazy("matches.replay_match:replay", msg("help-replay-short", "Watch a match again.")),
-    "delete": Lazy("matches.delete_matches:delete", msg("help-delete-short", "Delete matches.")),
-    "export": Lazy(
-        "matches.export_match:export", msg("help-export-short", "Write a match to share it.")
-    ),
-    "import": Lazy(
-        "matches.import_match:import_", msg("help-import-short", "Keep a match from a file.")
-    ),
+    "show": Lazy("matches.show_match:show", about="Show a match."),
+    "replay": Lazy("matches.replay_match:replay", about="Watch a match again."),
+    "delete": Lazy("matches.delete_matches:delete", about="Delete matches."),
+    "export": Lazy("matches.export_match:export", about="Write a match to share it."),
+    "import": Lazy("matches.import_match:import_", about="Keep a match from a file."),
 }
 
 RULESETS = {
-    "list": Lazy(
-        "rulesets.list_rulesets:list_rulesets",
-        msg("help-list-short", "List the rule sets that can be played."),
-    ),
-    "show": Lazy(
-        "rulesets.show_ruleset:show", msg("help-show-short", "Show what a rule set holds.")
-    ),
-    "check": Lazy(
-        "rulesets.check_rulesets:check", msg("help-check-short", "Check files for mistakes.")
-    ),
-    "try": Lazy(
-        "lab.try_ruleset:try_ruleset", msg("help-try-short", "Try a rule set out in bot games.")
-    ),
-    "schema": Lazy(
-        "rulesets.check_rulesets:schema",
-        msg("help-schema-short", "Show the JSON Schema, for editors."),
-    ),
-    "allow": Lazy(
-        "rulesets.allow_folder:allow",
-        msg("help-allow-short", "Let a folder's Python file run."),
-    ),
-    "disallow": Lazy(
-        "rulesets.allow_folder:disallow",
-        msg("help-disallow-short", "No longer let a folder's Python file run."),
-    ),
+    "list": Lazy("rulesets.list_rulesets:list_", about="List the rule sets that can be played."),
+    "show": Lazy("rulesets.show_ruleset:show", about="Show what a rule set holds."),
+    "check": Lazy("rulesets.check_rulesets:check", about="Check files for mistakes."),
+    "try": Lazy("lab.try_ruleset:try_ruleset", about="Try a rule set out in bot games."),
+    "schema": Lazy("rulesets.check_rulesets:schema", about="Show the JSON Schema, for editors."),
+    "allow": Lazy("rulesets.allow_folder:allow", about="Let a folder's Python file run."),
+    "disallow": Lazy("rulesets.allow_folder:disallow", about="Stop a folder's Python file."),
 }
 
 PLUGINS = {
-    "list": Lazy(
-        "plugins.list_plugins:list_plugins", msg("help-plugins-list-short", "List the plugins.")
-    ),
-    "check": Lazy(
-        "plugins.check_plugin:check",
-        msg("help-plugins-check-short", "Check what a plugin brings."),
-    ),
-    "new": Lazy(
-        "plugins.new_plugin:new", msg("help-plugins-new-short", "Begin a plugin of your own.")
-    ),
+    "list": Lazy("plugins.list_plugins:list_plugins", about="List the plugins."),
+    "check": Lazy("plugins.check_plugin:check", about="Check what a plugin brings."),
+    "new": Lazy("plugins.new_plugin:new", about="Begin a plugin of your own."),
 }
 
 COMMANDS = {
-    "play": Lazy("play.play_command:play", msg("help-play-short", "Play a game.")),
+    "play": Lazy("play.play_command:play", about="Play a game."),
     "resume": RESUME,
-    "rules": Lazy(
-        "rulesets.show_rules:rules", msg("help-rules-short", "Read the rules of a game.")
-    ),
-    "simulate": Lazy("lab.simulate:simulate", msg("help-simulate-short", "Play many bot games.")),
-    "compare": Lazy(
-        "lab.compare:compare", msg("help-compare-short", "Compare two rule sets in bot games.")
-    ),
+    "rules": Lazy("rulesets.show_rules:rules", about="Read the rules of a game."),
+    "simulate": Lazy("lab.simulate:simulate", about="Play many bot games."),
+    "compare": Lazy("lab.compare:compare", about="Compare two rule sets in bot games."),
     "tournament": Lazy(
-        "lab.tournament_command:tournament",
-        msg("help-tournament-short", "Find out which bot plays better."),
+        "lab.tournament_command:tournament", about="Find out which bot plays better."
     ),
-    "engine": Lazy(
-        "play.engine_command:engine", msg("help-engine-short", "Let a program use the rules.")
-    ),
-    "post": Lazy("play.post_command:post", msg("help-post-short", "Play with somebody far away.")),
-    "analyse": Lazy(
-        "lab.analyse:analyse_match",
-        msg("help-analyse-short", "See what was played well in a match."),
-    ),
-    "daily": Lazy("play.daily_command:daily", msg("help-daily-short", "Play the deal of the day.")),
+    "engine": Lazy("play.engine_command:engine", about="Let a program use the rules."),
+    "post": Lazy("play.post_command:post", about="Play with somebody far away."),
+    "analyse": Lazy("lab.analyse:analyse_match", about="See what was played well in a match."),
+    "daily": Lazy("play.daily_command:daily", about="Play the deal of the day."),
     "matches": Lazy(
-        "app:matches", msg("help-matches-short", "Look at, share and keep matches."), MATCHES
+        "app:group",
+        about="Look at, share and keep matches.",
+        help="Every match is kept as it is played: continue it, look through it, share it.",
+        examples=(
+            "splitpick matches list",
+            "splitpick matches show jolly-roger-1 --turn 7",
+            "splitpick matches replay jolly-roger-1 --speed 2",
+            "splitpick matches export jolly-roger-1 --format html --out my-match.html",
+        ),
+        commands=MATCHES,
     ),
     "rulesets": Lazy(
-        "app:rulesets", msg("help-rulesets-short", "List, show and check rule sets."), RULESETS
+        "app:group",
+        about="List, show and check rule sets.",
+        help="Rule sets are YAML files with the cards, variants and options of a game.",
+        examples=(
+            "splitpick rulesets list",
+            "splitpick rulesets show jolly-roger",
+            "splitpick rulesets show my-deck.yaml --resolved --why",
+            "splitpick rulesets check my-deck.yaml",
+            "splitpick rulesets try my-deck.yaml",
+            "splitpick rulesets schema > ruleset.schema.json",
+        ),
+        commands=RULESETS,
     ),
     "plugins": Lazy(
-        "app:plugins", msg("help-plugins-short", "List, check and begin plugins."), PLUGINS
+        "app:group",
+        about="List, check and begin plugins.",
+        help="Plugins are Python packages that bring special cards, tables, bots or whole games.",
+        examples=(
+            "splitpick plugins list",
+            "splitpick --without skeleton plugins list",
+            "splitpick plugins check skeleton",
+            "splitpick plugins new my-card --kind effect",
+        ),
+        commands=PLUGINS,
     ),
 }
 
-SPLITPICK = Lazy("app:splitpick", "", COMMANDS)
+SPLITPICK = Lazy("app:splitpick", commands=COMMANDS)

@@ -7,25 +7,12 @@ import signal
 from collections.abc import Iterator
 
 FINE = 0
-"""Done; also when the input ended in the middle of a game."""
-
 FAILED = 1
-"""A check did not pass."""
-
 BAD_INPUT = 2
-"""Something typed, or a file that was named, makes no sense."""
-
-INTERNAL = 70
-"""A fault of splitpick or of a plugin, as ``EX_SOFTWARE`` of sysexits.h."""
-
-UNKEPT = 74
-"""Matches cannot be kept or read: the disk or the store fails, as ``EX_IOERR`` of sysexits.h."""
-
-INTERRUPTED = 130
-"""Ctrl-C, as shells report it (128 + SIGINT)."""
-
-CLOSED_PIPE = 141
-"""Nobody reads the output any more (128 + SIGPIPE), as in ``splitpick rules | head -3``."""
+INTERNAL = 70  # EX_SOFTWARE of sysexits.h
+UNKEPT = 74  # EX_IOERR of sysexits.h
+INTERRUPTED = 130  # 128 + SIGINT, as shells report Ctrl-C
+CLOSED_PIPE = 141  # 128 + SIGPIPE, as in ``splitpick rules | head -3``
 
 
 class Ended(BaseException):
@@ -38,7 +25,7 @@ class Ended(BaseException):
 
 @contextlib.contextmanager
 def leaving_in_order() -> Iterator[None]:
-    """Let a signal that ends this process do so like an exit, with what there is to clean up.
+    """Let a signal that ends this process do so like an exit, after cleaning up.
 
     The codes are those that shells report (128 + the signal): 143 for SIGTERM, 129 for a terminal
     that was closed.  A signal that is ignored, as by ``nohup``, stays so.

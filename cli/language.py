@@ -1,4 +1,4 @@
-"""Which language to speak: what was asked for on the command line, else what the system says."""
+"""The language to speak: what was asked for on the command line, else what the system says."""
 
 from __future__ import annotations
 
@@ -16,45 +16,42 @@ FALLBACK = "en"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """The language to speak, and what has to be said about it in that language."""
+class LanguageChoice:
+    """The language to speak, and what has to be said about the choice in that language."""
 
     code: str
     note: Message | None = None
-    """``SPLITPICK_LANG`` names a language there is not."""
+    """``SPLITPICK_LANG`` names an unknown language."""
     error: UnknownName | None = None
-    """``--lang`` names a language there is not."""
+    """``--lang`` names an unknown language."""
 
 
 def choose_language(
     arguments: Sequence[str], environment: Mapping[str, str] | None = None
-) -> Choice:
+) -> LanguageChoice:
     """Choose by ``--lang``, else ``SPLITPICK_LANG``, else what the system is set to.
 
-    *arguments* are those of the command line; they are only looked through, since the language
-    has to be known before help and usage errors can be worded.
+    *arguments* are those of the command line, which Typer reads later: help and usage errors have
+    to be worded by then.
     """
     environment = os.environ if environment is None else environment
     error = note = None
     wanted = language_option(arguments)
     if wanted is not None:
-        code = find_language(wanted)
-        if code:
-            return Choice(code)
+        if code := find_language(wanted):
+            return LanguageChoice(code)
         message = msg("unknown-language", 'There is no language "{language}".', language=wanted)
         error = unknown(message, wanted, languages())
-    wanted = environment.get(VARIABLE)
-    if wanted:
-        code = find_language(wanted)
-        if code:
-            return Choice(code, error=error)
+    if wanted := environment.get(VARIABLE):
+        if code := find_language(wanted):
+            return LanguageChoice(code, error=error)
         note = msg(
-            "unknown-language",
+            "unavailable-language",
             '{variable} asks for the language "{language}", which is not available.',
             variable=VARIABLE,
             language=wanted,
         )
-    return Choice(system_language(environment), note, error)
+    return LanguageChoice(system_language(environment), note, error)
 
 
 def language_option(arguments: Sequence[str]) -> str | None:
@@ -71,29 +68,21 @@ def language_option(arguments: Sequence[str]) -> str | None:
 
 
 def system_language(environment: Mapping[str, str]) -> str:
-    """Tell the system's language as GNU gettext does, else English."""
-    locale = _locale(environment)
+    """Return the system's language as GNU gettext finds it, else English."""
+    variables = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next(filter(None, map(environment.get, variables)), None) or _windows_locale()
     # GNU gettext: a system that speaks C speaks it whatever LANGUAGE asks for.
     if locale.partition(".")[0] in ("", "C", "POSIX"):
         return FALLBACK
-    preferred = environment.get("LANGUAGE") or locale
-    for wanted in preferred.split(":"):
+    for wanted in (environment.get("LANGUAGE") or locale).split(":"):
         code = find_language(wanted)
         if code and code != PSEUDO:
             return code
     return FALLBACK
 
 
-def _locale(environment: Mapping[str, str]) -> str:
-    """Return the locale for messages: the first variable that says one, else Windows' own."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if environment.get(variable):
-            return environment[variable]
-    return _windows_locale()
-
-
 def _windows_locale() -> str:
-    """Return the language Windows itself speaks to its user, as ``"de_DE"``; nothing elsewhere."""
+    """Return the language that Windows speaks to its user, as ``"de_DE"``; empty elsewhere."""
     if sys.platform == "win32":
         import ctypes
         from locale import windows_locale

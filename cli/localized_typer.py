@@ -11,9 +11,9 @@ translated when they are shown.  The `Screen` that speaks is the context's ``obj
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import typer
 from typer import _click
@@ -23,22 +23,16 @@ from typer.main import get_command
 
 from ..core.errors import BadValue, unknown
 from ..core.text import Message, Text, msg
+from .screen import Screen
 from .wrapping import columns, wrap
 
-if TYPE_CHECKING:
-    from .screen import Screen
-
-    Context = _click.Context
-
 HELP_OPTIONS = ["--help", "-h"]
+HELP_OF_HELP = msg("help-help", "Show this help.")
 
 WIDEST = 100
 """The most columns a line of help has, however wide the terminal is."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-# Declarations.
 
 
 @dataclass(frozen=True)
@@ -50,9 +44,12 @@ class Lazy:
     """
 
     place: str
-    about: Text
+    about: str = ""
     """What the list of commands says about it."""
-    commands: Mapping[str, Lazy] | None = None
+    help: str = ""
+    """What its own help says, for a group; a command's is its docstring."""
+    examples: tuple[str, ...] = ()
+    commands: Mapping[str, Lazy] = field(default_factory=dict)
 
 
 def command(*examples: str) -> Callable[[Function], Function]:
@@ -71,89 +68,18 @@ def build(name: str, lazy: Lazy) -> _click.Command:
     function = getattr(import_module(f".{module}", __package__), attribute)
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings: dict[str, Any] = {
-        "help": " ".join((function.__doc__ or "").split()),
-        "epilog": "\n".join(function.examples),
+        "help": lazy.help or " ".join((function.__doc__ or "").split()),
+        "epilog": "\n".join(lazy.examples or function.examples),
         "context_settings": {"help_option_names": HELP_OPTIONS},
     }
-    if lazy.commands is None:
+    if lazy.commands:
+        app.callback(cls=Group, invoke_without_command=True, **settings)(function)
+    else:
         app.command(name, cls=Command, **settings)(function)
-        return get_command(app)
-    app.callback(cls=Group, invoke_without_command=True, **settings)(function)
-    group = cast(Group, get_command(app))
-    group.lazy = lazy.commands
-    return group
-
-
-# Commands and groups.
-
-
-class _Localized(_click.Command):
-    """What commands and groups share: help in the reader's language, and options for everybody."""
-
-    shared: Sequence[_click.Parameter] = ()
-    """The options that every command takes."""
-
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        _take_as_typed(self.params)
-
-    def get_params(self, ctx: Context) -> list[_click.Parameter]:
-        *own, help_option = super().get_params(ctx)
-        return [*own, *_Localized.shared, help_option]
-
-    def get_help_option(self, ctx: Context) -> TyperOption | None:
-        option = super().get_help_option(ctx)
-        assert option is not None
-        option.opts = HELP_OPTIONS  # Typer keeps them in a set, in any order
-        option.help = HELP_OF_HELP.text
-        _take_as_typed([option])
-        return option
-
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        try:
-            return super().parse_args(ctx, args)
-        except exceptions.ClickException as error:
-            raise complaint(_explain(error, ctx), ctx) from error
-
-    def get_help(self, ctx: Context) -> str:
-        return "\n".join(help_lines(self, ctx))
-
-
-class Command(_Localized, TyperCommand):
-    """A command with help and usage errors in the reader's language."""
-
-    allow_extra_args = True  # since Typer's own complaint about them is a bare English sentence
-
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        left = super().parse_args(ctx, args)
-        if left:
-            message = msg("extra-argument", 'Unexpected argument "{argument}".', argument=left[0])
-            raise complaint(message, ctx)
-        return left
-
-
-class Group(_Localized, TyperGroup):
-    """A group of commands, each of which is imported when it is needed."""
-
-    lazy: Mapping[str, Lazy]
-
-    def list_commands(self, ctx: Context) -> list[str]:
-        return list(self.lazy)
-
-    def get_command(self, ctx: Context, cmd_name: str) -> _click.Command | None:
-        if cmd_name not in self.commands and cmd_name in self.lazy:
-            self.commands[cmd_name] = build(cmd_name, self.lazy[cmd_name])
-        return self.commands.get(cmd_name)
-
-    def resolve_command(
-        self, ctx: Context, args: list[str]
-    ) -> tuple[str | None, _click.Command | None, list[str]]:
-        name = args[0]
-        found = self.get_command(ctx, name)
-        if found is None:
-            message = msg("unknown-command", 'There is no command "{command}".', command=name)
-            raise complaint(unknown(message, name, list(self.lazy)).message, ctx)
-        return name, found, args[1:]
+    built = get_command(app)
+    if isinstance(built, Group):
+        built.lazy = lazy.commands
+    return built
 
 
 def share_options(function: Callable[..., None]) -> None:
@@ -165,7 +91,7 @@ def share_options(function: Callable[..., None]) -> None:
 
 
 def run(root: Lazy, program: str, arguments: Sequence[str], screen: Screen) -> object:
-    """Run a command line; returns what the command does, or the exit code of ``--help`` and such.
+    """Run a command line; return what the command returns, or the exit code of ``--help``.
 
     Raises `BadValue` for a command line that cannot be understood.
     """
@@ -179,6 +105,72 @@ def run(root: Lazy, program: str, arguments: Sequence[str], screen: Screen) -> o
     except exceptions.ClickException as error:
         where = typer.Context(group, info_name=program)
         raise complaint(_explain(error, where), where) from error
+
+
+# Commands and groups.
+
+
+class _Localized(_click.Command):
+    """What commands and groups share: help in the reader's language, and options for everybody."""
+
+    shared: Sequence[_click.Parameter] = ()
+    """The options that every command takes."""
+    lazy: Mapping[str, Lazy] = {}
+    """The commands of a group."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        _take_as_typed(self.params)
+
+    def get_params(self, ctx: _click.Context) -> list[_click.Parameter]:
+        *own, help_option = super().get_params(ctx)
+        return [*own, *_Localized.shared, help_option]
+
+    def get_help_option(self, ctx: _click.Context) -> TyperOption | None:
+        option = super().get_help_option(ctx)
+        assert option is not None
+        option.opts = HELP_OPTIONS  # Typer keeps them in a set, in any order
+        option.help = HELP_OF_HELP.text
+        _take_as_typed([option])
+        return option
+
+    def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except exceptions.ClickException as error:
+            raise complaint(_explain(error, ctx), ctx) from error
+
+    def get_help(self, ctx: _click.Context) -> str:
+        return "\n".join(_help_lines(self, ctx))
+
+
+class Command(_Localized, TyperCommand):
+    """A command with help and usage errors in the reader's language."""
+
+    allow_extra_args = True  # since Typer's own complaint about them is a bare English sentence
+
+    def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
+        left = super().parse_args(ctx, args)
+        if left:
+            message = msg("extra-argument", 'Unexpected argument "{argument}".', argument=left[0])
+            raise complaint(message, ctx)
+        return left
+
+
+class Group(_Localized, TyperGroup):
+    """A group of commands, each of which is imported when it is needed."""
+
+    def get_command(self, ctx: _click.Context, cmd_name: str) -> _click.Command | None:
+        return build(cmd_name, self.lazy[cmd_name]) if cmd_name in self.lazy else None
+
+    def resolve_command(
+        self, ctx: _click.Context, args: list[str]
+    ) -> tuple[str | None, _click.Command | None, list[str]]:
+        name = args[0]
+        if found := self.get_command(ctx, name):
+            return name, found, args[1:]
+        message = msg("unknown-command", 'There is no command "{command}".', command=name)
+        raise complaint(unknown(message, name, list(self.lazy)).message, ctx)
 
 
 class _AsTyped:
@@ -201,44 +193,43 @@ def _take_as_typed(params: Sequence[_click.Parameter]) -> None:
 
 # Help.
 
-HELP_OF_HELP = msg("help-help", "Show this help.")
 
-
-def declared(text: str) -> Text:
+def _declared(text: str | None) -> Text:
     """Make a message of an English text that stands in a declaration."""
     return Message("help", text) if text else ""  # the catalogs' own head is what "" would find
 
 
-def help_lines(command: _click.Command, ctx: Context) -> list[str]:
+def _help_lines(command: _Localized, ctx: _click.Context) -> list[str]:
     """Lay out the help of a command: usage, purpose, arguments, commands, options, examples."""
-    screen: Screen = ctx.obj
+    screen = cast(Screen, ctx.obj)
     width = help_width(screen)
-    params = command.get_params(ctx)
-    options = [param for param in params if isinstance(param, TyperOption)]
-    commands = command.lazy if isinstance(command, Group) else {}
+    arguments, options, usage = [], [], []
+    for param in command.get_params(ctx):
+        metavar = screen.words(_declared(param.metavar))
+        about = screen.words(_declared(cast(TyperArgument | TyperOption, param).help))
+        if isinstance(param, TyperOption):
+            names = ", ".join(sorted(param.opts, key=len))
+            options.append((names if param.is_flag else f"{names} {metavar}", about))
+        else:
+            name = f"{metavar}..." if param.nargs == -1 else metavar
+            arguments.append((name, about))
+            usage.append(name if param.required else f"[{name}]")
+    if command.lazy:
+        usage.append(screen.words(msg("metavar-command", "COMMAND")))
+    takes = f"[{screen.words(msg('metavar-options', 'OPTIONS'))}]"
+    line = msg("usage", "Usage: {command}", command=" ".join([ctx.command_path, takes, *usage]))
+    lines = wrap(screen.words(line), width, "", "    ")
+    lines += ["", *wrap(screen.words(_declared(command.help)), width)]
+    commands = [(name, screen.words(_declared(one.about))) for name, one in command.lazy.items()]
     examples: list[str] = []
     for example in (command.epilog or "").splitlines():
         examples += wrap(example, width, "  ", "    ")
-    sections = [
-        (
-            msg("help-arguments", "Arguments:"),
-            columns(
-                [(_argument(one, screen), _help(one, screen)) for one in _arguments(params)], width
-            ),
-        ),
-        (
-            msg("help-commands", "Commands:"),
-            columns([(name, screen.words(one.about)) for name, one in commands.items()], width),
-        ),
-        (
-            msg("help-options", "Options:"),
-            columns([(_option(one, screen), _help(one, screen)) for one in options], width),
-        ),
+    for title, body in (
+        (msg("help-arguments", "Arguments:"), columns(arguments, width)),
+        (msg("help-commands", "Commands:"), columns(commands, width)),
+        (msg("help-options", "Options:"), columns(options, width)),
         (msg("help-examples", "Examples:"), examples),
-    ]
-    purpose = wrap(screen.words(declared(command.help or "")), width)
-    lines = [*_usage_lines(command, ctx), "", *purpose]
-    for title, body in sections:
+    ):
         if body:
             lines += ["", *wrap(screen.words(title), width), *body]
     return lines
@@ -249,47 +240,16 @@ def help_width(screen: Screen) -> int:
     return min(WIDEST, screen.width)
 
 
-def _usage_lines(command: _click.Command, ctx: Context) -> list[str]:
-    """Say in a line what a command takes: ``Usage: splitpick play [OPTIONS] [RULESET]``."""
-    screen: Screen = ctx.obj
-    pieces = [ctx.command_path, f"[{screen.words(msg('metavar-options', 'OPTIONS'))}]"]
-    for param in _arguments(command.get_params(ctx)):
-        name = _argument(param, screen)
-        pieces.append(name if param.required else f"[{name}]")
-    if isinstance(command, Group):
-        pieces.append(screen.words(msg("metavar-command", "COMMAND")))
-    usage = msg("usage", "Usage: {command}", command=" ".join(pieces))
-    return wrap(screen.words(usage), help_width(screen), "", "    ")
-
-
-def _arguments(params: Sequence[_click.Parameter]) -> list[TyperArgument]:
-    return [param for param in params if isinstance(param, TyperArgument)]
-
-
-def _argument(param: TyperArgument, screen: Screen) -> str:
-    name = screen.words(declared(param.metavar or param.name))
-    return f"{name}..." if param.nargs == -1 else name
-
-
-def _option(param: TyperOption, screen: Screen) -> str:
-    names = ", ".join(sorted(param.opts, key=len))
-    return names if param.is_flag else f"{names} {screen.words(declared(param.metavar or ''))}"
-
-
-def _help(param: TyperArgument | TyperOption, screen: Screen) -> str:
-    return screen.words(declared(param.help or ""))
-
-
 # Usage errors.
 
 
-def complaint(message: Message, ctx: Context) -> BadValue:
+def complaint(message: Message, ctx: _click.Context) -> BadValue:
     """Make the error for a wrong command line, which ends with where to find help."""
     hint = msg("see-help", "Help: {command}", command=f"{ctx.command_path} --help")
     return BadValue(Message(message.code, "{what} {hint}", {"what": message, "hint": hint}))
 
 
-def missing_command(ctx: Context) -> BadValue:
+def missing_command(ctx: _click.Context) -> BadValue:
     """Make the error for a group of commands that was given none of them."""
     known = ", ".join(cast(Group, ctx.command).lazy)
     return complaint(
@@ -297,24 +257,28 @@ def missing_command(ctx: Context) -> BadValue:
     )
 
 
-def _explain(error: exceptions.ClickException, ctx: Context) -> Message:
+def _explain(error: exceptions.ClickException, ctx: _click.Context) -> Message:
     """Say what an exception of Typer's means, from its class and attributes alone."""
     if isinstance(error, exceptions.NoSuchOption):
-        return _unknown_option(error, ctx)
+        return _unknown_option(error.option_name, ctx)
     if isinstance(error, exceptions.BadOptionUsage):
-        return _bad_option(error, ctx)
+        option = error.option_name
+        for param in ctx.command.get_params(ctx):
+            if option in param.opts and isinstance(param, TyperOption) and param.is_flag:
+                return msg(
+                    "option-takes-no-value", 'The option "{option}" takes no value.', option=option
+                )
+        return msg("option-needs-value", 'The option "{option}" needs a value.', option=option)
     if isinstance(error, exceptions.MissingParameter) and error.param is not None:
-        name = declared(error.param.metavar or error.param.name or "")
+        name = _declared(error.param.metavar)
         return msg("missing-argument", "{argument} is missing.", argument=name)
     # No declaration of ours makes Typer raise another one: every value is taken as text.
     return msg("bad-usage", "This command line makes no sense.")
 
 
-def _unknown_option(error: exceptions.NoSuchOption, ctx: Context) -> Message:
-    option = error.option_name
+def _unknown_option(option: str, ctx: _click.Context) -> Message:
     root = ctx.find_root()
-    owner = _owner(option, root.command, root, root.info_name or "")
-    if owner:
+    if owner := _owner(option, root.command, root.info_name or ""):
         return msg(
             "option-elsewhere",
             '"{command}" has no option "{option}", but "{owner}" has.',
@@ -323,28 +287,15 @@ def _unknown_option(error: exceptions.NoSuchOption, ctx: Context) -> Message:
             owner=owner,
         )
     message = msg("unknown-option", 'There is no option "{option}".', option=option)
-    options = [one for one in ctx.command.get_params(ctx) if isinstance(one, TyperOption)]
-    names = [name for one in options for name in one.opts if name.startswith("--")]
-    return unknown(message, option, names).message
+    names = [name for param in ctx.command.get_params(ctx) for name in param.opts]
+    return unknown(message, option, [name for name in names if name.startswith("--")]).message
 
 
-def _owner(option: str, command: _click.Command, root: Context, path: str) -> str:
+def _owner(option: str, command: _click.Command, path: str) -> str:
     """Find the first command, from *command* downwards, that has *option*: ``splitpick play``."""
     if any(option in param.opts for param in command.params):
         return path
-    for name in command.lazy if isinstance(command, Group) else ():
-        below = cast(Group, command).get_command(root, name)
-        assert below is not None
-        if owner := _owner(option, below, root, f"{path} {name}"):
+    for name, lazy in cast(_Localized, command).lazy.items():
+        if owner := _owner(option, build(name, lazy), f"{path} {name}"):
             return owner
     return ""
-
-
-def _bad_option(error: exceptions.BadOptionUsage, ctx: Context) -> Message:
-    option = error.option_name
-    for param in ctx.command.get_params(ctx):
-        if option in param.opts and isinstance(param, TyperOption) and param.is_flag:
-            return msg(
-                "option-takes-no-value", 'The option "{option}" takes no value.', option=option
-            )
-    return msg("option-needs-value", 'The option "{option}" needs a value.', option=option)

@@ -15,9 +15,9 @@ from ..core.errors import (
     SplitpickError,
     StoreError,
 )
-from ..core.text import Language, msg
+from ..core.text import Language, Message, msg
 from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNKEPT, Ended
-from .language import Choice, choose_language
+from .language import LanguageChoice, choose_language
 from .screen import Screen, steady_streams
 
 
@@ -39,12 +39,13 @@ def main(argv: list[str] | None = None) -> int:
     except BaseException as error:  # also SystemExit: a plugin that calls it has done nothing
         code = INTERNAL
         with contextlib.suppress(OSError):
-            _report(screen, error)
+            screen.trace(error)
+            screen.error(_fault(screen, error))
     return code if _write_out() else code or CLOSED_PIPE
 
 
-def _run(screen: Screen, choice: Choice, arguments: Sequence[str]) -> int:
-    """Run the command, and say what went wrong with it."""
+def _run(screen: Screen, choice: LanguageChoice, arguments: Sequence[str]) -> int:
+    """Run the command, and say what went wrong with it; return the exit code."""
     try:
         if choice.note:
             screen.note(choice.note)
@@ -76,52 +77,43 @@ def _run(screen: Screen, choice: Choice, arguments: Sequence[str]) -> int:
         if isinstance(error, PluginError):
             screen.trace(error)
         screen.error(error.message)
-        return _exit_code(error)
+        if isinstance(error, StoreError):
+            return UNKEPT
+        is_fault = isinstance(error, PluginError | LabError)
+        return INTERNAL if is_fault and not isinstance(error, PluginsMissing) else BAD_INPUT
 
 
-def _exit_code(error: SplitpickError) -> int:
-    if isinstance(error, StoreError):
-        return UNKEPT
-    if isinstance(error, PluginError) and not isinstance(error, PluginsMissing):
-        return INTERNAL
-    if isinstance(error, LabError):
-        return INTERNAL
-    return BAD_INPUT
-
-
-def _report(screen: Screen, error: BaseException) -> None:
+def _fault(screen: Screen, error: BaseException) -> Message:
     """Say that there is a fault in the program or in a plugin, and how to report it."""
-    screen.trace(error)
+    name = type(error).__name__
     guilty = screen.blame(error)
-    if guilty is not None:
-        message = msg(
-            "plugin-fault",
-            "There is a fault in the plugin {plugin} ({error}). To see where, run the same again "
-            "with --debug right behind splitpick; to go without it, with --without {name}.",
-            plugin=guilty.told,
-            error=type(error).__name__,
-            name=guilty.name,
-        )
-        if screen.playing and screen.needs(screen.playing, guilty):
-            message = msg(
-                "plugin-fault",
-                "There is a fault in the plugin {plugin} ({error}), which the game needs. To see"
-                " where, run the same again with --debug right behind splitpick.",
-                plugin=guilty.told,
-                error=type(error).__name__,
-            )
-    elif isinstance(error, OSError):
+    if guilty is None and isinstance(error, OSError):
         from ..core.os_errors import reason
 
-        message = msg("system", "The operating system refuses: {reason}.", reason=reason(error))
-    else:
-        message = msg(
+        return msg("system", "The operating system refuses: {reason}.", reason=reason(error))
+    if guilty is None:
+        return msg(
             "internal",
-            "There is a fault inside splitpick ({error}). Please run the same again with --debug "
-            "right behind splitpick, and report what it shows.",
-            error=type(error).__name__,
+            "There is a fault inside splitpick ({error}). Please run the same again with --debug,"
+            " and report what it shows.",
+            error=name,
         )
-    screen.error(message)
+    if screen.playing and screen.needs(screen.playing, guilty):
+        return msg(
+            "plugin-fault-needed",
+            "There is a fault in the plugin {plugin} ({error}), which the game needs. To see"
+            " where, run the same again with --debug.",
+            plugin=guilty.told,
+            error=name,
+        )
+    return msg(
+        "plugin-fault",
+        "There is a fault in the plugin {plugin} ({error}). To see where, run the same again with"
+        " --debug; to go without it, with --without {name} right behind splitpick.",
+        plugin=guilty.told,
+        error=name,
+        name=guilty.name,
+    )
 
 
 def _write_out() -> bool:

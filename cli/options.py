@@ -8,36 +8,32 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 Ruleset = Annotated[
     str | None,
-    typer.Argument(
+    Argument(
         metavar="RULESET",
         help='The name of a rule set, as "splitpick rulesets list" shows it, or the path of a YAML '
         "file.",
     ),
 ]
 RulesetName = Annotated[
-    str,
-    typer.Argument(metavar="NAME", help="The name of a rule set, or the path of a YAML file."),
+    str, Argument(metavar="NAME", help="The name of a rule set, or the path of a YAML file.")
 ]
 Folder = Annotated[
-    str,
-    typer.Argument(metavar="FOLDER", help="The name of a folder in your own folder of rule sets."),
+    str, Argument(metavar="FOLDER", help="The name of a folder in your own folder of rule sets.")
 ]
-MATCH = typer.Argument(
-    metavar="MATCH", help='The name of a match, as "splitpick matches list" shows it.'
-)
+MATCH = Argument(metavar="MATCH", help='The name of a match, as "splitpick matches list" shows it.')
 Match = Annotated[str, MATCH]
 Matches = Annotated[list[str], MATCH]
 
 Variant = Annotated[
-    str | None, typer.Option("--variant", "-v", metavar="NAME", help="The variant of the game.")
+    str | None, Option("--variant", "-v", metavar="NAME", help="The variant of the game.")
 ]
 RulesetOptions = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--option",
         metavar="NAME=VALUE",
         help="Set an option of the rule set. Can be repeated.",
@@ -45,7 +41,7 @@ RulesetOptions = Annotated[
 ]
 Seats = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--seat",
         metavar="SEAT=PLAYER",
         help="Who plays a seat: human, post for somebody far away, a level from ships-boy to "
@@ -55,7 +51,7 @@ Seats = Annotated[
 ]
 BotSeats = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--seat",
         metavar="SEAT=PLAYER",
         help="The bot or level that plays a seat; greedy by default. Once for each seat.",
@@ -63,38 +59,32 @@ BotSeats = Annotated[
 ]
 Players = Annotated[
     str | None,
-    typer.Option("--players", metavar="NUMBER", help="How many play; by default as few as can."),
+    Option("--players", metavar="NUMBER", help="How many play; by default as few as can."),
 ]
 FirstSeed = Annotated[
-    str | None,
-    typer.Option("--seed", metavar="NUMBER", help="The seed of the first game; 0 by default."),
+    str | None, Option("--seed", metavar="NUMBER", help="The seed of the first game; 0 by default.")
 ]
 Turn = Annotated[
     str | None,
-    typer.Option("--turn", metavar="NUMBER", help="Stop at the end of this turn of the record."),
+    Option("--turn", metavar="NUMBER", help="Stop at the end of this turn of the record."),
 ]
-NoSave = Annotated[bool, typer.Option("--no-save", help="Do not keep the match.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
+NoSave = Annotated[bool, Option("--no-save", help="Do not keep the match.")]
+Force = Annotated[bool, Option("--force", help="Replace the file if it exists.")]
 Accessible = Annotated[
-    bool,
-    typer.Option("--accessible", help="Plain sentences instead of drawings, for screen readers."),
+    bool, Option("--accessible", help="Plain sentences instead of drawings, for screen readers.")
 ]
-NoPager = Annotated[
-    bool, typer.Option("--no-pager", help="Show everything at once, not page by page.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+NoPager = Annotated[bool, Option("--no-pager", help="Show everything at once, not page by page.")]
+Json = Annotated[bool, Option("--json", help="Answer in JSON, for programs.")]
 
 # Of the laboratory.
 
 Games = Annotated[
     str | None,
-    typer.Option(
-        "--games", "-n", metavar="NUMBER", help="How many games are played; 1000 by default."
-    ),
+    Option("--games", "-n", metavar="NUMBER", help="How many games are played; 1000 by default."),
 ]
 Jobs = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--jobs",
         metavar="NUMBER",
         help="How many processes work; by default 0, which is one for each processor core. The "
@@ -103,13 +93,13 @@ Jobs = Annotated[
 ]
 Cluster = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--cluster",
         metavar="ADDRESS",
         help="Play on the machines of a Dask scheduler, such as tcp://host:8786, instead.",
     ),
 ]
 Continue = Annotated[
-    bool, typer.Option("--continue", help="Go on with the file of --out where it stopped.")
+    bool, Option("--continue", help="Go on with the file of --out where it stopped.")
 ]
-Overwrite = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
+Overwrite = Annotated[bool, Option("--force", help="Replace files that exist.")]

@@ -1,7 +1,8 @@
-"""The screen: where everything people read goes, in their language and at their width."""
+"""The screen: everything people read goes there, in their language and at their width."""
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import io
 import json
@@ -10,6 +11,7 @@ import re
 import shlex
 import shutil
 import sys
+import traceback
 from collections.abc import Callable, Iterable
 from typing import IO, TYPE_CHECKING, TextIO
 
@@ -20,11 +22,9 @@ from .language import choose_language
 from .wrapping import wrap
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from ..core.errors import PluginError
     from ..core.game import JSON
-    from ..core.hooks.engine import Provider
+    from ..core.hooks.provider import Provider
 
 NARROWEST = 20
 """Below this many columns lines are no longer made shorter."""
@@ -32,12 +32,7 @@ NARROWEST = 20
 LONGEST_ERROR = 600
 """Longer messages than this quote something that nobody wants to read in full."""
 
-_INKS = {
-    name: str(30 + number)
-    for number, name in enumerate(
-        ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
-    )
-}
+_INKS = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 
 # CSI; OSC, DCS, PM, APC and SOS up to their end; escapes of two characters.
 _SEQUENCE = re.compile(
@@ -46,9 +41,16 @@ _SEQUENCE = re.compile(
     r"|\x1b[ -/]*[0-~]"
 )
 
+STAND_INS = {
+    **dict.fromkeys("–·•", "-"), **dict.fromkeys("„“”", '"'), **dict.fromkeys("’‘", "'"),
+    "…": "...", "×": "x", "é": "e", "ë": "e", "É": "E",
+    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
+}  # fmt: skip
+"""What people write for a sign that an encoding lacks; a question mark would be a parrot."""
+
 
 def plain(text: str) -> str:
-    """Take out of *text* all that could steer a terminal; line breaks stay, a tab is a blank.
+    """Remove everything from *text* that could steer a terminal; line breaks stay.
 
     For whatever others wrote: typed input, file names, the names in a rule set.
     """
@@ -69,36 +71,36 @@ class Screen:
         self.language = language
         self.accessible = accessible
         """Plain sentences instead of drawings."""
-        self.terminal = _is_terminal(output())
+        self.terminal = _is_terminal(sys.stdout)
         """Whether a person looks at the output right now."""
         self.asks_terminal = _is_terminal(sys.stdin)
         """Whether a person types the input."""
         self.wants_color = color
         """What the reader said about colour; `color` is what there is."""
         self.color = color and self.terminal and _may_color()
-        self.unicode = _can_draw(output())
-        """Whether lines and boxes can be drawn."""
+        self.unicode = (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
+        """Whether bars and bullets can be drawn."""
         self.debug = False
-        """Whether to show where in the code something went wrong."""
+        """Whether to show tracebacks."""
         self.without: tuple[str, ...] = ()
         """The names of plugins that are not loaded."""
         self.plugin_trace = False
         """Whether to say what is done with each plugin."""
-        self.blame: Callable[[BaseException], Provider | None] = lambda error: None
-        """Names the plugin that an error comes from, once plugins are loaded."""
         self.playing = ""
         """The rule set that is played or looked at, as it was asked for."""
+        self.blame: Callable[[BaseException], Provider | None] = lambda error: None
+        """Names the plugin that an error comes from, once plugins are loaded."""
         self.needs: Callable[[str, Provider], bool] = lambda ruleset, provider: False
-        """Says whether a rule set is nothing without a plugin, once plugins are loaded."""
+        """Tells whether a rule set needs a plugin, once plugins are loaded."""
 
     @property
     def width(self) -> int:
-        """How many columns there are: the terminal's, 80 in a pipe, at least 20."""
+        """The number of columns: the terminal's, 80 in a pipe, at least 20."""
         return max(NARROWEST, shutil.get_terminal_size((80, 24)).columns)
 
     @property
     def height(self) -> int:
-        """How many lines there are: the terminal's, 24 in a pipe."""
+        """The number of lines: the terminal's, 24 in a pipe."""
         return shutil.get_terminal_size((80, 24)).lines
 
     def words(self, text: Text) -> str:
@@ -108,13 +110,11 @@ class Screen:
     def say(self, text: Text) -> None:
         """Say *text* on lines of its own, wrapped where it is a terminal."""
         said = self.words(text)
-        if self.terminal:
-            said = "\n".join(wrap(said, self.width))
-        self.line(said)
+        self.line("\n".join(wrap(said, self.width)) if self.terminal else said)
 
     def line(self, drawn: str = "") -> None:
-        """Show a line as it is: from `words` and `paint`, since nothing is taken out of it here."""
-        print(encodable(drawn, output()), file=output())
+        """Show a line as it is: from `words` and `paint`, since nothing is removed from it here."""
+        print(drawn, file=output())
 
     def lines(self, lines: Iterable[str]) -> None:
         """Show lines that are laid out already; those wider than the terminal are wrapped."""
@@ -127,25 +127,21 @@ class Screen:
         self.line(json.dumps(value, indent=2))
 
     def clear(self) -> None:
-        """Take away what stands on the terminal, and what could be scrolled back to."""
+        """Clear the terminal, and what could be scrolled back to."""
         if not self.terminal:
-            return  # whoever reads a file or a pipe has it all before him anyway
+            return  # the reader of a file or a pipe has it all anyway
         if os.environ.get("TERM") == "dumb" or (sys.platform == "win32" and not self.color):
-            print("\n" * self.height, file=output())
+            self.line("\n" * self.height)
         else:
-            print("\x1b[2J\x1b[3J\x1b[H", end="", flush=True, file=output())
+            print("\x1b[2J\x1b[3J\x1b[H", end="", file=output(), flush=True)
 
     def paint(self, text: str, ink: str = "", strong: bool = False, faint: bool = False) -> str:
         """Give *text* a colour and a weight where there is colour; see `core.scene.Span`."""
         text = plain(text)
-        styles = [
-            *(["1"] if strong else []),
-            *(["2"] if faint else []),
-            *([_INKS[ink]] if ink else []),
-        ]
-        if not self.color or not styles:
-            return text
-        return f"\x1b[{';'.join(styles)}m{text}\x1b[0m"
+        styles = ["1"] * strong + ["2"] * faint
+        if ink:
+            styles.append(str(30 + _INKS.index(ink)))
+        return f"\x1b[{';'.join(styles)}m{text}\x1b[0m" if self.color and styles else text
 
     def ask(self, prompt: Text) -> str:
         """Ask for a line of input and return it without its end; `EOFError` if there is no more."""
@@ -156,14 +152,15 @@ class Screen:
             *above, last = wrap(question, self.width)
             for line in above:
                 self.line(line)
-            _edit_lines()
+            with contextlib.suppress(ImportError):  # Windows has arrow keys without it
+                import readline  # noqa: F401
             with contextlib.redirect_stdout(output()):  # readline needs the terminal
                 return plain(input(f"{last} "))
         # Nobody's keys are echoed here, so the answer is written behind the question.
-        print(encodable(question, output()), end=" ", flush=True, file=output())
+        print(question, end=" ", file=output(), flush=True)
         answer = sys.stdin.readline()
         typed = plain(answer.rstrip("\r\n"))
-        print("" if self.asks_terminal else typed, file=output())
+        self.line("" if self.asks_terminal else typed)
         if not answer:
             raise EOFError
         return typed
@@ -200,12 +197,13 @@ class Screen:
         self.trace(error)
 
     def trace(self, error: BaseException) -> None:
-        """Show where in the code *error* comes from, if that was asked for."""
+        """Show the traceback of *error*, if that was asked for."""
         if self.debug:
-            import traceback
-
-            shown = traceback.format_exception(type(error), error, _from_command(error))
-            self.aside("".join(shown).rstrip())
+            shown = traceback.TracebackException.from_exception(error)
+            # Typer's long way to the command's own function is of no use.
+            typers = [at for at, frame in enumerate(shown.stack) if "typer" in frame.filename]
+            del shown.stack[: max(typers, default=-1) + 1]
+            self.aside("".join(shown.format()).rstrip())
 
     def _paragraph(self, message: Message) -> None:
         # Whatever a parameter holds, it is one line: no file name can forge a second message.
@@ -218,7 +216,7 @@ class Screen:
             # The two outputs are often one terminal; one that fails must not hide the other.
             with contextlib.suppress(OSError):
                 out.flush()
-        print(encodable(self.words(text), sys.stderr), file=sys.stderr, flush=True)
+        print(self.words(text), file=sys.stderr, flush=True)
 
 
 def put_prints_aside() -> None:
@@ -244,55 +242,28 @@ class _Aside(io.TextIOBase):
     def write(self, text: str) -> int:
         if sys.stderr is not None:
             with contextlib.suppress(OSError):
-                sys.stderr.write(encodable(plain(text), sys.stderr))
+                sys.stderr.write(plain(text))
         return len(text)
 
 
 def steady_streams() -> None:
     """Let no character stop the program that an output cannot show or an input not read."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    codecs.register_error("stand-ins", _stand_in)
+    for stream, errors in (
+        (sys.stdin, "replace"),
+        (sys.stdout, "stand-ins"),
+        (sys.stderr, "stand-ins"),
+    ):
         # Not all are real files: a test or another program may have put its own in their place.
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
 
 
-STAND_INS = {
-    **dict.fromkeys("–·•", "-"), **dict.fromkeys("„“”", '"'), **dict.fromkeys("’‘", "'"),
-    "…": "...", "×": "x", "é": "e", "ë": "e", "É": "E",
-    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
-}  # fmt: skip
-"""What stands for a sign where it cannot be shown; a question mark would be a parrot."""
-
-
-def encodable(drawn: str, stream: IO[str] | None) -> str:
-    """Write signs that *stream* cannot hold in a way it can, as people do."""
-    encoding = getattr(stream, "encoding", None) or "utf-8"
-    if drawn.isascii() or encoding.lower().startswith("utf"):
-        return drawn
-    return "".join(sign if _fits(sign, encoding) else STAND_INS.get(sign, sign) for sign in drawn)
-
-
-def _fits(sign: str, encoding: str) -> bool:
-    try:
-        sign.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def _from_command(error: BaseException) -> TracebackType | None:
-    """Return the traceback of *error* from the command's own function on.
-
-    Above it are only the many steps in which Typer finds that function.
-    """
-    found = step = error.__traceback__
-    while step is not None:
-        name = str(step.tb_frame.f_globals.get("__name__", ""))
-        if name.partition(".")[0] == "typer":
-            found = step.tb_next
-        step = step.tb_next
-    return found or error.__traceback__
+def _stand_in(error: UnicodeError) -> tuple[str, int]:
+    """Write the signs that an encoding lacks as people do, or as a question mark."""
+    assert isinstance(error, UnicodeEncodeError)
+    signs = error.object[error.start : error.end]
+    return "".join(STAND_INS.get(sign, "?") for sign in signs), error.end
 
 
 def _is_terminal(stream: IO[str] | None) -> bool:
@@ -302,31 +273,6 @@ def _is_terminal(stream: IO[str] | None) -> bool:
 def _may_color() -> bool:
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
-    return _understands_styles()
-
-
-def _understands_styles() -> bool:
-    """Tell whether the terminal knows colours; a Windows console has to be asked to."""
     if sys.platform == "win32":
-        import ctypes
-
-        kernel32 = ctypes.windll.kernel32
-        console, mode = kernel32.GetStdHandle(-11), ctypes.c_ulong()
-        if not kernel32.GetConsoleMode(console, ctypes.byref(mode)):
-            return False
-        return bool(kernel32.SetConsoleMode(console, mode.value | 4))
+        os.system("")  # lets the console understand escape sequences
     return True
-
-
-def _can_draw(stream: IO[str] | None) -> bool:
-    try:
-        "╭─┬╮│├┼┤╰┴╯┌┐└┘".encode(getattr(stream, "encoding", None) or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def _edit_lines() -> None:
-    """Let `input` understand the arrow keys."""
-    with contextlib.suppress(ImportError):  # Windows has its own
-        import readline  # noqa: F401

@@ -1,15 +1,27 @@
-"""The engine as the commands start it."""
+"""The engine with its plugins, as the commands start it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import typer
 
-from ..core.text import msg
+from ..core.hooks.engine import Engine
+from ..core.hooks.provider import LEFT_OUT, Plugin
+from ..core.text import Message, msg
 from .screen import Screen, put_prints_aside
 
-if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from ..core.hooks.provider import Plugin
+
+def begin(
+    ctx: typer.Context,
+    *,
+    accessible: bool = False,
+    quiet: bool = False,
+    own: bool = True,
+    but: str = "",
+) -> tuple[Screen, Engine]:
+    """Return the screen of a command, and the engine with its plugins; see `start_engine`."""
+    screen: Screen = ctx.obj
+    screen.accessible = accessible
+    return screen, start_engine(screen, quiet=quiet, own=own, but=but)
 
 
 def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True, but: str = "") -> Engine:
@@ -19,52 +31,38 @@ def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True, but: 
     with *own*, so are rule sets of the user's folder that cannot be played by name. Raises
     `UnknownName` if the user leaves out a plugin that does not exist.
     """
-    from ..core.hooks.engine import Engine
-    from ..core.hooks.provider import LEFT_OUT
-
     put_prints_aside()
     engine = Engine(without=screen.without)
     screen.language = engine.language(screen.language.code, screen.note)
-    screen.blame = engine.blame
-    screen.needs = engine.needs
-    if screen.plugin_trace:
-        for plugin in engine.plugins:
-            _trace(screen, plugin)
+    screen.blame, screen.needs = engine.blame, engine.needs
+    for plugin in engine.plugins if screen.plugin_trace else ():
+        for message in _trace(plugin):
+            screen.aside(message)
     for note in engine.notes:
         screen.note(note)
+    if quiet:
+        return engine
     for plugin in engine.plugins:
-        if quiet or plugin.provider.name == but:
-            continue
-        if plugin.error is not None and plugin.state != LEFT_OUT:
+        if plugin.error and plugin.state != LEFT_OUT and plugin.provider.name != but:
             screen.fault(plugin.fault())
-    for note in engine.library.unplayable() if own and not quiet else ():
+    for note in engine.library.unplayable() if own else ():
         screen.note(note)
     return engine
 
 
-def _trace(screen: Screen, plugin: Plugin) -> None:
-    """Report on the error output how *plugin* was loaded."""
+def _trace(plugin: Plugin) -> list[Message]:
+    """Say how *plugin* was loaded."""
     name = plugin.provider.told
     if plugin.error is not None:
-        screen.aside(
-            msg("trace-left-out", "{plugin}: not loaded. {why}", plugin=name, why=plugin.error)
-        )
-        return
-    screen.aside(
+        return [msg("trace-left-out", "{plugin}: not loaded. {why}", plugin=name, why=plugin.error)]
+    took = f"{plugin.seconds * 1000:.1f}"
+    brings = [(hook, ", ".join(ids)) for hook, ids in plugin.brings.items()]
+    return [
         msg(
-            "trace-loaded",
-            "{plugin}: loaded in {milliseconds} ms.",
-            plugin=name,
-            milliseconds=f"{plugin.seconds * 1000:.1f}",
-        )
-    )
-    for hook, ids in plugin.brings.items():
-        screen.aside(
-            msg(
-                "trace-brings",
-                "{plugin}: {hook} brings {ids}.",
-                plugin=name,
-                hook=hook,
-                ids=", ".join(ids),
-            )
-        )
+            "trace-loaded", "{plugin}: loaded in {milliseconds} ms.", plugin=name, milliseconds=took
+        ),
+        *(
+            msg("trace-brings", "{plugin}: {hook} brings {ids}.", plugin=name, hook=hook, ids=ids)
+            for hook, ids in brings
+        ),
+    ]

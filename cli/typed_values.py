@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..core.errors import BadValue, UnknownName, unknown
+from ..core.hooks.engine import Engine
 from ..core.matches.match import BAD_SEED, MOST_SEED
 from ..core.matches.programs.program import program_of, words_of
 from ..core.matches.seating import seated
@@ -16,11 +16,8 @@ from ..core.players.levels import LEVELS
 from ..core.rules.characters import excerpt
 from ..core.text import msg
 from .play.match_players import HUMAN_TITLE, POST_TITLE
+from .screen import Screen
 from .terminal.vocabulary import WITHOUT_UMLAUTS, YES
-
-if TYPE_CHECKING:
-    from ..core.hooks.engine import Engine
-    from .screen import Screen
 
 DEFAULT_RULESET = "jolly-roger"
 

@@ -1,4 +1,4 @@
-"""What `splitpick --version` says."""
+"""The version of splitpick, and the output of `splitpick --version`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ VERSION = "0.1.0"
 """pyproject.toml takes it from here; asking the metadata would cost a fifth of the start-up."""
 
 
-def version() -> list[str | Message]:
-    """Say the version, whether the kernel is compiled, and which Python runs it."""
+def version_lines() -> list[str | Message]:
+    """Return the version, whether the kernel is compiled, and the version of Python."""
     if isinstance(game.draw_outcome, FunctionType):
         kernel = msg("version-pure", "The game engine is pure Python.")
     else:

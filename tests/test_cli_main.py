@@ -222,7 +222,7 @@ def test_typer_does_not_get_hold_of_what_commands_raise(
     def fail(screen: Screen) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(show_rules, "start_engine", fail)
+    monkeypatch.setattr(show_rules, "begin", fail)
 
     assert main(["rules"]) == code
     assert "Abort" not in capsys.readouterr().err

@@ -284,7 +284,7 @@ def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
     rules = english(site, "rules", "odd")
     played = english(site, "play", "odd", "--seat", "a=greedy", "--seat", "b=greedy")
 
-    assert (rules.code, rules.error_code) == (exits.INTERNAL, "plugin-fault")
+    assert (rules.code, rules.error_code) == (exits.INTERNAL, "plugin-fault-needed")
     assert "odd 1.0 (splitpick-odd) (ZeroDivisionError), which the game needs." in rules.err
     assert "--without" not in rules.err
     assert (played.code, played.error_code) == (exits.INTERNAL, "plugin-raises")
@@ -355,7 +355,7 @@ def test_the_games_to_choose_from_are_those_that_can_be_read(site: Site) -> None
     ("words", "body", "code"),
     [
         (("rulesets", "try"), "def options(self):\n    raise SystemExit(0)\n", "effect-unready"),
-        (("rules",), "def rules_text(self):\n    raise SystemExit(0)\n", "plugin-fault"),
+        (("rules",), "def rules_text(self):\n    raise SystemExit(0)\n", "plugin-fault-needed"),
     ],
 )
 def test_a_special_card_cannot_end_the_program(

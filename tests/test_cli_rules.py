@@ -33,7 +33,6 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
 
 
 def test_rules_are_headings_paragraphs_and_points(screen: Screen) -> None:
-    screen.unicode = True
     lines = rules_lines(screen, SECTIONS)
     turn = lines.index("A turn")
 
@@ -42,11 +41,10 @@ def test_rules_are_headings_paragraphs_and_points(screen: Screen) -> None:
 
 
 def test_points_hang_behind_their_bullets(screen: Screen) -> None:
-    screen.unicode = False
     points = rules_lines(screen, [SECTIONS[1]])[3:]
 
-    assert points[0] == "- Split."
-    assert points[1].startswith("- Pick. ")
+    assert points[0] == "• Split."
+    assert points[1].startswith("• Pick. ")
     assert points[2].startswith("  Pick. ")
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ctypes
 import io
 import os
 import sys
 from collections.abc import Mapping
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -132,29 +130,18 @@ def test_the_width_is_what_columns_says_but_not_below_20(
     assert screen.width == width
 
 
-@pytest.mark.parametrize(
-    ("encoding", "boxes"), [("utf-8", True), ("cp1252", False), ("ascii", False), ("bogus", False)]
-)
-def test_boxes_are_drawn_where_the_encoding_has_them(
-    encoding: str, boxes: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "stdout", SimpleNamespace(encoding=encoding, closed=True))
-
-    assert Screen(ENGLISH).unicode == boxes
-
-
 def test_a_character_the_encoding_lacks_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8"))
     steady_streams()
     screen = Screen(ENGLISH)
-    screen.say("Schätze 漢")
+    screen.say("Schätze • 漢")
     answer = screen.ask("?")
     sys.stdout.flush()
 
     assert answer == "\ufffd\ufffd"
-    assert raw.getvalue() == b"Schaetze ?\n? ??\n"
+    assert raw.getvalue() == b"Schaetze - ?\n? ??\n"
 
 
 # In a terminal.
@@ -217,21 +204,3 @@ def test_a_long_question_is_wrapped_in_a_terminal() -> None:
 
     assert "'yes'" in ended.out
     assert "one two three four\nfive six seven?" in ended.out
-
-
-@pytest.mark.parametrize("answers", [(0, 0), (1, 0), (1, 1)])
-def test_a_windows_console_is_asked_to_understand_colours(
-    answers: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kernel32 = SimpleNamespace(
-        GetStdHandle=lambda number: number,
-        GetConsoleMode=lambda console, mode: answers[0],
-        SetConsoleMode=lambda console, mode: answers[1],
-    )
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
-    for name in ("NO_COLOR", "TERM"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-
-    assert Screen(ENGLISH).color == (answers == (1, 1))

@@ -6,6 +6,7 @@ import shlex
 from typing import NoReturn
 
 import pytest
+import typer
 from typer._click import exceptions
 
 from command import COMMAND_LINES, LANGUAGES, USAGE_ERRORS, code_of, run, usage_errors
@@ -13,7 +14,6 @@ from golden import same_as_file
 from splitpick.cli import exits
 from splitpick.cli.main import main
 from splitpick.cli.rulesets import show_rules
-from splitpick.cli.screen import Screen
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -75,10 +75,10 @@ def test_no_word_of_typers_own_is_shown(
 ) -> None:
     """Nor of exceptions that none of our declarations gives rise to."""
 
-    def fail(screen: Screen) -> NoReturn:
+    def fail(ctx: typer.Context) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(show_rules, "start_engine", fail)
+    monkeypatch.setattr(show_rules, "begin", fail)
 
     assert main(["rules"]) == exits.BAD_INPUT
     said = capsys.readouterr().err

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Option
 
 from ...core.errors import BadValue
 from ...core.text import Both, msg
 from .. import options
 from ..localized_typer import command
+from ..screen import Screen
 from ..terminal.choices import agrees
 from ..terminal.vocabulary import YES
 from .open_store import open_store
-
-if TYPE_CHECKING:
-    from ..screen import Screen
 
 
 @command()
 def delete(
     ctx: typer.Context,
     matches: options.Matches,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")] = False,
+    yes: Annotated[bool, Option("--yes", "-y", help="Do not ask first.")] = False,
 ) -> None:
     """Delete matches for good, after asking."""
     screen: Screen = ctx.obj

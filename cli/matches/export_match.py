@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Option
 
 from ...core.errors import BadValue, PluginsMissing, told_places, unknown
+from ...core.hooks.engine import Engine
+from ...core.matches.entry import turns
+from ...core.matches.record import Loaded, Record, is_installed, load_setup
+from ...core.matches.setup import Setup
+from ...core.matches.store import Saved
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..screen import output, plain
-from ..start import start_engine
+from ..screen import Screen, output, plain
+from ..start import begin
 from .open_store import open_store
 from .show_match import turn_of
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ...core.matches.record import Loaded, Record
-    from ...core.matches.setup import Setup
-    from ...core.matches.store import Saved
-    from ..screen import Screen
 
 FORMATS = RECORD, JSON, MARKDOWN, HTML, SVG = ("record", "json", "markdown", "html", "svg")
 WHOLE = (RECORD, JSON)
@@ -44,7 +42,7 @@ def export(
     match: options.Match,
     format: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--format",
             "-f",
             metavar="FORMAT",
@@ -54,16 +52,13 @@ def export(
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option(
-            "--out", "-o", metavar="FILE", help="Write into this file instead of showing it."
-        ),
+        Option("--out", "-o", metavar="FILE", help="Write into this file instead of showing it."),
     ] = None,
     turn: options.Turn = None,
     force: options.Force = False,
 ) -> None:
     """Write a match to share it, to look at it elsewhere, or to put it aside."""
-    screen: Screen = ctx.obj
-    engine = start_engine(screen)
+    screen, engine = begin(ctx)
     wanted = (format or RECORD).strip().casefold()
     if wanted not in FORMATS:
         message = msg("unknown-format", 'There is no format "{name}".', name=excerpt(wanted))
@@ -90,7 +85,6 @@ def _load(engine: Engine, saved: Saved, needed: bool) -> Loaded | None:
 
     ``None`` where a plugin is missing, but the game is not *needed*: the match can be handed on.
     """
-    from ...core.matches.record import load_setup
     from .narrate import walked
 
     try:
@@ -105,8 +99,6 @@ def _load(engine: Engine, saved: Saved, needed: bool) -> Loaded | None:
 
 def _cut(record: Record, typed: str) -> Record:
     """Return *record* as it was after a turn: a match of its own, from which others can go on."""
-    from ...core.matches.entry import turns
-
     turn = turn_of(turns(record.entries), typed)
     count = turn.start + len(turn.entries) if turn else 0
     if count == len(record.entries):
@@ -123,7 +115,6 @@ def whole(engine: Engine, record: Record, format: str) -> str:
         from ...core.matches.records.record_json import write_json
 
         return write_json(record)
-    from ...core.matches.record import is_installed
     from ...core.matches.records.record_text import write_text
 
     return write_text(record, with_rules=not is_installed(engine, record.setup))
@@ -189,19 +180,9 @@ def write_file(file: Path, text: str, *, force: bool) -> None:
                 )
             )
         target = file.resolve()  # a link stays one
-        with tempfile.NamedTemporaryFile(dir=target.parent, prefix=".", delete=False) as beside:
-            try:
-                beside.write(text.encode())
-                beside.close()
-                Path(beside.name).chmod(0o666 & ~_mask())
-                Path(beside.name).replace(target)
-            except BaseException:
-                Path(beside.name).unlink(missing_ok=True)
-                raise
-
-
-def _mask() -> int:
-    """Return the permissions that the user's new files do not get; temporary files get none."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
+        beside = target.with_name(f".{target.name[:40]}.{os.getpid()}")
+        try:
+            beside.write_bytes(text.encode())
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)

@@ -6,22 +6,23 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from ...core.errors import BadValue, RecordError
+from ...core.hooks.engine import Engine
+from ...core.matches.record import Record, load_setup
+from ...core.matches.setup import new_uid
+from ...core.matches.store import Store
 from ...core.text import Message, msg, nmsg
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
-from ..start import start_engine
+from ..play.match_players import player_elsewhere
+from ..screen import Screen
+from ..start import begin
 from .open_store import open_store, tell_resume
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ...core.matches.record import Record
-    from ...core.matches.store import Store
-    from ..screen import Screen
 
 STANDARD_INPUT = "-"
 
@@ -33,17 +34,14 @@ TOKEN = re.compile(r"\bSP[1-9][0-9A-Za-z]{20}")
 def import_(
     ctx: typer.Context,
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A record, as text or as JSON; - reads the input.")
+        str, Argument(metavar="FILE", help="A record, as text or as JSON; - reads the input.")
     ],
     copy: Annotated[
-        bool, typer.Option("--copy", help="Keep it once more if it is kept already.")
+        bool, Option("--copy", help="Keep it once more if it is kept already.")
     ] = False,
 ) -> int:
     """Keep a match that was exported, here or by somebody else."""
-    from ...core.matches.setup import new_uid
-
-    screen: Screen = ctx.obj
-    engine = start_engine(screen)
+    screen, engine = begin(ctx)
     record = record_in(screen, engine, file)
     if record is None:
         return BAD_INPUT
@@ -130,9 +128,6 @@ def _take_notes(screen: Screen, store: Store, name: str, record: Record) -> None
 
 def _tell(screen: Screen, engine: Engine, record: Record, name: str) -> None:
     """Say under which name the match is kept now, and how it goes on."""
-    from ...core.matches.record import load_setup
-    from ..play.match_players import player_elsewhere
-
     loaded = load_setup(engine, record.setup)
     screen.say(
         msg(

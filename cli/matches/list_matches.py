@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import typer
 
+from ...core.game import JSON
+from ...core.matches.seating import title_of
+from ...core.matches.setup import HUMAN, POST
+from ...core.matches.store import Summary
 from ...core.text import Both, Text, msg
 from ...core.width import display_width, fitting
 from .. import options
 from ..localized_typer import command
-from ..screen import plain
+from ..play.match_players import HUMAN_TITLE, POST_TITLE
+from ..screen import Screen, plain
+from ..terminal.pager import show_pages
 from ..wrapping import table
 from .clock import local_time, world_time
 from .open_store import open_store
-
-if TYPE_CHECKING:
-    from ...core.game import JSON
-    from ...core.matches.store import Summary
-    from ..screen import Screen
 
 WIDEST_CELL = 48
 """The most columns of a cell: others may have written what stands in it."""
@@ -48,8 +48,6 @@ def list_matches(
         told = ",\n".join(json.dumps(_for_programs(match)) for match in matches)
         screen.line(f"[\n{told}\n]" if told else "[]")
     elif matches:
-        from ..terminal.pager import show_pages
-
         show_pages(screen, match_lines(screen, matches), pager=not no_pager)
     else:
         screen.say(msg("no-matches-yet", "No match is kept yet. Begin one with: splitpick play"))
@@ -64,10 +62,6 @@ def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:
 
 def _texts(match: Summary) -> list[Text | Both]:
     """Return the texts of the columns, in the order of `HEADS`."""
-    from ...core.matches.seating import title_of
-    from ...core.matches.setup import HUMAN, POST
-    from ..play.match_players import HUMAN_TITLE, POST_TITLE
-
     titles = {HUMAN: HUMAN_TITLE, POST: POST_TITLE}
     seated: list[Text] = [
         msg("sits", "{seat}: {player}", seat=seat, player=titles.get(player) or title_of(player))

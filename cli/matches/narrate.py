@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...core.errors import JournalError, RecordError
 from ...core.game import CHANCE, Position
+from ...core.hooks.engine import Engine
 from ...core.matches.entry import Turn, turns
 from ...core.matches.exports.ending import forfeit, scoring
 from ...core.matches.exports.facts import facts, title
 from ...core.matches.exports.walk import Happening, Walk, walk
 from ...core.matches.exports.words import Words
-from ...core.matches.record import load_setup
+from ...core.matches.record import Loaded, load_setup
 from ...core.matches.setup import HUMAN
+from ...core.matches.store import Saved
 from ...core.text import Text, msg, nmsg
+from ..screen import Screen
 from ..terminal.table_view import show_table
 from ..wrapping import columns
 from .clock import local_time
 from .open_store import tell_resume
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ...core.matches.record import Loaded
-    from ...core.matches.store import Saved
-    from ..screen import Screen
 
 
 class Narrator:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from ...core.home import home
+from ...core.matches.store import Store
 from ...core.text import msg
-
-if TYPE_CHECKING:
-    from ...core.matches.store import Store
-    from ..screen import Screen
+from ..screen import Screen
 
 
 @contextmanager
@@ -20,8 +17,6 @@ def open_store(screen: Screen) -> Iterator[Store]:
 
     What has become of a damaged file is said on *screen*.
     """
-    from ...core.matches.store import Store
-
     store = Store(home())
     told = len(store.notices)
     try:

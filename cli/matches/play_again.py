@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...core.errors import SplitpickError
 from ...core.game import CHANCE
+from ...core.hooks.engine import Engine
 from ...core.matches import Match
-from ...core.matches.record import is_bot
+from ...core.matches.exports.walk import Walk
+from ...core.matches.record import Loaded, is_bot
 from ...core.matches.seating import bot_of
-from ...core.matches.setup import HUMAN
+from ...core.matches.setup import HUMAN, Setup
 from ...core.players import Greedy
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ...core.matches.exports.walk import Walk
-    from ...core.matches.record import Loaded
-    from ...core.matches.setup import Setup
-    from ..screen import Screen
+from ..screen import Screen
 
 
 def again_line(screen: Screen, engine: Engine, loaded: Loaded, walk: Walk, entry: int) -> str:

@@ -10,21 +10,21 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer import Option
 
 from ...core.errors import BadValue
 from ...core.game import CHANCE, Position
+from ...core.matches.entry import Turn
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..screen import output
-from ..start import start_engine
+from ..screen import Screen, output
+from ..start import begin
 from ..terminal.vocabulary import QUIT, Vocabulary
 from .open_store import open_store
 
 if TYPE_CHECKING:
-    from ...core.matches.entry import Turn
-    from ..screen import Screen
     from .narrate import Narrator
 
 PAUSE = 2.0
@@ -40,9 +40,7 @@ def replay(
     match: options.Match,
     speed: Annotated[
         str | None,
-        typer.Option(
-            "--speed", metavar="NUMBER", help="The speed: 2 is twice as fast, 0 does not wait."
-        ),
+        Option("--speed", metavar="NUMBER", help="The speed: 2 is twice as fast, 0 does not wait."),
     ] = None,
     accessible: options.Accessible = False,
 ) -> None:
@@ -52,9 +50,7 @@ def replay(
     """
     from .narrate import Narrator
 
-    screen: Screen = ctx.obj
-    screen.accessible = accessible
-    engine = start_engine(screen)
+    screen, engine = begin(ctx, accessible=accessible)
     pace = _pace(screen, speed)
     with open_store(screen) as store:
         saved = store.load(match)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import typer
 
 from ...core.errors import BadValue
+from ...core.matches.entry import Turn
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..start import start_engine
+from ..start import begin
+from ..terminal.choices import number_of
 from .open_store import open_store
-
-if TYPE_CHECKING:
-    from ...core.matches.entry import Turn
-    from ..screen import Screen
 
 
 @command()
@@ -33,9 +30,7 @@ def show(
     """
     from .narrate import Narrator
 
-    screen: Screen = ctx.obj
-    screen.accessible = accessible
-    engine = start_engine(screen)
+    screen, engine = begin(ctx, accessible=accessible)
     with open_store(screen) as store:
         saved = store.load(match)
     narrator = Narrator(screen, engine, saved)
@@ -61,7 +56,7 @@ def turn_of(turns: Sequence[Turn], typed: str | None) -> Turn | None:
     """
     if typed is None:
         return turns[-1] if turns else None
-    number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 0
+    number = number_of(typed)
     if 1 <= number <= len(turns):
         return turns[number - 1]
     if not turns:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
+from ...core.scene import Presenter
 from ...core.text import Text, msg
+from ..screen import Screen
 from ..terminal.choices import Quit
 from ..terminal.vocabulary import Vocabulary
-
-if TYPE_CHECKING:
-    from ...core.scene import Presenter
-    from ..screen import Screen
 
 
 class Audience:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Option
 
+from ...core.hooks.engine import Engine
+from ...core.lab.analyst import par_of
+from ...core.matches.daily_deal import OPPONENT, date_wish, deal_in, deal_of, first_of
+from ...core.matches.record import settle
+from ...core.matches.setup import HUMAN
+from ...core.matches.store import now
+from ...core.players.greedy import margin_of
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..start import start_engine
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ..screen import Screen
-    from .match_session import Session
+from ..matches.open_store import open_store, tell_resume
+from ..screen import Screen
+from ..start import begin
+from ..terminal.thinking import thinking
+from ..typed_values import DEFAULT_RULESET
+from .match_session import Session, play_new, sit_at
 
 DEFAULT_VARIANT = "advanced"
 """The variant of the default rule set; all others have their own default."""
@@ -32,7 +40,7 @@ def daily(
     variant: options.Variant = None,
     date: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--date",
             metavar="DATE",
             help="A day other than today, such as 2026-11-22; days are those of UTC.",
@@ -45,16 +53,7 @@ def daily(
 
     At the end it says how you did against what the strongest bots make of it, in a line to share.
     """
-    from ...core.matches.daily_deal import OPPONENT, date_wish, deal_of
-    from ...core.matches.record import settle
-    from ...core.matches.setup import HUMAN
-    from ...core.matches.store import now
-    from ..typed_values import DEFAULT_RULESET
-    from .match_session import play_new, sit_at
-
-    screen: Screen = ctx.obj
-    screen.accessible = accessible
-    engine = start_engine(screen)
+    screen, engine = begin(ctx, accessible=accessible)
     day = date_wish(date)
     screen.playing = source = ruleset or DEFAULT_RULESET
     if source == DEFAULT_RULESET and variant is None:
@@ -82,9 +81,6 @@ def daily(
 
 def _tell_earlier(screen: Screen, session: Session) -> None:
     """Say that the deal was begun before, if it was, and how that match goes on."""
-    from ...core.matches.daily_deal import first_of
-    from ..matches.open_store import open_store, tell_resume
-
     with open_store(screen) as store:
         earlier = first_of(store, session.setup)
     if earlier is None:
@@ -105,12 +101,6 @@ def tell_daily_result(screen: Screen, engine: Engine, session: Session) -> None:
 
     Says nothing about other matches, and before the end.
     """
-    from ...core.lab.analyst import par_of
-    from ...core.matches.daily_deal import deal_in, first_of
-    from ...core.players.greedy import margin_of
-    from ..matches.open_store import open_store
-    from ..terminal.thinking import thinking
-
     setup, position = session.setup, session.loop.match.position
     deal = deal_in(setup)
     if deal is None or not session.loop.match.over:

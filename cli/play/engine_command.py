@@ -5,20 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated
+from typing import IO, Annotated
 
 import typer
+from typer import Argument
 
 from ...core.matches.programs.protocol import MOST_LINE
 from ...core.matches.programs.session import EngineSession
 from ..exits import FINE
 from ..localized_typer import command
 from ..screen import output
-from ..start import start_engine
+from ..start import begin
 from ..version import VERSION
-
-if TYPE_CHECKING:
-    from ..screen import Screen
 
 
 @command("splitpick engine", "splitpick engine my-deck.yaml")
@@ -26,7 +24,7 @@ def engine(
     ctx: typer.Context,
     files: Annotated[
         list[str] | None,
-        typer.Argument(metavar="FILE", help="A rule set of your own, to be asked for by its id."),
+        Argument(metavar="FILE", help="A rule set of your own, to be asked for by its id."),
     ] = None,
 ) -> int:
     """Answer a program that plays or trains with the rules.
@@ -34,8 +32,7 @@ def engine(
     A line of JSON on the input is a request, a line on the output its answer. The protocol is in
     core/matches/programs/README.md.
     """
-    screen: Screen = ctx.obj
-    engine = start_engine(screen)
+    screen, engine = begin(ctx)
     named = {file.id: file for file in (engine.ruleset_at(Path(path)) for path in files or ())}
     session = EngineSession(engine, screen.language, named, VERSION)
     if sys.stdin is None or (out := output()) is None:

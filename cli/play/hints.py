@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from ...core.game import Position
 from ...core.lab.analyst import HINT_NODES, alternative, analyst_of
+from ...core.matches import Match
 from ...core.matches.player import BotPlayer
 from ...core.players import Greedy, Weighed, bot_generator
+from ...core.scene import Presenter
 from ...core.text import Text, msg
-
-if TYPE_CHECKING:
-    from ...core.matches import Match
-    from ...core.scene import Presenter
-    from .match_players import MatchPlayers
+from .match_players import MatchPlayers
 
 HINT_SECONDS = 2.0
 """How long a bot that does not weigh may think."""

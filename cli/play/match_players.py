@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ...core.errors import UnknownName
+from ...core.hooks.engine import Engine
 from ...core.hooks.guard import Guard
 from ...core.matches.player import BotPlayer, Player
-from ...core.matches.record import is_bot
+from ...core.matches.programs.program import command_of, program_of, words_of
+from ...core.matches.record import Loaded, is_bot
 from ...core.matches.seating import bot_of, seated
 from ...core.matches.setup import HUMAN, POST, PROCESS, PROGRAM
+from ...core.players import Bot
 from ...core.rules.characters import excerpt
 from ...core.text import Message, Text, msg
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ...core.matches.record import Loaded
-    from ...core.players import Bot
 
 HUMAN_TITLE = msg("player-human", "human")
 POST_TITLE = msg("player-post", "post")
@@ -40,14 +37,13 @@ class MatchPlayers:
     def of(engine: Engine, loaded: Loaded, logs: Path | None = None) -> MatchPlayers:
         """Bring in the players of *loaded*; *logs* is the folder for programs' error outputs.
 
-        Raises `UnknownName` for a bot or program that does not exist, `BadValue` for the command of
-        a program that cannot be read.
+        Raises `UnknownName` for a bot or program that is not here, `BadValue` for the command of a
+        program that cannot be read.
         """
         guard = Guard(engine)
         guard.protect(loaded.game)
-        deciding = [
-            _player(engine, loaded, seat, guard, logs) for seat in range(loaded.game.players)
-        ]
+        seats = range(loaded.game.players)
+        deciding = [_player(engine, loaded, seat, guard, logs) for seat in seats]
         return MatchPlayers(loaded, deciding, guard, engine.bots)
 
     @property
@@ -61,17 +57,13 @@ class MatchPlayers:
 
     def title(self, seat: int) -> Text:
         """Return what people call the player of *seat*."""
-        player = self.deciding[seat]
-        if player is not None:
+        if player := self.deciding[seat]:
             return player.title
         return POST_TITLE if self.is_far(seat) else HUMAN_TITLE
 
 
 def player_elsewhere(engine: Engine, loaded: Loaded, seat: int) -> Message | None:
-    """Say that the bot or program of *seat* is not here, as in a match from elsewhere.
-
-    ``None`` where it is here.
-    """
+    """Say that the bot or program of *seat* is not here; ``None`` where it is."""
     player = loaded.setup.players[seat]
     here = not is_bot(player) or bot_of(player) in engine.bots
     if here and not player.startswith(f"{PROGRAM}:"):
@@ -96,7 +88,6 @@ def _player(
     if not name.startswith(f"{PROCESS}:"):
         return BotPlayer.of(seated(name, engine.bots), guard)
     from ...core.matches.programs.process_bot import ProcessBot
-    from ...core.matches.programs.program import command_of, program_of, words_of
 
     command = command_of(name)
     if not program_of(words_of(command)):

@@ -6,27 +6,21 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ...core.errors import PluginError, RecordError, StoreError
+from ...core.hooks.engine import Engine
+from ...core.matches.entry import Entry
 from ...core.matches.record import load_setup, record_of
-from ...core.matches.setup import POST
-from ...core.matches.store import now
+from ...core.matches.setup import POST, Setup
+from ...core.matches.store import Store, now
+from ...core.rules.load import Ruleset
 from ...core.text import msg
-from .. import exits
+from ..exits import FINE, UNKEPT
 from ..matches.open_store import open_store
+from ..screen import Screen
 from ..terminal.choices import Quit
 from .game_loop import Far, GameLoop
 from .match_players import MatchPlayers
-from .post_token import show_token
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ...core.matches.entry import Entry
-    from ...core.matches.setup import Setup
-    from ...core.matches.store import Store
-    from ...core.rules.load import Ruleset
-    from ..screen import Screen
 
 
 @dataclass
@@ -70,8 +64,7 @@ def sit_at(
     """Bring the players of *setup* to the table.
 
     *rules* are those of a new match; one that was kept under a *name* holds them itself, and its
-    *entries* are done again.  *logs* is the folder for what programs write on their error output,
-    if not the usual one.
+    *entries* are done again.  *logs* is the folder for the error outputs of programs.
     """
     screen.playing = setup.ruleset
     loaded = load_setup(engine, setup, rules)
@@ -82,12 +75,13 @@ def sit_at(
         if not name:
             raise
         kind = PluginError if isinstance(error, PluginError) else RecordError
+        why = error.message
         raise kind(
             msg(
                 "match-unplayable",
                 "The match {name} cannot be played on: {why}",
                 name=name,
-                why=error.message,
+                why=why,
             )
         ) from error
     return Session(GameLoop(screen, players, match), name)
@@ -108,9 +102,9 @@ def play_new(
                 screen.note(
                     msg("no-save-hint", "With --no-save a match is played without being kept.")
                 )
-                return exits.UNKEPT
+                return UNKEPT
         play_on(screen, engine, sessions, tell_seed=tell_seed)
-        return exits.FINE
+        return FINE
 
 
 def play_on(
@@ -123,13 +117,15 @@ def play_on(
     """
     unfinished = [session for session in sessions if not session.loop.match.over]
     for session in unfinished or sessions[-1:]:
-        loop = session.loop
+        loop, setup = session.loop, session.setup
         if len(sessions) > 1:
-            leg = session.setup.leg
-            screen.say(msg("duplicate-leg", "Game {number} of two on the same deal.", number=leg))
+            number = setup.leg
+            screen.say(
+                msg("duplicate-leg", "Game {number} of two on the same deal.", number=number)
+            )
         loop.welcome()
         if tell_seed:
-            seed = str(session.setup.seed)
+            seed = str(setup.seed)
             screen.say(msg("seed-is", "To play the same again: --seed {seed}", seed=seed))
         if session.name:
             screen.say(msg("kept-as", "This match is kept as {name}.", name=session.name))
@@ -137,31 +133,31 @@ def play_on(
             loop.account()
             continue
         loop.recall()
+        far = False
         try:
             loop.play()
+        except Far:
+            far = True
         except (EOFError, KeyboardInterrupt, Quit) as end:
             if not isinstance(end, Quit):
                 screen.line()  # the cursor stands behind the prompt
             loop.leave()
-            _say_how_to_go_on(screen, session)
+            if session.name:
+                screen.say(msg("go-on", "The match is kept, and goes on with:"))
+                screen.line(screen.command_line("resume", session.name))
+            else:
+                screen.say(msg("not-kept-at-all", "This match was not kept."))
             if isinstance(end, KeyboardInterrupt):
                 raise
             return
-        except Far:
-            show_token(screen, engine, record_of(session.setup, loop.match))
+        if POST in setup.players:  # also at the end: nobody else knows yet how it has ended
+            from .post_token import show_token
+
+            show_token(screen, engine, record_of(setup, loop.match))
+        if far:
             return
-        if POST in session.setup.players:  # nobody else knows yet how it has ended
-            show_token(screen, engine, record_of(session.setup, loop.match))
     if len(sessions) > 1:
         _add_up(screen, [session.loop for session in sessions])
-
-
-def _say_how_to_go_on(screen: Screen, session: Session) -> None:
-    if session.name:
-        screen.say(msg("go-on", "The match is kept, and goes on with:"))
-        screen.line(screen.command_line("resume", session.name))
-    else:
-        screen.say(msg("not-kept-at-all", "This match was not kept."))
 
 
 def _add_up(screen: Screen, legs: Sequence[GameLoop]) -> None:
@@ -197,20 +193,16 @@ def _add_up(screen: Screen, legs: Sequence[GameLoop]) -> None:
     title = first.players.title(ahead)
     winner = msg("player-at", "{seat} ({player})", seat=seats[ahead], player=title)
     if forfeits[0] != forfeits[1]:
-        screen.say(
-            msg(
-                "duplicate-forfeit",
-                "Both together the win goes to {player}, who gave up less.",
-                player=winner,
-            )
+        verdict = msg(
+            "duplicate-forfeit",
+            "Both together the win goes to {player}, who gave up less.",
+            player=winner,
         )
     else:
-        margin = abs(totals[0] - totals[1])
-        screen.say(
-            msg(
-                "duplicate-wins",
-                "Both together {player} wins by {margin}.",
-                player=winner,
-                margin=margin,
-            )
+        verdict = msg(
+            "duplicate-wins",
+            "Both together {player} wins by {margin}.",
+            player=winner,
+            margin=abs(totals[0] - totals[1]),
         )
+    screen.say(verdict)

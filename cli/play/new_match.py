@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
+from ...core.hooks.engine import Engine
 from ...core.matches.record import settle
 from ...core.matches.setup import HUMAN, Setup, new_seed
 from ...core.matches.store import now
 from ...core.players import Greedy
 from ...core.players.levels import LEVELS
+from ...core.rules.load import Ruleset, RulesetFile
 from ...core.text import Both, Text, msg, nmsg
+from ..screen import Screen
 from ..terminal.choices import ask_one
 from ..typed_values import (
     DEFAULT_RULESET,
@@ -21,11 +23,6 @@ from ..typed_values import (
     seed_wish,
     unknown_seat,
 )
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ...core.rules.load import Ruleset, RulesetFile
-    from ..screen import Screen
 
 LOT = "lot"
 LOT_WORD = msg("word-lot", "lot")

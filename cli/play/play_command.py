@@ -7,20 +7,21 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Option
 
 from ...core.errors import BadValue
+from ...core.matches.setup import HUMAN, POST, Setup, new_uid
 from ...core.text import msg
 from .. import options
 from ..exits import FINE
 from ..localized_typer import command
-from ..start import start_engine
-
-if TYPE_CHECKING:
-    from ...core.matches.setup import Setup
-    from ..screen import Screen
+from ..start import begin
+from ..terminal.choices import Quit
+from .match_session import play_new, sit_at
+from .new_match import new_match
 
 
 @command(
@@ -35,38 +36,33 @@ def play(
     seats: options.Seats = None,
     first: Annotated[
         str | None,
-        typer.Option(
-            "--first", metavar="SEAT|lot", help='The seat that begins; "lot" draws it by lot.'
-        ),
+        Option("--first", metavar="SEAT|lot", help='The seat that begins; "lot" draws it by lot.'),
     ] = None,
     seed: Annotated[
         str | None,
-        typer.Option(
-            "--seed", metavar="NUMBER", help="The seed: the same number deals the same cards."
-        ),
+        Option("--seed", metavar="NUMBER", help="The seed: the same number deals the same cards."),
     ] = None,
     players: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--players", metavar="NUMBER", help="How many play, where the game leaves that open."
         ),
     ] = None,
     ruleset_options: options.RulesetOptions = None,
     moves: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--moves",
             metavar="TEXT",
             help="Play these moves first, in the notation of the game, separated by semicolons.",
         ),
     ] = None,
     practice: Annotated[
-        bool,
-        typer.Option("--practice", help="A match for practice: everything may be taken back."),
+        bool, Option("--practice", help="A match for practice: everything may be taken back.")
     ] = False,
     duplicate: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--duplicate",
             help="Two games on the same deal with the seats swapped; both results are added up.",
         ),
@@ -78,14 +74,7 @@ def play(
 
     Without arguments it asks for what a game needs.
     """
-    from ...core.matches.setup import HUMAN, POST
-    from ..terminal.choices import Quit
-    from .match_session import play_new, sit_at
-    from .new_match import new_match
-
-    screen: Screen = ctx.obj
-    screen.accessible = accessible
-    engine = start_engine(screen)
+    screen, engine = begin(ctx, accessible=accessible)
     try:
         setup, rules = new_match(
             screen,
@@ -120,8 +109,6 @@ def play(
 
 def _both_legs(setup: Setup) -> list[Setup]:
     """Make the two games of a duplicate: the same deal, the players' seats swapped."""
-    from ...core.matches.setup import POST, new_uid
-
     if len(setup.seats) != 2:
         raise BadValue(
             msg("duplicate-two", "Only two players can play two games on the same deal.")

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from ...core.errors import BadValue
+from ...core.game import JSON
+from ...core.hooks.engine import Engine
+from ...core.matches.match import Match
+from ...core.matches.postal import Taken, far_seats, take_in, token_for
+from ...core.matches.record import Loaded, load_setup
+from ...core.matches.records.codec import MOST_CHARACTERS, looks_like_token
+from ...core.matches.records.token import Token, read_token
+from ...core.matches.setup import POST, Setup
+from ...core.matches.store import Store
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..start import start_engine
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ...core.matches.match import Match
-    from ...core.matches.postal import Taken
-    from ...core.matches.record import Loaded
-    from ...core.matches.records.token import Token
-    from ...core.matches.setup import Setup
-    from ...core.matches.store import Store
-    from ..screen import Screen
+from ..matches.open_store import open_store
+from ..screen import Screen
+from ..start import begin
+from ..terminal.choices import ask_one
+from ..terminal.vocabulary import COMMANDS
+from ..typed_values import unknown_seat
+from .game_loop import GameLoop
+from .match_players import MatchPlayers
+from .post_token import explain_token, is_here
+from .resume_command import resume_match
 
 INPUT = "-"
 """Stands for a token that comes through the standard input."""
@@ -42,7 +50,7 @@ def post(
     ctx: typer.Context,
     words: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="MATCH|TOKEN",
             help="The name of a match, a token you received, or both; - reads the token from the "
             "input. By default it is your newest match by post.",
@@ -50,28 +58,21 @@ def post(
     ] = None,
     seats: Annotated[
         list[str] | None,
-        typer.Option(
-            "--as",
-            metavar="SEAT",
-            help="The seat you play, where a new match leaves several free.",
+        Option(
+            "--as", metavar="SEAT", help="The seat you play, where a new match leaves several free."
         ),
     ] = None,
     with_rules: Annotated[
         bool,
-        typer.Option(
-            "--with-rules",
-            help="Put the rule set into the token, for people who do not have it.",
+        Option(
+            "--with-rules", help="Put the rule set into the token, for people who do not have it."
         ),
     ] = False,
     accessible: options.Accessible = False,
     as_json: options.Json = False,
 ) -> None:
     """Print a match as a short token to send through any chat, or read one that came back."""
-    from ..matches.open_store import open_store
-
-    screen: Screen = ctx.obj
-    screen.accessible = accessible
-    engine = start_engine(screen)
+    screen, engine = begin(ctx, accessible=accessible)
     name, text = _understand(screen, words or [])
     with open_store(screen) as store:
         if text is None:
@@ -79,15 +80,11 @@ def post(
             return
         name = _receive(screen, engine, store, name, text, seats or [], as_json=as_json)
     if name:
-        from .resume_command import resume_match
-
         resume_match(screen, engine, name)
 
 
 def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | None]:
     """Tell the name of a match and the token among *words*, ``None`` for what is missing."""
-    from ...core.matches.records.codec import MOST_CHARACTERS, looks_like_token
-
     name, rest = None, words
     # A token that was broken into lines comes as several words; the first tells what it is.
     if rest and rest[0] != INPUT and not looks_like_token(rest[0]) and len(rest[0]) < LONGEST_NAME:
@@ -113,11 +110,6 @@ def _send(
     as_json: bool,
 ) -> None:
     """Print the token of the match *name*, by default the newest that goes by post."""
-    from ...core.matches.postal import token_for
-    from ...core.matches.record import load_setup
-    from ...core.matches.setup import POST
-    from .post_token import explain_token
-
     if name is None:
         name = next((one.name for one in store.list() if POST in one.players), None)
     saved = store.load(name)
@@ -125,7 +117,7 @@ def _send(
     match = loaded.match(saved.record.entries)
     token = token_for(engine, saved.record, with_rules=with_rules or None)
     if as_json:
-        _print_json(screen, {**_state(saved.name, loaded, match), "token": token})
+        screen.json({**_state(saved.name, loaded, match), "token": token})
     else:
         # All else goes to the error output: a pipe gets the token and nothing else.
         explain_token(screen, token, loaded, match, screen.aside)
@@ -145,11 +137,6 @@ def _receive(
 
     Raises `RecordError` for a token that cannot be read or does not fit; nothing has changed then.
     """
-    from ...core.matches.postal import take_in
-    from ...core.matches.record import load_setup
-    from ...core.matches.records.token import read_token
-    from ..terminal.vocabulary import COMMANDS
-    from .post_token import is_here
 
     def held(uid: str) -> Setup | None:
         found = store.find(uid)
@@ -168,8 +155,8 @@ def _receive(
     loaded = load_setup(engine, taken.record.setup)
     match = loaded.match(taken.record.entries)
     if as_json:
-        come = {"new": taken.new, "entries": taken.added}
-        _print_json(screen, {**_state(taken.name, loaded, match), **come})
+        come: dict[str, JSON] = {"new": taken.new, "entries": taken.added}
+        screen.json({**_state(taken.name, loaded, match), **come})
         return ""
     if taken.new:
         screen.say(msg("kept-as", "This match is kept as {name}.", name=taken.name))
@@ -198,10 +185,6 @@ def _receive(
 
 def _chosen(screen: Screen, token: Token, typed: Sequence[str]) -> list[int]:
     """Read which seats the reader of a new match plays; ask where that has to be said."""
-    from ...core.matches.postal import far_seats
-    from ..terminal.choices import ask_one
-    from ..typed_values import unknown_seat
-
     known = list(token.record.setup.seats)
     seats = [seat.strip().casefold() for seat in typed]
     for seat in seats:
@@ -218,10 +201,6 @@ def _chosen(screen: Screen, token: Token, typed: Sequence[str]) -> list[int]:
 
 def _tell_story(screen: Screen, taken: Taken, loaded: Loaded, match: Match) -> None:
     """Tell what has happened since the reader's last decision, and how it goes on."""
-    from .game_loop import GameLoop
-    from .match_players import MatchPlayers
-    from .post_token import is_here
-
     # Nobody is asked for a decision, so it does not matter which bots are here.
     loop = GameLoop(screen, MatchPlayers(loaded, [None] * len(loaded.setup.players)), match)
     if taken.new:
@@ -239,10 +218,8 @@ def _tell_story(screen: Screen, taken: Taken, loaded: Loaded, match: Match) -> N
     screen.line(screen.command_line("resume", taken.name))
 
 
-def _state(name: str, loaded: Loaded, match: Match) -> dict[str, object]:
+def _state(name: str, loaded: Loaded, match: Match) -> dict[str, JSON]:
     """Say for programs where the match stands."""
-    from .post_token import is_here
-
     return {
         "match": name,
         "uid": loaded.setup.uid,
@@ -250,7 +227,3 @@ def _state(name: str, loaded: Loaded, match: Match) -> dict[str, object]:
         "yours": is_here(loaded, match),
         "over": match.over,
     }
-
-
-def _print_json(screen: Screen, value: object) -> None:
-    screen.line(json.dumps(value, indent=2))

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from ...core.hooks.engine import Engine
+from ...core.matches.match import Match
 from ...core.matches.postal import far_seats, token_for
-from ...core.matches.record import load_setup
+from ...core.matches.record import Loaded, Record, load_setup
 from ...core.matches.setup import POST
 from ...core.text import Both, Message, Text, msg
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ...core.matches.match import Match
-    from ...core.matches.record import Loaded, Record
-    from ..screen import Screen
+from ..screen import Screen
 
 
 def show_token(screen: Screen, engine: Engine, record: Record) -> None:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Argument
 
+from ...core.hooks.engine import Engine
+from ...core.matches.record import reseated
+from ...core.matches.store import Saved, Store
 from .. import options
 from ..localized_typer import command
-from ..start import start_engine
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ...core.matches.setup import Setup
-    from ...core.matches.store import Saved, Store
-    from ..screen import Screen
-    from .match_session import Session
+from ..matches.open_store import open_store
+from ..screen import Screen
+from ..start import begin
+from ..typed_values import read_seats
+from .daily_command import tell_daily_result
+from .match_session import Session, play_on, sit_at
 
 
 @command()
@@ -24,17 +26,14 @@ def resume(
     ctx: typer.Context,
     match: Annotated[
         str | None,
-        typer.Argument(
-            metavar="MATCH", help="The name of a match; by default the last that was played."
-        ),
+        Argument(metavar="MATCH", help="The name of a match; by default the last that was played."),
     ] = None,
     seats: options.Seats = None,
     accessible: options.Accessible = False,
 ) -> None:
     """Continue a match that was kept, from where it stood."""
-    screen: Screen = ctx.obj
-    screen.accessible = accessible
-    resume_match(screen, start_engine(screen), match, seats or ())
+    screen, engine = begin(ctx, accessible=accessible)
+    resume_match(screen, engine, match, seats or ())
 
 
 def resume_match(
@@ -45,40 +44,26 @@ def resume_match(
     *seats* are ``seat=player`` wishes that change who plays.  Raises `UnknownName`, `StoreError`,
     `PluginsMissing` and `RecordError` for a match that cannot go on.
     """
-    from ..matches.open_store import open_store
-    from .daily_command import tell_daily_result
-    from .match_session import play_on
-
     with open_store(screen) as store:
         if name is None:
             name = next((match.name for match in store.list() if match.result is None), None)
         asked = store.load(name)
-        players = _reseated(screen, engine, asked.record.setup, seats)
-        taken_up = [(asked, _take_up(screen, engine, asked, players))]
-        partner = _partner(store, asked)
-        if partner is not None:
+        setup = asked.record.setup
+        chosen = read_seats(screen, engine, seats, list(setup.seats))
+        seated = zip(setup.seats, setup.players, strict=True)
+        players = tuple(chosen.get(seat, player) for seat, player in seated)
+        games = [(asked, players)]
+        if partner := _partner(store, asked):
             swapped = tuple(reversed(players)) if seats else partner.record.setup.players
-            taken_up.append((partner, _take_up(screen, engine, partner, swapped)))
-            taken_up.sort(key=lambda both: both[1].setup.leg)
-        for saved, session in taken_up:
+            games.append((partner, swapped))
+            games.sort(key=lambda game: game[0].record.setup.leg)
+        sessions = [_take_up(screen, engine, *game) for game in games]
+        for session, (saved, _) in zip(sessions, games, strict=True):
             if seats:
                 store.seat(session.name, session.setup.players)
             session.keep_in(store, kept=len(saved.record.entries))
-        sessions = [session for _, session in taken_up]
         play_on(screen, engine, sessions)
         tell_daily_result(screen, engine, sessions[0])
-
-
-def _reseated(
-    screen: Screen, engine: Engine, setup: Setup, seats: Sequence[str]
-) -> tuple[str, ...]:
-    """Return who plays, with the ``seat=player`` wishes *seats* fulfilled."""
-    from ..typed_values import read_seats
-
-    chosen = read_seats(screen, engine, seats, list(setup.seats))
-    return tuple(
-        chosen.get(seat, player) for seat, player in zip(setup.seats, setup.players, strict=True)
-    )
 
 
 def _partner(store: Store, saved: Saved) -> Saved | None:
@@ -95,8 +80,5 @@ def _partner(store: Store, saved: Saved) -> Saved | None:
 
 def _take_up(screen: Screen, engine: Engine, saved: Saved, players: tuple[str, ...]) -> Session:
     """Sit down again at a match that was kept, with *players*."""
-    from ...core.matches.record import reseated
-    from .match_session import sit_at
-
     setup = reseated(engine, saved.record.setup, players)
     return sit_at(screen, engine, setup, entries=saved.record.entries, name=saved.name)

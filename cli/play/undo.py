@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ...core.matches.postal import posted_actions
+from ...core.matches import Match
 from ...core.matches.takeback import last_decision, would_unsee
 from ...core.text import msg
+from ..screen import Screen
 from ..terminal.choices import agrees
 from ..terminal.vocabulary import YES
-
-if TYPE_CHECKING:
-    from ...core.matches import Match
-    from ..screen import Screen
-    from .match_players import MatchPlayers
+from .match_players import MatchPlayers
 
 
 def may_go_back(screen: Screen, players: MatchPlayers, match: Match) -> int | None:
@@ -31,6 +26,8 @@ def may_go_back(screen: Screen, players: MatchPlayers, match: Match) -> int | No
     setup = players.loaded.setup
     if setup.practice:
         return left
+    from ...core.matches.postal import posted_actions  # which brings pydantic
+
     if left < posted_actions(match, setup.players):
         screen.say(
             msg(

@@ -5,19 +5,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
+from ...core.game import JSON
 from ...core.text import Message, msg, nmsg
 from .. import options
 from ..exits import FAILED, FINE
+from ..lab.lineup import number_of_games
 from ..localized_typer import command
-from ..start import start_engine
-
-if TYPE_CHECKING:
-    from ...core.game import JSON
-    from ..screen import Screen
+from ..screen import Screen
+from ..start import begin
+from ..typed_values import number_wish
 
 
 @command()
@@ -25,13 +26,13 @@ def check(
     ctx: typer.Context,
     name: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="NAME", help='The name of a plugin, as "splitpick plugins list" shows it.'
         ),
     ],
     games: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--games",
             "-n",
             metavar="NUMBER",
@@ -50,13 +51,11 @@ def check(
     """
     from ...core.testing.check_plugins import parts_of
     from ...core.testing.failure import CheckFailed
-    from ..lab.lineup import number_of_games
-    from ..typed_values import number_wish
 
-    screen: Screen = ctx.obj
+    screen, engine = begin(ctx, but=name)
     parts = parts_of(
         name,
-        start_engine(screen, but=name),
+        engine,
         games=None if games is None else number_of_games(games),
         seed=0 if seed is None else number_wish(seed),
     )

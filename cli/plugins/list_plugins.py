@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import typer
 
+from ...core.game import JSON
+from ...core.hooks.engine import Engine
+from ...core.hooks.hook_validation import HOOKS
+from ...core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED, Plugin
+from ...core.hooks.user_rulesets import Folder
 from ...core.rules.characters import excerpt
 from ...core.text import Both, Message, msg
 from .. import options
 from ..localized_typer import command
-from ..start import start_engine
+from ..screen import Screen
+from ..start import begin
 from ..wrapping import columns
-
-if TYPE_CHECKING:
-    from ...core.game import JSON
-    from ...core.hooks.engine import Engine
-    from ...core.hooks.provider import Plugin
-    from ...core.hooks.user_rulesets import Folder
-    from ..screen import Screen
 
 
 @command()
 def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
     """List the plugins that are installed, what each brings, and why one is not loaded."""
-    from ...core.hooks.provider import LEFT_OUT
-
-    screen: Screen = ctx.obj
-    engine = start_engine(screen, quiet=True)
+    screen, engine = begin(ctx, quiet=True)
     for plugin in engine.plugins:
         if plugin.cause is not None and plugin.state != LEFT_OUT:
             screen.trace(plugin.fault())
@@ -48,9 +42,6 @@ def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
 
 def _told(engine: Engine, plugin: Plugin) -> list[Message]:
     """Say for people what has become of *plugin*, and what it brings."""
-    from ...core.hooks.hook_validation import HOOKS
-    from ...core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED
-
     states = {
         LOADED: msg("plugin-is-loaded", "loaded"),
         FAILED: msg("plugin-is-failed", "failed"),

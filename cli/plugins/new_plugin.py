@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from ...core.errors import BadValue
+from ...core.hooks.plugin_template import PREFIX, write_plugin
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from ..localized_typer import command
-from ..start import start_engine
-
-if TYPE_CHECKING:
-    from ..screen import Screen
+from ..start import begin
 
 
 @command()
@@ -23,13 +22,13 @@ def new(
     ctx: typer.Context,
     name: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="NAME", help="What the plugin is called, and what it brings, such as my-card."
         ),
     ],
     kind: Annotated[
         str,
-        typer.Option(
+        Option(
             "--kind",
             metavar="KIND",
             help="What it brings: effect (a special card, the default), table, bot or game.",
@@ -37,7 +36,7 @@ def new(
     ] = "effect",
     into: Annotated[
         str,
-        typer.Option(
+        Option(
             "--into",
             metavar="FOLDER",
             help="The folder its own is made in; by default the one you are in.",
@@ -48,10 +47,7 @@ def new(
 
     It has tests, and texts in English and German.
     """
-    from ...core.hooks.plugin_template import PREFIX, write_plugin
-
-    screen: Screen = ctx.obj
-    engine = start_engine(screen)
+    screen, engine = begin(ctx)
     if not Path(into).is_dir():
         raise BadValue(
             msg("no-folder", 'There is no folder "{folder}".', folder=excerpt(into, 200))

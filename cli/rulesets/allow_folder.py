@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import typer
 
+from ...core.hooks import user_rulesets
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-
-if TYPE_CHECKING:
-    from ..screen import Screen
+from ..screen import Screen
 
 
 @command()
@@ -20,8 +17,6 @@ def allow(ctx: typer.Context, folder: options.Folder) -> None:
 
     It may run until it changes. Read it first: it can do whatever you can.
     """
-    from ...core.hooks import user_rulesets
-
     screen: Screen = ctx.obj
     allowed = user_rulesets.allow(folder)
     screen.say(
@@ -38,8 +33,6 @@ def allow(ctx: typer.Context, folder: options.Folder) -> None:
 @command()
 def disallow(ctx: typer.Context, folder: options.Folder) -> None:
     """No longer let the Python file of a folder run."""
-    from ...core.hooks import user_rulesets
-
     screen: Screen = ctx.obj
     if user_rulesets.disallow(folder):
         message = msg(

@@ -3,45 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from ...core.errors import Finding, PluginError, RulesetError, UnknownName
+from ...core.game import JSON
+from ...core.hooks.engine import Engine
+from ...core.rules.faults import ERROR
+from ...core.rules.findings import as_json as findings_as_json
+from ...core.rules.findings import render_all
 from ...core.text import Message, msg, nmsg
 from .. import options
 from ..exits import FAILED, FINE
 from ..localized_typer import command
-from ..start import start_engine
-
-if TYPE_CHECKING:
-    from ...core.game import JSON
-    from ...core.hooks.engine import Engine
-    from ..screen import Screen
+from ..screen import Screen
+from ..start import begin
 
 
 @command()
 def check(
     ctx: typer.Context,
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="A YAML file.")],
-    strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as mistakes.")] = False,
+    files: Annotated[list[str], Argument(metavar="FILE", help="A YAML file.")],
+    strict: Annotated[bool, Option("--strict", help="Treat warnings as mistakes.")] = False,
     as_json: options.Json = False,
 ) -> int:
     """Check rule sets and report every mistake with its line.
 
     The exit code is 1 if there is one.
     """
-    screen: Screen = ctx.obj
-    return check_rulesets(screen, start_engine(screen), files, strict=strict, as_json=as_json)
+    screen, engine = begin(ctx)
+    return check_rulesets(screen, engine, files, strict=strict, as_json=as_json)
 
 
 def check_rulesets(
     screen: Screen, engine: Engine, files: list[str], *, strict: bool = False, as_json: bool = False
 ) -> int:
     """Show the faults and warnings of *files*, or rule sets by name; return 1 for a fault, or 0."""
-    from ...core.rules.faults import ERROR
-    from ...core.rules.findings import as_json as findings_as_json
-    from ...core.rules.findings import render_all
 
     results: list[JSON] = []
     failed = False
@@ -106,5 +105,5 @@ def schema(ctx: typer.Context) -> None:
 
     Save it beside your file.
     """
-    screen: Screen = ctx.obj
-    screen.json(start_engine(screen).schema(screen.language, screen.fault))
+    screen, engine = begin(ctx)
+    screen.json(engine.schema(screen.language, screen.fault))

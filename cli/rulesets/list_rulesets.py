@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import typer
 
 from ...core.errors import PluginError, RulesetError, UnknownName
+from ...core.game import JSON
+from ...core.hooks.user_rulesets import folder_of, own_folder
+from ...core.rules.load import RulesetFile
+from ...core.rules.resolver import own_name
 from ...core.text import Message, msg, nmsg
 from .. import options
 from ..localized_typer import command
-from ..start import start_engine
+from ..screen import Screen
+from ..start import begin
 from ..wrapping import columns
-
-if TYPE_CHECKING:
-    from ...core.game import JSON
-    from ...core.rules.load import RulesetFile
-    from ..screen import Screen
 
 
 @command()
-def list_rulesets(ctx: typer.Context, as_json: options.Json = False) -> None:
+def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
     """List the rule sets that can be played, with their variants."""
-    from ...core.hooks.user_rulesets import folder_of, own_folder
-    from ...core.rules.resolver import own_name
-
-    screen: Screen = ctx.obj
-    engine = start_engine(screen, own=False)
+    screen, engine = begin(ctx, own=False)
     found: list[JSON] = []
     hidden: dict[str, list[JSON]] = {}
     for path in engine.library.hidden():

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import typer
 
+from ...core.scene import Section
+from ...core.text import Text
 from ...core.width import display_width
 from .. import options
 from ..localized_typer import command
-from ..start import start_engine
+from ..screen import Screen
+from ..start import begin
 from ..terminal.pager import show_pages
+from ..typed_values import DEFAULT_RULESET
 from ..wrapping import wrap
-
-if TYPE_CHECKING:
-    from ...core.scene import Section
-    from ...core.text import Text
-    from ..screen import Screen
 
 WIDEST = 80
 """Longer lines are hard to read."""
@@ -31,10 +29,7 @@ def rules(
     no_pager: options.NoPager = False,
 ) -> None:
     """Show the complete rules of a game, generated from the rule set that is played."""
-    from ..typed_values import DEFAULT_RULESET
-
-    screen: Screen = ctx.obj
-    engine = start_engine(screen)
+    screen, engine = begin(ctx)
     screen.playing = ruleset or DEFAULT_RULESET
     loaded = engine.ruleset_file(screen.playing).variant(variant)
     sections = loaded.presenter(loaded.build(None)).rules()
@@ -44,7 +39,6 @@ def rules(
 def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
     """Lay the rules out: headings, paragraphs, and points behind a bullet."""
     width = min(WIDEST, screen.width)
-    bullet = "• " if screen.unicode else "- "
     lines: list[str] = []
     for section in sections:
         lines += _heading(screen, section.title, width)
@@ -53,7 +47,7 @@ def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
         if section.points:
             lines.append("")
         for point in section.points:
-            lines += wrap(screen.words(point), width, bullet, "  ")
+            lines += wrap(screen.words(point), width, "• ", "  ")
         lines.append("")
     return lines[:-1]
 

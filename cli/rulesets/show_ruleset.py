@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from typer import Option
 
+from ...core.game import JSON
+from ...core.rules.kinds import Listing
+from ...core.rules.load import Ruleset, RulesetFile
 from ...core.text import Both, Message, msg
 from ...core.width import display_width
 from .. import options
 from ..localized_typer import command
-from ..start import start_engine
+from ..screen import Screen
+from ..start import begin
 from ..wrapping import columns, table
 from .list_rulesets import summary
-
-if TYPE_CHECKING:
-    from ...core.game import JSON
-    from ...core.rules.kinds import Listing
-    from ...core.rules.load import Ruleset, RulesetFile
-    from ..screen import Screen
 
 WIDEST_BEFORE_ORIGIN = 72
 """Columns of YAML before the column of origins; only longer lines push it further."""
@@ -31,18 +30,16 @@ def show(
     ruleset: options.RulesetName,
     variant: options.Variant = None,
     resolved: Annotated[
-        bool,
-        typer.Option("--resolved", help="Write the rules as a YAML file that extends nothing."),
+        bool, Option("--resolved", help="Write the rules as a YAML file that extends nothing.")
     ] = False,
     why: Annotated[
-        bool,
-        typer.Option("--why", help="The same, with the file and line that each value came from."),
+        bool, Option("--why", help="The same, with the file and line that each value came from.")
     ] = False,
     as_json: options.Json = False,
 ) -> None:
     """Show the cards, seats, variants and options of a rule set."""
-    screen: Screen = ctx.obj
-    file = start_engine(screen).ruleset_file(ruleset)
+    screen, engine = begin(ctx)
+    file = engine.ruleset_file(ruleset)
     chosen = file.variant(variant)
     if as_json:
         rules: dict[str, JSON] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.box import ROUNDED
 from rich.console import Console, Group, RenderableType
@@ -11,11 +10,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Words
 
-from ..screen import output
-
-if TYPE_CHECKING:
-    from ...core.scene import Line, Row, Scene
-    from ..screen import Screen
+from ...core.scene import Line, Row, Scene
+from ..screen import Screen, output
 
 NARROWEST_PANEL = 18
 """Panels that would be narrower than this stand below each other."""

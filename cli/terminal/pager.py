@@ -7,10 +7,8 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..screen import Screen
+from ..screen import Screen
 
 PAGER = "less -R"
 """What shows pages where ``PAGER`` says nothing."""

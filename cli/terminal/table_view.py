@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ...core.game import Position
-    from ...core.scene import Presenter
-    from ..screen import Screen
+from ...core.game import Position
+from ...core.scene import Presenter
+from ..screen import Screen
 
 
 def show_table(screen: Screen, presenter: Presenter, position: Position, seat: int | None) -> None:

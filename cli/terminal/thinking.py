@@ -9,7 +9,7 @@ from threading import Timer
 
 from ...core.text import Message
 from ...core.width import display_width, fitting
-from ..screen import Screen, encodable
+from ..screen import Screen
 
 PATIENCE = 3.0
 """Seconds after which people begin to wonder whether anything happens."""
@@ -24,7 +24,7 @@ def thinking(screen: Screen, doing: Message) -> Iterator[None]:
     if not screen.terminal or sys.stderr is None or not sys.stderr.isatty():
         yield
         return
-    said = encodable(screen.words(doing).replace("\n", " "), sys.stderr)
+    said = screen.words(doing).replace("\n", " ")
     said = said[: fitting(said, screen.width - 1)]
     shown = False
 

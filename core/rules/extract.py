@@ -120,9 +120,9 @@ def _help_texts(tree: ast.Module) -> Iterator[Extracted]:
                 said = " ".join((ast.get_docstring(node) or "").split())
                 if said:
                     yield node.lineno, "msg", ("", said), [f"help of {node.name}"]
-        elif isinstance(node, ast.Call) and _called(node) in ("Argument", "Option"):
+        elif isinstance(node, ast.Call) and _called(node) in ("Argument", "Option", "Lazy"):
             for keyword in node.keywords:
-                if keyword.arg in ("help", "metavar"):
+                if keyword.arg in ("help", "metavar", "about"):
                     names = [*filter(None, map(_literal, node.args))]
                     yield node.lineno, "msg", ("", _literal(keyword.value)), names[:1]
 

@@ -19,7 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from splitpick.cli.version import version
+from splitpick.cli.version import version_lines
 from splitpick.core import Engine
 from splitpick.core.lab.files.results import FORMATS, Results
 from splitpick.core.lab.games import Games, games_of
@@ -113,7 +113,9 @@ def main() -> None:
     if wanted.peak is not None:
         peak(wanted.peak, wanted.format)
         return
-    print(*map(Language("en").say, version()), f"{cores()} cores, load {os.getloadavg()[0]:.1f}")
+    print(
+        *map(Language("en").say, version_lines()), f"{cores()} cores, load {os.getloadavg()[0]:.1f}"
+    )
     quick: bool = wanted.quick
     if wanted.only in ("", "speed"):
         speed_up(*((3, 20) if quick else (10, 100)))
