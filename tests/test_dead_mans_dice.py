@@ -587,7 +587,7 @@ def test_the_notation_is_read_as_people_type_it() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("", "empty"),
+        ("", "empty-notation"),
         ("take", "dd-unknown-action"),
         ("roll", "dd-unknown-action"),
         ("stack 4", "dd-unknown-action"),

@@ -122,8 +122,8 @@ def picked_by_one_of_three() -> SplitPosition:
 
 
 UNREADABLE = [
-    ("empty", lay, ""),
-    ("empty", unsplit, "  \t "),
+    ("empty-notation", lay, ""),
+    ("empty-notation", unsplit, "  \t "),
     ("unknown-card", undealt, "+X9"),
     ("unknown-card", unsplit, "G1 X9 / Y2 R1 KR"),
     ("unknown-card", lambda: lay(jolly="G4"), "X9@green"),
@@ -131,8 +131,8 @@ UNREADABLE = [
     ("unknown-ship", lambda: lay(jolly="KR"), "KR*purple"),
     ("no-play", lambda: lay(jolly="G4"), "G4"),
     ("no-play", lambda: lay(jolly="KR"), "kr"),
-    ("not-an-action", lambda: lay(jolly="G4"), "board the red ship"),
-    ("not-an-action", lambda: lay(jolly="G4"), "+"),
+    ("not-a-play", lambda: lay(jolly="G4"), "board the red ship"),
+    ("not-a-play", lambda: lay(jolly="G4"), "+"),
     ("no-such-play", lambda: lay(jolly="G4"), "G4@"),
     ("no-such-play", lambda: lay(jolly="G4"), "G4?"),
     ("no-such-play", lambda: lay(jolly="G4"), "G4*blue"),

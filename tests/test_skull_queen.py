@@ -643,7 +643,7 @@ def test_slips_are_told_apart_by_their_codes() -> None:
     assert illegal(table, "place R3") == "sq-play-now"
     assert illegal(table, "+R3") == "sq-play-now"
     assert illegal(table, "swap R3") == "sq-play-now"
-    assert unreadable(table, "") == "empty"
+    assert unreadable(table, "") == "empty-notation"
     assert unreadable(table, "R1") == "unknown-card"
     assert unreadable(table, "X7") == "unknown-card"
     assert unreadable(table, "side left") == "sq-unknown-side"

@@ -68,7 +68,7 @@ CLOSE: Final = 1.5
 """Within how many such errors of the best a choice is tried in the next turn."""
 
 
-class Candidate:
+class CaptainChoice:
     """An action to choose from, with its value and the line that gives it."""
 
     def __init__(self, action: int, found: Variation) -> None:
@@ -129,7 +129,7 @@ class Thought:
         self.seat = seat
         self.rng = rng
         self.actions = position.legal_actions()
-        self.choices: list[Candidate] = []
+        self.choices: list[CaptainChoice] = []
         self.stage = 0
         """How many of `WIDTHS` are done."""
         self.deals = 0
@@ -187,9 +187,9 @@ class Thought:
                 break
         if not self.choices:
             action = self.actions[0]
-            self.choices = [Candidate(action, Variation(0.0, [action], self.position))]
+            self.choices = [CaptainChoice(action, Variation(0.0, [action], self.position))]
 
-    def compare(self, search: TurnSearch, width: Width, before: list[Candidate]) -> bool:
+    def compare(self, search: TurnSearch, width: Width, before: list[CaptainChoice]) -> bool:
         """Fill `choices` at one *width*, in the order of those *before*.
 
         A choice is a split, a pick, or a way to play all cards in hand.  Return whether the search
@@ -203,7 +203,7 @@ class Thought:
             for action in order or search.likely(position, self.actions, width):
                 rest = search.solve(search.step(position, action), best - close, FAR, width, [])
                 found = Variation(rest.value, [action, *rest.line], rest.end)
-                self.choices.append(Candidate(action, found))
+                self.choices.append(CaptainChoice(action, found))
                 best = max(best, found.value)
             return False
         lines = search.lines(position, self.seat, width)
@@ -214,17 +214,17 @@ class Thought:
                 rest = search.solve(line.end, best - close, FAR, width, reply)
                 reply = rest.line
                 found = Variation(rest.value, line.line + rest.line, rest.end)
-            self.choices.append(Candidate(line.line[0], found))
+            self.choices.append(CaptainChoice(line.line[0], found))
             best = max(best, found.value)
         return len(lines) <= width.followed and len(lines) < width.open
 
-    def rivals(self) -> list[Candidate]:
+    def rivals(self) -> list[CaptainChoice]:
         """Return the good choices that end the turn differently, to compare in the next turn.
 
         There are none if the best one does not end at chance.
         """
         best = self.choices[0]
-        rivals: list[Candidate] = []
+        rivals: list[CaptainChoice] = []
         ends: set[tuple[object, ...]] = set()
         for choice in self.choices:
             if choice.value < best.value - self.close or len(rivals) == MOST_RIVALS:
@@ -324,7 +324,7 @@ class Thought:
         return [Weighed(best.action, best.value, best.line)] + [rest[at] for at in order]
 
 
-def ranked(choices: list[Candidate]) -> list[Candidate]:
+def ranked(choices: list[CaptainChoice]) -> list[CaptainChoice]:
     """Sort *choices*, best first, equal ones in the order they had."""
     order = sorted(range(len(choices)), key=lambda at: -choices[at].value)
     return [choices[at] for at in order]

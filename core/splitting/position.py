@@ -370,7 +370,7 @@ class SplitPosition(Evaluable):
     def parse(self, text: str) -> int:
         text = " ".join(text.split())
         if not text:
-            raise InvalidNotation(msg("empty", "There is nothing to read."))
+            raise InvalidNotation(msg("empty-notation", "There is nothing to read."))
         phase, rest = form_of(text)
         if phase != self.phase:
             readable = phase != PLAY or self.table.looks_like_play(text)

@@ -36,7 +36,7 @@ def read_action(
     """
     words = text.casefold().replace("+", "+ ").split()
     if not words:
-        raise InvalidNotation(msg("empty", "There is nothing to read."))
+        raise InvalidNotation(msg("empty-notation", "There is nothing to read."))
     verb, rest = words[0], words[1:]
     if verb == "+" and len(rest) == 1:
         return _read_roll(state, rest[0])

@@ -15,7 +15,7 @@ def read_action(position: SkullState, text: str) -> int:
     """Return the legal action that *text* writes; raise as `Position.parse` does."""
     text = " ".join(text.split())
     if not text:
-        raise InvalidNotation(msg("empty", "There is nothing to read."))
+        raise InvalidNotation(msg("empty-notation", "There is nothing to read."))
     form, rest = _form_of(text)
     if form == PLAY and position.phase == PLACE and _letter(position, text):
         form = PLACE  # no card can be meant

@@ -95,7 +95,7 @@ class Plays:
         known = [known.casefold() for known in rules.codes]
         if not code or (not sign and code not in known):
             return InvalidNotation(
-                msg("not-an-action", '"{text}" is neither a word nor a card here.', text=text)
+                msg("not-a-play", '"{text}" is neither a word nor a card here.', text=text)
             )
         written = code.upper()
         if code not in known:
