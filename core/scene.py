@@ -112,22 +112,22 @@ def worth(
     elif other is not None:
         yield msg(
             "why-worth",
-            "Compared with {move} it is worth about {amount} more.",
+            "It is worth about {amount} more than {move}.",
             move=move,
             amount=amount(best.value - other.value),
         )
     if abs(best.value) < CLOSE:
-        yield msg("why-level", "At the end it is then expected to be about level.")
+        yield msg("why-level", "The game is then expected to end about level.")
     elif best.value > 0:
         yield msg(
             "why-lead",
-            "At the end you are then expected to lead by about {amount}.",
+            "You are then expected to end about {amount} ahead.",
             amount=amount(best.value),
         )
     else:
         yield msg(
             "why-trail",
-            "At the end you are then expected to trail by about {amount}.",
+            "You are then expected to end about {amount} behind.",
             amount=amount(best.value),
         )
 
@@ -228,8 +228,8 @@ class Presenter:
         *other* is the best that comes to something different; ``None`` where nothing does.
         """
         if other is None or best.value - other.value < CLOSE:
-            return msg("nudge-close", "Several ways are about as good here.")
-        return msg("nudge-clear", "One way is better than all others here. Look for it.")
+            return msg("nudge-close", "Several moves are about equally good here.")
+        return msg("nudge-clear", "One move is better than all others here. Look for it.")
 
     def reasons(
         self, position: Position, seat: int, best: Advised, other: Advised | None

@@ -88,17 +88,17 @@ class SplitNotation:
         if phase == DEAL:
             return msg(
                 "deal-now",
-                "Now a card is drawn: write + and the card, like +{card}.",
+                "A card is drawn now: type + and the card, for example +{card}.",
                 card=self.codes[0],
             )
         if phase == SPLIT:
             return msg(
                 "split-now",
-                "Now the drawn cards are split: write {sets} sets with a / between them.",
+                "The drawn cards are split now: type {sets} sets with a / between them.",
                 sets=self.sets,
             )
         if phase == PICK:
-            return msg("pick-now", "Now a set is picked: write pick 1, pick 2 and so on.")
+            return msg("pick-now", "A set is picked now: type pick 1, pick 2 and so on.")
         if tried == DEAL:
-            return msg("no-deal-now", "No card is drawn now: cards of the set are played.")
-        return msg("play-now", "Now the cards of the set are played, one at a time.")
+            return msg("no-deal-now", "No card is drawn now: the cards of the set are played.")
+        return msg("play-now", "The cards of the set are played now, one at a time.")

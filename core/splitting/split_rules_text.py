@@ -46,12 +46,12 @@ def set_up_texts(game: SplitGame) -> list[Text]:
         deck = msg("rules-all-in", "The cards are shuffled; all of them are the draw pile.")
     first = msg(
         "rules-first",
-        "The younger player starts; at this table you say who does, or it is drawn by lot.",
+        "The younger player starts. Here you choose who starts, or it is drawn at random.",
     )
     if game.players > 2:
         first = msg(
             "rules-first-many",
-            "The youngest player starts; at this table you say who does, or it is drawn by lot.",
+            "The youngest player starts. Here you choose who starts, or it is drawn at random.",
         )
     return [deck, first]
 
@@ -64,8 +64,8 @@ def splitting_section(game: SplitGame) -> Section:
             msg("rules-turns", "The players take turns at being the splitter."),
             msg(
                 "rules-split",
-                "The splitter draws {draw} cards, lays them open and makes {sets} sets of them, in"
-                " any way, each of {least} to {most} cards.",
+                "The splitter draws {draw} cards, lays them out face up and divides them freely"
+                " into {sets} sets of {least} to {most} cards.",
                 draw=game.draw,
                 sets=game.players,
                 least=game.least,
@@ -85,7 +85,7 @@ def picking_section(game: SplitGame) -> Section:
     else:
         text = msg(
             "rules-pick-many",
-            "The others pick a set each, beginning to the left of the splitter; the splitter keeps"
+            "Each of the others picks a set, starting on the splitter's left; the splitter keeps"
             " the last one.",
         )
     return Section(msg("rules-picking", "2. Picking"), [text])
@@ -96,13 +96,14 @@ def playing_text(game: SplitGame) -> Message:
     if game.players == 2:
         return msg(
             "rules-play",
-            "First the picker plays all cards of the set, one by one and in any order, then the"
-            " splitter does. Nothing can be saved for a later turn.",
+            "First the picker plays all cards of the set, one by one in any order, then the"
+            " splitter does the same. No card can be saved for a later turn.",
         )
     return msg(
         "rules-play-many",
-        "Then all play the cards of their sets, in the order in which they picked and the"
-        " splitter last: one by one, in any order. Nothing can be saved for a later turn.",
+        "Then everybody plays a whole set, one card after the other in any order: the others in"
+        " the order in which they picked, the splitter last. No card can be saved for a later"
+        " turn.",
     )
 
 
@@ -126,10 +127,10 @@ def known_text(game: SplitGame) -> Message:
     if game.set_aside:
         return msg(
             "rules-unknown",
-            "All cards are drawn face up, so everything is known but the order of the draw pile and"
-            " what was set aside.",
+            "All cards are drawn face up, so only the order of the draw pile and the cards set"
+            " aside are unknown.",
         )
     return msg(
         "rules-unknown-order",
-        "All cards are drawn face up, so everything is known but the order of the draw pile.",
+        "All cards are drawn face up, so only the order of the draw pile is unknown.",
     )

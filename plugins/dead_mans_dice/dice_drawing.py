@@ -92,5 +92,12 @@ def _say_seat(names: DiceNames, now: DiceView, owner: int) -> list[Text]:
         said.append(msg("dd-say-none", "{seat} has no die left to roll.", seat=name))
     if now["spent"][owner]:
         dice = hand(now["spent"][owner])
-        said.append(msg("dd-say-out", "Out of the round, of {seat}: {dice}.", seat=name, dice=dice))
+        said.append(
+            msg(
+                "dd-say-out",
+                "Dice of {seat} that are out of the round: {dice}.",
+                seat=name,
+                dice=dice,
+            )
+        )
     return said

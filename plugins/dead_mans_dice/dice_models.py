@@ -41,11 +41,11 @@ class DiceOptions(Options):
         ),
         "roll-again": msg(
             "dd-option-roll-again",
-            "Whether whoever has placed a die may roll another one in the same turn.",
+            "Whether a player who has placed a die may roll another one in the same turn.",
         ),
         "last-plunder": msg(
             "dd-option-last-plunder",
-            "Whether whoever has placed the last die may still plunder before the round ends.",
+            "Whether a player who has placed the last die may still plunder before the round ends.",
         ),
         "tie-plays-on": msg(
             "dd-option-tie-plays-on",
@@ -66,17 +66,17 @@ class DiceModel(RulesetModel):
 
     meanings: ClassVar[Mapping[str, Message]] = {
         "ordinary-dice": msg(
-            "dd-about-ordinary-dice", "How many dice each player has, beside one Jolly Roger die."
+            "dd-about-ordinary-dice", "How many dice each player has besides the Jolly Roger die."
         ),
-        "skull": msg("dd-about-skull", "What a skull in a pile is worth."),
+        "skull": msg("dd-about-skull", "Worth of a skull in a pile."),
         "penalty": msg(
-            "dd-about-penalty", "What a Jolly Roger die costs that was not placed in the round."
+            "dd-about-penalty", "Loss for a Jolly Roger die that was not placed in the round."
         ),
-        "target": msg("dd-about-target", "With so many doubloons after a round the game ends."),
+        "target": msg("dd-about-target", "Doubloons after a round that end the game."),
         "idle-laps": msg(
-            "dd-about-idle-laps", "A round is over when so many laps have placed no die."
+            "dd-about-idle-laps", "Laps without a placed die after which a round is over."
         ),
-        "most-rounds": msg("dd-about-most-rounds", "The game is over after so many rounds."),
+        "most-rounds": msg("dd-about-most-rounds", "Rounds after which the game is over."),
     }
 
     seats: Annotated[Sequence[DiceSeat], Field(min_length=2, max_length=MOST_SEATS)]

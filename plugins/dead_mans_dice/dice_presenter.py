@@ -127,10 +127,10 @@ class DicePresenter(Presenter):
 
     def kind_name(self, kind: str) -> Text:
         kinds: dict[str, Message] = {
-            "rolled": msg("dd-kind-rolled", "came up"),
+            "rolled": msg("dd-kind-rolled", "was rolled"),
             "roll": msg("dd-kind-roll", "rolled"),
             "stack": msg("dd-kind-stack", "stacked"),
-            "leave": msg("dd-kind-leave", "left lying"),
+            "leave": msg("dd-kind-leave", "left"),
             "plunder": msg("dd-kind-plunder", "plundered"),
             "stop": msg("dd-kind-stop", "stopped"),
         }
@@ -161,15 +161,15 @@ class DicePresenter(Presenter):
         if now["phase"] == "open":
             return msg(
                 "dd-advice-open",
-                "Everybody lays one die: D is an ordinary one, J the Jolly Roger die. The lowest"
+                "Everybody rolls one die: D is an ordinary one, J the Jolly Roger die. The lowest"
                 " begins.",
             )
         if now["phase"] == "roll":
             return msg(
                 "dd-advice-roll",
-                "The same number as your top die fits on it, the next one up, and what makes 7 with"
-                " it; the skull always does. Whoever never places the Jolly Roger die loses"
-                " {penalty}.",
+                "On your top die fit the same number, the next number up, and the one that makes 7"
+                " with it; the skull always fits. A player who does not place the Jolly Roger die"
+                " loses {penalty}.",
                 penalty=self.game.rules.penalty,
             )
         if now["phase"] == "stack":
@@ -181,15 +181,15 @@ class DicePresenter(Presenter):
             )
         return msg(
             "dd-advice-plunder",
-            "You may take top dice of the others, one after the other: the next number up from"
-            " your top die, or what makes 7 with it.",
+            "You may take top dice of the others, one after the other: each must be the next"
+            " number up from your top die, or make 7 with it.",
         )
 
     def legend(self) -> list[Text]:
         legend: list[Text] = [
             msg(
                 "dd-legend-die",
-                "[5]: a die in a pile, which is shown from its top down. The colour only tells"
+                "[5]: a die in a pile, which is shown from the top down. The colour only shows"
                 " whose die it is.",
             ),
             msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),
@@ -202,13 +202,13 @@ class DicePresenter(Presenter):
             *legend,
             msg(
                 "dd-legend-roll",
-                "roll D, roll J: rolls an ordinary die or the Jolly Roger die; those that are left"
-                " stand above each pile.",
+                "roll D, roll J: rolls an ordinary die or the Jolly Roger die; the dice left to"
+                " roll stand above each pile.",
             ),
-            msg("dd-legend-stack", "stack, leave: puts the rolled die on your pile, or not."),
+            msg("dd-legend-stack", "stack, leave: puts the rolled die on your pile, or does not."),
             msg(
                 "dd-legend-plunder",
-                "plunder {seat}, stop: takes the top die of that pile, or plunders no more.",
+                "plunder {seat}, stop: takes the top die of that pile, or stops plundering.",
                 seat=self.game.seats[-1],
             ),
         ]

@@ -52,7 +52,7 @@ def read_action(
     raise InvalidNotation(
         msg(
             "dd-unknown-action",
-            '"{text}" is no move: there are roll, stack, leave, plunder and stop.',
+            '"{text}" is not a move. The moves are roll, stack, leave, plunder and stop.',
             text=" ".join(text.split())[:40],
         )
     )
@@ -106,9 +106,7 @@ def _read_plunder(
 ) -> int:
     ids = [seat.casefold() for seat in seats]
     if name not in ids:
-        raise InvalidNotation(
-            msg("dd-unknown-seat", "Nobody here is called {name}.", name=name[:40])
-        )
+        raise InvalidNotation(msg("dd-unknown-seat", "There is no player {name}.", name=name[:40]))
     other = ids.index(name)
     if state.phase != PLUNDER:
         raise IllegalAction(_what_now(state))
@@ -126,7 +124,8 @@ def _why_not_plunder(pile: list[int], name: Name) -> Message:
         return msg("dd-skull-safe", "A skull cannot be plundered.")
     return msg(
         "dd-no-fit",
-        "The {face} of {seat} is neither the next number up from yours, nor do they make 7.",
+        "The {face} of {seat} is not the next number up from your top die, and the two do not make"
+        " 7.",
         face=pile[-1] & FACE,
         seat=name,
     )
@@ -137,9 +136,9 @@ def _what_now(state: DiceState) -> Message:
     if state.phase == END:
         return msg("game-over", "The game is over.")
     if state.actor == CHANCE:
-        return msg("dd-chance-now", "Now a die is rolled: write + and what it shows, like +5.")
+        return msg("dd-chance-now", "A die is rolled now: type + and its number, for example +5.")
     if state.phase == STACK:
-        return msg("dd-stack-now", "Now the die that was rolled is stacked or left.")
+        return msg("dd-stack-now", "The rolled die is stacked or left now: type stack or leave.")
     if state.phase == PLUNDER:
-        return msg("dd-plunder-now", "Now you plunder or stop.")
-    return msg("dd-roll-now", "Now a die is chosen to be rolled: write roll D or roll J.")
+        return msg("dd-plunder-now", "You plunder or stop now.")
+    return msg("dd-roll-now", "A die is chosen now: type roll D or roll J.")

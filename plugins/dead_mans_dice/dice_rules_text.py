@@ -42,10 +42,12 @@ def _aim(name: Name, variant: Name, game: DiceGame) -> Section:
         [
             nmsg(
                 "dd-rules-aim",
-                "{seats} roll dice, pile them up and plunder each other's piles. Round by round a"
-                " pile brings doubloons; whoever has the most when somebody reaches {count} wins.",
-                "{seats} roll dice, pile them up and plunder each other's piles. Round by round a"
-                " pile brings doubloons; whoever has the most when somebody reaches {count} wins.",
+                "{seats} roll dice, pile them up and plunder each other's piles. Piles bring"
+                " doubloons in every round; as soon as somebody has {count}, whoever has the most"
+                " wins.",
+                "{seats} roll dice, pile them up and plunder each other's piles. Piles bring"
+                " doubloons in every round; as soon as somebody has {count}, whoever has the most"
+                " wins.",
                 game.rules.target,
                 seats=Both(tuple(game.seat_names)),
             )
@@ -74,8 +76,8 @@ def _opening(game: DiceGame) -> Section:
     points: list[Text] = [
         msg(
             "dd-rules-open",
-            "A round opens with one die each: everybody chooses one, rolls it and lets it lie as"
-            " the beginning of a pile.",
+            "A round opens with one die each: everybody chooses one and rolls it as the first die"
+            " of a pile.",
         ),
         msg(
             "dd-rules-lowest",
@@ -87,23 +89,23 @@ def _opening(game: DiceGame) -> Section:
         points.append(
             msg(
                 "dd-rules-open-skull",
-                "A skull in the opening counts 1, and is worth no more than that in the score. In"
-                " all else it is a skull.",
+                "A skull in the opening counts 1, and is worth only 1 in the score too. Otherwise"
+                " it is a skull like any other.",
             )
         )
     else:
         points.append(
             msg(
                 "dd-rules-open-skull-full",
-                "A skull in the opening counts 1 for who begins, and is worth as much as any other"
-                " skull in the score.",
+                "A skull in the opening counts 1 to decide who begins; in the score it is worth as"
+                " much as any other skull.",
             )
         )
     points.append(
         msg(
             "dd-rules-open-order",
-            "At this table the opening is rolled one after the other, and in each round another"
-            " player rolls first; that changes nothing.",
+            "Here the players roll for the opening one after the other, and another player rolls"
+            " first in each round; that makes no difference.",
         )
     )
     return Section(msg("dd-rules-opening", "1. The opening"), points=points)
@@ -137,7 +139,10 @@ def _turn(game: DiceGame) -> Section:
         )
     else:
         paragraphs.append(
-            msg("dd-rules-out", "A die you do not stack is out of the round, unplaced.")
+            msg(
+                "dd-rules-out",
+                "A die you do not stack is out of the round and counts as not placed.",
+            )
         )
     paragraphs += [
         msg(
@@ -156,7 +161,10 @@ def _skull(game: DiceGame) -> Section:
     ]
     if game.rules.skull_top_one:
         points.append(
-            msg("dd-rules-skull-one", "For what fits on it a skull counts as a 1: another 1, 2, 6.")
+            msg(
+                "dd-rules-skull-one",
+                "What fits on a skull is what fits on a 1: another 1, a 2 or a 6.",
+            )
         )
     else:
         points.append(
@@ -165,7 +173,7 @@ def _skull(game: DiceGame) -> Section:
     points.append(
         msg(
             "dd-rules-jolly-plain",
-            "With any other number up, the Jolly Roger die is a die like the others.",
+            "With any other number, the Jolly Roger die is a die like the others.",
         )
     )
     return Section(msg("dd-rules-skulls", "The skull"), points=points)
@@ -175,9 +183,9 @@ def _plundering(game: DiceGame) -> Section:
     points: list[Text] = [
         msg(
             "dd-rules-plunder",
-            "Once you have rolled, whether you could stack the die or not, you may take the top die"
-            " of an opponent's pile and put it on yours, if it shows the next number up from your"
-            " top die or makes 7 with it. The same number is not enough.",
+            "After your roll, whether or not you could stack the die, you may take the top die of"
+            " an opponent's pile and put it on yours if it shows the next number up from your top"
+            " die or makes 7 with it. The same number is not enough.",
         ),
         msg(
             "dd-rules-chain",
@@ -193,8 +201,8 @@ def _round_end(game: DiceGame) -> Section:
     if game.rules.last_plunder:
         text = msg(
             "dd-rules-round-end",
-            "The round is over when a player has no die left to roll; the plundering of that turn"
-            " is still done.",
+            "The round is over when a player has no die left to roll, after the plundering of that"
+            " turn.",
         )
     else:
         text = msg(
@@ -203,8 +211,8 @@ def _round_end(game: DiceGame) -> Section:
         )
     idle = nmsg(
         "dd-rules-idle",
-        "So that it always ends, it is over as well when nobody has placed a die for {count} lap.",
-        "So that it always ends, it is over as well when nobody has placed a die for {count} laps.",
+        "So that every round ends, it is also over when nobody has placed a die for {count} lap.",
+        "So that every round ends, it is also over when nobody has placed a die for {count} laps.",
         game.rules.idle_laps,
     )
     return Section(msg("dd-rules-round", "End of a round"), [text, idle])
@@ -226,10 +234,10 @@ def _scoring(game: DiceGame) -> Section:
             msg("dd-rules-double", "With a skull on top your whole pile counts double."),
             nmsg(
                 "dd-rules-penalty",
-                "Whoever has not placed the Jolly Roger die loses {count} doubloon. A total may"
-                " fall below 0.",
-                "Whoever has not placed the Jolly Roger die loses {count} doubloons. A total may"
-                " fall below 0.",
+                "A player who has not placed the Jolly Roger die loses {count} doubloon. A total"
+                " may fall below 0.",
+                "A player who has not placed the Jolly Roger die loses {count} doubloons. A total"
+                " may fall below 0.",
                 rules.penalty,
             ),
         ],

@@ -185,7 +185,8 @@ def _check_colourless(rules: Mapping[str, Plain]) -> Iterator[Fault]:
         if least <= own <= most or own in taken:
             message = msg(
                 "sq-number-taken",
-                "Another card has the number {number}: this one must be lower or higher than all.",
+                "Another card has the number {number}: a card without a colour must be lower or"
+                " higher than all others.",
                 number=own,
             )
             yield Fault((*path, "number"), message)
@@ -258,7 +259,8 @@ def _warn_of_players(rules: Mapping[str, Plain]) -> Iterator[Fault]:
             if isinstance(players, int) and not least <= players <= most:
                 message = msg(
                     "sq-idle-players",
-                    "{players} can never play: it is for {least} to {most} players.",
+                    "{players} players are never possible: the game is for {least} to {most}"
+                    " players.",
                     players=players,
                     least=least,
                     most=most,

@@ -24,17 +24,17 @@ class CardColour(Colour):
     meanings: ClassVar[Mapping[str, Message]] = {
         "code": msg(
             "sq-about-colour-code",
-            "What the codes of its cards begin with: 1 to 3 capital letters.",
+            "The beginning of its cards' codes: 1 to 3 capital letters.",
         ),
-        "pirate": msg("sq-about-pirate", "What its pirate is called."),
-        "card": msg("sq-about-card", "What its cards are called, before the number."),
+        "pirate": msg("sq-about-pirate", "The name of its pirate."),
+        "card": msg("sq-about-card", "The name of its cards, without the number."),
     }
 
     code: Letters
     pirate: Label
-    """What its pirate is called."""
+    "The name of its pirate."
     card: Label
-    """What its cards are called, before the number."""
+    "The name of its cards, without the number."
 
 
 class Numbers(Strict):
@@ -54,7 +54,7 @@ class LeftOut(Strict):
 
     meanings: ClassVar[Mapping[str, Message]] = {
         "players": msg(
-            "sq-about-left-out-players", "With how many players these numbers are left out."
+            "sq-about-left-out-players", "Numbers of players with whom these numbers are left out."
         ),
         "numbers": msg("sq-about-left-out-numbers", "The numbers that are left out."),
     }
@@ -68,7 +68,7 @@ class Order(Item):
     """A number that makes its colour's pirates move further."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
-        "id": msg("sq-about-order-id", "What the order is called in this file."),
+        "id": msg("sq-about-order-id", "The name of the order in this file."),
         "number": msg("sq-about-order-number", "The number that gives the order."),
         "moves": msg(
             "sq-about-moves",
@@ -114,13 +114,13 @@ class SkullQueenOptions(Options):
         ),
         "later-leads": msg(
             "sq-option-later-leads",
-            "Whether of two equal highest numbers the later one leads the next trick, not the"
+            "Whether the later of two equal highest numbers leads the next trick, rather than the"
             " earlier one.",
         ),
         "deal-passes": msg(
             "sq-option-deal-passes",
-            "Whether the player left of the new dealer leads the next round, and not whoever would"
-            " have led the next trick.",
+            "Whether the player left of the new dealer leads the next round, rather than the one"
+            " who would have led the next trick.",
         ),
         "swap-middle": msg(
             "sq-option-swap-middle",
@@ -133,7 +133,7 @@ class SkullQueenOptions(Options):
         ),
         "shared-win": msg(
             "sq-option-shared-win",
-            "Whether equal sums share the win, and the last round does not decide.",
+            "Whether equal totals share the win; if not, the last round decides.",
         ),
     }
 
@@ -152,14 +152,14 @@ class SkullQueenModel(RulesetModel):
         "colours": msg("sq-about-colours", "The colours of cards and pirates."),
         "numbers": msg("sq-about-numbers", "The numbers that each colour has."),
         "left-out": msg(
-            "sq-about-left-out", "Numbers that are not played with by so many players."
+            "sq-about-left-out", "Numbers that are left out with some numbers of players."
         ),
         "cards": msg("sq-about-cards", "Cards without a colour, which take the one that was led."),
         "orders": msg("sq-about-orders", "Numbers that move a pirate further."),
         "plank": msg(
-            "sq-about-plank", "What the fields of the rising plank are worth, from the bottom up."
+            "sq-about-plank", "The points of the fields of the rising plank, from the bottom up."
         ),
-        "king": msg("sq-about-king", "With how many players the old pirate king plays too."),
+        "king": msg("sq-about-king", "Numbers of players with whom the old pirate king plays too."),
     }
 
     colours: Annotated[Sequence[CardColour], Field(min_length=2, max_length=8)]
@@ -169,7 +169,7 @@ class SkullQueenModel(RulesetModel):
     orders: Annotated[Sequence[Order], Field(max_length=20)] = ()
     plank: Annotated[Sequence[Worth], Field(min_length=2, max_length=9)]
     king: Sequence[int] = ()
-    """With how many players the old pirate king plays too."""
+    "Numbers of players with whom the old pirate king plays too."
     options: SkullQueenOptions = SkullQueenOptions()
 
     def numbers_for(self, players: int) -> list[int]:

@@ -46,7 +46,7 @@ class SkullQueenPresenter(Presenter):
     def kind_name(self, kind: str) -> Text:
         kinds: dict[str, Message] = {
             "deal": msg("sq-kind-deal", "dealt"),
-            "swap": msg("sq-kind-swap", "dealt anew"),
+            "swap": msg("sq-kind-swap", "dealt again"),
             "side": msg("sq-kind-side", "chose a side"),
             "place": msg("sq-kind-place", "placed a pirate"),
             "play": msg("sq-kind-play", "played"),
@@ -120,11 +120,11 @@ class SkullQueenPresenter(Presenter):
         values = " ".join(map(str, self.skull_rules.values[side][1:]))
         if SIDES[side] == SIDES[0]:
             said = msg(
-                "sq-choose-rising", "The rising side, from the bottom {values}", values=values
+                "sq-choose-rising", "The rising side, from the bottom up {values}", values=values
             )
         else:
             said = msg(
-                "sq-choose-falling", "The falling side, from the bottom {values}", values=values
+                "sq-choose-falling", "The falling side, from the bottom up {values}", values=values
             )
         return values, said
 
@@ -150,7 +150,7 @@ class SkullQueenPresenter(Presenter):
             told.append(
                 msg(
                     "sq-dealt",
-                    "Round {round}: the cards are dealt, {cards} to each. {seat} begins.",
+                    "Round {round}: the cards are dealt, {cards} to each player. {seat} begins.",
                     round=after.round + 1,
                     cards=self.skull_rules.hand_size,
                     seat=self.seats[after.starter],
@@ -244,8 +244,8 @@ class SkullQueenPresenter(Presenter):
     def aim(self) -> Text:
         return msg(
             "sq-aim",
-            "The most points win: when the cards of a round are played, every pirate who still"
-            " stands on your plank brings those of its field.",
+            "The most points win: at the end of a round, every pirate that still stands on your"
+            " plank brings the points of its field.",
         )
 
     def advice(self, view: View) -> Message | None:
@@ -253,15 +253,15 @@ class SkullQueenPresenter(Presenter):
         if now["phase"] == "side":
             return msg(
                 "sq-advice-side",
-                "Whoever plays the highest card of a colour moves the own pirate of that colour up,"
-                " whoever plays the lowest moves it down: on the rising side up is worth more, on"
-                " the falling side less.",
+                "Whoever plays the highest card of a colour moves their own pirate of that colour"
+                " up, whoever plays the lowest moves theirs down. On the rising side, higher"
+                " fields are worth more, on the falling side less.",
             )
         if now["phase"] == "place":
             return msg(
                 "sq-advice-place",
-                "Field 1 is the lowest. Over either end a pirate falls into the water and brings"
-                " nothing.",
+                "Field 1 is the lowest. A pirate that goes past either end falls into the water"
+                " and brings nothing.",
             )
         return msg(
             "sq-advice-play",

@@ -46,31 +46,31 @@ def _not_now(position: SkullState) -> Message:
     if position.phase == DEAL:
         return msg(
             "deal-now",
-            "Now a card is drawn: write + and the card, like +{card}.",
+            "A card is drawn now: type + and the card, for example +{card}.",
             card=position.rules.codes[0],
         )
     if position.phase == SWAP:
         return msg(
             "sq-swap-now",
-            "Now a card is swapped by lot: write swap and the card, like swap R7.",
+            "A random card is swapped now: type swap and the card, for example swap R7.",
         )
     if position.phase == SIDE:
         rising, falling = SIDES
         return msg(
             "sq-side-now",
-            "Now the side is chosen: write {rising} or {falling}.",
+            "The side is chosen now: type {rising} or {falling}.",
             rising=rising,
             falling=falling,
         )
     if position.phase == PLACE:
         return msg(
             "sq-place-now",
-            "Now a pirate is placed: write place, the colour and the field, like {text}.",
+            "A pirate is placed now: type place, the colour and the field, for example {text}.",
             text=f"place {position.rules.letters[position.placing]}3",
         )
     if position.phase == KING:
-        return msg("sq-king-now", "Now the old pirate king turns a card over: write + and it.")
-    return msg("sq-play-now", "Now a card is played: write it, like R7.")
+        return msg("sq-king-now", "The old pirate king turns over a card now: type + and the card.")
+    return msg("sq-play-now", "A card is played now: type its code, for example R7.")
 
 
 def _card(position: SkullState, code: str) -> int:
@@ -116,7 +116,7 @@ def _parse_place(position: SkullState, text: str) -> int:
         raise InvalidNotation(
             msg(
                 "sq-unknown-place",
-                'A place is a colour and a field, like R3, not "{text}".',
+                'A place is a colour and a field, for example R3, not "{text}".',
                 text=text,
             )
         )
@@ -126,7 +126,7 @@ def _parse_place(position: SkullState, text: str) -> int:
         raise IllegalAction(
             msg(
                 "wrong-pirate",
-                "The pirates are placed in order; now it is {letter}'s turn.",
+                "The pirates are placed in order; {letter} is next.",
                 letter=wanted,
             )
         )

@@ -40,7 +40,7 @@ def _aim(name: Name, variant: Name, tables: Sequence[SkullRules]) -> Section:
         [
             msg(
                 "sq-rules-aim",
-                "{least} to {most} captains let their crews walk the plank. High cards send your"
+                "{least} to {most} captains make their crews walk the plank. High cards send your"
                 " pirates up, low cards send them down: keep them where they are worth most, and"
                 " out of the water.",
                 least=tables[0].players,
@@ -100,16 +100,16 @@ def _deal(tables: Sequence[SkullRules]) -> Section:
     paragraphs.append(
         msg(
             "sq-rules-deal",
-            "All cards are shuffled and dealt, the same number to each; what is left over lies open"
-            " in the middle.",
+            "All cards are shuffled and dealt, the same number to each player; the rest lies face"
+            " up in the middle.",
         )
     )
     if rules.rulings.swap_middle and len(rules.codes) > rules.first_special:
         paragraphs.append(
             msg(
                 "sq-rules-swap-middle",
-                "A card without a colour never lies in the middle then: it is swapped for a"
-                " numbered card that is drawn by lot from the hands.",
+                "A card without a colour is never left in the middle: it is swapped for a numbered"
+                " card drawn at random from the hands.",
             )
         )
     return Section(msg("sq-rules-dealing", "1. Dealing"), paragraphs, [_hands(t) for t in tables])
@@ -155,9 +155,9 @@ def _planks(rules: SkullRules) -> Section:
             ),
             msg(
                 "sq-rules-place",
-                "When you have seen your hand, choose a side and put your pirates on any fields;"
-                " several may share one. Everybody does so in secret, and then all planks are shown"
-                " together.",
+                "Look at your hand, choose a side and put your pirates on any fields; several may"
+                " share one. Everybody does so in secret, and then all planks are shown at the"
+                " same time.",
             ),
         ],
     )
@@ -171,8 +171,8 @@ def _tricks(rules: SkullRules, looks: QueenLooks) -> Section:
     paragraphs: list[Text] = [
         msg(
             "sq-rules-trick",
-            "One plays a card, the others follow in turn, a card each. If you have a card of the"
-            " colour that was led you must play one of those; otherwise you may play anything.",
+            "One player plays a card, and the others each add one in turn. If you have cards of"
+            " the colour that was led you must play one of them; otherwise you may play any card.",
         )
     ]
     if len(rules.codes) > rules.first_special:
@@ -180,7 +180,7 @@ def _tricks(rules: SkullRules, looks: QueenLooks) -> Section:
             msg(
                 "sq-rules-joker",
                 "{cards} may be played at any time, and take on the colour that was led. If such a"
-                " card opens the trick, the first card with a colour behind it decides.",
+                " card opens the trick, the first card after it that has a colour sets the colour.",
                 cards=Both(tuple(looks.cards[code] for code in rules.codes[rules.first_special :])),
             )
         )
@@ -189,7 +189,7 @@ def _tricks(rules: SkullRules, looks: QueenLooks) -> Section:
             msg(
                 "sq-rules-next",
                 "Whoever played the highest number, in whatever colour, leads the next trick; of"
-                " equal numbers the one that was played later counts.",
+                " equal numbers the later one counts.",
             )
         )
     else:
@@ -197,7 +197,7 @@ def _tricks(rules: SkullRules, looks: QueenLooks) -> Section:
             msg(
                 "sq-rules-next-earlier",
                 "Whoever played the highest number, in whatever colour, leads the next trick; of"
-                " equal numbers the one that was played earlier counts.",
+                " equal numbers the earlier one counts.",
             )
         )
     if rules.rulings.deal_passes:
@@ -212,8 +212,8 @@ def _tricks(rules: SkullRules, looks: QueenLooks) -> Section:
         paragraphs.append(
             msg(
                 "sq-rules-first-kept",
-                "You choose who leads the first trick of the game; in the later rounds it is"
-                " whoever took the lead last.",
+                "You choose who leads the first trick of the game; in later rounds the player"
+                " leads who won the lead last.",
             )
         )
     return Section(msg("sq-rules-tricks", "3. Tricks"), paragraphs)
@@ -227,9 +227,10 @@ def _judging(rules: SkullRules, looks: QueenLooks) -> Section:
         ),
         msg(
             "sq-rules-several",
-            "If there are several, whoever played the highest moves the own pirate of that colour a"
-            " field up, and whoever played the lowest a field down. If the highest or the lowest"
-            " already lay in the middle, nobody moves for it. The judged cards leave the round.",
+            "If there are several, whoever played the highest moves their own pirate of that"
+            " colour one field up, and whoever played the lowest moves theirs one field down. If"
+            " the highest or the lowest card already lay in the middle, nobody moves for it. The"
+            " judged cards are out of the round.",
         ),
     ]
     for number in rules.numbers:
@@ -238,8 +239,8 @@ def _judging(rules: SkullRules, looks: QueenLooks) -> Section:
             points.append(
                 msg(
                     "sq-rules-up",
-                    "{number}, “{name}”: with it among the judged cards the way up is {steps}"
-                    " fields.",
+                    "{number}, “{name}”: if it is among the judged cards, the pirate goes {steps}"
+                    " fields up.",
                     number=number,
                     name=looks.orders[number],
                     steps=rules.up_of[card],
@@ -249,8 +250,8 @@ def _judging(rules: SkullRules, looks: QueenLooks) -> Section:
             points.append(
                 msg(
                     "sq-rules-down",
-                    "{number}, “{name}”: with it among the judged cards the way down is {steps}"
-                    " fields.",
+                    "{number}, “{name}”: if it is among the judged cards, the pirate goes {steps}"
+                    " fields down.",
                     number=number,
                     name=looks.orders[number],
                     steps=rules.down_of[card],
@@ -258,11 +259,11 @@ def _judging(rules: SkullRules, looks: QueenLooks) -> Section:
             )
     if rules.rulings.middle_orders:
         points.append(
-            msg("sq-rules-middle-orders", "That also holds for such a card in the middle.")
+            msg("sq-rules-middle-orders", "This also applies to such a card in the middle.")
         )
     else:
         points.append(
-            msg("sq-rules-no-middle-orders", "That does not hold for such a card in the middle.")
+            msg("sq-rules-no-middle-orders", "This does not apply to such a card in the middle.")
         )
     points += [
         msg(
@@ -271,7 +272,7 @@ def _judging(rules: SkullRules, looks: QueenLooks) -> Section:
         ),
         msg(
             "sq-rules-water",
-            "A pirate who moves past an end of the plank falls into the water, and is out until"
+            "A pirate that moves past an end of the plank falls into the water and is out until"
             " the next round.",
         ),
     ]
@@ -280,8 +281,8 @@ def _judging(rules: SkullRules, looks: QueenLooks) -> Section:
         [
             msg(
                 "sq-rules-together",
-                "After each trick every colour is judged by itself, the cards of the trick and"
-                " those in the middle together:",
+                "After each trick every colour is judged separately, the cards of the trick"
+                " together with those in the middle:",
             )
         ],
         points,
@@ -300,17 +301,17 @@ def _king(tables: Sequence[SkullRules]) -> Section:
         ),
         msg(
             "sq-rules-face-down",
-            "You both choose a card and lay it face down, then they are turned over together and"
-            " the trick is judged. Where the king's card is the highest or lowest, nobody moves for"
-            " it.",
+            "You both choose a card and lay it face down; then they are turned over together and"
+            " the trick is judged. If the king's card is the highest or the lowest, nobody moves"
+            " for it.",
         ),
     ]
     if table.rulings.swap_king:
         paragraphs.append(
             msg(
                 "sq-rules-swap-king",
-                "A card without a colour never lies in his pile: it is swapped for a numbered card"
-                " that is drawn by lot from the hands.",
+                "A card without a colour is never in his pile: it is swapped for a numbered card"
+                " drawn at random from the hands.",
             )
         )
     else:
@@ -333,14 +334,17 @@ def _end(rules: SkullRules) -> Section:
         ),
         msg(
             "sq-rules-rounds",
-            "You play as many rounds as there are players. The highest sum wins.",
+            "You play as many rounds as there are players. The highest total wins.",
         ),
     ]
     if rules.rulings.shared_win:
-        points.append(msg("sq-rules-shared", "Equal sums share the win."))
+        points.append(msg("sq-rules-shared", "Equal totals share the win."))
     else:
         points.append(
-            msg("sq-rules-last-round", "Of equal sums the better result of the last round wins.")
+            msg(
+                "sq-rules-last-round",
+                "If totals are equal, the better result of the last round wins.",
+            )
         )
     return Section(msg("rules-scoring", "Scoring"), points=points)
 
@@ -351,8 +355,8 @@ def _known() -> Section:
         [
             msg(
                 "sq-rules-known",
-                "All that was played is open to see; secret are the hands, and what was chosen but"
-                " not shown yet. At one keyboard you pass it on, and the screen is wiped before.",
+                "Everybody sees what was played. Hands are secret, and so are choices that are not"
+                " shown yet. If you share a keyboard, the screen is cleared before you pass it on.",
             )
         ],
     )

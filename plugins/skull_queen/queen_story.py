@@ -15,7 +15,7 @@ def tell_placing(names: QueenNames, before: SkullState, after: SkullState) -> li
     """Tell that a plank is complete, and once all are, what they look like."""
     if after.actor == before.actor and after.phase == PLACE:
         return []
-    placed = msg("sq-placed", "{seat} has set up the plank.", seat=names.seats[before.actor])
+    placed = msg("sq-placed", "{seat}'s plank is set up.", seat=names.seats[before.actor])
     if after.choosing:
         return [placed]
     return [
@@ -75,14 +75,16 @@ def tell_trick(
         told += _tell_judgement(names, before, judgement)
     if middle:
         cards = listed([names.rules.codes[card] for card in middle])
-        told.append(msg("sq-to-middle", "Single cards lie in the middle: {cards}.", cards=cards))
+        told.append(msg("sq-to-middle", "Single cards in the middle: {cards}.", cards=cards))
     if len(after.results) > len(before.results):
         points = after.results[len(before.results) :]
         told.append(msg("sq-round-over", "Round {round} is over.", round=before.round + 1))
-        told.append(msg("sq-round-scores", "It brings: {points}.", points=names.points(points)))
+        told.append(
+            msg("sq-round-scores", "The round brings: {points}.", points=names.points(points))
+        )
         if after.actor != OVER:
             totals = names.points(after.totals())
-            told.append(msg("sq-totals", "All in all: {points}.", points=totals))
+            told.append(msg("sq-totals", "In all: {points}.", points=totals))
     elif not names.rules.king:
         leader = names.seats[after.leaders[-1]]
         told.append(msg("sq-leads", "{seat} leads the next trick.", seat=leader))
@@ -108,7 +110,7 @@ def _move(names: QueenNames, before: SkullState, seat: int, colour: int, steps: 
     if field == WATER:
         return msg(
             "sq-swims",
-            "{seat}: {pirate:nom} is in the water already.",
+            "{seat}: {pirate:nom} is already in the water.",
             seat=name,
             pirate=pirate,
         )
@@ -165,7 +167,7 @@ def tell_scoring(names: QueenNames, end: SkullState) -> list[Text]:
         told.append(msg("sq-share-win", "{seats} share the win.", seats=seats))
     elif totals.count(max(totals)) > 1:
         told.append(
-            msg("sq-wins-late", "Equal sums: the last round decides. {seat} wins.", seat=seats)
+            msg("sq-wins-late", "Equal totals: the last round decides. {seat} wins.", seat=seats)
         )
     else:
         told.append(msg("sq-wins", "{seat} wins.", seat=seats))

@@ -121,7 +121,7 @@ class Facts:
         text: Message
         if new == me and old == NOBODY:
             text = msg(
-                "why-captain", "You get the captain {ship:loc} ({gold} gold).", ship=name, gold=gold
+                "why-captain", "You get a captain {ship:loc} ({gold} gold).", ship=name, gold=gold
             )
         elif new == me:
             text = msg(
@@ -134,7 +134,7 @@ class Facts:
         elif old == me and new == NOBODY:
             text = msg(
                 "why-loses",
-                "You lose the captain {ship:loc} ({gold} gold).",
+                "You lose your captain {ship:loc} ({gold} gold).",
                 ship=name,
                 gold=gold,
             )
@@ -149,7 +149,7 @@ class Facts:
         elif new == NOBODY:
             text = msg(
                 "why-other-loses",
-                "{other} loses the captain {ship:loc} ({gold} gold).",
+                "{other} loses a captain {ship:loc} ({gold} gold).",
                 other=other,
                 ship=name,
                 gold=gold,
@@ -157,7 +157,7 @@ class Facts:
         else:
             text = msg(
                 "why-other-captain",
-                "{other} gets the captain {ship:loc} ({gold} gold).",
+                "{other} gets a captain {ship:loc} ({gold} gold).",
                 other=other,
                 ship=name,
                 gold=gold,
@@ -216,8 +216,8 @@ class Facts:
                     own, others = self._both(step.after, ship)
                     text = msg(
                         "why-takes",
-                        "With {card:dat} you take {other}'s last card {ship:loc}: {own} against"
-                        " {others} there then.",
+                        "With {card:dat} you take {other}'s last card {ship:loc}, where it then"
+                        " stands {own} to {others}.",
                         card=card,
                         other=self.name(seat),
                         ship=self.rules.ship_names[ship],
@@ -229,8 +229,7 @@ class Facts:
                 if joined and not after[-1] & 1 and self.rules.safe[after[-1] >> 1]:
                     text = msg(
                         "why-safe",
-                        "As long as nothing lies on {card:dat} {ship:loc}, nobody can take it"
-                        " away.",
+                        "While no card lies on {card:dat} {ship:loc}, nobody can take it away.",
                         card=card,
                         ship=self.rules.ship_names[ship],
                     )
@@ -240,8 +239,8 @@ class Facts:
             more = sum(self._strength(step.after)) - sum(self._strength(step.before))
             text = nmsg(
                 "why-turns",
-                "With {card:dat} you turn over {count} parrot: {more} strength more in all.",
-                "With {card:dat} you turn over {count} parrots: {more} strength more in all.",
+                "With {card:dat} you turn over {count} parrot, which adds {more} strength.",
+                "With {card:dat} you turn over {count} parrots, which adds {more} strength in all.",
                 turned,
                 card=card,
                 more=more,
@@ -280,7 +279,7 @@ class Facts:
         if old == self.seat and step.done.kind == "effect":
             text = msg(
                 "why-after-effect",
-                "After {card:dat} of {other} you would lose the captain {ship:loc} ({gold} gold).",
+                "If {other} then plays {card:dat}, you lose your captain {ship:loc} ({gold} gold).",
                 card=self.card(step.done),
                 other=other,
                 ship=name,
@@ -289,7 +288,7 @@ class Facts:
         elif old == self.seat:
             text = msg(
                 "why-can-lose",
-                "{other} can then take the captain {ship:loc} from you ({gold} gold).",
+                "{other} can then drive out your captain {ship:loc} ({gold} gold).",
                 other=other,
                 ship=name,
                 gold=gold,
@@ -297,7 +296,7 @@ class Facts:
         elif new not in (self.seat, NOBODY):
             text = msg(
                 "why-can-captain",
-                "{other} can then get the captain {ship:loc} ({gold} gold).",
+                "{other} can then get a captain {ship:loc} ({gold} gold).",
                 other=other,
                 ship=name,
                 gold=gold,
@@ -323,7 +322,7 @@ class Facts:
             if then not in (NOBODY, self.seat):
                 text = msg(
                     "why-else-other",
-                    "{how} {other} could get the captain {ship:loc} ({gold} gold).",
+                    "{how} {other} could get a captain {ship:loc} ({gold} gold).",
                     how=how,
                     other=self.name(then),
                     ship=name,
@@ -341,7 +340,7 @@ class Facts:
             elif now == self.seat:
                 text = msg(
                     "why-else-none",
-                    "{how} you could not count on the captain {ship:loc} ({gold} gold).",
+                    "{how} you could not count on a captain {ship:loc} ({gold} gold).",
                     how=how,
                     ship=name,
                     gold=gold,
@@ -387,7 +386,7 @@ class Facts:
             elif self._changed(ship):
                 text = msg(
                     "why-strength",
-                    "It then stands {own} to {others} for you {ship:loc}.",
+                    "Strength {ship:loc} is then {own} to {others}, yours first.",
                     ship=self.rules.ship_names[ship],
                     own=own,
                     others=others,

@@ -53,7 +53,7 @@ class CrewsPresenter(SplitPresenter):
             "join": msg("kind-join", "joined a crew"),
             "parrot": msg("kind-parrot", "laid as a parrot"),
             "board": msg("kind-board", "boarded"),
-            "effect": msg("kind-effect", "played as what it is"),
+            "effect": msg("kind-effect", "played as a special card"),
         }
         return kinds.get(kind) or super().kind_name(kind)
 
@@ -164,8 +164,8 @@ class CrewsPresenter(SplitPresenter):
             Span(
                 nmsg(
                     "captains-left",
-                    "· {count} captain in supply",
-                    "· {count} captains in supply",
+                    "· {count} captain in the supply",
+                    "· {count} captains in the supply",
                     now["supply"][owner],
                 )
             ),
@@ -369,15 +369,15 @@ class CrewsPresenter(SplitPresenter):
     def aim(self) -> Text:
         return msg(
             "crews-aim",
-            "The most gold wins: that of the ships your captains hold at the end, and what you"
-            " board into your treasure chest on the way.",
+            "The most gold wins: that of the ships your captains hold at the end, and that of the"
+            " cards in your treasure chest.",
         )
 
     def advice_to_play(self) -> Message | None:
         return msg(
             "advice-play",
-            "@ joins the crew at a ship face up, ? lies there face down as a parrot, $ boards."
-            " {example} is what the crews count then, your own first.",
+            "@ joins the crew at a ship face up, ? joins it face down as a parrot, $ boards."
+            " {example} is the strength of the crews afterwards, yours first.",
             example=example_strengths(self.crew_rules),
         )
 

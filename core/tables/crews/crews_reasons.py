@@ -20,10 +20,10 @@ def nudge_from(facts: Facts) -> Text:
     phase = facts.position.phase
     if phase == SPLIT:
         picker = facts.name((facts.seat + 1) % facts.rules.players)
-        return msg("nudge-split", "Mind what {picker} will leave you.", picker=picker)
+        return msg("nudge-split", "Consider what {picker} will leave you.", picker=picker)
     ranked = facts.ranked()
     if phase == PICK and ranked and ranked[0] in facts.instead():
-        return msg("nudge-left", "Mind what the cards you leave can do.")
+        return msg("nudge-left", "Consider what the cards you leave can do.")
     effects = [step for step in facts.own if step.done.kind == "effect"]
     if effects and phase != PICK:
         return msg("nudge-card", "Think about {card:acc}.", card=facts.card(effects[0].done))
@@ -46,7 +46,7 @@ def reasons_from(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -
     told: list[Text] = [*_intro(facts, listed)]
     told += [fact.text for fact in facts.all() if fact in chosen]
     if facts.position.turn + 1 == facts.position.game.turns:
-        told.append(msg("why-last-turn", "It is the last turn: what stands then, counts."))
+        told.append(msg("why-last-turn", "This is the last turn: the table then counts."))
     return [*told, *worth(facts.best, facts.other, facts.other_move(), amount_of_gold)]
 
 
@@ -60,14 +60,14 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
             kept = sets[1] if sets[0] == taken else sets[0]
             yield msg(
                 "why-pick",
-                "{other} is expected to take {taken} and to leave you {kept}. Then:",
+                "{other} is expected to take {taken} and leave you {kept}. Then:",
                 other=facts.name(picks[0].done.seat),
                 taken=listed(taken),
                 kept=listed(kept),
             )
             return
     if facts.expected:
-        yield msg("why-expected", "If all goes on as expected:")
+        yield msg("why-expected", "If play goes on as expected:")
     elif len(facts.own) > 1:
         moves = ", ".join([step.notation for step in facts.own[1:]])
         yield msg("why-plan", "If you go on with {moves}:", moves=moves)

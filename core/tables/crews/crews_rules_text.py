@@ -51,7 +51,7 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
         text = msg(
             "rules-aim",
             "{seats} close in on {ships} merchant ships, each from their own side. One splits the"
-            " cards, the other picks: with them you make your crews stronger, hold ships with your"
+            " cards, the other picks. With your cards you reinforce crews, hold ships with your"
             " captains, and board them. Whoever has the most gold at the end is the new pirate"
             " king.",
             seats=seats,
@@ -60,9 +60,9 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
     else:
         text = msg(
             "rules-aim-many",
-            "{seats} close in on {ships} merchant ships. One splits the cards, the others pick:"
-            " with them you make your crews stronger, hold ships with your captains, and board"
-            " them. Whoever has the most gold at the end is the new pirate king.",
+            "{seats} close in on {ships} merchant ships. One splits the cards, the others pick."
+            " With your cards you reinforce crews, hold ships with your captains, and board them."
+            " Whoever has the most gold at the end is the new pirate king.",
             seats=seats,
             ships=ships,
         )
@@ -208,7 +208,7 @@ def _captains(rules: CrewRules) -> Section:
         paragraphs.append(
             msg(
                 "rules-no-captain-left",
-                "Whoever has no captain left in the supply puts none on the ship.",
+                "A player without a captain in the supply cannot put one on the ship.",
             )
         )
     return Section(msg("rules-captains", "Captains"), paragraphs)
@@ -220,9 +220,9 @@ def _boarding(rules: CrewRules) -> Section:
         [
             msg(
                 "rules-board",
-                "While your captain stands on the ship of a pirate's colour, you may put the pirate"
-                " under your treasure chest instead, where it counts its gold at the end. A captain"
-                " you win with one card already lets the next one board.",
+                "While your captain stands on the ship of a pirate's colour, you may put the"
+                " pirate under your treasure chest instead, where it counts its gold at the end."
+                " If a card wins you a captain, the very next card can board.",
             ),
         ],
     )
@@ -238,8 +238,8 @@ def _specials(game: SplitGame, table: CrewsTable) -> list[Section]:
             [
                 msg(
                     "rules-special",
-                    "Special cards are split, picked and played like the others. Face down they are"
-                    " parrots; face up they do this:",
+                    "Special cards are split, picked and played like all others. Face down they"
+                    " are parrots; face up they have these effects:",
                 ),
             ],
         )
@@ -278,19 +278,20 @@ def _known(game: SplitGame, memory: bool) -> Section:
     if memory:
         text: Message = msg(
             "rules-memory",
-            "What the other players put face down or under their chests is not shown: you have seen"
-            " it, and have to remember it.",
+            "The screen does not show what the others have played face down or put under their"
+            " chests: you have seen it, and have to remember it.",
         )
     elif game.set_aside:
         text = msg(
             "rules-open",
-            "All cards are drawn face up, so everything is known but the order of the draw pile and"
-            " what was set aside. Parrots and chests are shown openly.",
+            "All cards are drawn face up, so only the order of the draw pile and the cards set"
+            " aside are unknown. The screen shows which cards are parrots and which lie in the"
+            " chests.",
         )
     else:
         text = msg(
             "rules-open-all",
-            "All cards are drawn face up, so everything is known but the order of the draw pile."
-            " Parrots and chests are shown openly.",
+            "All cards are drawn face up, so only the order of the draw pile is unknown. The"
+            " screen shows which cards are parrots and which lie in the chests.",
         )
     return Section(msg("rules-known", "What everybody knows"), [text])

@@ -120,7 +120,7 @@ class CrewsTable(Crews):
                 return msg("never-boards", "{card} never boards a ship.", card=code)
             return msg(
                 "no-captain",
-                "{card} cannot board: no captain of yours is on the ship of its colour.",
+                "{card} cannot board: your captain is not on the ship of its colour.",
                 card=code,
             )
         if rules.special[card]:

@@ -95,7 +95,7 @@ class Plays:
         known = [known.casefold() for known in rules.codes]
         if not code or (not sign and code not in known):
             return InvalidNotation(
-                msg("not-a-play", '"{text}" is neither a word nor a card here.', text=text)
+                msg("not-a-play", '"{text}" is neither a command nor a card.', text=text)
             )
         written = code.upper()
         if code not in known:
@@ -109,7 +109,7 @@ class Plays:
             return InvalidNotation(
                 msg(
                     "no-play",
-                    "Say what {card} does, like {examples}.",
+                    "Say what {card} does, for example {examples}.",
                     card=written,
                     examples=", ".join(self._examples(card)),
                 )
