@@ -189,14 +189,14 @@ def test_the_same_seed_deals_the_same_cards_to_everybody() -> None:
         ("0", "Type a number from 1 to 15, a move"),
         ("0000000012", "is no choice here"),
         ("", "Jolly, split the cards."),
-        ("what", "write 2 sets with a / between them"),
+        ("what", "type 2 sets with a / between them"),
         ("G1 / G2", "each drawn card once: G1 G2 G3 G5 Y3"),
         ("G1 G2 G3 G5 Y3 /", "A set must have from 1 to 4 cards."),
         ("G1 / G2 / G3 G5 Y3", "There must be 2 sets."),
         ("X9 / G1", "There is no card X9."),
-        ("pick 1", "Now the drawn cards are split"),
+        ("pick 1", "The drawn cards are split now"),
         ("\x1b[2J\x1b]0;evil\x07", "Jolly, split the cards."),
-        ("\x1b[2Jevil", "Now the drawn cards are split"),
+        ("\x1b[2Jevil", "The drawn cards are split now"),
     ],
 )
 def test_what_cannot_be_done_is_explained_and_asked_again(typed: str, answer: str) -> None:
@@ -323,11 +323,11 @@ def test_a_hint_nudges_first_then_says_what_and_then_why() -> None:
         part.partition("\n>")[0].strip() for part in play(typed=typed).out.split("> hint\n")[1:]
     ]
 
-    assert nudge == "Mind what Roger will leave you."
+    assert nudge == "Consider what Roger will leave you."
     assert re.match(r"\d+ \S+ .*/.*: ", what)
     assert nudge not in what
     assert why.startswith(what)
-    assert "At the end " in why
+    assert "then expected to end" in why
     assert again == why
     assert anew.startswith(nudge)
 

@@ -149,7 +149,7 @@ def test_a_die_out_of_the_round_is_shown() -> None:
     play(position, "roll D", "+6")
 
     assert "Out: D" in drawn(position)
-    assert "Out of the round, of Jack: 1 ordinary die." in sentences(position)
+    assert "Dice of Jack that are out of the round: 1 ordinary die." in sentences(position)
 
 
 def sentences(position: DicePosition) -> list[str]:

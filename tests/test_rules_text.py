@@ -78,7 +78,7 @@ def test_the_rules_follow_a_change_of_the_rule_set(tmp_path: Path) -> None:
     assert "red ship (12 gold)" in told
     assert "a parrot of strength 2" in told
     assert "1 captain in the supply" in told
-    assert "each of 2 to 3 cards" in told
+    assert "2 sets of 2 to 3 cards" in told
 
 
 def test_strength_and_gold_are_told_where_the_codes_do_not_tell_them(tmp_path: Path) -> None:
@@ -98,5 +98,5 @@ def test_strength_and_gold_are_told_where_the_codes_do_not_tell_them(tmp_path: P
 
 def test_what_everybody_knows_depends_on_the_memory_option() -> None:
     """Shown openly, or to be remembered."""
-    assert "shown openly" in words_of(sections_of("jolly-roger", "advanced"))
+    assert "which cards are parrots" in words_of(sections_of("jolly-roger", "advanced"))
     assert "have to remember it" in words_of(sections_of("jolly-roger", "advanced", memory="true"))

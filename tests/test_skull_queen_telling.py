@@ -72,7 +72,7 @@ def test_a_trick_is_told_card_by_card_and_then_judged() -> None:
         "Grace plays the green 10.",
         "Bart: the red pirate goes up by 2, to field 5 (8).",
         "Anne: the red pirate goes over the end of the plank and falls into the water.",
-        "Single cards lie in the middle: G10.",
+        "Single cards in the middle: G10.",
         "Grace leads the next trick.",
     ]
 
@@ -84,7 +84,7 @@ def test_pirates_in_the_water_and_colours_of_the_middle_are_told_too() -> None:
     assert told(table, "R7") == [
         "Grace plays the red 7.",
         "Bart: the red pirate goes up by 2, to field 5 (8).",
-        "Anne: the red pirate is in the water already.",
+        "Anne: the red pirate is already in the water.",
         "Blue: nobody moves.",
         "Bart leads the next trick.",
     ]
@@ -95,8 +95,8 @@ def test_the_end_of_a_round_is_told_with_its_points() -> None:
 
     assert told(table, "R10")[-3:] == [
         "Round 1 is over.",
-        "It brings: Anne 11, Bart 19, Grace 8.",
-        "All in all: Anne 11, Bart 19, Grace 8.",
+        "The round brings: Anne 11, Bart 19, Grace 8.",
+        "In all: Anne 11, Bart 19, Grace 8.",
     ]
 
 
@@ -107,11 +107,11 @@ def test_nothing_of_a_plank_is_told_before_all_are_revealed() -> None:
     assert told(position, "up") == []
     assert told(position, "place R1") == []
     play(position, "place Y2, place G3")
-    assert told(position, "place B4", "anne") == ["Anne has set up the plank."]
+    assert told(position, "place B4", "anne") == ["Anne's plank is set up."]
     play(position, "down, place R1, place Y2, place G3, place B4")
     play(position, "up, place R5, place Y5, place G5")
     assert told(position, "place B5") == [
-        "Grace has set up the plank.",
+        "Grace's plank is set up.",
         "Now all planks are shown:",
         (
             "Anne, rising plank: red on field 1 (1), yellow on field 2 (2), green on field 3 (4),"
@@ -160,7 +160,7 @@ def test_of_a_deal_only_what_lies_open_is_told() -> None:
     for seat in (None, *range(4)):
         assert said(words.deal(match.actions, match.position, seat)) == [
             "",
-            "Round 1: the cards are dealt, 12 to each. Anne begins.",
+            "Round 1: the cards are dealt, 12 to each player. Anne begins.",
             f"Left for the middle: {laid}.",
         ]
 
@@ -183,7 +183,7 @@ def test_who_listens_hears_names_instead_of_codes() -> None:
     before = table.copy()
     play(table, "B10")
 
-    assert "Single cards lie in the middle: red 3, green 7, and blue 10." in said(
+    assert "Single cards in the middle: red 3, green 7, and blue 10." in said(
         words.tell(before, before.parse("B10"), table, None)
     )
 
@@ -376,7 +376,7 @@ def test_choices_say_what_they_bring() -> None:
     falling = words.choice(position, position.parse("down"))
     assert (falling.notation, said([falling.short, falling.sentence])) == (
         "down",
-        ["8 5 4 2 1", "The falling side, from the bottom 8 5 4 2 1"],
+        ["8 5 4 2 1", "The falling side, from the bottom up 8 5 4 2 1"],
     )
     play(position, "down")
     lowest = words.choice(position, position.parse("place R1"))
@@ -413,7 +413,7 @@ def test_a_shared_win_is_told() -> None:
     assert said(presenter().scoring(end))[-1] == "Anne and Bart share the win."
     end = final([[1, 9, 4], [9, 2, 8], [6, 5, 0]], shared_win=False)
     assert said(presenter(shared_win=False).scoring(end))[-1] == (
-        "Equal sums: the last round decides. Anne wins."
+        "Equal totals: the last round decides. Anne wins."
     )
 
 
