@@ -126,6 +126,7 @@ def test_luck_is_nothing_in_the_mean() -> None:
     assert abs(mean) < 4 * error
 
 
+@pytest.mark.process
 def test_it_is_the_same_with_two_processes() -> None:
     loaded, record = played()
     short = replace(record, entries=record.entries[:20], result=None)

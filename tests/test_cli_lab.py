@@ -45,6 +45,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
 def test_ctrl_c_in_two_processes_and_continuing_equals_one_go(whole: Path, tmp_path: Path) -> None:
     """To the byte, and so does the report; a terminal sends Ctrl-C to all processes."""
@@ -214,6 +215,7 @@ def test_a_bar_tells_how_fast_it_goes() -> None:
     assert "Stopped early; these are the results so far." in ended.out
 
 
+@pytest.mark.process
 def test_a_plugin_that_fails_is_named(tmp_path: Path) -> None:
     """In a worker process too, with the seed of the game; the games before it are kept."""
     home = tmp_path / "home"

@@ -232,6 +232,7 @@ BUFFERING = [{}, {"PYTHONUNBUFFERED": "1"}]
 """Whether what is said is written out at the end or at once."""
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("variables", BUFFERING, ids=str)
 def test_a_reader_who_leaves_ends_it_quietly(variables: Mapping[str, str]) -> None:
     """``splitpick --help | true``."""
@@ -249,6 +250,7 @@ def test_a_reader_who_leaves_ends_it_quietly(variables: Mapping[str, str]) -> No
     assert (ended.returncode, ended.stderr) == (exits.CLOSED_PIPE, b"")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("variables", BUFFERING, ids=str)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 def test_a_full_disk_is_said(variables: Mapping[str, str]) -> None:
@@ -287,6 +289,7 @@ def test_help_in_a_terminal_has_its_width() -> None:
     assert max(map(len, narrow.out.splitlines())) <= 20
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("arguments", [[], ["--version"], ["--help"], ["rulesets"]])
 def test_nothing_heavy_is_imported_before_it_is_used(arguments: list[str]) -> None:
     heavy = ("babel", "pluggy", "pydantic", "readline", "rich", "yaml", "importlib.metadata")

@@ -357,6 +357,7 @@ def table_in(said: str) -> list[str]:
     return [line for line in said.splitlines() if line.startswith(("╭", "│", "╰"))][-8:]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ctrl_c_ends_with_130(language: str) -> None:
     """And with a word instead of a traceback."""

@@ -303,6 +303,7 @@ def test_a_home_that_cannot_be_had(language: str, tmp_path: Path) -> None:
     assert play(home, "--no-save").code == 0
 
 
+@pytest.mark.process
 def test_two_who_go_on_with_one_match_do_not_mix(home: dict[str, str]) -> None:
     """Whoever comes second is told, and the journal stays whole."""
     import subprocess
@@ -455,6 +456,7 @@ def test_another_persons_decision_goes_back_only_if_all_agree(home: dict[str, st
     assert ended.out.count("Taken back.") == 1
 
 
+@pytest.mark.process
 def test_a_program_leaves_no_trace_without_saving(tmp_path: Path, home: dict[str, str]) -> None:
     """Not even the log of one that ends as it should."""
     import shlex

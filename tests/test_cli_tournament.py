@@ -53,6 +53,7 @@ def test_numbers_in_json_are_numbers() -> None:
     assert last["scores"] == [0, 0, None]
 
 
+@pytest.mark.process
 def test_a_continued_file_is_that_of_one_go(tmp_path: Path) -> None:
     """To the letter, for any number of jobs; with other settings it is refused."""
     one, two = tmp_path / "one.json", tmp_path / "two.json"
@@ -75,6 +76,7 @@ def test_a_continued_file_is_that_of_one_go(tmp_path: Path) -> None:
     assert json.loads(two.read_bytes())["seed"] == 9
 
 
+@pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
 def test_ctrl_c_shows_the_games_so_far(tmp_path: Path) -> None:
     file = tmp_path / "games.json"

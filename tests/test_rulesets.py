@@ -731,6 +731,7 @@ def _names(value: object) -> Iterator[Name]:
 # Start-up.
 
 
+@pytest.mark.process
 def test_nothing_heavy_is_imported_before_a_rule_set_is_read() -> None:
     """The kinds and the loader cost no start-up time."""
     code = (

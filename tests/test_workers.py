@@ -19,6 +19,7 @@ from splitpick.core.lab.workers import Here, Processes, cores, workers
 from splitpick.core.text import msg
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_order_and_an_error_in_its_place(jobs: int) -> None:
     """Of numbers without end no more are taken than needed."""
@@ -30,6 +31,7 @@ def test_results_come_in_order_and_an_error_in_its_place(jobs: int) -> None:
     assert found.value.message == msg("bad", "No {number}.", number=BAD)
 
 
+@pytest.mark.process
 def test_a_worker_that_dies_is_an_error_with_a_code() -> None:
     with pytest.raises(LabError) as found:
         list(Processes(2).run(Squares(), [1, CRASH, 3]))
@@ -37,6 +39,7 @@ def test_a_worker_that_dies_is_an_error_with_a_code() -> None:
     assert found.value.code == "worker-lost"
 
 
+@pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
 def test_ctrl_c_ends_workers_that_are_deaf_to_it() -> None:
     """A terminal sends it to all processes; here the workers get it first, as the worst case."""
