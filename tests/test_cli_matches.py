@@ -42,7 +42,7 @@ from splitpick.core.hooks.engine import Engine, Provider
 from splitpick.core.matches.match import Result
 from splitpick.core.matches.record import Record, record_of, settle
 from splitpick.core.matches.records.record_text import write_text
-from splitpick.core.matches.setup import HUMAN
+from splitpick.core.matches.setup import HUMAN, Setup
 from splitpick.core.matches.store import Store, Summary
 from splitpick.core.text import PSEUDO, Language
 from splitpick.core.width import display_width
@@ -175,14 +175,17 @@ def test_a_list_for_programs_holds_what_the_list_for_people_does(home: Path) -> 
 def summaries(count: int) -> list[Summary]:
     """Make as many summaries as a diligent player has."""
     seats, players = ("jolly", "roger"), (HUMAN, "greedy")
+    setup = Setup("jolly-roger", "advanced", "", "", seats, players, 0, 7, created=BEGUN)
     return [
         Summary(
-            f"jolly-roger-{number}", "jolly-roger", "advanced", seats, players, number % 100,
-            BEGUN, BEGUN + number * DAY // 100,
-            Result((number % 60, 7), (0,)) if number % 5 else None, number % 7 == 0, number % 3,
+            f"jolly-roger-{number}",
+            replace(setup, practice=number % 7 == 0, leg=number % 3),
+            number % 100,
+            BEGUN + number * DAY // 100,
+            Result((number % 60, 7), (0,)) if number % 5 else None,
         )
         for number in range(count, 0, -1)
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -211,7 +214,8 @@ def test_in_a_pipe_every_match_is_one_line_however_long() -> None:
 def test_columns_stand_below_each_other_whatever_is_in_them() -> None:
     """Wide signs, umlauts in the headings, and numbers, which end at the right."""
     some = summaries(12)
-    some[3] = replace(some[3], variant="漢字", name="jolly-roger-9")
+    wide = replace(some[3].setup, variant="漢字")
+    some[3] = replace(some[3], setup=wide, name="jolly-roger-9")
     lines = match_lines(Screen(Language("de")), some)
     before = [line[: line.index("Sieg" if "Sieg" in line else "läuft")] for line in lines[1:]]
 
@@ -253,7 +257,8 @@ def test_times_are_those_of_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_others_have_written_cannot_steer_the_terminal() -> None:
     """Nor fill it: names from a record are cut."""
     evil = summaries(1)[0]
-    evil = replace(evil, variant="\x1b[2Jx\ny" + "z" * 500, players=("\x9b31m" + "漢" * 90, HUMAN))
+    variant, players = "\x1b[2Jx\ny" + "z" * 500, ("\x9b31m" + "漢" * 90, HUMAN)
+    evil = replace(evil, setup=replace(evil.setup, variant=variant, players=players))
     line = match_lines(Screen(Language("en")), [evil])[1]
 
     assert line.isprintable()

@@ -65,13 +65,13 @@ def _texts(match: Summary) -> list[Text | Both]:
     titles = {HUMAN: HUMAN_TITLE, POST: POST_TITLE}
     seated: list[Text] = [
         msg("sits", "{seat}: {player}", seat=seat, player=titles.get(player) or title_of(player))
-        for seat, player in zip(match.seats, match.players, strict=True)
+        for seat, player in zip(match.setup.seats, match.setup.players, strict=True)
     ]
-    marks: list[Text] = [match.variant]
-    if match.practice:
+    marks: list[Text] = [match.setup.variant]
+    if match.setup.practice:
         marks.append(msg("mark-practice", "practice"))
-    if match.leg:
-        marks.append(msg("mark-leg", "game {leg} of 2", leg=match.leg))
+    if match.setup.leg:
+        marks.append(msg("mark-leg", "game {leg} of 2", leg=match.setup.leg))
     return [
         match.name,
         Both(tuple(marks), commas=True),
@@ -88,14 +88,14 @@ def _state(match: Summary) -> Text:
     result = match.result
     if result is None:
         return msg("state-under-way", "under way")
-    winners = Both(tuple(match.seats[seat] for seat in result.winners), commas=True)
+    winners = Both(tuple(match.setup.seats[seat] for seat in result.winners), commas=True)
     if result.forfeited is None:
         return msg("state-won", "won by {winners}", winners=winners)
     return msg(
         "state-forfeited",
         "won by {winners}, as {loser} has forfeited",
         winners=winners,
-        loser=match.seats[result.forfeited],
+        loser=match.setup.seats[result.forfeited],
     )
 
 
@@ -109,14 +109,14 @@ def _cell(screen: Screen, text: Text | Both) -> str:
 
 def _for_programs(match: Summary) -> dict[str, JSON]:
     result = match.result
-    seats = match.seats
+    seats = match.setup.seats
     return {
         "name": match.name,
-        "ruleset": match.ruleset,
-        "variant": match.variant,
+        "ruleset": match.setup.ruleset,
+        "variant": match.setup.variant,
         "seats": [
             {"id": seat, "player": player}
-            for seat, player in zip(seats, match.players, strict=True)
+            for seat, player in zip(seats, match.setup.players, strict=True)
         ],
         "entries": match.entries,
         "over": result is not None,
@@ -127,8 +127,8 @@ def _for_programs(match: Summary) -> dict[str, JSON]:
             "winners": [seats[seat] for seat in result.winners],
             "forfeited": None if result.forfeited is None else seats[result.forfeited],
         },
-        "practice": match.practice,
-        "leg": match.leg,
-        "created": world_time(match.created),
+        "practice": match.setup.practice,
+        "leg": match.setup.leg,
+        "created": world_time(match.setup.created),
         "touched": world_time(match.touched),
     }

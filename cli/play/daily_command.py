@@ -92,7 +92,7 @@ def _tell_earlier(screen: Screen, session: Session) -> None:
             name=earlier.name,
         )
     )
-    if earlier.record.result is None:
+    if earlier.result is None:
         tell_resume(screen, earlier.name)
 
 
@@ -130,7 +130,7 @@ def tell_daily_result(screen: Screen, engine: Engine, session: Session) -> None:
     if session.name:
         with open_store(screen) as store:
             first = first_of(store, setup)
-        if first is not None and first.record.setup.uid != setup.uid:
+        if first is not None and first.setup.uid != setup.uid:
             screen.say(
                 msg(
                     "daily-not-first",

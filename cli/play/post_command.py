@@ -111,7 +111,7 @@ def _send(
 ) -> None:
     """Print the token of the match *name*, by default the newest that goes by post."""
     if name is None:
-        name = next((one.name for one in store.list() if POST in one.players), None)
+        name = next((one.name for one in store.list() if POST in one.setup.players), None)
     saved = store.load(name)
     loaded = load_setup(engine, saved.record.setup)
     match = loaded.match(saved.record.entries)

@@ -14,7 +14,7 @@ from ..text import msg
 
 if TYPE_CHECKING:
     from .setup import Setup
-    from .store import Saved, Store
+    from .store import Store, Summary
 
 OPPONENT = "mate"
 """Player of all other seats: a level that counts nodes, so that it plays the same everywhere."""
@@ -76,15 +76,11 @@ def date_wish(typed: str | None) -> str:
         ) from None
 
 
-def first_of(store: Store, setup: Setup) -> Saved | None:
+def first_of(store: Store, setup: Setup) -> Summary | None:
     """Find the match with the deal of *setup* that was begun first: it is the one that counts."""
-    begun = [
-        match
-        for match in store.list()
-        if (match.ruleset, match.variant) == (setup.ruleset, setup.variant)
-    ]
-    for match in sorted(begun, key=lambda match: match.created):
-        saved = store.load(match.name)
-        if saved.record.setup.daily == setup.daily and deal_in(saved.record.setup):
-            return saved
+    same = setup.daily, setup.ruleset, setup.variant
+    for match in sorted(store.list(), key=lambda match: match.setup.created):
+        found = match.setup
+        if (found.daily, found.ruleset, found.variant) == same and deal_in(found):
+            return match
     return None

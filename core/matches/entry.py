@@ -55,16 +55,6 @@ class Entry:
         return not self.takes_back and not self.forfeits
 
 
-def undo_entry(seat: int, actions: int, at: int = 0) -> Entry:
-    """Return the entry with which *seat* takes back the last *actions* actions."""
-    return Entry(seat, f"undo {actions}", at)
-
-
-def forfeit_entry(seat: int, reason: str, at: int = 0) -> Entry:
-    """Return the entry with which *seat* has lost for *reason*, a code such as ``time``."""
-    return Entry(seat, f"forfeit {reason}", at)
-
-
 # Turns.
 
 

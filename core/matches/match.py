@@ -10,7 +10,7 @@ from ..errors import BadValue, JournalError, NotationError
 from ..game import CHANCE, OVER, Action, Game, Position, draw_outcome
 from ..hooks.observers import Observer
 from ..text import msg
-from .entry import Entry, forfeit_entry, undo_entry
+from .entry import Entry
 
 MOST_SEED = 2**63 - 1
 """The greatest seed; the least is 0 (Python takes a negative seed for its positive twin)."""
@@ -160,7 +160,7 @@ class Match:
             return False
         actions = len(self.actions) - left
         owner = self.actions[left].seat
-        entry = undo_entry(owner if seat is None else seat, actions, self.clock())
+        entry = Entry(owner if seat is None else seat, f"undo {actions}", self.clock())
         self._keep([entry], None)
         self._take_back(entry)
         for observer in self._observers:
@@ -179,7 +179,7 @@ class Match:
         """End the match, unless it is over: *seat* has lost for *reason*, a code like ``time``."""
         if self.over:
             return
-        entry = forfeit_entry(seat, reason, self.clock())
+        entry = Entry(seat, f"forfeit {reason}", self.clock())
         self._keep([entry], result_of(self.position, seat))
         self.forfeited = seat
         self.entries.append(entry)

@@ -6,7 +6,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, fields, replace
 from hashlib import sha256
 from pathlib import Path
 from time import time
@@ -35,23 +35,17 @@ _TYPED = re.compile(r"(?:(?P<ruleset>.*)-)?#?0*(?P<id>[0-9]{1,18})", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A match in a list, without its rules and its journal."""
+    """A match as it stands in a list."""
 
     name: str
     """Name in the store: ``jolly-roger-12``."""
-    ruleset: str
-    variant: str
-    seats: tuple[str, ...]
-    players: tuple[str, ...]
+    setup: Setup
+    """Setup without the rules."""
     entries: int
     """Number of entries in its journal."""
-    created: int
-    """Time of its beginning, in milliseconds since 1970 (UTC)."""
     touched: int
-    """Time of its last entry."""
+    """Time of its last entry, in milliseconds since 1970 (UTC)."""
     result: Result | None
-    practice: bool
-    leg: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +98,10 @@ class Store:
                 (setup.uid, setup.ruleset, digest, _write(setup), json.dumps(setup.players), now()),
             ).lastrowid
             assert id is not None
+            key = _Key(id, setup.uid, setup.ruleset)
             if record.entries:
-                _add(db, id, setup.uid, 0, record.entries, record.result)
-            return f"{setup.ruleset}-{id}"
+                _add(db, key, 0, record.entries, record.result)
+            return key.name
 
         return self._database.write(change)
 
@@ -117,10 +112,10 @@ class Store:
         program has gone on with the match, ``match-deleted`` where it is gone, ``match-cut`` where
         a backup without its last entries has taken the place of a damaged file.
         """
-        row = self._database.read(lambda db: _find(db, name))
+        key = self._database.read(lambda db: _find(db, name))
 
         def keep(number: int, entries: Sequence[Entry], result: Result | None) -> None:
-            self._database.write(lambda db: _add(db, row.id, row.uid, number, entries, result))
+            self._database.write(lambda db: _add(db, key, number, entries, result))
 
         return keep
 
@@ -131,24 +126,25 @@ class Store:
         """
 
         def ask(db: sqlite3.Connection) -> Saved:
-            row = _newest(db) if name is None else _find(db, name)
-            rules = db.execute("SELECT text FROM rules WHERE id = ?", (row.rules,)).fetchone()
-            setup, result = row.read(rules[0] if rules else "")
+            key = _newest(db) if name is None else _find(db, name)
+            (summary,) = _summaries(db, "WHERE id = ?", key.id)
+            query = "SELECT text FROM rules JOIN matches ON rules = rules.id WHERE matches.id = ?"
+            (rules,) = db.execute(query, (key.id,)).fetchone() or ("",)
             entries = db.execute(
                 "SELECT seat, text, at, mark, comment FROM journal WHERE match = ? ORDER BY number",
-                (row.id,),
+                (key.id,),
             )
-            record = Record(setup, tuple(Entry(*entry) for entry in entries), result)
-            return Saved(row.name, record, row.touched)
+            setup = replace(summary.setup, rules=rules)
+            record = Record(setup, tuple(Entry(*entry) for entry in entries), summary.result)
+            return Saved(key.name, record, summary.touched)
 
         return self._database.read(ask)
 
     def find(self, uid: str) -> str | None:
         """Return the name of the newest match with that *uid* of `Setup`, if there is one."""
-        rows = self._database.read(
-            lambda db: _rows(db, "WHERE uid = ? AND uid != '' ORDER BY id DESC LIMIT 1", uid)
-        )
-        return rows[0].name if rows else None
+        which = "WHERE uid = ? AND uid != '' ORDER BY id DESC LIMIT 1"
+        keys = self._database.read(lambda db: _keys(db, which, uid))
+        return keys[0].name if keys else None
 
     def name_of(self, typed: str) -> str:
         """Return the name of the match that is meant by *typed*, such as its number alone.
@@ -159,7 +155,7 @@ class Store:
 
     def list(self) -> list[Summary]:
         """List all matches, the one that was played last first."""
-        return [row.summary() for row in self._database.read(lambda db: _rows(db, _NEWEST))]
+        return self._database.read(lambda db: _summaries(db, _NEWEST))
 
     def delete(self, name: str) -> None:
         """Delete the match *name* for good.  Raises `UnknownName` where there is none."""
@@ -198,8 +194,7 @@ class Store:
 
 def _add(
     db: sqlite3.Connection,
-    id: int,
-    uid: str,
+    key: _Key,
     number: int,
     entries: Sequence[Entry],
     result: Result | None,
@@ -210,7 +205,7 @@ def _add(
         for start in range(0, len(entries), _AT_ONCE):
             values: list[object] = []
             for at, entry in enumerate(entries[start : start + _AT_ONCE], number + start):
-                values += id, at, entry.seat, entry.text, entry.at, entry.mark, entry.comment
+                values += key.id, at, entry.seat, entry.text, entry.at, entry.mark, entry.comment
             rows = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * (len(values) // 7))
             db.execute(
                 f"INSERT INTO journal (match, number, seat, text, at, mark, comment) VALUES {rows}",
@@ -219,23 +214,19 @@ def _add(
         changed = db.execute(
             "UPDATE matches SET entries = ?, result = ?, touched = ?, latest = last_insert_rowid()"
             " WHERE id = ? AND uid = ? AND entries = ?",
-            (number + len(entries), ended, now(), id, uid, number),
+            (number + len(entries), ended, now(), key.id, key.uid, number),
         ).rowcount
     except sqlite3.IntegrityError:  # entry *number* is there
         changed = 0
-    if not changed:
-        raise _gone_on(db, id, uid, number)
-
-
-def _gone_on(db: sqlite3.Connection, id: int, uid: str, number: int) -> StoreError:
-    """Make the error for a match that is no longer as it was after *number* entries."""
+    if changed:
+        return
     query = "SELECT entries FROM matches WHERE id = ? AND uid = ?"
-    row = db.execute(query, (id, uid)).fetchone()
+    row = db.execute(query, (key.id, key.uid)).fetchone()
     if row is None:
-        return StoreError(msg("match-deleted", "This match has been deleted in the meantime."))
+        raise StoreError(msg("match-deleted", "This match has been deleted in the meantime."))
     if row[0] > number:
-        return StoreError(msg("match-elsewhere", "Another program has continued this match."))
-    return StoreError(
+        raise StoreError(msg("match-elsewhere", "Another program has continued this match."))
+    raise StoreError(
         msg(
             "match-cut",
             "The file with your matches was damaged, and its backup lacks the last actions of this "
@@ -247,49 +238,44 @@ def _gone_on(db: sqlite3.Connection, id: int, uid: str, number: int) -> StoreErr
 # Matches.
 
 
-class _Row(NamedTuple):
-    """A match without its journal, as a row of the table ``matches``."""
+class _Key(NamedTuple):
+    """Columns that identify a match."""
 
     id: int
     uid: str
     ruleset: str
-    rules: int
-    setup: str
-    players: str
-    entries: int
-    result: str | None
-    touched: int
 
     @property
     def name(self) -> str:
         return f"{self.ruleset}-{self.id}"
 
-    def read(self, rules: str = "") -> tuple[Setup, Result | None]:
-        """Return the setup and the result; raises `StoreError` where they make no sense."""
-        try:
-            found = json.loads(self.setup)
-            found["plugins"] = tuple(Provider(*plugin) for plugin in found["plugins"])
-            found["seats"] = tuple(found["seats"])
-            setup = Setup(rules=rules, players=tuple(json.loads(self.players)), **found)
-            if self.result is None:
-                return setup, None
-            scores, winners, forfeited = json.loads(self.result)
-            return setup, Result(tuple(scores), tuple(winners), forfeited)
-        except (ValueError, TypeError, LookupError) as error:
-            raise StoreError(
-                msg(
-                    "match-damaged",
-                    "The match {name} is damaged and cannot be read.",
-                    name=self.name,
-                )
-            ) from error
 
-    def summary(self) -> Summary:
-        setup, result = self.read()
-        return Summary(
-            self.name, setup.ruleset, setup.variant, setup.seats, setup.players, self.entries,
-            setup.created, self.touched, result, setup.practice, setup.leg,
-        )  # fmt: skip
+def _keys(db: sqlite3.Connection, which: str, *values: object) -> list[_Key]:
+    query = f"SELECT id, uid, ruleset FROM matches {which}"
+    return [_Key(*row) for row in db.execute(query, values)]
+
+
+def _summaries(db: sqlite3.Connection, which: str, *values: object) -> list[Summary]:
+    columns = "ruleset || '-' || id, setup, players, result, entries, touched"
+    return [_read(*row) for row in db.execute(f"SELECT {columns} FROM matches {which}", values)]
+
+
+def _read(
+    name: str, setup: str, players: str, result: str | None, entries: int, touched: int
+) -> Summary:
+    """Read a row; raises `StoreError` where it makes no sense."""
+    try:
+        found = json.loads(setup)
+        found["plugins"] = tuple(Provider(*plugin) for plugin in found["plugins"])
+        found["seats"] = tuple(found["seats"])
+        read = Setup(rules="", players=tuple(json.loads(players)), **found)
+        scores, winners, forfeited = json.loads(result) if result else ((), (), None)
+        ended = Result(tuple(scores), tuple(winners), forfeited) if result else None
+    except (ValueError, TypeError, LookupError) as error:
+        raise StoreError(
+            msg("match-damaged", "The match {name} is damaged and cannot be read.", name=name)
+        ) from error
+    return Summary(name, read, entries, touched, ended)
 
 
 def _write(setup: Setup) -> str:
@@ -300,29 +286,24 @@ def _write(setup: Setup) -> str:
     return json.dumps({**found, "options": dict(setup.options), "plugins": plugins})
 
 
-def _rows(db: sqlite3.Connection, which: str, *values: object) -> list[_Row]:
-    query = f"SELECT {', '.join(_Row._fields)} FROM matches {which}"
-    return [_Row(*row) for row in db.execute(query, values)]
-
-
 _NEWEST = "ORDER BY latest DESC, id DESC"
 
 
-def _newest(db: sqlite3.Connection) -> _Row:
-    for row in _rows(db, f"{_NEWEST} LIMIT 1"):
-        return row
+def _newest(db: sqlite3.Connection) -> _Key:
+    for key in _keys(db, f"{_NEWEST} LIMIT 1"):
+        return key
     raise UnknownName(msg("no-matches", "No match is kept yet."))
 
 
-def _find(db: sqlite3.Connection, name: str) -> _Row:
+def _find(db: sqlite3.Connection, name: str) -> _Key:
     """Find a match by its name in any case, or by its number alone."""
     typed = name.strip()
     found = _TYPED.fullmatch(typed)
-    for row in _rows(db, "WHERE id = ?", int(found["id"])) if found else ():
+    for key in _keys(db, "WHERE id = ?", int(found["id"])) if found else ():
         ruleset = found["ruleset"] if found else None
-        if ruleset is None or ruleset.casefold() == row.ruleset.casefold():
-            return row
-    names = [row.name for row in _rows(db, _NEWEST)]
+        if ruleset is None or ruleset.casefold() == key.ruleset.casefold():
+            return key
+    names = [key.name for key in _keys(db, _NEWEST)]
     what = msg("unknown-match", 'There is no match "{name}".', name=name[:80])
     hint = msg("no-matches", "No match is kept yet.")
     number = typed.rpartition("-")[2]
