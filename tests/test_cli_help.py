@@ -91,6 +91,7 @@ def test_usage_says_what_has_to_be_there() -> None:
         "Usage: splitpick rulesets list [OPTIONS]",
         "Usage: splitpick rulesets show [OPTIONS] NAME",
         "Usage: splitpick rulesets check [OPTIONS] FILE...",
+        "Usage: splitpick rulesets explain [OPTIONS] [CODE]",
         "Usage: splitpick rulesets try [OPTIONS] NAME",
         "Usage: splitpick rulesets schema [OPTIONS]",
         "Usage: splitpick rulesets allow [OPTIONS] FOLDER",

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from command import PROGRAM, run, run_in_terminal
+from command import PROGRAM, Ended, run, run_in_terminal
 from splitpick.cli import exits
 from splitpick.core import Engine
 from splitpick.core.width import display_width
@@ -44,12 +44,13 @@ variants:
     add: {cards: [{code: TO, effect: tortuga, count: 2, name: Tortuga}]}
 """
 
-
 HEAD = "format: 1\nid: mine\nname: Mine\n"
+
+Write = Callable[..., str]
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Callable[[str], str]:
+def write(tmp_path: Path) -> Write:
     """Write a rule set into a file and return its path."""
 
     def write(text: str) -> str:
@@ -60,38 +61,39 @@ def write(tmp_path: Path) -> Callable[[str], str]:
     return write
 
 
-def rulesets(*words: str, code: int = exits.FINE) -> list[str]:
-    """Return what ``splitpick rulesets`` shows, line by line."""
-    ended = run("rulesets", *words, language="en")
-
-    assert ended.code == code
-    return ended.out.splitlines()
-
-
-def as_json(*words: str, code: int = exits.FINE) -> Any:
-    """Return what ``splitpick rulesets`` tells programs."""
-    return json.loads("\n".join(rulesets(*words, "--json", code=code)))
+def rulesets(*words: str, **variables: str) -> Ended:
+    """Run a command in English, which must end well or with a failed check."""
+    ended = run("rulesets", *words, language="en", variables=variables)
+    assert (ended.code in (0, 1), ended.err) == (True, "")
+    return ended
 
 
-# list
+def lines(*words: str) -> list[str]:
+    return rulesets(*words).out.splitlines()
 
 
-def test_rule_sets_are_listed_with_their_variants() -> None:
-    """Names, as they can be typed, stand before what they are called."""
-    shown = rulesets("list")
+def told(*words: str, **variables: str) -> Any:
+    """Return what is shown to programs."""
+    return json.loads(rulesets(*words, "--json", **variables).out)
+
+
+def test_rule_sets_are_listed_with_their_variants(tmp_path: Path) -> None:
+    """One with faults is listed with their number, and does not hide the others."""
+    own = tmp_path / "rulesets"
+    own.mkdir()
+    (own / "broken.yaml").write_text("format: 1\nid: broken\nname: Broken\n")
+    shown = rulesets("list", SPLITPICK_HOME=str(tmp_path)).out.splitlines()
+    listed = told("list", SPLITPICK_HOME=str(tmp_path))
+    found = {ruleset["name"]: ruleset for ruleset in listed}["jolly-roger"]
+
     start = shown.index("  jolly-roger     Jolly & Roger")
-
-    assert shown[start : start + 4] == [
-        "  jolly-roger     Jolly & Roger",
+    assert shown[start + 1 : start + 4] == [
         "    introductory  introductory game",
         "    advanced      advanced game",
         "    all-cards     variant with all cards",
     ]
-
-
-def test_rule_sets_are_listed_for_programs() -> None:
-    found = {ruleset["name"]: ruleset for ruleset in as_json("list")}["jolly-roger"]
-
+    assert "  broken  has 2 faults; splitpick rulesets check broken shows them." in shown
+    assert {"name": "broken", "faults": 2} in listed
     assert found["title"] == "Jolly & Roger"
     assert found["players"] == {"least": 2, "most": 2}
     assert found["seats"] == [{"id": "jolly", "name": "Jolly"}, {"id": "roger", "name": "Roger"}]
@@ -99,26 +101,12 @@ def test_rule_sets_are_listed_for_programs() -> None:
     assert Path(found["file"]).is_file()
 
 
-def test_a_rule_set_with_faults_does_not_hide_the_others(tmp_path: Path) -> None:
-    """It is listed with the number of its faults."""
-    folder = tmp_path / "rulesets"
-    folder.mkdir()
-    (folder / "broken.yaml").write_text("format: 1\nid: broken\nname: Broken\n")
-    home = {"SPLITPICK_HOME": str(tmp_path)}
-    shown = run("rulesets", "list", language="en", variables=home).out.splitlines()
-    told = json.loads(run("rulesets", "list", "--json", variables=home).out)
-
-    assert "  broken  has 2 faults; splitpick rulesets check broken shows them." in shown
-    assert "  jolly-roger     Jolly & Roger" in shown
-    assert {"name": "broken", "faults": 2} in told
-
-
 # show
 
 
-def test_a_rule_set_is_shown_to_people(write: Callable[[str], str]) -> None:
+def test_a_rule_set_is_shown_to_people(write: Write) -> None:
     """Its head, the variants and what differs in them, the course, the tables and the options."""
-    assert rulesets("show", write(TWO_VARIANTS)) == [
+    assert lines("show", write(TWO_VARIANTS)) == [
         "Tiny (tiny)",
         "For a quarter of an hour.",
         "Players: 2 to 3 (Ann, Bob, and Eve)",
@@ -152,33 +140,38 @@ def test_a_rule_set_is_shown_to_people(write: Callable[[str], str]) -> None:
         "  KR    Kraken          0     0      2",
         "",
         "Options",
-        "  memory: false  Whether opponents' parrots and chests are hidden on the screen",
-        "                 and have to be remembered.",
+        "  memory: false  Hides the opponents' parrots and chests on the screen, so that",
+        "                 you have to remember them.",
     ]
 
 
 def test_another_variant_can_be_shown() -> None:
     """Then the others are compared with that one."""
-    shown = rulesets("show", "jolly-roger", "-v", "advanced")
+    shown = lines("show", "jolly-roger", "--variant", "advanced")
 
     assert "  Cards set aside unseen  10" in shown
     assert "                set-aside: 3; cards without KR, SK, TO" in shown
     assert "                turns: 10; set-aside: 0" in shown
-    assert "  KR    Kraken                  0     0      3" in shown
 
 
-def test_a_rule_set_is_shown_to_programs() -> None:
-    """With the rules of the variant as they are, and their hash."""
-    found = as_json("show", "jolly-roger")
+def test_a_rule_set_is_shown_to_programs(write: Write) -> None:
+    """The rules of the variant as they are, their hash, and where each value came from."""
+    found = told("show", "jolly-roger")
+    file = write(HEAD + "extends: jolly-roger/advanced\n")
+    origins = {tuple(each["path"]): each for each in told("show", file, "--why")["why"]}
 
     assert found["variant"] == "introductory"
     assert (found["rules"]["turns"], len(found["rules"]["cards"])) == (8, 20)
     assert found["hash"] == Engine().ruleset_file("jolly-roger").variant("introductory").hash
+    assert origins["name",] == {"path": ["name"], "file": file, "line": 3, "column": 7}
+    assert origins["cards", 0, "code"]["file"].endswith("jolly-roger.yaml")
+    assert ("cards", 0) not in origins
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize("columns", [20, 60])
+@pytest.mark.parametrize("columns", [20, 33, 60])
 def test_nothing_is_wider_than_the_screen(columns: int) -> None:
+    """On a narrow screen tables become rows, and nothing of them is lost."""
     words = [*PROGRAM, "rulesets", "show", "jolly-roger", "--variant", "advanced"]
     shown = run_in_terminal(words, columns=columns, variables={"SPLITPICK_LANG": "en"}).out
 
@@ -186,131 +179,112 @@ def test_nothing_is_wider_than_the_screen(columns: int) -> None:
     assert "Tortuga" in shown
 
 
-@pytest.mark.parametrize(("language", "hint"), [("en", "Did you mean"), ("de", "Meintest du")])
-def test_a_file_typed_like_a_name_is_found_as_what_was_meant(
-    language: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_is_not_there_cannot_be_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: Write
 ) -> None:
-    """It lies here, but only a path is looked for where it lies."""
+    """A file that is typed like a name is found as what was meant: only a path leads to it."""
     (tmp_path / "my.yaml").write_text("format: 1\n", "utf-8")
     monkeypatch.chdir(tmp_path)
-    ended = run("play", "my", language=language)
+    meant = run("play", "my", language="de")
+    codes = [
+        run("rulesets", "show", *words).error_code
+        for words in (["jolly"], ["jolly-roger", "--variant", "hard"], [write("")])
+    ]
 
-    assert (ended.code, ended.error_code) == (exits.BAD_INPUT, "unknown-ruleset")
-    assert hint in ended.err
-    assert "./my.yaml" in ended.err
-
-
-def test_what_does_not_exist_cannot_be_shown(write: Callable[[str], str]) -> None:
-    for words, code in [
-        (["jolly"], "unknown-ruleset"),
-        (["jolly-roger", "-v", "hard"], "unknown-variant"),
-        ([write("")], "empty"),
-    ]:
-        ended = run("rulesets", "show", *words, language="en")
-
-        assert ended.code == exits.BAD_INPUT
-        assert f"error[{code}]" in ended.err
+    assert (meant.code, meant.error_code) == (exits.BAD_INPUT, "unknown-ruleset")
+    assert "Meintest du" in meant.err
+    assert "./my.yaml" in meant.err
+    assert codes == ["unknown-ruleset", "unknown-variant", "empty"]
 
 
-def test_resolved_rules_are_shown_as_a_rule_set(write: Callable[[str], str]) -> None:
+def test_resolved_rules_are_shown_as_a_rule_set(write: Write) -> None:
     """What is shown can be saved and checked, and holds nothing of another variant."""
-    shown = rulesets("show", write(TWO_VARIANTS), "-v", "two", "--resolved")
+    shown = lines("show", write(TWO_VARIANTS), "--variant", "two", "--resolved")
 
     assert shown[0] == "# Tiny: two"
     assert "set-size: {least: 1, most: 3}" in shown
     assert "- {code: G1, colour: green, strength: 1, count: 4, gold: 2}" in shown
     assert not any("KR" in line for line in shown)
-    assert not any("error[" in line for line in rulesets("check", write("\n".join(shown))))
+    assert rulesets("check", write("\n".join(shown))).code == 0
 
 
-def test_every_value_is_shown_with_its_origin(write: Callable[[str], str]) -> None:
-    """File and line stand behind it; --why alone does the same as with --resolved."""
+def test_every_value_is_shown_with_its_origin(write: Write) -> None:
+    """Files and lines stand behind it; --why alone does the same as with --resolved."""
     file = write(
         HEAD + "extends: jolly-roger/advanced\nchange: {cards: {G1: {count: 12}}}\nset-aside: 18\n"
     )
-    shown = rulesets("show", file, "--why")
+    shown = lines("show", file, "--why")
+    origins = dict(line.split("  # ") for line in shown if "  # " in line)
+    by_line = {line.strip(): origin for line, origin in origins.items()}
 
-    assert rulesets("show", file, "--resolved", "--why") == shown
-    assert shown[0] == "# Mine: standard game"
-    assert shown[1] == f"# mine.yaml: {file}"
+    assert lines("show", file, "--why", "--resolved") == shown
+    assert shown[:2] == ["# Mine: standard game", f"# mine.yaml: {file}"]
     assert shown[2].startswith("# jolly-roger.yaml: /")
-    by_line = dict(line.split("  # ") for line in shown if "  # " in line)
-    origins = {line.strip(): origin for line, origin in by_line.items()}
     changed = "- {code: G1, colour: green, strength: 1, count: 12}"
-    assert origins[changed] == "jolly-roger.yaml:48, mine.yaml:5"
-    assert origins["set-aside: 18"] == "mine.yaml:6"
-    assert origins["turns: 8"] == "jolly-roger.yaml:89"
-    assert len({line.index("  # ") for line in shown if "  # " in line}) == 1
+    assert by_line[changed] == "jolly-roger.yaml:48, mine.yaml:5"
+    assert by_line["set-aside: 18"] == "mine.yaml:6"
+    assert by_line["turns: 8"] == "jolly-roger.yaml:89"
     assert shown[-1].endswith("# splitpick")
     values = [line for line in shown if not line.startswith("#") and not line.endswith(":")]
     assert all("  # " in line for line in values)
 
 
-def test_origins_are_told_to_programs(write: Callable[[str], str]) -> None:
-    """With the way to each value."""
-    file = write(HEAD + "extends: jolly-roger/advanced\n")
-    found = {tuple(each["path"]): each for each in as_json("show", file, "--why")["why"]}
-
-    assert found["name",] == {"path": ["name"], "file": file, "line": 3, "column": 7}
-    assert found["cards", 0, "code"]["file"].endswith("jolly-roger.yaml")
-    assert ("cards", 0) not in found
-
-
 # check
 
 
-def test_a_rule_set_without_faults_passes(write: Callable[[str], str]) -> None:
+def test_a_rule_set_without_faults_passes(write: Write) -> None:
     """By its name or its path."""
     file = write(HEAD.replace("Mine", "Kraken") + "extends: jolly-roger\n")
-    shown = rulesets("check", "jolly-roger", file)
+    ended = rulesets("check", "jolly-roger", file)
 
-    assert shown[0].endswith("jolly-roger.yaml: no faults.")
-    assert shown[1:] == [f"{file}: no faults."]
+    assert ended.code == 0
+    assert ended.out.endswith(f"jolly-roger.yaml: no faults.\n{file}: no faults.\n")
 
 
-def test_faults_are_shown_and_fail(write: Callable[[str], str]) -> None:
+def test_faults_are_shown_and_fail(write: Write) -> None:
     """Every file is looked at, whatever is wrong with one."""
     file = write(TWO_VARIANTS.replace("kraken,", "krakken,").replace("draw: 3", "draw: three"))
-    shown = rulesets("check", file, "nobody", "jolly-roger", code=exits.FAILED)
-    places = [line for line in shown if line.startswith(file)]
+    ended = rulesets("check", file, "nobody", "jolly-roger")
+    shown = ended.out.splitlines()
+    number = "This must be a whole number, without quotes or leading zeros."
+    effect = 'There is no effect "krakken". Did you mean "kraken"?'
 
-    assert [place.partition("]")[0] for place in places] == [
-        f"{file}:9:7: error[not-a-number",
-        f"{file}:18:24: error[unknown-effect",
-        f"{file}: 2 faults.",
-    ]
-    assert shown[4:6] == [
+    assert ended.code == 1
+    assert shown[:7] == [
+        f"{file}:9:7: error[not-a-number]: {number}",
+        "     9 | draw: three",
+        "       |       ^^^^^",
+        f"{file}:18:24: error[unknown-effect]: {effect} (variant one)",
         "    18 |   - {code: KR, effect: krakken, count: 2, name: Kraken}",
         "       |                        ^^^^^^^",
+        f"{file}: 2 faults.",
     ]
     assert shown[7].startswith('There is no rule set "nobody".')
     assert shown[8].endswith("jolly-roger.yaml: no faults.")
 
 
-def test_faults_are_told_to_programs(write: Callable[[str], str]) -> None:
+def test_faults_are_told_to_programs(write: Write) -> None:
     """One entry a file, with its findings or the error that there is no such rule set."""
     file = write("format: 2\n")
-    broken, unknown, fine = as_json("check", file, "nobody", "jolly-roger", code=exits.FAILED)
-    (finding,) = broken["findings"]
-
-    assert (broken["name"], broken["more"]) == (file, 0)
-    assert finding.pop("message")
-    assert finding == {
+    broken, unknown, fine = told("check", file, "nobody", "jolly-roger")
+    finding = {
         "file": file,
         "line": 1,
         "column": 9,
         "length": 1,
         "severity": "error",
         "code": "unknown-format",
+        "message": "Only format 1 can be read.",
     }
+
+    assert broken == {"name": file, "findings": [finding], "more": 0}
     assert unknown["error"]["code"] == "unknown-ruleset"
     assert fine == {"name": "jolly-roger", "findings": [], "more": 0}
 
 
 def test_no_name_of_a_file_steers_the_terminal() -> None:
     """Neither in words nor as JSON."""
-    for words in ([], ["--json"]):
-        ended = run("rulesets", "check", "./\x1b[2J\u202e.yaml", *words)
-
-        assert ended.code == exits.FAILED
-        assert not set("\x1b\u202e") & set(ended.out + ended.err)
+    for more in ([], ["--json"]):
+        shown = rulesets("check", "./\x1b[2J\u202e.yaml", *more).out
+        assert "\x1b" not in shown
+        assert "\u202e" not in shown

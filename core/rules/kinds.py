@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from ..game import Game
@@ -87,6 +88,10 @@ class GameKind:
         """Show people what the rule set says."""
         return []
 
+    def explained_in(self) -> Sequence[Traversable]:
+        """List the YAML files that explain the kind's own findings; see `explain`."""
+        return []
+
 
 class TableKind:
     """A table for split-and-choose games: the further keys it reads, and how it is set up."""
@@ -129,6 +134,10 @@ class TableKind:
 
     def listings(self, rules: SplittingModel) -> Sequence[Listing]:
         """Show people what the table's part of the rule set says."""
+        return []
+
+    def explained_in(self) -> Sequence[Traversable]:
+        """List the YAML files that explain the table's own findings; see `explain`."""
         return []
 
 

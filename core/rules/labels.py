@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated
 
@@ -35,47 +36,43 @@ def refuse(*faults: tuple[Path, Message]) -> PydanticCustomError:
     return PydanticCustomError("splitpick", "see the faults", {"faults": faults})
 
 
-def _read_name(value: object, info: ValidationInfo) -> Name:
-    return _read_text(value, info, LONGEST_NAME, one_line=True)
+def not_text(value: object) -> Message:
+    """Return what is said of *value*, which is no text."""
+    if value is None:
+        return EMPTY_VALUE
+    return msg("not-text", "This must be a text; put a number in quotes.")
 
 
-def _read_prose(value: object, info: ValidationInfo) -> Name:
-    return _read_text(value, info, LONGEST_TEXT, one_line=False)
+def _reader(most: int, one_line: bool) -> Callable[[object, ValidationInfo], Name]:
+    """Make the validator of texts with at most *most* characters."""
+
+    def read(value: object, info: ValidationInfo) -> Name:
+        if isinstance(value, dict):
+            # Every variant has the texts of what it extends: those that are right are read once.
+            are_texts = {*map(type, value.values())} <= {str}
+            return (_translated if are_texts else _pairs)(tuple(value.items()), most, one_line)
+        if message := _fault_of(value, most, one_line):
+            raise refuse(((), message))
+        text, domains = str(value), (info.context or {}).get("domains", ())
+        return Name(" ".join(text.split()) if one_line else text.strip(), domains=domains)
+
+    return read
 
 
-def _read_text(value: object, info: ValidationInfo, most: int, *, one_line: bool) -> Name:
-    """Read a text to be looked up, or one with all its translations in place."""
-    if isinstance(value, dict):
-        return _read_translations(value, most, one_line)
-    message = _fault_of_text(value, most, one_line)
-    if message:
-        raise refuse(((), message))
-    assert isinstance(value, str)
-    domains = (info.context or {}).get("domains", ())
-    return Name(" ".join(value.split()) if one_line else value.strip(), domains=domains)
-
-
-def _read_translations(texts: dict[str, object], most: int, one_line: bool) -> Name:
-    # Every variant has the texts of what it extends: those that are right are read once.
-    read = _translated if {*map(type, texts.values())} <= {str} else _read_pairs
-    return read(tuple(texts.items()), most, one_line)
-
-
-def _read_pairs(texts: tuple[tuple[str, object], ...], most: int, one_line: bool) -> Name:
+def _pairs(texts: tuple[tuple[str, object], ...], most: int, one_line: bool) -> Name:
+    """Read a text with all its translations."""
     faults: list[tuple[Path, Message]] = []
     here: list[tuple[str, str]] = []
     for key, text in texts:
-        found = _LANGUAGE.fullmatch(key)
-        message = _fault_of_text(text, most, one_line)
-        if not found:
-            what = msg(
+        if not (found := _LANGUAGE.fullmatch(key)):
+            message = msg(
                 "bad-language",
                 '"{key}" is no language: write en, de, de-AT, or de.dat for a grammatical form.',
                 key=excerpt(key),
             )
-            faults.append(((key, KEY), what))
-        elif message:
-            faults.append(((key,), message))
+            faults.append(((key, KEY), message))
+        elif fault := _fault_of(text, most, one_line):
+            faults.append(((key,), fault))
         else:
             language, region, form = found.groups()
             code = f"{language}_{region}" if region else language
@@ -87,10 +84,10 @@ def _read_pairs(texts: tuple[tuple[str, object], ...], most: int, one_line: bool
     return Name(here=tuple(here))
 
 
-_translated = lru_cache(64)(_read_pairs)
+_translated = lru_cache(64)(_pairs)
 
 
-def _fault_of_text(value: object, most: int, one_line: bool) -> Message | None:
+def _fault_of(value: object, most: int, one_line: bool) -> Message | None:
     if not isinstance(value, str):
         return not_text(value)
     if not value.strip():
@@ -102,13 +99,6 @@ def _fault_of_text(value: object, most: int, one_line: bool) -> Message | None:
     return None
 
 
-def not_text(value: object) -> Message:
-    """Return what is said of *value*, which is no text."""
-    if value is None:
-        return EMPTY_VALUE
-    return msg("not-text", "This must be a text; put a number in quotes.")
-
-
 def _schema(most: int, pattern: str) -> WithJsonSchema:
     """Tell editors what a text may be: the English one, or all translations in place."""
     text = {"type": "string", "maxLength": most, "pattern": pattern}
@@ -116,18 +106,15 @@ def _schema(most: int, pattern: str) -> WithJsonSchema:
         "type": "object",
         "additionalProperties": False,
         "not": {"propertyNames": {"pattern": r"\."}},  # one is the plain word
+        "patternProperties": {f"^(?:{_LANGUAGE.pattern})$": text},
     }
-    patterns = {"patternProperties": {f"^(?:{_LANGUAGE.pattern})$": text}}
-    return WithJsonSchema({"anyOf": [text, {**forms, **patterns}]})
+    return WithJsonSchema({"anyOf": [text, forms]})
 
 
 # Named types, so that the schema has each of them once.
-Label = TypeAliasType(
-    "Label",
-    Annotated[Name, PlainValidator(_read_name), _schema(LONGEST_NAME, r"^\s*\S[^\n]*\s*$")],
-)
+_LINE = PlainValidator(_reader(LONGEST_NAME, one_line=True))
+_TEXT = PlainValidator(_reader(LONGEST_TEXT, one_line=False))
+Label = TypeAliasType("Label", Annotated[Name, _LINE, _schema(LONGEST_NAME, r"^\s*\S[^\n]*\s*$")])
 """A name or short text: one line."""
-Prose = TypeAliasType(
-    "Prose", Annotated[Name, PlainValidator(_read_prose), _schema(LONGEST_TEXT, r"\S")]
-)
+Prose = TypeAliasType("Prose", Annotated[Name, _TEXT, _schema(LONGEST_TEXT, r"\S")])
 """A longer text."""

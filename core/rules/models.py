@@ -66,29 +66,28 @@ def kebab(name: str) -> str:
 
 
 class Strict(BaseModel):
-    """A mapping that takes the keys it knows, and values of exactly the right kind."""
+    """A mapping that takes the keys it knows, and values of exactly the right kind.
+
+    Its `meanings` say what the keys are for, for people; those of the base classes hold as well.
+    """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, alias_generator=kebab)
-
     meanings: ClassVar[Mapping[str, Message]] = {}
-    """What the keys are for, for people; those of the base classes hold as well."""
 
 
 class Item(Strict):
-    """An item of a list that variants can patch."""
+    """An item of a list that variants can patch; the key *known_by* tells the items apart."""
 
     known_by: ClassVar[str] = "id"
-    """The key that tells the items apart."""
 
 
 class Seat(Item):
     """A place at the table."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
-        "id": msg("about-seat-id", "What the seat is called on command lines and in records."),
-        "name": msg("about-seat-name", "Who sits there."),
+        "id": msg("about-seat-id", "The id of the seat on command lines and in records."),
+        "name": msg("about-seat-name", "The name of the seat for people."),
     }
-
     id: Id
     name: Label
 
@@ -100,103 +99,77 @@ class Players(Strict):
         "least": msg("about-least-players", "The fewest players."),
         "most": msg("about-most-players", "The most players."),
     }
-
     least: Annotated[int, Field(ge=2, le=MOST_SEATS)]
     most: Annotated[int, Field(ge=2, le=MOST_SEATS)]
 
 
 class Options(Strict):
-    """What those who play may choose; each field is one option with its default.
+    """What those who play may choose; each field is one option with its default."""
 
-    Its `meanings` say what each option does.
+
+class Extending(Strict):
+    """What a rule set and a variant may both say: their names, and what they extend and patch.
+
+    What stands in the patches is checked where they are applied.
     """
 
-
-class Variant(Strict):
-    """A variant, and what it does to the rules above it; see `variants`."""
-
     meanings: ClassVar[Mapping[str, Message]] = {
-        "name": msg("about-name", "What people call it."),
-        "description": msg("about-description", "What there is to say about it."),
+        "name": msg("about-name", "The name for people."),
+        "description": msg("about-description", "A description for people."),
         "extends": msg(
-            "about-variant-extends",
-            "The variant whose rules these begin with; one of another rule set is written as in"
-            " jolly-roger/advanced.",
+            "about-extends",
+            "The rule set or variant that these rules begin with, such as jolly-roger/advanced.",
         ),
-        "set": msg(
-            "about-set", "Keys of the rule set, and what stands there in this variant instead."
-        ),
-        "add": msg("about-add", "By list: the items that are added to what is extended."),
+        "add": msg("about-add", "Items that are added, by list."),
         "change": msg(
             "about-change",
-            "By list and id: the keys that get other values than in what is extended.",
+            "Keys that get other values, by list and id.",
         ),
-        "remove": msg("about-remove", "By list: the ids that are removed from what is extended."),
+        "remove": msg("about-remove", "Ids that are removed, by list."),
     }
-
     name: Label
     description: Prose | None = None
     extends: str = ""
-    set: dict[str, object] = {}
-    # What may stand in these three is checked where they are done: see `patches`.
     add: dict[str, object] = {}
     change: dict[str, object] = {}
     remove: dict[str, object] = {}
 
 
-class RulesetModel(Strict):
-    """The part of a rule set that all games have; a game's own model is a subclass."""
-
-    fixed: ClassVar[tuple[str, ...]] = ("format", "id", "game", "domain", "extends", "variants")
-    """The keys that are the same in all variants."""
+class Variant(Extending):
+    """A variant, and what it does to the rules above it."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
+        "set": msg("about-set", "Keys of the rule set with their values in this variant.")
+    }
+    set: dict[str, object] = {}
+
+
+class RulesetModel(Extending):
+    """The part of a rule set that all games have; a game's own model is a subclass.
+
+    The keys in *fixed* are the same in all variants.
+    """
+
+    fixed: ClassVar[tuple[str, ...]] = ("format", "id", "game", "domain", "extends", "variants")
+    meanings: ClassVar[Mapping[str, Message]] = {
         "format": msg("about-format", "The format of the file: always 1."),
-        "id": msg(
-            "about-id", "What splitpick calls the rule set: small letters, digits and dashes."
-        ),
-        "game": msg("about-game", "Which kind of game it is."),
-        "name": msg("about-name", "What people call it."),
-        "description": msg("about-description", "What there is to say about it."),
-        "credits": msg("about-credits", "Who the game is by."),
+        "id": msg("about-id", "The id of the rule set: small letters, digits and dashes."),
+        "game": msg("about-game", "The kind of game."),
+        "credits": msg("about-credits", "The authors of the game."),
         "domain": msg(
             "about-domain",
             "The gettext domain, or several, of plugins whose catalogs translate the texts.",
         ),
-        "extends": msg(
-            "about-extends",
-            "The rule set whose rules these begin with, or a variant of it as in"
-            " jolly-roger/advanced.",
-        ),
-        "add": msg("about-add", "By list: the items that are added to what is extended."),
-        "change": msg(
-            "about-change",
-            "By list and id: the keys that get other values than in what is extended.",
-        ),
-        "remove": msg("about-remove", "By list: the ids that are removed from what is extended."),
-        "seats": msg("about-seats", "Who plays, in playing order."),
-        "players": msg(
-            "about-players", "How many can play; without it as many as there are seats."
-        ),
-        "options": msg(
-            "about-options", "What the players may choose, and what holds where they do not."
-        ),
-        "variants": msg(
-            "about-variants", "Ways to play; the first is played if none is asked for."
-        ),
+        "seats": msg("about-seats", "The seats, in playing order."),
+        "players": msg("about-players", "The number of players; by default the number of seats."),
+        "options": msg("about-options", "The options and their defaults."),
+        "variants": msg("about-variants", "The variants; the first is the default."),
     }
-
     format: Annotated[int, Field(ge=FORMAT, le=FORMAT)]
     id: Id
     game: str
-    name: Label
-    description: Prose | None = None
     credits: Prose | None = None
     domain: Domains = ()
-    extends: str = ""
-    add: dict[str, object] = {}
-    change: dict[str, object] = {}
-    remove: dict[str, object] = {}
     seats: Annotated[Sequence[Seat], Field(min_length=2, max_length=MOST_SEATS)]
     players: Players | None = None
     options: Options = Options()
@@ -204,21 +177,21 @@ class RulesetModel(Strict):
 
     @property
     def least_players(self) -> int:
-        """How many must play at least: all seats, where nothing is said."""
+        """The fewest players: all seats, where nothing is said."""
         return self.players.least if self.players else len(self.seats)
 
     @property
     def most_players(self) -> int:
-        """How many can play at most: all seats, where nothing is said."""
+        """The most players: all seats, where nothing is said."""
         return self.players.most if self.players else len(self.seats)
 
     def variant_name(self, id: str) -> Name:
-        """Return what the variant *id* is called."""
+        """Return the name of the variant *id* for people."""
         return self.variants[id].name
 
 
 class AnyRuleset(RulesetModel):
-    """A rule set of a game that is not known: only what all games have is looked at."""
+    """A rule set of a game or table that is not known: only what all games have is looked at."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -233,7 +206,6 @@ class SetSize(Strict):
         "least": msg("about-least-in-set", "The fewest cards in a set."),
         "most": msg("about-most-in-set", "The most cards in a set."),
     }
-
     least: Annotated[int, Field(ge=1, le=MOST_DRAWN)]
     most: Annotated[int, Field(ge=1, le=MOST_DRAWN)]
 
@@ -242,12 +214,10 @@ class Card(Item):
     """A type of cards, and how many of it the deck has."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
-        "code": msg("about-code", "What the notation calls it: 1 to 4 capital letters and digits."),
-        "count": msg("about-count", "How many of it the deck has."),
+        "code": msg("about-code", "The code in the notation: 1 to 4 capital letters and digits."),
+        "count": msg("about-count", "The number of such cards in the deck."),
     }
-
     known_by = "code"
-
     code: Code
     count: Count
 
@@ -256,14 +226,12 @@ class SplittingModel(RulesetModel):
     """A split-and-choose game; a table's own model is a subclass with what its cards can do."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
-        "table": msg(
-            "about-table-key", "What is done with the cards: the table that they are played to."
-        ),
-        "draw": msg("about-draw", "How many cards are drawn in a turn."),
-        "set-size": msg("about-set-size", "How many cards a set may have."),
-        "turns": msg("about-turns", "How many turns there are."),
-        "set-aside": msg("about-set-aside", "How many cards are set aside unseen."),
-        "cards": msg("about-cards", "The deck, type by type and in its order."),
+        "table": msg("about-table-key", "The table that the cards are played to."),
+        "draw": msg("about-draw", "The number of cards drawn each turn."),
+        "set-size": msg("about-set-size", "The number of cards in a set."),
+        "turns": msg("about-turns", "The number of turns."),
+        "set-aside": msg("about-set-aside", "The number of cards set aside unseen."),
+        "cards": msg("about-cards", "The types of cards, in deck order."),
     }
 
     fixed = (*RulesetModel.fixed, "table")
@@ -276,20 +244,6 @@ class SplittingModel(RulesetModel):
     cards: Annotated[Sequence[Card], Field(min_length=1, max_length=MOST_CARDS)]
 
 
-class AnyTableCard(Card):
-    """A card of a table that is not known."""
-
-    model_config = ConfigDict(extra="ignore")
-
-
-class AnySplitting(SplittingModel):
-    """A split-and-choose game with a table that is not known."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    cards: Annotated[Sequence[AnyTableCard], Field(min_length=1, max_length=MOST_CARDS)]
-
-
 # The table of Jolly & Roger.
 
 
@@ -297,21 +251,20 @@ class Colour(Item):
     """A colour of pirates and ships."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
-        "id": msg("about-item-id", "What it is called in this file."),
+        "id": msg("about-item-id", "The id in this file."),
         "code": msg("about-colour-code", "A letter for the colour."),
-        "name": msg("about-name", "What people call it."),
-        "ink": msg("about-ink", "The colour on the screen; without it the id, where that is one."),
+        "name": msg("about-name", "The name for people."),
+        "ink": msg("about-ink", "The colour on the screen; by default the id, if that is one."),
         "pirate": msg(
-            "about-pirate", "What its pirates are called, before the strength; without it the name."
+            "about-pirate",
+            "The name of its pirates, before the strength; by default the colour's name.",
         ),
     }
-
     id: Id
     code: Code
     name: Label
     ink: Ink | None = None
     pirate: Label | None = None
-    """What a pirate of the colour is called, before its strength; else like the colour."""
 
     @property
     def shown_ink(self) -> str:
@@ -323,12 +276,11 @@ class Ship(Item):
     """A ship, what it is worth, and whose pirates may join and board there."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
-        "id": msg("about-item-id", "What it is called in this file."),
-        "colour": msg("about-ship-colour", "Whose pirates join and board here."),
-        "gold": msg("about-ship-gold", "What the ship is worth in the end."),
-        "name": msg("about-name", "What people call it."),
+        "id": msg("about-item-id", "The id in this file."),
+        "colour": msg("about-ship-colour", "The colour of the pirates that join and board here."),
+        "gold": msg("about-ship-gold", "The gold it is worth at the end."),
+        "name": msg("about-name", "The name for people."),
     }
-
     id: Id
     colour: str
     gold: Gold
@@ -340,31 +292,24 @@ class PirateCard(Card):
 
     meanings: ClassVar[Mapping[str, Message]] = {
         "colour": msg("about-card-colour", "The colour of the pirate."),
-        "strength": msg("about-strength", "How much it counts in a crew."),
-        "gold": msg(
-            "about-card-gold", "What it is worth in a chest; without it as much as its strength."
-        ),
+        "strength": msg("about-strength", "The strength in a crew."),
+        "gold": msg("about-card-gold", "The gold it is worth in a chest; by default its strength."),
     }
-
     tag: ClassVar[str] = "=pirate"
 
     colour: str
     strength: Strength
     gold: Gold | None = None
-    """What it is worth in the chest; else as much as its strength."""
 
 
 class SpecialCard(Card):
     """A card with an effect of its own."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
-        "effect": msg("about-effect", "What the card does: an effect that a plugin brings."),
-        "name": msg("about-name", "What people call it."),
-        "strength": msg(
-            "about-special-strength", "How much it counts in a crew, where it joins one."
-        ),
+        "effect": msg("about-effect", "The effect of the card, which a plugin brings."),
+        "name": msg("about-name", "The name for people."),
+        "strength": msg("about-special-strength", "The strength in a crew, if it joins one."),
     }
-
     tag: ClassVar[str] = "=special"
 
     effect: str
@@ -389,11 +334,10 @@ class CrewsOptions(Options):
     meanings: ClassVar[Mapping[str, Message]] = {
         "memory": msg(
             "option-memory",
-            "Whether opponents' parrots and chests are hidden on the screen and have to be"
-            " remembered.",
+            "Hides the opponents' parrots and chests on the screen, so that you have to remember"
+            " them.",
         )
     }
-
     memory: bool = False
 
 
@@ -403,10 +347,9 @@ class CrewsModel(SplittingModel):
     meanings: ClassVar[Mapping[str, Message]] = {
         "colours": msg("about-colours", "The colours of pirates and ships."),
         "ships": msg("about-ships", "The ships, in their order."),
-        "captains": msg("about-captains", "How many captains each player has."),
+        "captains": msg("about-captains", "The number of captains of each player."),
         "parrot": msg("about-parrot", "The strength of a card that lies face down."),
     }
-
     colours: Annotated[Sequence[Colour], Field(min_length=1, max_length=MOST_SHIPS)]
     ships: Annotated[Sequence[Ship], Field(min_length=1, max_length=MOST_SHIPS)]
     captains: Annotated[int, Field(ge=0, le=99)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from ..errors import EffectError
@@ -32,10 +33,10 @@ class SplittingKind(GameKind):
         self.tables = tables
 
     def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-        from .models import AnySplitting
+        from .models import AnyRuleset
 
         table = self.tables.get(str(rules.get("table")))
-        return _model_of(table) if table else AnySplitting
+        return _model_of(table) if table else AnyRuleset
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         yield from check_splitting(rules)
@@ -96,6 +97,9 @@ class SplittingKind(GameKind):
         ]
         course = Listing(msg("course", "Course of the game"), (), facts)
         return [course, *self.tables[rules.table].listings(rules)]
+
+    def explained_in(self) -> Sequence[Traversable]:
+        return [path for table in self.tables.values() for path in table.explained_in()]
 
 
 class CrewsKind(TableKind):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from ...core.game import Game
@@ -129,6 +131,9 @@ class SkullQueenKind(GameKind):
                 [(card.code, card.name, card.number) for card in rules.cards],
             ),
         ]
+
+    def explained_in(self) -> Sequence[Traversable]:
+        return [files(__package__) / "findings.yml"]
 
 
 def skull_rules(rules: SkullQueenModel, players: int) -> SkullRules:

@@ -75,7 +75,7 @@ class Order(Item):
             "Which pirate moves further: the one that goes up, or the one that goes down.",
         ),
         "steps": msg("sq-about-steps", "How many fields it moves."),
-        "name": msg("sq-about-name", "What people call it."),
+        "name": msg("sq-about-name", "The name for people."),
     }
 
     id: Id
@@ -91,10 +91,10 @@ class ColourlessCard(Item):
 
     meanings: ClassVar[Mapping[str, Message]] = {
         "code": msg(
-            "sq-about-code", "What the notation calls it: 1 to 4 capital letters and digits."
+            "sq-about-code", "The code in the notation: 1 to 4 capital letters and digits."
         ),
         "number": msg("sq-about-card-number", "Its number, lower or higher than all others."),
-        "name": msg("sq-about-name", "What people call it."),
+        "name": msg("sq-about-name", "The name for people."),
     }
 
     known_by = "code"

@@ -9,11 +9,23 @@ from ...errors import Finding
 from ...text import Message, msg, nmsg
 from ..characters import excerpt
 from ..faults import ERROR, WARNING, Fault
-from ..reading.nodes import Node, finding_at, mention, node_at, position
+from ..reading.nodes import MappingNode, Node, finding_at, mention, node_at, position
 from .variants import Resolved
 
 ELSEWHERE = msg("elsewhere", "{message} See {place}.")
 """What is said of something in a file that this one extends."""
+
+
+@dataclass
+class _Found:
+    """A fault at its node, and the variants that have it."""
+
+    node: Node
+    message: Message
+    fault: Fault
+    everywhere: bool = False
+    """It need not be said in which variants."""
+    variants: dict[str, Resolved] = field(default_factory=dict)
 
 
 @dataclass
@@ -23,7 +35,7 @@ class Diagnostics:
     All of them are told in its own file: what stands in another one is told where that comes in.
     """
 
-    start: Node
+    start: MappingNode
     checked: int = 0
     """How many variants were looked at."""
     _found: dict[object, _Found] = field(default_factory=dict, init=False)
@@ -44,24 +56,24 @@ class Diagnostics:
 
     def note(self, rules: Resolved, fault: Fault) -> None:
         """Note a *fault* of *rules*, a variant's or what stands above all."""
-        node, message = self._node(rules, fault), _for_whole_file(fault)
+        message, ways = fault.message, (fault.path, *fault.also)
+        if fault.path == ("set",) and message.code == "unknown-key":
+            # Somebody is used to variants.
+            message = msg("set-on-top", 'Only variants have "set": write the keys as they are.')
+        nodes = [node_at(rules.rules, path, key=fault.key) for path in ways]
+        # It is told in this file, if anything that it depends on stands here.
+        own = [each for each in nodes if each.start_mark.name == self.file]
+        start = position(self.start)
+        node = next((each for each in own if position(each) != start), nodes[0])
         if fault.other is not None:
             there = node_at(rules.rules, fault.other)
             if there.start_mark.name == self.file != node.start_mark.name:
                 node, there = there, node  # of two it is the one in this file that is wrong
-            place = mention(there, self.file)
-            message = replace(message, params={**message.params, "place": place})
+            params = {**message.params, "place": mention(there, self.file)}
+            message = replace(message, params=params)
         found = self._found.setdefault((position(node), message), _Found(node, message, fault))
         found.everywhere |= not rules.id or position(node) in rules.own
         found.variants.setdefault(rules.id, rules)
-
-    def _node(self, rules: Resolved, fault: Fault) -> Node:
-        """Find where *fault* is told: in this file, if anything that it depends on stands here."""
-        ways = (fault.path, *fault.also)
-        nodes = [node_at(rules.rules, path, key=fault.key) for path in ways]
-        start = position(self.start)
-        own = (node for node in nodes if node.start_mark.name == self.file)
-        return next((node for node in own if position(node) != start), nodes[0])
 
     def findings(self) -> list[Finding]:
         """Return all findings, in any order."""
@@ -78,12 +90,12 @@ class Diagnostics:
         for found in self._found.values():
             each, message = list(found.variants.values()), found.message
             severity = WARNING if found.fault.warning else ERROR
-            if not found.everywhere and len(each) < self.checked:
-                if found.fault.whole or misses(found.fault):
-                    # It is the variants that are wrong, and not the place.
-                    for rules in each:
-                        yield self._finding(rules.entry[0], message, rules.door, severity)
-                    continue
+            if found.everywhere or len(each) == self.checked:
+                yield self._finding(found.node, message, each[0].door, severity)
+            elif found.fault.whole or misses(found.fault):  # it is the variants that are wrong
+                for rules in each:
+                    yield self._finding(rules.entry[0], message, rules.door, severity)
+            else:
                 message = nmsg(
                     message.code,
                     "{message} (variant {variants})",
@@ -92,7 +104,7 @@ class Diagnostics:
                     message=message,
                     variants=", ".join(excerpt(rules.id) for rules in each),
                 )
-            yield self._finding(found.node, message, each[0].door, severity)
+                yield self._finding(found.node, message, each[0].door, severity)
 
     def _finding(self, node: Node, message: Message, door: Node, severity: str = ERROR) -> Finding:
         """Make a finding of this file, also for what stands in another one that it extends."""
@@ -102,25 +114,6 @@ class Diagnostics:
         return finding_at(door, replace(ELSEWHERE, code=message.code, params=params), severity)
 
 
-@dataclass
-class _Found:
-    """A fault at its node, and the variants that have it."""
-
-    node: Node
-    message: Message
-    fault: Fault
-    everywhere: bool = False
-    """It need not be said in which variants."""
-    variants: dict[str, Resolved] = field(default_factory=dict)
-
-
 def misses(fault: Fault) -> bool:
     """Return true where *fault* is a key that the rule set itself lacks."""
     return fault.is_missing and not fault.path
-
-
-def _for_whole_file(fault: Fault) -> Message:
-    """Word anew what somebody wrote who is used to variants."""
-    if fault.path == ("set",) and fault.message.code == "unknown-key":
-        return msg("set-on-top", 'Only variants have "set": write the keys as they are.')
-    return fault.message

@@ -1,0 +1,84 @@
+"""The meaning of each finding: a sentence, an example and the cure, from YAML files.
+
+A kind of game or table brings the files for its own codes, see `GameKind.explained_in`::
+
+    format: 1
+    groups:
+      - title: {en: Market, de: Markt}
+        about: A market needs goods.     # texts as in rule sets, translated here or by a catalog
+        findings:
+          market-unknown-good:
+            meaning: No good has this name.
+            cure: Write the id of a good.
+            example: |
+              format: 1
+              ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Literal
+
+from pydantic import ValidationError
+
+from ..errors import RulesetError
+from .checking.validation import faults_of
+from .kinds import GameKind
+from .labels import Label, Prose
+from .models import Domains, Strict
+from .reading.files import read_source
+from .reading.nodes import finding_at, node_at, plain
+from .reading.reader import read_mapping
+from .resolver import File
+
+OURS = files("splitpick.rulesets") / "findings" / "findings.yml"
+
+
+class Explanation(Strict):
+    """A finding explained; its example is a file, or made by the commands in *shell*."""
+
+    meaning: Prose
+    cure: Prose
+    example: str = ""
+    shell: str = ""
+    files: Mapping[str, str] = {}
+    """Further files beside the example, by name."""
+
+
+class FindingGroup(Strict):
+    """Findings of one kind, by code."""
+
+    title: Label
+    about: Prose
+    findings: dict[str, Explanation]
+
+
+class _Page(Strict):
+    format: Literal[1]
+    domain: Domains = ()
+    groups: list[FindingGroup]
+
+
+def finding_groups(games: Iterable[GameKind]) -> list[FindingGroup]:
+    """Read the explanations of our findings, and of those of *games*.
+
+    Raises `RulesetError` with all faults of the first file that has any.
+    """
+    paths = [OURS, *(path for game in games for path in game.explained_in())]
+    return [group for path in paths for group in _groups(path)]
+
+
+def _groups(path: File) -> list[FindingGroup]:
+    node = read_mapping(read_source(path))
+    values = {key: plain(value) for key, (_, value) in node.value.items()}
+    try:
+        page = _Page.model_validate(values, context={"domains": values.get("domain", ())})
+    except ValidationError as error:
+        faults = faults_of(_Page, values, error)
+        nodes = [node_at(node, fault.path, key=fault.key) for fault in faults]
+        raise RulesetError(
+            [finding_at(at, fault.message) for at, fault in zip(nodes, faults, strict=True)]
+        ) from error
+    return page.groups

@@ -1,2 +1,0 @@
-mkdir my-deck.yaml
-splitpick rulesets check my-deck.yaml

@@ -1,2 +1,0 @@
-rm -f my-deck.yaml
-splitpick rulesets check my-deck.yaml

@@ -1,2 +1,0 @@
-mkfifo my-deck.yaml
-splitpick rulesets check my-deck.yaml
