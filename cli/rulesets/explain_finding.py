@@ -17,7 +17,7 @@ from ...core.rules.findings import render
 from ...core.text import Text, msg
 from ..localized_typer import command
 from ..screen import Screen
-from ..start import start_engine
+from ..start import begin
 from ..wrapping import columns, wrap
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ def explain(
     """
     from ...core.rules.explain import finding_groups
 
-    screen: Screen = ctx.obj
-    engine = start_engine(screen)
+    screen, engine = begin(ctx)
     groups = finding_groups(engine.games.values())
     known = {code: (group, each) for group in groups for code, each in group.findings.items()}
     if code is None:
