@@ -18,7 +18,7 @@ SAYS = ("low", "high")
 
 
 class Duel(Game):
-    """Two seats, five cards."""
+    """The game of two seats and five cards."""
 
     def __init__(self, position: type[DuelPosition]) -> None:
         super().__init__("duel", position.__name__, 2)
@@ -29,7 +29,7 @@ class Duel(Game):
 
 
 class DuelPosition(Position):
-    """Two cards, two words."""
+    """Two cards and two words."""
 
     def __init__(self, game: Duel) -> None:
         self.game = game
@@ -99,7 +99,7 @@ class DuelPosition(Position):
         return other
 
 
-# One fault each; the docstring's first word is the code that the kit must give.
+# One fault each; the docstring is the code that the kit must find.
 
 
 class Endless(DuelPosition):
@@ -331,9 +331,4 @@ class GoesOn(DuelPosition):
         return super().legal_actions() or ([0] if self.to_act() == OVER else [])
 
 
-PLANTED = [
-    Endless, Nobody, Empty, NoOutcomes, NoWeight, Twice, Unordered, BothAct, WrittenAlike, Umlaut,
-    Braces, NotReadBack, ReadAsOther, DescribedWrong, CopyShares, CopyForgets, Unstable,
-    LookingChanges, ScoresShort, Leaks, LeaksToOnlookers, ResamplesWithTheGlobalGenerator,
-    ResampleActs, NotJson, TakesNonsense, RefusesBadly, Raises, NobodyWins, GoesOn,
-]  # fmt: skip
+PLANTED = DuelPosition.__subclasses__()

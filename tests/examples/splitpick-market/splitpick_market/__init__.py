@@ -1,4 +1,4 @@
-"""Market Day: goods for the own stall or for sale, out of the sets that others leave."""
+"""Market Day: collect goods on your stall or sell them, out of the sets that others leave."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .kind import MarketKind
 
 @hookimpl
 def splitpick_tables() -> list[TableKind]:
-    """Bring the table."""
+    """Return the table."""
     return [MarketKind()]
 
 
 @hookimpl
 def splitpick_rulesets() -> list[Traversable]:
-    """Bring the rule sets."""
+    """Return the folder of rule sets."""
     return [files(__name__) / "rulesets"]
 
 
 @hookimpl
 def splitpick_catalogs() -> list[tuple[str, Traversable]]:
-    """Bring the words."""
+    """Return the folder of translations."""
     return [("splitpick_market", files(__name__) / "locales")]

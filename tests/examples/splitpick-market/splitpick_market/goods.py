@@ -1,4 +1,4 @@
-"""What the goods on the stalls are worth: four ways to score, each a small function."""
+"""Goods and the four ways to score them, each a small function."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 Stalls = Sequence[Sequence[int]]
-"""By seat, how many of each card of one good lie there."""
+"""Numbers of each card of a good, by seat."""
 
 
 def different(stalls: Stalls, points: Sequence[int]) -> list[int]:
@@ -28,8 +28,8 @@ def pairs(stalls: Stalls, points: Sequence[int]) -> list[int]:
 def most(stalls: Stalls, points: Sequence[int]) -> list[int]:
     """Score ``points[0]`` for the most cards, ``points[1]`` for the second most, and so on.
 
-    Who have equally many share the points of the places they take, rounded down; nothing is no
-    place.
+    Seats with equally many share the points of their places, rounded down; a seat without any has
+    no place.
     """
     totals = [sum(stall) for stall in stalls]
     scores = [0] * len(stalls)
@@ -53,12 +53,12 @@ SCORINGS: dict[str, Callable[[Stalls, Sequence[int]], list[int]]] = {
     "most": most,
     "each": each,
 }
-"""The ways to score, by what the YAML calls them."""
+"""Ways to score by their names in the YAML."""
 
 
 @dataclass(frozen=True)
 class Good:
-    """A good: how it scores, and the numbers of the cards that are of it."""
+    """A good, with the way it scores and the numbers of its cards."""
 
     id: str
     scoring: str
@@ -66,6 +66,6 @@ class Good:
     cards: Sequence[int]
 
     def scores(self, stalls: Stalls) -> list[int]:
-        """Score the good by seat; *stalls* count every card of the deck."""
+        """Return the scores by seat; *stalls* count every card of the deck."""
         own = [[stall[card] for card in self.cards] for stall in stalls]
         return SCORINGS[self.scoring](own, self.points)

@@ -1,4 +1,4 @@
-"""The market table made from a rule set."""
+"""The market table, made from a rule set."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class MarketKind(TableKind):
-    """Stalls, and coins for what is sold."""
+    """Kind of table, which a rule set selects with ``table: market``."""
 
     id = "market"
 

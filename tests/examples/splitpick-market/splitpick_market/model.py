@@ -1,4 +1,4 @@
-"""What a rule set with the market table says, as pydantic models."""
+"""The keys of a rule set with the market table, as pydantic models."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Points = Annotated[int, Field(ge=-99, le=99)]
 
 
 class GoodModel(Item):
-    """A good, and how it scores."""
+    """Good with the way it scores."""
 
     id: Id
     name: Label
@@ -23,17 +23,17 @@ class GoodModel(Item):
 
 
 class MarketCard(Card):
-    """A card: some of a good."""
+    """Card of a good."""
 
     good: str
     name: Label
     price: Annotated[int, Field(ge=0, le=99)] | None = None
-    """What it sells for; without a price nobody buys it."""
+    """Coins for selling it; without a price it cannot be sold."""
     ink: Ink | None = None
 
 
 class MarketModel(SplittingModel):
-    """Stalls and coins."""
+    """Rule set of a game with the market table."""
 
     goods: Annotated[Sequence[GoodModel], Field(min_length=1, max_length=20)]
     cards: Annotated[Sequence[MarketCard], Field(min_length=1, max_length=MOST_CARDS)]

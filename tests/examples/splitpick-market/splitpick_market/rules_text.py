@@ -1,4 +1,4 @@
-"""The rules of the market, told from the rule set that is loaded."""
+"""The rules of the market in words, from the loaded rule set."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .texts import msg, nmsg
 def market_rules(
     name: Name, variant: Name, game: SplitGame, cards: Sequence[Text], goods: Sequence[Name]
 ) -> list[Section]:
-    """Tell all rules of *game*; *cards* and *goods* are their names."""
+    """Return all rules of *game*; *cards* and *goods* are their names."""
     market = game.empty_table
     assert isinstance(market, Market)
     aim = msg(
         "market-rules-aim",
-        "You fill your stall with goods that the others leave you. Goods score together: sets,"
-        " pairs, or having the most of them. What does not fit is sold.",
+        "Fill your stall with the goods that the others leave you. Goods score together: in sets,"
+        " in pairs, or for the most of a kind. Sell what does not fit.",
     )
     deck: list[Text] = [
         _cards_of(game, market, good, cards, name)
@@ -42,7 +42,7 @@ def market_rules(
         msg(
             "market-rules-play",
             "Put the card on your stall, or sell it: then it leaves the game, and you take its"
-            " price in coins. What has no price has to be kept.",
+            " price in coins. A card without a price must be kept.",
         ),
     ]
     scoring = [
@@ -96,7 +96,7 @@ def _scoring(good: Good, name: Name) -> Message:
     first = good.points[0]
     points = nmsg("market-rules-points", "{count} point", "{count} points", first)
     if good.scoring == "pairs":
-        return msg("market-rules-pairs", "{good:cap}: {points} for every two that are equal.",
+        return msg("market-rules-pairs", "{good:cap}: {points} for each pair of equal cards.",
                    good=name, points=points)  # fmt: skip
     if good.scoring == "each":
         return msg("market-rules-each", "{good:cap}: {points} for each card.",
@@ -105,15 +105,15 @@ def _scoring(good: Good, name: Name) -> Message:
     if good.scoring == "most":
         return msg(
             "market-rules-most",
-            "{good:cap}: {points} points for the most cards, the second most and so on. Who have"
-            " equally many share the points of their places, rounded down.",
+            "{good:cap}: {points} points for the most cards, the second most and so on. Players"
+            " with equally many share the points of their places, rounded down.",
             good=name,
             points=listed,
         )
     return msg(
         "market-rules-different",
-        "{good:cap}: {points} points for a set of 1, 2 and more different cards. Every set counts"
-        " for itself; you make the largest first.",
+        "{good:cap}: {points} points for a set of 1, 2 and more different cards. Each set scores"
+        " by itself; the largest are made first.",
         good=name,
         points=listed,
     )

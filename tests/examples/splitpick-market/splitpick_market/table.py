@@ -1,4 +1,4 @@
-"""The table: a stall before each player, and the coins for what was sold."""
+"""The table: a stall for each player, and coins for the cards that were sold."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .goods import Good
 from .texts import msg
 
 WORDS = ("keep", "sell")
-"""What can be done with a card; a play is twice the card, plus the place of the word here."""
+"""Ways to play a card; a play is twice the card's number, plus the index of the way."""
 
 
 class Market(Table):
-    """What lies on the stalls: by seat, how many of each card; *prices* are by card."""
+    """Numbers of each card on the stalls, by seat; *prices* are by card."""
 
     def __init__(
         self, seats: int, codes: Sequence[str], prices: Sequence[int | None], goods: Sequence[Good]
@@ -57,7 +57,7 @@ class Market(Table):
         return [coins + sum(points) for coins, *points in zip(self.coins, *by_good, strict=True)]
 
     def winners(self) -> list[int]:
-        """Name who has the most points; of several those with the most coins."""
+        """Return the seats with the most points; of several those with the most coins."""
         ahead = super().winners()
         richest = max(self.coins[seat] for seat in ahead)
         return [seat for seat in ahead if self.coins[seat] == richest]

@@ -17,7 +17,7 @@ from .texts import msg, nmsg
 
 
 class MarketView(TypedDict):
-    """What `Market.view` tells, with the scores."""
+    """The parts of a view that `Market` adds, and the scores."""
 
     stalls: list[list[str]]
     coins: list[int]
@@ -26,7 +26,7 @@ class MarketView(TypedDict):
 
 
 class MarketPresenter(SplitPresenter):
-    """Shows the stalls with their goods, and tells what is kept and sold."""
+    """Words and panels of the market; those for splitting and choosing are inherited."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class MarketPresenter(SplitPresenter):
         return Panel((Span(self.seats[owner]),), lines)
 
     def _by_good(self, codes: Sequence[str]) -> list[tuple[int, list[str]]]:
-        """Sort the cards of a stall by good, leaving out what is not there."""
+        """Group the cards of a stall by good."""
         sorted_codes = [
             (number, [code for code in codes if self.game.cards_by_code[code] in good.cards])
             for number, good in enumerate(self.market.goods)
@@ -121,7 +121,7 @@ class MarketPresenter(SplitPresenter):
         return msg(
             "market-advice",
             "keep puts the card on your stall, where it scores at the end; sell brings its price"
-            " at once. The number is what it changes in your points now.",
+            " at once. The number is the change in your points.",
         )
 
     # The end.

@@ -1,4 +1,4 @@
-"""The messages of this package are looked up in catalogs of its own."""
+"""Messages of this package, which are looked up in its own catalogs."""
 
 from __future__ import annotations
 

@@ -7,13 +7,13 @@ from importlib.resources.abc import Traversable
 
 from splitpick.core.hooks import hookimpl
 from splitpick.core.tables.crews import Crews, Effect
-from splitpick.core.text import Message
+from splitpick.core.text import Both, Message, Texts
 
-from .texts import rules_of_parley, tell_parley, why_no_parley
+msg = Texts("splitpick_parley").msg
 
 
 class Parley(Effect):
-    """Take the last card of each crew at one ship out of the game, the own crew's too."""
+    """Take the last card of each crew at one ship out of the game, your own too."""
 
     id = "parley"
 
@@ -29,32 +29,47 @@ class Parley(Effect):
             table.take_last(loser, option)
 
     def losers(self, table: Crews, ship: int) -> list[int]:
-        """List the seats that have a card to lose at *ship*."""
+        """Return the seats that have a card to lose at *ship*."""
         return [seat for seat in self.rules.every_seat if table.can_take_last(seat, ship)]
 
+    # Texts.
+
     def rules_text(self) -> list[Message]:
-        return rules_of_parley()
+        return [
+            msg(
+                "parley-rule",
+                "Name a ship where a crew has a last card that can be taken away. Every crew there,"
+                " yours too, loses its last card; these cards and the Parley leave the game. Then"
+                " the strength is checked.",
+            )
+        ]
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
-        return tell_parley(self.rules, self.losers(table, option), option)
+        return msg(
+            "parley-tells",
+            "A card leaves the game {ship:loc}, from the crew of {seats}.",
+            ship=self.rules.ship_names[option],
+            seats=Both(tuple(self.rules.seat_names[one] for one in self.losers(table, option))),
+        )
 
     def why_not(self, table: Crews, seat: int, option: int) -> Message | None:
-        return why_no_parley(self.rules, option)
+        ship = self.rules.ship_names[option]
+        return msg("parley-nothing", "No crew has a card to lose {ship:loc}.", ship=ship)
 
 
 @hookimpl
 def splitpick_effects() -> list[type[Effect]]:
-    """Bring the card."""
+    """Return the card."""
     return [Parley]
 
 
 @hookimpl
 def splitpick_rulesets() -> list[Traversable]:
-    """Bring the game with it."""
+    """Return the folder with a game that has the card."""
     return [files(__name__) / "rulesets"]
 
 
 @hookimpl
 def splitpick_catalogs() -> list[tuple[str, Traversable]]:
-    """Bring its words."""
+    """Return the folder of translations."""
     return [("splitpick_parley", files(__name__) / "locales")]

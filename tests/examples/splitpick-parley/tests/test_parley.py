@@ -1,4 +1,4 @@
-"""The Parley: what it does to the crews, what it says, and what the conformance kit says of it."""
+"""The Parley: its effect, its texts, and the conformance kit."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from splitpick_parley import Parley
 
 @pytest.fixture(scope="module")
 def engine() -> Engine:
-    """Find the package as splitpick does."""
+    """The engine with the installed package."""
     return Engine()
 
 
 def dealt(engine: Engine, *cards: str) -> SplitPosition:
-    """Deal *cards*: Anne splits, and Mary takes all but the last."""
+    """Deal *cards* to be split by Anne."""
     position = engine.load_game("harbour-parley").new_position()
     assert isinstance(position, SplitPosition)
     for code in cards:
@@ -27,7 +27,7 @@ def dealt(engine: Engine, *cards: str) -> SplitPosition:
 
 
 def play(position: SplitPosition, *texts: str) -> CrewsTable:
-    """Do what *texts* say, and return the table."""
+    """Play *texts*, and return the table."""
     for text in texts:
         position.apply(position.parse(text))
     assert isinstance(position.table, CrewsTable)
@@ -46,7 +46,7 @@ def test_both_crews_lose_their_last_card(engine: Engine) -> None:
     assert [table.strengths[0], table.strengths[3]] == [2, 1]
 
 
-def test_there_is_nothing_to_talk_about_where_nobody_is(engine: Engine) -> None:
+def test_it_cannot_be_played_at_an_empty_ship(engine: Engine) -> None:
     position = dealt(engine, "G1", "G2", "G3", "R1", "PA")
     play(position, "G1 PA / G2 G3 R1", "pick 1", "G1@sloop")
     with pytest.raises(IllegalAction) as refused:
@@ -69,7 +69,7 @@ def test_without_any_crew_it_is_a_parrot(engine: Engine) -> None:
     ]
 
 
-def test_it_says_in_german_what_it_does(engine: Engine) -> None:
+def test_it_describes_itself_in_german(engine: Engine) -> None:
     position = dealt(engine, "G1", "G2", "G3", "R1", "PA")
     table = play(position, "G1 PA / G2 G3 R1", "pick 1", "G1@sloop")
     effect = table.effects[position.game.cards_by_code["PA"]]
