@@ -6,7 +6,9 @@ wins.
 
 from __future__ import annotations
 
+import itertools
 import random
+from collections.abc import Callable
 from random import Random
 
 from splitpick.core import CHANCE, OVER, Action, Game, IllegalAction, InvalidNotation, Position
@@ -99,236 +101,139 @@ class DuelPosition(Position):
         return other
 
 
-# One fault each; the docstring is the code that the kit must find.
+def planted(code: str, **methods: Callable[..., object]) -> type[DuelPosition]:
+    """Return the position with other *methods*, which the kit must find by *code*."""
+    return type(code, (DuelPosition,), methods)
 
 
-class Endless(DuelPosition):
-    """check-endless."""
-
-    def to_act(self) -> int:
-        return CHANCE if len(self.hands) < 2 else len(self.said) % 2
+Right = DuelPosition
+turns = itertools.count()
 
 
-class Nobody(DuelPosition):
-    """check-seat."""
+def copy_without(*, shared: bool) -> Callable[[DuelPosition], Position]:
+    """Return a copy that shares the words, or forgets them."""
 
-    def to_act(self) -> int:
-        return super().to_act() + 7 if len(self.said) == 1 else super().to_act()
-
-
-class Empty(DuelPosition):
-    """check-no-actions."""
-
-    def legal_actions(self) -> list[int]:
-        return [] if len(self.said) == 1 else super().legal_actions()
-
-
-class NoOutcomes(DuelPosition):
-    """check-no-outcomes."""
-
-    def chance_outcomes(self) -> list[tuple[int, int]]:
-        return [] if self.hands else super().chance_outcomes()
-
-
-class NoWeight(DuelPosition):
-    """check-weight."""
-
-    def chance_outcomes(self) -> list[tuple[int, int]]:
-        return [(card, card) for card, _ in super().chance_outcomes()]
-
-
-class Twice(DuelPosition):
-    """check-action-twice."""
-
-    def legal_actions(self) -> list[int]:
-        return super().legal_actions() * 2
-
-
-class Unordered(DuelPosition):
-    """check-order."""
-
-    turn = 0
-
-    def legal_actions(self) -> list[int]:
-        Unordered.turn += 1
-        return super().legal_actions()[:: 1 if Unordered.turn % 2 else -1]
-
-
-class BothAct(DuelPosition):
-    """check-two-lists."""
-
-    def legal_actions(self) -> list[int]:
-        return [0] if self.to_act() == CHANCE else super().legal_actions()
-
-
-class WrittenAlike(DuelPosition):
-    """check-notation-twice."""
-
-    def notation(self, action: int) -> str:
-        return super().notation(action) if self.to_act() == CHANCE else "say high"
-
-
-class Umlaut(DuelPosition):
-    """check-notation-ascii."""
-
-    def notation(self, action: int) -> str:
-        return super().notation(action).replace("low", "löw")
-
-
-class Braces(DuelPosition):
-    """check-notation-reserved."""
-
-    def notation(self, action: int) -> str:
-        return super().notation(action).replace("say low", "say {low}")
-
-
-class NotReadBack(DuelPosition):
-    """check-notation-refused."""
-
-    def notation(self, action: int) -> str:
-        return super().notation(action).replace("say low", "say little")
-
-
-class ReadAsOther(DuelPosition):
-    """check-notation-other."""
-
-    def parse(self, text: str) -> int:
-        action = super().parse(text)
-        return action if self.to_act() == CHANCE else 1
-
-
-class DescribedWrong(DuelPosition):
-    """check-describe."""
-
-    def describe(self, action: int) -> Action:
-        return Action("say", 1, self.notation(action))
-
-
-class CopyShares(DuelPosition):
-    """check-copy-shares."""
-
-    def copy(self) -> Position:
-        twin = type(self)(self.game)
-        twin.hands, twin.said = self.hands[:], self.said
-        return twin
-
-
-class CopyForgets(DuelPosition):
-    """check-copy-unequal."""
-
-    def copy(self) -> Position:
+    def copy(self: DuelPosition) -> Position:
         twin = type(self)(self.game)
         twin.hands = self.hands[:]
+        if shared:
+            twin.said = self.said
         return twin
 
-
-class Unstable(DuelPosition):
-    """check-apply-unstable."""
-
-    turn = 0
-
-    def apply(self, action: int) -> None:
-        Unstable.turn += 1
-        if self.to_act() != CHANCE:
-            action = Unstable.turn % 2
-        super().apply(action)
+    return copy
 
 
-class LookingChanges(DuelPosition):
-    """check-looking."""
-
-    def describe(self, action: int) -> Action:
-        told = super().describe(action)
-        if len(self.said) == 1:
-            self.said[0] = 1
-        return told
+def apply_by_turns(self: DuelPosition, action: int) -> None:
+    Right.apply(self, action if self.to_act() == CHANCE else next(turns) % 2)
 
 
-class ScoresShort(DuelPosition):
-    """check-scores."""
-
-    def scores(self) -> list[int]:
-        return super().scores()[:1]
+def change_word(self: DuelPosition) -> None:
+    if len(self.said) == 1:
+        self.said[0] = 1
 
 
-class Leaks(DuelPosition):
-    """check-leak."""
-
-    def view(self, seat: int | None) -> dict[str, JSON]:
-        view = super().view(seat)
-        return view if seat is None else {**view, "hands": list(self.hands)}
+def describe_and_change(self: DuelPosition, action: int) -> Action:
+    told = Right.describe(self, action)
+    change_word(self)
+    return told
 
 
-class LeaksToOnlookers(DuelPosition):
-    """check-leak-onlooker."""
-
-    def view(self, seat: int | None) -> dict[str, JSON]:
-        view = super().view(seat)
-        return {**view, "hands": list(self.hands)} if seat is None else view
+def resample_and_change(self: DuelPosition, seat: int, rng: Random) -> Position:
+    other = Right.resample(self, seat, rng)
+    change_word(self)
+    return other
 
 
-class ResamplesWithTheGlobalGenerator(DuelPosition):
-    """check-global-chance."""
-
-    def resample(self, seat: int, rng: Random) -> Position:
-        random.random()
-        return super().resample(seat, rng)
+def show_hands(self: DuelPosition, seat: int | None, to_seat: bool) -> dict[str, JSON]:
+    view = Right.view(self, seat)
+    return {**view, "hands": list(self.hands)} if (seat is not None) == to_seat else view
 
 
-class ResampleActs(DuelPosition):
-    """check-resample-changes."""
-
-    def resample(self, seat: int, rng: Random) -> Position:
-        other = super().resample(seat, rng)
-        if len(self.said) == 1:
-            self.said[0] = 1
-        return other
+def read_as_other(self: DuelPosition, text: str) -> int:
+    action = Right.parse(self, text)
+    return action if self.to_act() == CHANCE else 1
 
 
-class NotJson(DuelPosition):
-    """check-view-json."""
-
-    def view(self, seat: int | None) -> dict[str, JSON]:
-        return {**super().view(seat), "set": {1}}  # type: ignore[dict-item]
-
-
-class TakesNonsense(DuelPosition):
-    """check-nonsense."""
-
-    def parse(self, text: str) -> int:
-        return 0 if text == "hello" else super().parse(text)
+def refuse_badly(self: DuelPosition, text: str) -> int:
+    if text == "?":
+        raise KeyError(text)
+    return Right.parse(self, text)
 
 
-class RefusesBadly(DuelPosition):
-    """check-refusal."""
-
-    def parse(self, text: str) -> int:
-        if text == "?":
-            raise KeyError(text)
-        return super().parse(text)
+def raise_after_high(self: DuelPosition) -> list[int]:
+    if self.said == [1]:
+        raise ZeroDivisionError("by zero")
+    return Right.legal_actions(self)
 
 
-class Raises(DuelPosition):
-    """check-raises."""
-
-    def legal_actions(self) -> list[int]:
-        if len(self.said) == 1 and self.said[0] == 1:
-            raise ZeroDivisionError("by zero")
-        return super().legal_actions()
-
-
-class NobodyWins(DuelPosition):
-    """check-winners."""
-
-    def winners(self) -> list[int]:
-        return []
-
-
-class GoesOn(DuelPosition):
-    """check-over."""
-
-    def legal_actions(self) -> list[int]:
-        return super().legal_actions() or ([0] if self.to_act() == OVER else [])
-
-
-PLANTED = DuelPosition.__subclasses__()
+PLANTED: list[type[DuelPosition]] = [
+    planted(
+        "check-endless", to_act=lambda self: CHANCE if len(self.hands) < 2 else len(self.said) % 2
+    ),
+    planted("check-seat", to_act=lambda self: Right.to_act(self) + 7 * (len(self.said) == 1)),
+    planted(
+        "check-no-actions",
+        legal_actions=lambda self: [] if len(self.said) == 1 else Right.legal_actions(self),
+    ),
+    planted(
+        "check-no-outcomes",
+        chance_outcomes=lambda self: [] if self.hands else Right.chance_outcomes(self),
+    ),
+    planted(
+        "check-weight",
+        chance_outcomes=lambda self: [(card, card) for card, _ in Right.chance_outcomes(self)],
+    ),
+    planted("check-action-twice", legal_actions=lambda self: Right.legal_actions(self) * 2),
+    planted(
+        "check-order",
+        legal_actions=lambda self: Right.legal_actions(self)[:: -1 if next(turns) % 2 else 1],
+    ),
+    planted(
+        "check-two-lists",
+        legal_actions=lambda self: [0] if self.to_act() == CHANCE else Right.legal_actions(self),
+    ),
+    planted(
+        "check-notation-twice",
+        notation=lambda self, action: Right.notation(self, action).replace("low", "high"),
+    ),
+    planted(
+        "check-notation-ascii",
+        notation=lambda self, action: Right.notation(self, action).replace("low", "löw"),
+    ),
+    planted(
+        "check-notation-reserved",
+        notation=lambda self, action: Right.notation(self, action).replace("low", "{low}"),
+    ),
+    planted(
+        "check-notation-refused",
+        notation=lambda self, action: Right.notation(self, action).replace("low", "little"),
+    ),
+    planted("check-notation-other", parse=read_as_other),
+    planted(
+        "check-describe", describe=lambda self, action: Action("say", 1, self.notation(action))
+    ),
+    planted("check-copy-shares", copy=copy_without(shared=True)),
+    planted("check-copy-unequal", copy=copy_without(shared=False)),
+    planted("check-apply-unstable", apply=apply_by_turns),
+    planted("check-looking", describe=describe_and_change),
+    planted("check-scores", scores=lambda self: Right.scores(self)[:1]),
+    planted("check-leak", view=lambda self, seat: show_hands(self, seat, True)),
+    planted("check-leak-onlooker", view=lambda self, seat: show_hands(self, seat, False)),
+    planted(
+        "check-global-chance",
+        resample=lambda self, seat, rng: (random.random(), Right.resample(self, seat, rng))[1],
+    ),
+    planted("check-resample-changes", resample=resample_and_change),
+    planted("check-view-json", view=lambda self, seat: {**Right.view(self, seat), "set": {1}}),
+    planted(
+        "check-nonsense", parse=lambda self, text: 0 if text == "hello" else Right.parse(self, text)
+    ),
+    planted("check-refusal", parse=refuse_badly),
+    planted("check-raises", legal_actions=raise_after_high),
+    planted("check-winners", winners=lambda self: []),
+    planted(
+        "check-over",
+        legal_actions=lambda self: Right.legal_actions(self) or [0] * (self.to_act() == OVER),
+    ),
+]
+"""One fault each; its name is the code that the kit must find."""

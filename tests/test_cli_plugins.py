@@ -67,20 +67,13 @@ def test_plugins_are_listed_for_programs(site: Site) -> None:
         "brings": {"splitpick_effects": ["aaa"]},
         "error": None,
     }
-    for name, (_, state, code) in {**FAULTS, "later": ("", "refused", "plugin-api")}.items():
-        assert (listed[name]["state"], listed[name]["error"]["code"]) == (state, code)
-        assert listed[name]["brings"] == {}
+    later = listed["later"]
+    assert (later["state"], later["error"]["code"], later["brings"]) == (
+        "refused",
+        "plugin-api",
+        {},
+    )
     assert list(listed) == sorted(listed)
-
-
-def test_our_own_plugins_can_be_left_out_too() -> None:
-    ours = ("kraken", "skeleton", "tortuga", "skull-queen", "dead-mans-dice")
-    without = [word for name in ours for word in ("--without", name)]
-    listed = run(*without, "plugins", "list", language="en")
-
-    assert [line for line in listed.out.splitlines() if "left out" in line] == [
-        f"  {name:<14}  0.1.0 of splitpick: left out" for name in sorted(ours)
-    ]
 
 
 # Plugins that cannot be loaded.
@@ -119,29 +112,17 @@ def test_with_debug_the_causes_are_shown(site: Site) -> None:
 
 
 def test_a_traceback_begins_with_the_function_of_the_command(site: Site) -> None:
-    """Typer's way to that function is left out."""
+    """Typer's way to that function is left out; without --debug there is one line."""
     site.plant("raises", FAULTS["raises"][0])
     ended = english(site, "--debug", "plugins", "check", "raises")
+    plain = english(site, "plugins", "check", "raises")
 
+    assert (plain.code, len(plain.err.splitlines())) == (exits.INTERNAL, 1)
+    assert "raises 1.0 (splitpick-raises)" in plain.err
     assert ended.error_code == "plugin-fails"
     assert "splitpick_raises.py" in ended.err
     assert "check_plugin.py" in ended.err
     assert "typer" not in ended.err
-
-
-def test_a_syntax_error_is_named_with_the_folder_of_its_file(site: Site) -> None:
-    site.plant("tide", "", target="tidal", files={"tidal/__init__.py": "x = 1\ndef f(:\n"})
-    ended = english(site, "rulesets", "list")
-
-    assert "SyntaxError: invalid syntax (tidal/__init__.py, line 2)" in ended.err
-
-
-def test_a_plugin_that_cannot_be_loaded_is_named_once_where_it_is_checked(site: Site) -> None:
-    site.plant("raises", FAULTS["raises"][0])
-    ended = english(site, "plugins", "check", "raises")
-
-    assert ended.code == exits.INTERNAL
-    assert ended.err.count("raises 1.0 (splitpick-raises)") == len(ended.err.splitlines()) == 1
 
 
 def test_a_plugin_can_be_left_out_of_every_command(site: Site) -> None:
@@ -154,18 +135,6 @@ def test_a_plugin_can_be_left_out_of_every_command(site: Site) -> None:
         'splitpick: error[unknown-plugin]: There is no plugin "krakken". Did you mean "kraken"?\n',
     )
     assert run("rulesets", "list", "--without", "kraken").error_code == "option-elsewhere"
-
-
-def test_the_environment_says_which_plugins_are_loaded(site: Site) -> None:
-    site.plant("wave", card("wave"))
-    site.plant("tide", "raise SystemExit(7)\n")
-    allowed = {**site.variables, "SPLITPICK_PLUGINS": "wave, foam"}
-    ended = run("rulesets", "list", language="en", variables=allowed)
-
-    assert (ended.code, ended.err) == (
-        exits.FINE,
-        'splitpick: note: SPLITPICK_PLUGINS names the plugin "foam", which is not installed.\n',
-    )
 
 
 def test_the_loading_of_plugins_can_be_traced(site: Site) -> None:
@@ -220,24 +189,19 @@ def storm(site: Site, body: str) -> str:
 
 
 def test_people_play_on_without_a_card_that_fails(site: Site) -> None:
-    """The plugin is named once."""
-    typed = "1\n2\nST*blue\nST?blue\nlog\nquit\n"
-    ended = english(site, "play", storm(site, FAILS_AT_BLUE), *PEOPLE, typed=typed)
+    """The plugin is named once; with --debug its traceback is shown."""
+    deck, typed = storm(site, FAILS_AT_BLUE), "1\n2\nST*blue\nST?blue\nlog\nquit\n"
+    ended = english(site, "play", deck, *PEOPLE, typed=typed)
+    debugged = english(site, "--debug", "play", deck, *PEOPLE, typed=typed)
     _, after = ended.out.split("> ST*blue\n", 1)
 
     assert ended.code == exits.FINE
     assert "storm 2.0 (splitpick-storm)" in ended.err
     assert len(ended.err.splitlines()) == 1
+    assert "AttributeError: 'Storm' object has no attribute 'nowhere'" in debugged.err
+    assert "splitpick_storm.py" in debugged.err
     assert after.startswith("ST cannot do that now.")
     assert ": ST?blue" in after
-
-
-def test_with_debug_the_traceback_of_the_card_is_shown(site: Site) -> None:
-    deck = storm(site, FAILS_AT_BLUE)
-    ended = english(site, "--debug", "play", deck, *PEOPLE, typed="1\n2\nST*blue\nquit\n")
-
-    assert "AttributeError: 'Storm' object has no attribute 'nowhere'" in ended.err
-    assert "splitpick_storm.py" in ended.err
 
 
 @pytest.mark.process

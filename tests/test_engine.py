@@ -13,14 +13,13 @@ import pytest
 from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.play.match_players import MatchPlayers
 from splitpick.cli.screen import Screen
-from splitpick.core import Engine, Match, RulesetError, UnknownName
+from splitpick.core import Engine, RulesetError, UnknownName
 from splitpick.core.game import CHANCE, JSON, OVER, Action, Game, Position
 from splitpick.core.hooks import hookimpl
 from splitpick.core.matches.record import load_setup, settle
-from splitpick.core.players import Bot, Greedy
+from splitpick.core.players import Bot
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.models import RulesetModel
-from splitpick.core.text import Message
 
 
 def test_without_the_plugins_each_special_card_is_a_finding() -> None:
@@ -43,7 +42,7 @@ def test_a_name_is_never_a_path() -> None:
 
 
 class NimPosition(Position):
-    """Take one or two of what is left; whoever takes the last wins.  A coin says what is there."""
+    """Take one or two of what is left; whoever takes the last wins.  Chance lays 4 or 5."""
 
     def __init__(self, left: int, seat: int) -> None:
         self.left = left
@@ -134,39 +133,12 @@ class NimPlugin:
     def splitpick_bots(self) -> list[type[Bot]]:
         return [LastBot]
 
-    @hookimpl
-    def splitpick_catalogs(self) -> list[tuple[str, Traversable]]:
-        return [("nim", self.folder)]
-
-
-@pytest.fixture
-def engine(tmp_path: Path) -> Engine:
-    return Engine({"nim": NimPlugin(tmp_path)})
-
-
-def test_a_plugin_brings_a_whole_game(engine: Engine) -> None:
-    """By name, beside ours."""
-    assert {"jolly-roger", "nim"} <= set(engine.rulesets())
-    assert {"random", "greedy", "last"} <= set(engine.bots)
-    assert isinstance(engine.load_game("nim"), Nim)
-    assert engine.language("de").say(Message("x", "Tortuga", domain="nim")) == "Tortuga"
-
-
-def test_bots_play_what_they_have_never_seen(engine: Engine) -> None:
-    """Greedy sees a win that is one move away."""
-    match = Match(engine.load_game("nim"), seed=1)
-    while not match.over:
-        seat = match.position.to_act()
-        match.apply(Greedy().choose(match.position, seat, Random(0), 0))
-
-    assert match.journal[-1] in ("take 1", "take 2")
-    assert match.position.scores()[match.position.winners()[0]] == 1
-
 
 def test_a_game_without_words_of_its_own_is_played_in_its_notation(
-    engine: Engine, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The screen knows nothing of any game."""
+    engine = Engine({"nim": NimPlugin(tmp_path)})
     ruleset = engine.ruleset_file("nim").variant(None)
     loaded = load_setup(engine, settle(engine, ruleset, ["last", "greedy"], first=0, seed=3))
     for accessible in (False, True):

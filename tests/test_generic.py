@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import TypedDict
 
 import pytest
 
 from audit import Audit, check_game
-from splitpick.core import CHANCE, OVER, InvalidNotation
+from splitpick.core import CHANCE, InvalidNotation
 from splitpick.core.game import JSON, Action
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.splitting.table import Table
@@ -29,7 +29,6 @@ from tables import (
     illegal,
     legal,
     play,
-    played_out,
     random_action,
     strength,
     supply,
@@ -384,20 +383,3 @@ def test_another_table_takes_the_cards() -> None:
     assert position.winners() == [0]
     assert position.view(None)["heaps"] == [[1, 0, 0], []]
     assert twin.scores() == [1, 0]
-
-
-def test_another_tables_winners_are_those_with_the_most() -> None:
-    end = played_out(heaps())
-    scores = end.scores()
-
-    assert end.to_act() == OVER
-    assert sum(scores) == 6
-    assert end.winners() == [seat for seat in (0, 1) if scores[seat] == max(scores)]
-    assert heaps().winners() == [0, 1]
-
-
-def test_a_view_of_another_table_has_the_course_of_the_game() -> None:
-    seen: Mapping[str, JSON] = heaps().view(0)
-
-    assert seen["phase"] == "deal"
-    assert seen["heaps"] == [[], []]

@@ -112,14 +112,6 @@ def test_a_broken_plugin_is_named_and_all_others_work(site: Site, name: str) -> 
     assert said(broken.error, "de") != said(broken.error)
 
 
-def test_a_plugin_that_was_mended_can_be_loaded(site: Site) -> None:
-    module = site.plant("wave", "raise ValueError\n")
-    assert found(Engine(), "wave").state == FAILED
-    (site.folder / f"{module}.py").write_text(card("wave") + "# longer than before\n")
-
-    assert found(Engine(), "wave").state == LOADED
-
-
 def test_the_cause_is_kept_for_debugging(site: Site) -> None:
     site.plant("raises", FAULTS["raises"][0])
 

@@ -296,10 +296,7 @@ def test_the_command_shows_all_that_is_right_and_wrong(site: Site, language: str
     assert "splitpick_wave:Ear" in lines[1]
     assert (
         lines[2]
-        == {
-            "en": "1 part of 2 has faults.",
-            "de": "Eins von 2 Teilen hat Fehler.",
-        }[language]
+        == {"en": "1 part of 2 has faults.", "de": "Eins von 2 Teilen hat Fehler."}[language]
     )
 
 

@@ -82,7 +82,7 @@ def test_a_card_that_never_came_is_missed(engine: Engine) -> None:
 
 
 def test_a_game_without_end_is_given_up() -> None:
-    endless = next(position for position in PLANTED if position.__doc__ == "check-endless.")
+    endless = next(position for position in PLANTED if position.__name__ == "check-endless")
 
     def first(position: Position, seat: int, moment: int) -> int:
         return position.legal_actions()[0]

@@ -216,10 +216,7 @@ def test_a_file_with_nearly_that_name_is_suggested(
         (finding,) = caught.value.findings
         said.append(ENGLISH.say(finding.message))
 
-    assert said == [
-        'There is no such file. Did you mean "my-deck.yaml"?',
-        "There is no such file.",
-    ]
+    assert said == ['There is no such file. Did you mean "my-deck.yaml"?', "There is no such file."]
 
 
 def test_two_own_files_of_one_name_are_a_clash_with_both_places(write: Write) -> None:
@@ -356,7 +353,7 @@ def test_a_folder_without_one_proper_python_file_has_nothing_to_allow(write: Wri
             allow(name)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "7", "\0", "[" * 100_000, " " * 1_000_001])
+@pytest.mark.parametrize("text", ["", "{", "[]", "\0", "[" * 100_000, " " * 1_000_001])
 def test_a_damaged_list_allows_nothing_and_is_named(home: Path, storm: Path, text: str) -> None:
     """To allow a folder replaces it."""
     (home / ALLOWED).write_text(text)
@@ -380,13 +377,6 @@ def test_a_list_that_is_no_ordinary_file_is_named_once(
     assert ended.code == 0
     assert ended.err.count("allowed.json cannot be read, so no Python") == 1
     assert len(ended.err.splitlines()) == 1
-
-
-@pytest.mark.parametrize("allowed", [{"storm": True}, {"storm": ""}, {"other": "x"}, {}])
-def test_a_wrong_entry_allows_nothing(home: Path, storm: Path, allowed: object) -> None:
-    (home / ALLOWED).write_text(json.dumps(allowed))
-
-    assert state() in (NEW, CHANGED)
 
 
 def test_python_that_fails_is_named_and_can_be_disallowed(storm: Path) -> None:
