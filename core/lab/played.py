@@ -162,8 +162,9 @@ def play_game(
             played.decisions[seat] += 1
             played.turns += seat != last
             if prizes:
-                played.uses[seat][use_of(position, action)] += 1
-                played.offered.update({use_of(position, one) for one in legal})
+                uses = {one: use_of(position, one) for one in legal}
+                played.uses[seat][uses[action]] += 1
+                played.offered.update(set(uses.values()))
             if match:
                 match.apply(action)
         last = seat
