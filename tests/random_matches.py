@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -123,12 +122,6 @@ def take_back(match: Match, rng: Random) -> None:
         at = decisions[-1 - int(rng.random() * min(5, len(decisions)))]
         seat = int(rng.random() * match.game.players)
         assert match.undo(len(match.actions) - at, seat)
-
-
-def cuts(record: Record, every: int) -> Iterator[Record]:
-    """Go through *record* as it was after each so many entries, before it was over."""
-    for count in range(0, len(record.entries), every):
-        yield replace(record, entries=record.entries[:count], result=None)
 
 
 def untimed(record: Record) -> Record:

@@ -27,7 +27,7 @@ from splitpick.core.game import Position
 from splitpick.core.matches import Entry, Record
 from splitpick.core.matches.exports.account import Account, ToldAction
 from splitpick.core.matches.record import Loaded, record_of
-from splitpick.core.scene import Presenter, Scene, View
+from splitpick.core.scene import Presenter
 from splitpick.core.text import Text
 from splitpick.plugins.skull_queen.queen_game import SkullPosition
 from splitpick.plugins.skull_queen.queen_presenter import SkullQueenPresenter
@@ -119,20 +119,15 @@ def test_a_match_that_was_lost_early_says_why_and_who_has_won() -> None:
     assert account.scoring[2:] == ["Jolly wins."]
 
 
-def test_an_unfinished_match_says_who_is_to_act() -> None:
+def test_an_unfinished_match_is_told_as_far_as_it_goes() -> None:
+    """Chance is never made up: what comes next is another's to draw."""
     loaded, record = played("jolly-roger", decisions=1)
     account = Account(loaded, record, ENGLISH)
-
     assert account.outcome == "The match is not over yet. Roger, pick a set."
     assert account.scoring == []
 
-
-def test_a_record_that_ends_before_chance_is_told_as_far_as_it_goes() -> None:
-    """Chance is never made up: what comes next is another's to draw."""
-    loaded, record = played("jolly-roger", decisions=1)
     short = replace(record, entries=record.entries[:3])
     account = Account(loaded, short, ENGLISH)
-
     assert notations(account) == " ".join(entry.text for entry in short.entries)
     assert account.outcome == "The match is not over yet."
 
@@ -317,30 +312,19 @@ def test_all_that_an_onlooker_may_know_is_shown() -> None:
 
 
 class Secretive(Presenter):
-    """Tells onlookers alone, and lists what happened in a way of its own: in a single line."""
+    """Lists what happened in a way of its own: in a single line."""
 
     secrets = True
 
-    def scene(self, view: View, seat: int | None) -> Scene:
-        assert seat is None
-        return super().scene(view, seat)
-
-    def sentences(self, view: View, seat: int | None) -> list[Text]:
-        assert seat is None
-        return super().sentences(view, seat)
-
     def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
-        assert seat is None
-        return ["Something happened."]
+        return ["Something happened."] if seat is None else ["All of it."]
 
     def deal(self, outcomes: object, after: Position, seat: int | None) -> list[Text]:
-        assert seat is None
         return []
 
     def journal(
         self, actions: object, position: Position, seat: int | None
     ) -> list[tuple[int, str]]:
-        assert seat is None
         return [(0, "all of it")]
 
 

@@ -81,17 +81,13 @@ def test_accounts_read_as_in_these_files(ruleset: str) -> None:
 
 def test_an_account_is_headings_paragraphs_points_and_code() -> None:
     for ruleset, players in TABLES:
-        tokens = read(markdown(*played(ruleset, players), ENGLISH))
+        source = markdown(*played(ruleset, players), ENGLISH, "name-12")
+        tokens = read(source)
 
+        assert "    splitpick matches export name-12 --format record\n" in source
         kinds = {token.type.removesuffix("_open") for token in tokens if token.nesting >= 0}
         assert kinds == {"heading", "paragraph", "inline", "bullet_list", "list_item", "code_block"}
         assert [token.tag for token in tokens if token.type == "heading_open"].count("h1") == 1
-
-
-def test_the_name_in_the_store_stands_in_the_command() -> None:
-    named = markdown(*played("jolly-roger"), ENGLISH, "jolly-roger-12")
-
-    assert "    splitpick matches export jolly-roger-12 --format record\n" in named
 
 
 # Text of others.

@@ -186,15 +186,12 @@ def test_a_record_in_json_can_be_read_by_people() -> None:
 @pytest.mark.parametrize(
     ("command", "name"),
     [
-        ("./mybot", "mybot"),
         ("/home/me/bots/my-bot.py --key secret", "my-bot.py"),
         ("KEY=secret PATH=/x '/opt/a b/run me' now", "run-me"),
         ('"C:\\bots\\bot.exe"', "bot.exe"),
         ("python3 'open quote", "python3"),
-        ("", "program"),
         ("../..", "program"),
         ("./böt\x1b[2J", "b-t-2J"),
-        ("-rf", "rf"),
         ("x" * 100, "x" * 40),
     ],
 )
@@ -206,10 +203,9 @@ def test_of_a_process_only_its_name_goes_out(command: str, name: str) -> None:
     assert redact(record).setup.players == ("human", f"program:{name}")
 
 
-@pytest.mark.parametrize("player", ["UPPER", "a b", "process", "\x1b[2J", "-", ""])
-def test_a_player_that_no_record_can_name_goes_out_as_a_program(player: str) -> None:
-    setup = replace(loaded().setup, players=("human", player))
-    check_round_trip(Record(setup, ()))
+def test_a_player_that_no_record_can_name_goes_out_as_a_program() -> None:
+    for player in ("UPPER", "a b", "process", "\x1b[2J", "-", ""):
+        check_round_trip(Record(replace(loaded().setup, players=("human", player)), ()))
 
 
 def test_of_a_path_only_its_last_part_goes_out() -> None:

@@ -63,14 +63,6 @@ def test_the_readme_has_every_code_of_a_record_and_of_a_token() -> None:
     }
 
 
-def test_every_code_of_a_record_has_a_test() -> None:
-    """By its name."""
-    tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
-
-    codes = first_cells("codes", "`([a-z-]+)`")
-    assert [code for code in codes if f'"{code}"' not in tests] == []
-
-
 def test_the_readme_has_every_key_of_the_json() -> None:
     written = json.loads((ROOT / "tests" / "records" / "annotated.json").read_text("utf-8"))
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from random_matches import GAMES, cuts, engine, loaded, played, rules, seated
+from random_matches import GAMES, engine, loaded, played, rules, seated
 from splitpick.core.errors import JournalError, RecordError
 from splitpick.core.matches import Entry, Record
 from splitpick.core.matches.record import load_setup, record_of, settle
@@ -50,9 +50,10 @@ def test_a_match_under_way_comes_back_at_every_moment(
 ) -> None:
     """All but the seed, which says what comes next."""
     whole = played(loaded(name, variant, players=seated(players)), 5)
-    for record in cuts(whole, every=97):
-        setup = replace(record.setup, seed=None)
-        assert read(write_token(engine(), record)).record == replace(record, setup=setup)
+    for count in range(0, len(whole.entries), 97):
+        setup = replace(whole.setup, seed=None)
+        cut = Record(setup, whole.entries[:count])
+        assert read(write_token(engine(), replace(cut, setup=whole.setup))).record == cut
 
 
 def test_everything_settled_comes_back() -> None:
@@ -86,7 +87,6 @@ def test_what_only_its_owner_knows_stays_here() -> None:
         ("program:mybot", "program:mybot"),
         ("mcts:300ms", "mcts:300ms"),
         ("ships-boy", "ships-boy"),
-        ("a-bot-that-is-not-here", "a-bot-that-is-not-here"),
         ("UPPER", "program:UPPER"),
     ],
 )
@@ -128,21 +128,17 @@ def broken(at: int, before: str = "\n") -> str:
 
 
 MANGLED = {
-    "blanks": f"  {TOKEN}\t\n",
     "German quotes": f"„{TOKEN}“",
     "backticks": f"```\n{TOKEN}\n```",
-    "bold": f"**{TOKEN}**",
     "a sentence": f"My move: {TOKEN}. Your turn!",
     "words behind it": f"{TOKEN}\nSee you tomorrow",
     "lines of Windows": broken(30, "\r\n"),
     "quoted twice": "> >> " + broken(40, "\n> >> "),
     "quoted, then words": f"> {broken(50)}\n\nOn Monday Ann wrote:",
     "soft hyphens": broken(30, "\u00ad"),
-    "a byte order mark": f"\ufeff{TOKEN}",
     "a time stamp": f"[14.03., 12:41] Ann: {TOKEN}",
     "twice the same": f"{TOKEN}\n{TOKEN}",
     "a damaged one before": f"{TOKEN[:-9]}\n{TOKEN}",
-    "a command": f"splitpick post {TOKEN}",
 }
 
 
@@ -253,22 +249,17 @@ CONTENT: dict[str, Any] = json.loads(unpack(TOKEN))
     [
         ("token-senseless", {"steps": "0"}),
         ("token-senseless", {"steps": [2**62]}),
-        ("token-senseless", {"steps": [-1]}),
         ("token-senseless", {"steps": [*CONTENT["steps"], 0]}),
         ("token-senseless", {"steps": ["0 undo 1"]}),
         ("token-senseless", {"steps": [0, "0 undo 999999999"]}),
         ("token-senseless", {"steps": ["9 forfeit time", 0]}),
-        ("token-senseless", {"steps": ["x"]}),
         ("token-senseless", {"steps": [0] * (MOST_ENTRIES + 1)}),
         ("token-senseless", {"seats": [{"id": "jolly", "player": "process:reboot"}] * 2}),
         ("token-senseless", {"seats": CONTENT["seats"][::-1]}),
         ("token-senseless", {"first": "nobody"}),
         ("token-senseless", {"version": 2}),
         ("token-other-course", {"steps": CONTENT["steps"][:9]}),
-        ("token-other-course", {"check": ""}),
         ("token-unknown-rules", {"hash": "00000000"}),
-        ("token-unknown-rules", {"ruleset": "chess"}),
-        ("token-senseless", {"rules": {}}),
         ("token-senseless", {"rules": {"format": 1, "game": "splitting"}}),
     ],
 )
