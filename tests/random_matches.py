@@ -32,6 +32,8 @@ GAMES = [
       for players in (2, 5)),
 ]  # fmt: skip
 
+PLAYERS = ("human", "post", "greedy", "captain", "process:./my-bot --fast 'x", "program:bot.py")
+
 COMMENTS = (
     "A fine move.",
     "{braces}, } alone, { alone, \\ and \\\\ and \\_ and \\{",
@@ -145,3 +147,23 @@ def check_round_trip(record: Record, *, with_rules: bool = False) -> None:
     if record.result is None or record.setup.leg == 1:
         kept = replace(kept, seed=None)
     assert back.setup == kept
+
+
+def check_round_trips(name: str, variant: str, players: int, seeds: range) -> None:
+    """Check a match played to the end and a wild one, with every setting, for each of *seeds*."""
+    for seed in seeds:
+        who = tuple(PLAYERS[(seed + seat) % 6] for seat in range(players))
+        found = loaded(name, variant, players=seated(players), first=seed % players, seed=seed)
+        setup = replace(
+            found.setup,
+            players=who,
+            practice=seed % 5 == 0,
+            created=(0, 1, 1_795_179_600_123)[seed % 3],
+            source=("", name, "/home/me/my deck.yaml", "C:\\decks\\x.yaml")[seed % 4],
+            leg=seed % 3,
+            partner="0123456789abcdef" if seed % 3 == 2 else "",
+            uid=("", f"{seed:016x}")[seed % 7 > 0],
+            plugins=settle(engine(), found.ruleset, who, 0, 0).plugins,
+        )
+        for record in (wild(found, seed), played(found, seed)):
+            check_round_trip(replace(record, setup=setup), with_rules=seed % 4 == 1)
