@@ -128,7 +128,7 @@ def _from_anywhere(command: str) -> str:
     """
     words = words_of(command)
     program = program_of(words)
-    if not program and not isinstance(words, str) and Path(words[0]).is_file():
+    if not program and Path(words[0]).is_file():
         raise BadValue(
             msg(
                 "not-executable",
@@ -145,6 +145,6 @@ def _from_anywhere(command: str) -> str:
                 command=excerpt(command),
             )
         )
-    if isinstance(words, str) or Path(words[0]).name == words[0]:
+    if Path(words[0]).name == words[0]:
         return command
     return shlex.join([program, *words[1:]])

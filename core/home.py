@@ -22,11 +22,13 @@ def home() -> Path:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make *folder*, and close it and what will be in it to other users; raises `OSError`.
+    """Make *folder* with its parents, and close it to other users; raises `OSError`.
 
     The user's home directory and shared folders such as ``/tmp`` keep their permissions.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not folder.parent.exists():
+        make_private_folder(folder.parent)
+    folder.mkdir(mode=0o700, exist_ok=True)
     found = folder.stat()
     is_shared = found.st_mode & S_ISVTX or str(folder.resolve()) == os.environ.get("HOME")
     if os.name == "posix" and found.st_uid == os.geteuid() and not is_shared:

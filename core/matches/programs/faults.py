@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...errors import ProtocolError
 from ...text import Message, Param, msg
 
 _SENTENCES = {
@@ -59,3 +60,8 @@ _SENTENCES = {
 def fault(code: str, /, **params: Param) -> Message:
     """Return the message for *code*, one of those in README.md."""
     return Message(code, _SENTENCES[code], params)
+
+
+def refusal(code: str, /, **params: Param) -> ProtocolError:
+    """Return the error for a refused line or request."""
+    return ProtocolError(fault(code, **params))

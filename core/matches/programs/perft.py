@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...errors import BadValue, NotationError
+from ...errors import NotationError
 from ...game import CHANCE, Position
-from .faults import fault
+from .faults import refusal
 
 MOST_DEPTH = 20
 """Greatest number of decisions to look ahead."""
@@ -19,7 +19,7 @@ def perft(position: Position, depth: int, chance: Sequence[str]) -> dict[str, in
     """Count the sequences of *depth* decisions after *position*, by their first action.
 
     Chance brings *chance*, in this order.  A sequence ends where that is used up or impossible, and
-    counts only if it has *depth* decisions by then.  Raises `BadValue` for too many positions.
+    counts only if it has *depth* decisions by then.  Raises `ProtocolError` for too many positions.
     """
     visited = 0
 
@@ -29,7 +29,7 @@ def perft(position: Position, depth: int, chance: Sequence[str]) -> dict[str, in
             return 1
         visited += 1
         if visited > MOST_COUNTED:
-            raise BadValue(fault("perft-too-big", most=str(MOST_COUNTED)))
+            raise refusal("perft-too-big", most=str(MOST_COUNTED))
         position = position.copy()
         position.apply(action)
         while position.to_act() == CHANCE:

@@ -134,16 +134,22 @@ class ProcessBot(Player):
         request = {"type": kind, "id": self._id, **fields, "time_ms": round(seconds * 1000)}
         try:
             for line in self._program.ask(protocol.write(request), seconds):
-                answer = self._read(line)
+                answer = protocol.read(line)
                 found = answer.get("type", kind)
                 if found == kind:
-                    self._check_id(answer)
-                    return answer
+                    # An answer to hello may leave the id out: nothing else was asked yet.
+                    id = answer.get("id", None if self._id else 0)
+                    if protocol.is_number(id) and id == self._id:
+                        return answer
+                    raise self._failed("bot-wrong-id", wrong=excerpt(json.dumps(id)), id=self._id)
                 if found == "error":
                     raise self._failed("bot-gives-up", code=excerpt(str(answer.get("code"))))
                 if found != "info":
                     unknown = protocol.unknown_type(answer, f"{kind}, info, error").message
                     self._program.send(_error(unknown, protocol.id_of(answer)))
+        except ProtocolError as error:
+            text = excerpt(line[:200].decode("utf-8", "replace"))
+            raise self._failed("bot-garbage", line=text, why=error.message) from error
         except FloodError:
             raise self._failed("bot-floods", bytes=MOST_ANSWER) from None
         except TimeoutError:
@@ -159,27 +165,13 @@ class ProcessBot(Player):
             raise self._failed("bot-killed", signal=name)
         raise self._failed("bot-ended", code=str(code))
 
-    def _read(self, line: bytes) -> Data:
-        try:
-            return protocol.read(line)
-        except ProtocolError as error:
-            text = excerpt(line[:200].decode("utf-8", "replace"))
-            raise self._failed("bot-garbage", line=text, why=error.message) from error
-
-    def _check_id(self, answer: Data) -> None:
-        # An answer to hello may leave the id out: nothing else was asked yet.
-        id = answer.get("id", None if self._id else 0)
-        if not protocol.is_number(id) or id != self._id:
-            raise self._failed("bot-wrong-id", wrong=excerpt(json.dumps(id)), id=self._id)
-
     def _failed(self, code: str, /, **params: Param) -> BotFailed:
         """End the program and return the error with the sentence for *code*."""
         message = fault(code, program=self.title, seat=self._seat, **params)
         program, self._program = self._program, None
         if program is not None:
             program.send(_error(message, self._id))
-            program.note(f"{code}: {_ENGLISH.say(message)}")
-            program.end(LAST_WORDS_SECONDS)
+            program.end(LAST_WORDS_SECONDS, f"splitpick: {code}: {_ENGLISH.say(message)}\n")
             if program.log.exists():
                 where = msg("bot-log", "Its log is {file}.", file=str(program.log))
                 message = Message(code, "{what} {where}", {"what": message, "where": where})

@@ -11,8 +11,9 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Thread
 from typing import IO, Any
@@ -56,14 +57,14 @@ def command_of(player: str) -> str:
     return command.strip()
 
 
-def words_of(command: str) -> str | list[str]:
+def words_of(command: str) -> list[str]:
     """Split *command* into words as a shell would, without expanding anything.
 
-    On Windows the command stays a single string, since programs there split their own.
-    Raises `BadValue` for a command that cannot be split.
+    On Windows a backslash is a part of a path.  Raises `BadValue` if it cannot be split.
     """
+    windows = sys.platform == "win32"
     try:
-        words = shlex.split(command)
+        words = shlex.split(command, posix=not windows)
     except ValueError:
         words = []
     if not words or "\0" in command:
@@ -74,16 +75,12 @@ def words_of(command: str) -> str | list[str]:
                 command=excerpt(command),
             )
         )
-    return command if sys.platform == "win32" else words
+    return [word.strip("\"'") for word in words] if windows else words
 
 
-def program_of(words: str | list[str]) -> str:
+def program_of(words: Sequence[str]) -> str:
     """Return the full path of the program that *words* start, or an empty string."""
-    if isinstance(words, list):
-        name = words[0]
-    else:
-        name = words.lstrip('"').partition('"' if words.startswith('"') else " ")[0]
-    found = shutil.which(name)
+    found = shutil.which(words[0])
     return str(Path(found).absolute()) if found else ""
 
 
@@ -99,17 +96,22 @@ class Program:
     for pipes on Windows.)
     """
 
-    def __init__(self, words: str | list[str], log: Path) -> None:
-        """Start the program; its error output goes to the file *log*, made when there is some.
+    def __init__(self, words: Sequence[str], log: Path) -> None:
+        """Start the program; its error output is in the file *log* once it has ended.
 
         Raises `OSError` or `ValueError` if it cannot be started.
         """
         self.log = log
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115
         pipe = subprocess.PIPE
-        self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, **_GROUP)
+        try:
+            self._process = subprocess.Popen(
+                words, stdin=pipe, stdout=pipe, stderr=self._errors, **_GROUP
+            )
+        except BaseException:
+            self._errors.close()
+            raise
         atexit.register(self.end)
-        with contextlib.suppress(OSError):
-            log.unlink(missing_ok=True)
         self._unsent: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._wanted: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -118,7 +120,6 @@ class Program:
             for work, pipe in (
                 (self._write, self._process.stdin),
                 (self._read, self._process.stdout),
-                (self._keep_log, self._process.stderr),
             )
         ]
         for thread in self._threads:
@@ -160,12 +161,11 @@ class Program:
             yield line
             self._wanted.put(True)
 
-    def note(self, text: str) -> None:
-        """Append a line of splitpick's own to the log."""
-        self._append(f"splitpick: {text}\n".encode("utf-8", "replace"))
+    def end(self, seconds: float = 0.0, note: str = "") -> None:
+        """Close the program's input; after *seconds* end it and its children by force.
 
-    def end(self, seconds: float = 0.0) -> None:
-        """Close the program's input; after *seconds* end it and its children by force."""
+        *note* is a line of splitpick's own for the end of the log.
+        """
         atexit.unregister(self.end)
         self._unsent.put(b"")
         try:
@@ -176,7 +176,17 @@ class Program:
         self._wanted.put(False)
         for thread in self._threads:
             thread.join(_GRACE)
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), self._errors:
+            self._errors.seek(0)
+            self._keep(self._errors.read(MOST_LOG) + note.encode("utf-8", "replace"))
+
+    def _keep(self, text: bytes) -> None:
+        """Write the log if there is anything in it, and delete the oldest logs."""
+        self.log.unlink(missing_ok=True)
+        if text:
+            make_private_folder(self.log.parent)
+            with open(self.log, "wb", opener=private) as file:
+                file.write(text)
             logs = sorted(self.log.parent.glob("bot-*.log"), key=lambda log: log.stat().st_mtime)
             for old in logs[:-MOST_LOGS]:
                 old.unlink()
@@ -193,19 +203,6 @@ class Program:
         with pipe:
             while self._wanted.get():
                 self._lines.put(pipe.readline(MOST_ANSWER + 1))
-
-    def _keep_log(self, pipe: IO[bytes]) -> None:
-        room = MOST_LOG
-        with pipe:
-            while piece := os.read(pipe.fileno(), 2**16):  # also past the limit: it must not block
-                self._append(piece[:room])
-                room -= len(piece[:room])
-
-    def _append(self, text: bytes) -> None:
-        with contextlib.suppress(OSError):
-            make_private_folder(self.log.parent)
-            with open(self.log, "ab", opener=private) as file:
-                file.write(text)
 
 
 def _kill_group(pid: int) -> None:

@@ -13,7 +13,7 @@ from ...errors import ProtocolError
 from ...game import Position
 from ...rules.characters import excerpt
 from ...scene import Presenter
-from .faults import fault
+from .faults import refusal
 
 if TYPE_CHECKING:
     from ...rules.load import Ruleset
@@ -50,21 +50,21 @@ def read(line: bytes) -> Data:
     """Read a line, with or without its end; raises `ProtocolError`."""
     line = line.rstrip(b"\r\n")
     if len(line) > MOST_LINE:
-        raise ProtocolError(fault("line-too-long", most=MOST_LINE))
+        raise refusal("line-too-long", most=MOST_LINE)
     try:
         message = json.loads(line.decode("utf-8"), parse_constant=_no_number)
         # Most messages have too few brackets to be deep.
         deep = line.count(b"[") + line.count(b"{") > MOST_DEPTH and _depth(message) > MOST_DEPTH
     except UnicodeDecodeError:
-        raise ProtocolError(fault("line-not-utf-8")) from None
+        raise refusal("line-not-utf-8") from None
     except RecursionError:
         deep = True
     except ValueError:  # also a number with thousands of digits
-        raise ProtocolError(fault("line-not-json")) from None
+        raise refusal("line-not-json") from None
     if deep:
-        raise ProtocolError(fault("line-too-deep", most=MOST_DEPTH))
+        raise refusal("line-too-deep", most=MOST_DEPTH)
     if not isinstance(message, dict):
-        raise ProtocolError(fault("line-not-object"))
+        raise refusal("line-not-object")
     return message
 
 
@@ -93,7 +93,7 @@ def take_text(message: Data, field: str) -> str:
     """Return the text in *field*; raises `ProtocolError` for anything else."""
     found = message.get(field)
     if not is_text(found):
-        raise ProtocolError(fault("field-text", field=field, most=MOST_TEXT))
+        raise refusal("field-text", field=field, most=MOST_TEXT)
     return found
 
 
@@ -101,7 +101,7 @@ def take_number(message: Data, field: str, least: int, most: int) -> int:
     """Return the whole number in *field*; raises `ProtocolError` for anything else."""
     found = message.get(field)
     if not is_number(found) or not least <= found <= most:
-        raise ProtocolError(fault("field-number", field=field, least=least, most=str(most)))
+        raise refusal("field-number", field=field, least=least, most=str(most))
     return found
 
 
@@ -109,7 +109,7 @@ def take_list(message: Data, field: str) -> list[Any]:
     """Return the list in *field*, empty if it is missing; raises `ProtocolError` otherwise."""
     found = message.get(field, [])
     if not isinstance(found, list):
-        raise ProtocolError(fault("field-list", field=field))
+        raise refusal("field-list", field=field)
     return found
 
 
@@ -186,5 +186,5 @@ def unknown_type(message: Data, known: str) -> ProtocolError:
     """Return the error for a message without a type, or with one that is not *known*."""
     found = message.get("type")
     if not isinstance(found, str):
-        return ProtocolError(fault("no-type"))
-    return ProtocolError(fault("unknown-type", type=excerpt(found), known=known))
+        return refusal("no-type")
+    return refusal("unknown-type", type=excerpt(found), known=known)

@@ -16,17 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...errors import (
-    BadValue,
-    IllegalAction,
-    InvalidNotation,
-    JournalError,
-    NotationError,
-    ProtocolError,
-    RulesetError,
-    SplitpickError,
-    unknown,
-)
+from ...errors import JournalError, ProtocolError, RulesetError, SplitpickError, unknown
 from ...game import OVER, Game
 from ...rules.characters import excerpt, harmless
 from ...rules.findings import as_json
@@ -36,7 +26,7 @@ from ..entry import Entry
 from ..match import BAD_SEED, Match, numbers
 from ..setup import new_seed
 from . import protocol
-from .faults import fault
+from .faults import fault, refusal
 from .perft import MOST_DEPTH, perft
 from .protocol import Data, is_text, take_list, take_number, take_text
 
@@ -105,7 +95,7 @@ class EngineSession:
             message = protocol.read(line)
             id = protocol.id_of(message)
             if id is None:
-                raise ProtocolError(fault("bad-id"))
+                raise refusal("bad-id")
             request = {field: value for field, value in message.items() if value is not None}
             answer = {"type": request.get("type"), "id": id, **self._answer(request)}
         except Exception as error:  # also a plugin's: it must not end the other matches
@@ -127,7 +117,7 @@ class EngineSession:
             return next(iter(self._matches.values()))
         name = take_text(request, "match")
         if name not in self._matches:
-            raise ProtocolError(fault("unknown-match", name=excerpt(name)))
+            raise refusal("unknown-match", name=excerpt(name))
         return self._matches[name]
 
     def _error(self, error: Exception, id: int | str | None) -> Data:
@@ -149,7 +139,7 @@ class EngineSession:
     def _hello(self, request: Data) -> Data:
         version = request.get("version", protocol.VERSION)
         if version is True or version != protocol.VERSION:
-            raise ProtocolError(fault("unknown-version", version=protocol.VERSION))
+            raise refusal("unknown-version", version=protocol.VERSION)
         return {
             "version": protocol.VERSION,
             "name": "splitpick",
@@ -191,14 +181,14 @@ class EngineSession:
         variant = take_text(request, "variant") if "variant" in request else None
         options = request.get("options", {})
         if not isinstance(options, dict):
-            raise ProtocolError(fault("field-options"))
+            raise refusal("field-options")
         return file.variant(variant).with_options(options)
 
     # Matches.
 
     def _new(self, request: Data) -> Data:
         if len(self._matches) >= MOST_MATCHES:
-            raise BadValue(fault("too-many-matches", most=MOST_MATCHES))
+            raise refusal("too-many-matches", most=MOST_MATCHES)
         ruleset = self._ruleset(request)
         players = ruleset.players[0]
         if "players" in request:
@@ -207,7 +197,7 @@ class EngineSession:
         first = take_number(request, "first", 0, players - 1) if "first" in request else 0
         seed = request.get("seed", new_seed())
         if type(seed) is not int:
-            raise BadValue(BAD_SEED)
+            raise ProtocolError(BAD_SEED)
         match = Match(game, seed, first, _journal(request, game, first))
         for number, text in enumerate(take_list(request, "moves")):
             with _item(number):
@@ -251,7 +241,7 @@ def _apply(at: OpenMatch, request: Data) -> Data:
     position = at.match.position
     seat = position.to_act()
     if "seat" in request and take_number(request, "seat", 0, at.match.game.players - 1) != seat:
-        raise IllegalAction(fault("not-your-turn", seat=seat))
+        raise refusal("not-your-turn", seat=seat)
     action = position.parse(text)
     at.match.apply(action)
     return {"seat": seat, "action": position.notation(action), **protocol.stand(at.match)}
@@ -259,7 +249,7 @@ def _apply(at: OpenMatch, request: Data) -> Data:
 
 def _undo(at: OpenMatch, request: Data) -> Data:
     if not at.match.undo():
-        raise IllegalAction(fault("nothing-to-undo"))
+        raise refusal("nothing-to-undo")
     # Otherwise the program would know what chance brings after its next decision.
     at.match.chance = numbers(new_seed())
     return protocol.stand(at.match)
@@ -286,7 +276,7 @@ def _journal(request: Data, game: Game, first: int) -> list[Entry]:
         with _item(number):
             text = _notation(text)
             if named != seat or seat == OVER:
-                raise IllegalAction(fault("journal-seat"))
+                raise refusal("journal-seat")
             action = position.parse(text)
         entries.append(Entry(seat, position.notation(action)))
         position.apply(action)
@@ -298,16 +288,16 @@ def _item(number: int) -> Iterator[None]:
     """Report what is wrong with the item *number* of a list, from 0."""
     try:
         yield
-    except NotationError as error:
+    except SplitpickError as error:
         raise JournalError(number, error.message) from error
 
 
 def _notation(value: object) -> str:
     if not is_text(value):
-        raise InvalidNotation(fault("not-an-action"))
+        raise refusal("not-an-action")
     return value
 
 
 def _check_running(match: Match) -> None:
     if match.over:
-        raise IllegalAction(fault("match-over"))
+        raise refusal("match-over")
