@@ -1,4 +1,4 @@
-"""What programs use: load a game, play a match, know the errors.
+"""The parts that programs use: games, matches, errors.
 
 ::
 
@@ -50,7 +50,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # What needs the plugins or the rule sets is imported when it is asked for: start-up counts.
+    # Whatever needs plugins or rule sets is imported on first use, for a fast start.
     if name in ("Engine", "load_game"):
         from .hooks import engine
 

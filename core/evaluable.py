@@ -1,4 +1,4 @@
-"""What a game can offer, beyond the contract, to bots that search and evaluate."""
+"""Positions that bots can evaluate, beyond the contract."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Evaluable(Position):
     """
 
     lasting_actions: ClassVar[bool] = False
-    """Whether an action means the same in all positions that a seat cannot tell from this one.
+    """True if an action means the same in all positions that a seat cannot tell from this one.
 
     Bots then need not compare notations.
     """

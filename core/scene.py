@@ -1,8 +1,7 @@
-"""What a screen shows of a game, as data: a game says what, the terminal decides how.
+"""A game on a screen, as data: the game decides what is shown, the terminal how.
 
-A `Presenter` turns views and actions into messages, panels and lines.  The table is
-drawn from the `view` of the seat at the screen alone, so it cannot show what its reader must not
-know.
+A `Presenter` turns views and actions into messages, panels and lines.  It draws the table from
+nothing but the `view` of the seat at the screen, so it cannot show secrets.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ class Span:
     """A piece of a line in one style.
 
     *ink* is one of the eight terminal colours or empty; *strong* and *faint* change the weight.
-    None of them may be the only carrier of a meaning.
+    None of them may carry a meaning alone.
     """
 
     text: Text
@@ -32,12 +31,12 @@ class Span:
 
 
 Line = tuple[Span, ...]
-"""Spans said one after the other with a blank between them; it may wrap at each of the blanks."""
+"""Spans in a row with a space between them, where the line may wrap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box with a title, such as one ship, or what lies before one player."""
+    """A box with a title, such as a ship or the cards in front of a player."""
 
     title: Line
     lines: Sequence[Line]
@@ -45,13 +44,13 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Panels that stand side by side where there is room, and below each other where not."""
+    """Panels side by side, or below each other on a narrow screen."""
 
     panels: Sequence[Panel]
 
 
 Scene = Sequence[Line | Row]
-"""A drawing of the table, from top to bottom."""
+"""A drawing of the table from top to bottom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +58,19 @@ class Choice:
     """An action in a list of choices."""
 
     group: Text
-    """What the choices of one line have in common, such as a card; empty where each has its own."""
+    """Common part of the choices that share a line, such as a card; empty for a line of its own."""
     notation: str
     short: Text
-    """What a player who knows the notation wants to know besides; may be empty."""
+    """Extra information for players who read the notation; may be empty."""
     sentence: Text
-    """The whole in words, for those who do not look at the table or the notation."""
+    """The choice in words, for those who do not read the table or the notation."""
     number: int = 0
-    """The number to type, where the game has numbers of its own; 0 counts them through."""
+    """The number to type, if the game has its own; 0 numbers the choices in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the rules: a heading and its sentences, each a paragraph or a point."""
+    """A part of the rules: a heading with paragraphs and bullet points."""
 
     title: Message
     paragraphs: Sequence[Text] = ()
@@ -79,17 +78,17 @@ class Section:
 
 
 class Advised(Protocol):
-    """What was weighed of an action; `core.players.Weighed` is one."""
+    """A judgement of an action, such as `core.players.Weighed`."""
 
     action: int
     value: float
-    """By how many points its seat is expected to lead the best of the others at the end."""
+    """Expected lead of its seat over the best of the others at the end, in points."""
     line: list[int]
-    """What is expected to be done, *action* first; empty where nobody has looked further."""
+    """Expected actions, *action* first; empty if nothing was searched."""
 
 
 def points(value: float) -> Message:
-    """Write *value* with one decimal, without its sign, as the reader's language does."""
+    """Write *value* with one decimal in the reader's language, without its sign."""
     tenths = round(abs(value) * 10)
     return msg("one-decimal", "{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
 
@@ -100,13 +99,13 @@ def amount_of_points(value: float) -> Message:
 
 
 CLOSE = 0.25
-"""Less of a difference between two moves than this, in points, is none worth a word."""
+"""Difference in points below which two moves count as equally good."""
 
 
 def worth(
     best: Advised, other: Advised | None, move: str, amount: Callable[[float], Message]
 ) -> Iterator[Message]:
-    """Say how much more *best* is worth than *other*, written *move*, and what is expected then."""
+    """Yield by how much *best* is better than *other*, written *move*, and the expected result."""
     if other is not None and best.value - other.value < CLOSE:
         yield msg("why-as-good", "{move} is about as good.", move=move)
     elif other is not None:
@@ -133,17 +132,17 @@ def worth(
 
 
 class Presenter:
-    """Puts a game into words and panels; each kind of game brings one.
+    """Puts a game into words and panels; every kind of game has its own subclass.
 
-    This one knows nothing but the contract, and serves a game that brings none: it shows the view
+    This base class serves games without one.  It knows nothing but the contract, and shows the view
     and the notation as they are.
     """
 
     secrets = False
-    """Whether a seat may know what another may not: then a screen is never shown to two people."""
+    """True if seats have secrets from each other, so that two people must not share a screen."""
 
     spoken = False
-    """Whether names are said in full, for those who hear the text instead of seeing it."""
+    """True if names are written in full, for people who listen to the text."""
 
     def __init__(self, name: Name, variant: Name, seats: Sequence[Name]) -> None:
         self.name = name
@@ -155,77 +154,77 @@ class Presenter:
         return [(Span(f"{key}: {value}"),) for key, value in view.items()]
 
     def sentences(self, view: View, seat: int | None) -> list[Text]:
-        """Say the table in plain sentences, for screen readers."""
+        """Describe the table in sentences, for screen readers."""
         return [f"{key}: {value}" for key, value in view.items()]
 
     def status(self, view: View) -> Text:
-        """Say in one line where the game stands and who does what now."""
+        """Return a line that says where the game stands and who does what."""
         to_act = view.get("to_act")
         assert isinstance(to_act, int)
         return msg("to-act", "{seat} to act.", seat=self.seats[to_act])
 
     def question(self, view: View) -> Text:
-        """Ask the seat to act for its decision, in a few words."""
+        """Return a short question for the decision of the seat to act."""
         return self.status(view)
 
     def choice(self, position: Position, action: int) -> Choice:
-        """Name *action*, legal in *position*, for a list of choices."""
+        """Return a legal *action* as an entry in a list of choices."""
         notation = position.notation(action)
         return Choice("", notation, "", notation)
 
     def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
-        """Say what *action*, taken in *before*, has done, as far as *seat* may know."""
+        """Tell what *action* has done to *before*, as far as *seat* may know."""
         return [before.notation(action)]
 
     def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
-        """Say what chance has brought since a seat last acted, as far as *seat* may know."""
+        """Tell what chance has brought since a seat last acted, as far as *seat* may know."""
         return [" ".join(action.notation for action in outcomes)]
 
     def journal(
         self, actions: Sequence[Action], position: Position, seat: int | None
     ) -> list[tuple[int, str]]:
-        """List who did what so far, in the notation, as far as *seat* may know in *position*."""
+        """Return the *actions* so far as (seat, notation), hiding secrets from *seat*."""
         return [(done.seat, done.notation) for done in actions]
 
     def scoring(self, position: Position) -> list[Text]:
-        """Account for the result line by line, and say last who has won."""
+        """Account for the result line by line; the last line names the winner."""
         return [" ".join(str(score) for score in position.scores())]
 
     def words(self) -> Sequence[tuple[Message | Name, str]]:
-        """List what people may type in their language, with what the notation has for it."""
+        """Return words that people can type in their language, each with its notation."""
         return []
 
     def card_name(self, card: str) -> Text:
-        """Name a card that actions speak of by its code, as their detail ``card``."""
+        """Return the name of a card by its code, which is the detail ``card`` of actions."""
         return card
 
     def kind_name(self, kind: str) -> Text:
-        """Say in a word or three what is done by actions of that *kind*: "joined a crew"."""
+        """Return a few words for what actions of that *kind* do: "joined a crew"."""
         return kind
 
     def prizes(self, position: Position) -> Sequence[tuple[str, int]]:
-        """List what seats can hold besides points, by its code, and who does now; -1 is nobody.
+        """Return what seats can hold besides points, as (code, holder); -1 is nobody.
 
-        The same codes in the same order in every position.
+        The codes and their order are the same in every position.
         """
         return ()
 
     def prize_name(self, prize: str) -> Text:
-        """Name a prize by its code."""
+        """Return the name of a prize by its code."""
         return prize
 
     def aim(self) -> Text:
-        """Say in a sentence what wins, for the beginning of a game."""
+        """Return a sentence about what wins, for the beginning of a game."""
         return msg("aim", "The highest score wins.")
 
     def advice(self, view: View) -> Message | None:
-        """Explain a decision of this kind to who meets it for the first time; once a code."""
+        """Explain a decision to a newcomer; each code is shown once a game."""
         return None
 
     def nudge(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Text:
-        """Tell *seat* where to look for its *best* action, without naming it.
+        """Give *seat* a hint at its *best* action, without naming it.
 
-        *other* is the best that comes to something different; ``None`` where nothing does.
+        *other* is the best action that leads to something different, if there is any.
         """
         if other is None or best.value - other.value < CLOSE:
             return msg("nudge-close", "Several moves are about equally good here.")
@@ -234,17 +233,17 @@ class Presenter:
     def reasons(
         self, position: Position, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        """Tell *seat* why *best* is its best action, in a few sentences, and what it is worth.
+        """Explain to *seat* why *best* is its best action, and what it is worth.
 
-        Each says what is true of the expected line; *other* as in `nudge`.
+        Every sentence is true of the expected line; *other* is as in `nudge`.
         """
         move = position.notation(other.action) if other else ""
         return list(worth(best, other, move, amount_of_points))
 
     def legend(self) -> list[Text]:
-        """Explain the signs on the screen and the notation, a line each."""
+        """Explain the signs on the screen and the notation, one a line."""
         return []
 
     def rules(self) -> list[Section]:
-        """Tell the whole rules of the game and variant that is loaded."""
+        """Return all rules of the loaded game and variant."""
         return []

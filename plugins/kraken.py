@@ -1,4 +1,4 @@
-"""The Kraken: takes the last card of an opponent's crew out of the game."""
+"""The Kraken, which takes the last card of an opponent's crew out of the game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ..core.text import Message, msg
 
 
 class Kraken(Effect):
-    """Remove the last card of the opponent's crew at any one ship, or nothing.
+    """Takes the last card of an opponent's crew at any one ship, or nothing.
 
-    Rulebook, game for advanced players, "Kraken": the player *may* remove, so option 0, ``KR*``,
-    takes nothing and is always there.  With two players the others are the ships, ``KR*blue``;
-    with more the opponent is named too, ``KR*blue:roger``.
+    Rulebook, game for advanced players, "Kraken": the player *may* take a card, so option 0,
+    ``KR*``, takes nothing and is always legal.  The other options name a ship, ``KR*blue``, and
+    with more than two players an opponent too, ``KR*blue:roger``.
     """
 
     id = "kraken"
@@ -46,7 +46,7 @@ class Kraken(Effect):
             table.take_last(victim, ship)
 
     def _target(self, seat: int, option: int) -> tuple[int, int]:
-        """Return whose crew at which ship *option*, 1 or more, takes from."""
+        """Return the seat and the ship that *option*, 1 or more, takes a card from."""
         victim, ship = self.targets[option - 1]
         if self.rules.players == 2:
             victim = 1 - seat
@@ -90,5 +90,5 @@ class Kraken(Effect):
 
 @hookimpl
 def splitpick_effects() -> list[type[Effect]]:
-    """Bring the card."""
+    """Return the special card."""
     return [Kraken]

@@ -1,4 +1,4 @@
-"""The Skeleton: strong at any ship, and nobody takes it away."""
+"""The Skeleton, which is strong at any ship and cannot be taken away."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ..core.text import Message, msg
 
 
 class Skeleton(Effect):
-    """Join the crew at any ship; face up it cannot be removed, and it never boards.
+    """Joins the own crew at any ship, and cannot be taken away face up.
 
-    Rulebook, game for advanced players, "Skeleton".  Its strength stands in the rule set.
+    Rulebook, game for advanced players, "Skeleton".  The rule set has its strength.
     """
 
     id = "skeleton"
@@ -47,5 +47,5 @@ class Skeleton(Effect):
 
 @hookimpl
 def splitpick_effects() -> list[type[Effect]]:
-    """Bring the card."""
+    """Return the special card."""
     return [Skeleton]

@@ -1,4 +1,4 @@
-"""Tortuga: all parrots in the own crews turn into the pirates they are."""
+"""Tortuga, which turns all own parrots into the pirates they are."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ..core.text import Message, msg, nmsg
 
 
 class Tortuga(Effect):
-    """Turn over every own parrot; special cards turn back at once.
+    """Turns over every own parrot; special cards among them stay parrots.
 
-    Rulebook, game for advanced players, "Tortuga".  It may be played with nothing to turn.
+    Rulebook, game for advanced players, "Tortuga".  It may be played without any parrot.
     """
 
     id = "tortuga"
@@ -54,5 +54,5 @@ class Tortuga(Effect):
 
 @hookimpl
 def splitpick_effects() -> list[type[Effect]]:
-    """Bring the card."""
+    """Return the special card."""
     return [Tortuga]

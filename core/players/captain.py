@@ -91,7 +91,7 @@ class Captain(Bot):
     title = msg("bot-captain", "captain")
     settings: ClassVar[Mapping[str, tuple[int, int]]] = {"nodes": (1, MOST_NODES), "turns": (1, 2)}
     turns: int = 2
-    """How many turns it searches: 1 or 2."""
+    """Number of turns it searches: 1 or 2."""
 
     def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
         actions = position.legal_actions()
@@ -131,7 +131,7 @@ class Thought:
         self.actions = position.legal_actions()
         self.choices: list[CaptainChoice] = []
         self.stage = 0
-        """How many of `WIDTHS` are done."""
+        """Number of `WIDTHS` that are done."""
         self.deals = 0
         """Number of sampled deals in which the best were compared."""
         nodes = bot.nodes
@@ -146,7 +146,7 @@ class Thought:
         self.error = ERRORS[min(left, len(ERRORS)) - 1] if far else 0.0
         """Typical error between one-turn values."""
         self.close = CLOSE * self.error
-        """How far behind the best a choice may be and still get an exact value."""
+        """Distance behind the best within which a choice gets an exact value."""
         search = TurnSearch(value, seat, 0, 0.0)
         self.search_turn(search, TURN_SHARE if far else 1.0)
         if far and self.stage:

@@ -12,13 +12,13 @@ from ..text import msg
 from .bot import Bot
 
 OWN_WIDTH: Final = 48
-"""How many lines are kept at each step of the bot's own play."""
+"""Number of lines kept at each step of the bot's own play."""
 
 REPLY_WIDTH: Final = 4
-"""How many lines are kept at each step of an opponent's play."""
+"""Number of lines kept at each step of an opponent's play."""
 
 FINALISTS: Final = 6
-"""How many of the best lines are followed through the replies of the others."""
+"""Number of best lines that are followed through the replies of the others."""
 
 MOST_TRIED: Final = 64
 """Most first actions whose lines are followed, however many look equally good."""

@@ -55,7 +55,7 @@ class Node:
     def __init__(self, seats: int) -> None:
         self.visits = 0
         self.available = 0
-        """How often it could have been chosen at its parent."""
+        """Number of visits of its parent at which it could be chosen."""
         self.rewards = [0.0] * seats
         """By seat, the sum of its rewards, from 0 to 1 a visit."""
         self.lead = 0.0
@@ -63,7 +63,7 @@ class Node:
         self.ways: dict[object, Node] = {}
         """The nodes after this one, by action, or by notation if actions do not last."""
         self.shows = UNKNOWN
-        """Whether the thinking seat sees what chance does here: `UNKNOWN`, `SEEN` or `HIDDEN`."""
+        """Visibility of chance here for the thinking seat: `UNKNOWN`, `SEEN` or `HIDDEN`."""
 
 
 UNKNOWN: Final = 0

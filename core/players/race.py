@@ -8,7 +8,7 @@ LEAST_SAMPLES: Final = 8
 """Fewer sampled deals than this decide nothing."""
 
 SURE: Final = 2.0
-"""How many standard errors settle that one choice is better than another."""
+"""Standard errors that settle that one choice is better than another."""
 
 LEAST_SPREAD: Final = 0.25
 """Added to the variance between sampled deals, since a few of them may agree by chance."""

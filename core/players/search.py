@@ -15,10 +15,10 @@ LONGEST: Final = 64
 """Most actions of one seat in a row that are followed."""
 
 OUTLOOK_COST: Final = 50
-"""How many nodes an outlook counts as: it tries every card at every place."""
+"""Nodes that an outlook counts as, since it tries every card at every place."""
 
 CLOCK_EVERY: Final = 32
-"""How many nodes pass between two looks at the clock."""
+"""Nodes between two looks at the clock."""
 
 
 class OutOfBudget(Exception):
@@ -26,7 +26,7 @@ class OutOfBudget(Exception):
 
 
 class Width:
-    """How wide a search is.
+    """The width of a search.
 
     Parameters:
         open: how many lines are kept at each step of a seat's play.

@@ -16,7 +16,7 @@ DOUBT: Final = 1.5
 """Error of the lead expected before the last turn, in points: the scale of a logistic."""
 
 DOUBT_A_TURN: Final = 0.5
-"""How much this error grows with each turn that is left."""
+"""Growth of this error with each turn that is left."""
 
 WIN: Final = 0.8
 """Share of winning in a value; the points of the lead are the rest."""

@@ -54,7 +54,7 @@ class SplitGame(Game):
         self.turns = turns
         self.empty_table = empty_table
         self.set_aside = sum(counts) - turns * draw
-        """How many cards stay unseen."""
+        """Number of cards that stay unseen."""
         self.text = SplitNotation(codes, len(seats), least, most)
         self.cards_by_code = self.text.cards_by_code
         self._splits: list[list[list[int]]] = [[] for _ in range(1 << (draw - 1))]

@@ -1,6 +1,6 @@
-"""The words and panels of a split-and-choose game, whatever its table: deal, split, pick, play.
+"""Words and panels of a split-and-choose game with any table: deal, split, pick, play.
 
-A table's own presenter is a subclass that shows what lies on the table and tells what is played.
+A table's own presenter is a subclass that draws the table and tells what is played.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .split_rules_text import course_rules
 
 
 class CourseView(TypedDict):
-    """What `SplitPosition.view` tells with any table; the table's own view adds its keys."""
+    """A view with any table; the table adds its own keys."""
 
     phase: str
     turn: int
@@ -32,10 +32,10 @@ class CourseView(TypedDict):
 
 
 class SplitPresenter(Presenter):
-    """Puts the course of a split-and-choose game into words and panels.
+    """Presents a split-and-choose game whose table has no presenter of its own.
 
-    *cards* names the types of cards and *inks* has their terminal colours, both by code; a card
-    without a name is called by its code.  As it is, it serves a table that brings no presenter.
+    *cards* has the names of the card types and *inks* their terminal colours, both by code.  A card
+    without a name is called by its code.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class SplitPresenter(Presenter):
         self._names = cards
         self._inks = inks
 
-    # What a table's own presenter says.
+    # For subclasses to override.
 
     def table_scene(self, view: View, seat: int | None) -> Scene:
         """Draw what lies on the table, as *seat* sees it."""
@@ -60,22 +60,22 @@ class SplitPresenter(Presenter):
         return [(Span(self._score(owner, scores[owner])),) for owner in self.top_down(seat)]
 
     def table_sentences(self, view: View, seat: int | None) -> list[Text]:
-        """Say in plain sentences what lies on the table."""
+        """Describe in sentences what lies on the table."""
         scores = cast(CourseView, view)["scores"]
         return [self._score(owner, scores[owner]) for owner in self.top_down(seat)]
 
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
-        """Name *action*, which plays a card, for a list of choices; *done* describes it."""
+        """Return *action*, which plays a card, for a list of choices; *done* describes it."""
         return Choice("", done.notation, "", done.notation)
 
     def tell_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
     ) -> list[Text]:
-        """Say what has been *done* with a card."""
+        """Tell what was *done* with a card."""
         return [done.notation]
 
     def advice_to_play(self) -> Message | None:
-        """Explain playing a card to who does it for the first time."""
+        """Explain playing a card to a newcomer."""
         return None
 
     def _score(self, seat: int, score: int) -> Message:
@@ -101,15 +101,15 @@ class SplitPresenter(Presenter):
         return kinds.get(kind, kind)
 
     def code_span(self, code: str, shown: str = "") -> Span:
-        """Show a card by its code, in its colour; *shown* stands in for the code."""
+        """Show the code of a card, or *shown* instead, in the card's colour."""
         return Span(shown or code, ink=self._inks.get(code, ""))
 
     def code_line(self, codes: Sequence[str]) -> Line:
-        """Show cards by their codes."""
+        """Show the codes of cards in their colours."""
         return tuple(self.code_span(code) for code in codes)
 
     def cards(self, codes: Sequence[str]) -> Both:
-        """Name the cards, in deck order, equal ones together."""
+        """Enumerate the names of cards, equal ones together."""
         named: list[Text] = []
         for code in dict.fromkeys(codes):
             count = codes.count(code)
@@ -120,11 +120,11 @@ class SplitPresenter(Presenter):
         return Both(tuple(named))
 
     def listed(self, codes: Sequence[str]) -> Text | Both:
-        """List cards in the story: by their codes, or by name for who listens."""
+        """List cards by their codes, or by name for people who listen."""
         return self.cards(codes) if self.spoken else " ".join(codes)
 
     def top_down(self, seat: int | None) -> list[int]:
-        """Order the seats as they sit: the one at the screen lowest, else the first one."""
+        """Return the seats from the top of the screen down; *seat*, or the first one, is last."""
         near = seat or 0
         count = self.game.players
         return [(near + 1 + step) % count for step in range(count)]
@@ -154,7 +154,7 @@ class SplitPresenter(Presenter):
         )
 
     def _doing(self, now: CourseView) -> Message:
-        """Say who does what now."""
+        """Tell who does what now."""
         if now["to_act"] == CHANCE:
             return msg("doing-draw", "cards are drawn")
         if now["to_act"] == OVER:
@@ -167,7 +167,7 @@ class SplitPresenter(Presenter):
         return msg("doing-play", "{seat} plays", seat=seat)
 
     def _cards_in_play(self, now: CourseView) -> list[Line]:
-        """Show what is drawn, offered or still to be played."""
+        """Show the cards that are drawn, offered or still to be played."""
         if now["drawn"]:
             return [(Span(msg("drawn", "Drawn:")), *self.code_line(now["drawn"]))]
         lines: list[Line] = []
@@ -217,14 +217,14 @@ class SplitPresenter(Presenter):
         return said
 
     def say_sets(self, sets: Sequence[Sequence[str]]) -> list[Message]:
-        """Name the sets that are there and their cards."""
+        """Enumerate the sets that are not taken, with their cards."""
         return [
             msg("say-set", "Set {number}: {cards}.", number=number, cards=self.cards(codes))
             for number, codes in enumerate(sets, 1)
             if codes
         ]
 
-    # Who does what.
+    # Decisions.
 
     def status(self, view: View) -> Text:
         return self._head(cast(CourseView, view))
@@ -252,7 +252,7 @@ class SplitPresenter(Presenter):
             return Choice("", done.notation, " ".join(codes), take, action + 1)
         return self.choice_to_play(position, action, done)
 
-    # The story.
+    # The log.
 
     def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
         assert isinstance(after, SplitPosition)
@@ -326,7 +326,7 @@ class SplitPresenter(Presenter):
 
 
 def in_turn(said: Sequence[Message]) -> Message:
-    """Say sentences one after the other."""
+    """Join sentences to one message."""
     names = [f"part{number}" for number in range(len(said))]
     text = " ".join(f"{{{name}}}" for name in names)
     return Message("sentences", text, dict(zip(names, said, strict=True)))

@@ -1,7 +1,6 @@
-"""The rules of a split-and-choose game that do not depend on its table.
+"""Rules for people that do not depend on the table, generated from the game.
 
-Everything that is a number comes from the game, so the text cannot drift from it.  A table's own
-rules text is made of these parts and of what it says itself.
+A table's own rules text is made of these parts and its own.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from .position import SplitGame
 
 
 def course_rules(name: Name, variant: Name, game: SplitGame) -> list[Section]:
-    """Tell the course of *game*, for a table that says nothing itself."""
+    """Return the rules of a *game* whose table has no rules text."""
     playing = Section(msg("rules-playing-cards", "3. Playing"), [playing_text(game)])
     set_up = Section(msg("rules-set-up", "Before the game"), set_up_texts(game))
     return [
@@ -27,12 +26,12 @@ def course_rules(name: Name, variant: Name, game: SplitGame) -> list[Section]:
 
 
 def title_of_rules(name: Name, variant: Name) -> Message:
-    """Head the rules with the names of the game and of its variant."""
+    """Return the heading of the rules."""
     return msg("rules-title", "{name}: {variant}", name=name, variant=variant)
 
 
 def set_up_texts(game: SplitGame) -> list[Text]:
-    """Tell what becomes of the deck before the game, and who starts."""
+    """Explain the preparation of the deck, and who starts."""
     if game.set_aside:
         deck: Message = nmsg(
             "rules-set-aside",
@@ -57,7 +56,7 @@ def set_up_texts(game: SplitGame) -> list[Text]:
 
 
 def splitting_section(game: SplitGame) -> Section:
-    """Tell how the sets are made."""
+    """Explain how the sets are made."""
     return Section(
         msg("rules-splitting", "1. Splitting"),
         [
@@ -76,7 +75,7 @@ def splitting_section(game: SplitGame) -> Section:
 
 
 def picking_section(game: SplitGame) -> Section:
-    """Tell who gets which set."""
+    """Explain who gets which set."""
     if game.players == 2:
         text = msg(
             "rules-pick",
@@ -92,7 +91,7 @@ def picking_section(game: SplitGame) -> Section:
 
 
 def playing_text(game: SplitGame) -> Message:
-    """Tell in which order the cards of the sets are played."""
+    """Explain the order in which the sets are played."""
     if game.players == 2:
         return msg(
             "rules-play",
@@ -108,7 +107,7 @@ def playing_text(game: SplitGame) -> Message:
 
 
 def end_section(game: SplitGame) -> Section:
-    """Tell when the game ends."""
+    """Explain when the game ends."""
     return Section(
         msg("rules-end", "End of the game"),
         [
@@ -123,7 +122,7 @@ def end_section(game: SplitGame) -> Section:
 
 
 def known_text(game: SplitGame) -> Message:
-    """Tell what nobody knows."""
+    """Explain what nobody knows."""
     if game.set_aside:
         return msg(
             "rules-unknown",

@@ -1,8 +1,8 @@
-"""Every way to make sets out of the drawn cards, each once.
+"""All splits of the drawn cards into sets, each once.
 
-A split depends on the drawn cards only through which of them are equal: with the cards in deck
-order, the *pattern* has bit i set where card i equals card i + 1.  So the splits of a pattern are
-worked out once and serve every draw of that shape.
+Splits depend only on which of the drawn cards are equal.  With the cards in deck order, bit i of
+the *pattern* is set if card i equals card i + 1.  The splits of a pattern are computed once and
+serve every draw with that pattern.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 MOST_DRAWN: Final = 12
-"""The most cards a turn may draw: patterns are tabled, and there are 2 ** (drawn - 1) of them."""
+"""Most cards that a turn may draw, since there are 2 ** (drawn - 1) patterns."""
 
 
 def pattern_of(drawn: list[int]) -> int:
-    """Say which of the *drawn* cards, in deck order, equal their right neighbour, as bits."""
+    """Return the pattern of *drawn* cards, which are in deck order."""
     pattern = 0
     for i in range(len(drawn) - 1):
         if drawn[i] == drawn[i + 1]:
@@ -23,7 +23,7 @@ def pattern_of(drawn: list[int]) -> int:
 
 
 def ranks_of(drawn_count: int, pattern: int) -> list[int]:
-    """Return the smallest cards of that pattern: 0, 0, 1 where the first two are equal."""
+    """Return the lowest ranks with that *pattern*: 0, 0, 1 if only the first two are equal."""
     ranks = [0]
     for i in range(drawn_count - 1):
         ranks.append(ranks[i] if pattern >> i & 1 else ranks[i] + 1)
@@ -31,12 +31,11 @@ def ranks_of(drawn_count: int, pattern: int) -> list[int]:
 
 
 def canonical_splits(ranks: list[int], sets: int, least: int, most: int) -> list[list[int]]:
-    """List all splits of cards into *sets* sets of *least* to *most* cards.
+    """Return all splits of cards into *sets* sets of *least* to *most* cards.
 
-    *ranks* are the cards in deck order, equal cards having equal ranks.  A split is returned as the
-    set of each card, from 0.  Sets stand in the canonical order: lexicographically by their cards,
-    a shorter set before a longer one that begins like it.  The splits themselves are sorted by
-    their sets, so the list is stable and has no two splits that are equal as cards.
+    *ranks* are the cards in deck order; equal cards have equal ranks.  A split is a list with the
+    set of each card, from 0.  Its sets are in lexicographic order, a shorter set before a longer
+    one that begins with it.  The splits are sorted by their sets, and no two have equal sets.
     """
     found: dict[tuple[tuple[int, ...], ...], list[int]] = {}
     _place(ranks, sets, least, most, [], found)
@@ -51,7 +50,7 @@ def _place(
     places: list[int],
     found: dict[tuple[tuple[int, ...], ...], list[int]],
 ) -> None:
-    """Put the next card into each set that has room; note the split when all cards lie."""
+    """Try the next card in each set with room; add a complete split to *found*."""
     at = len(places)
     if at == len(ranks):
         contents: list[list[int]] = [[] for _ in range(sets)]

@@ -1,4 +1,4 @@
-"""Where split cards go: what a table must offer to the split-and-choose game."""
+"""The interface of a table, where the cards of a split-and-choose game are played."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ..game import JSON, Action
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
-    """What the players have laid, what each card may do next, and what it scores.
+    """The cards that were played, the plays that are legal, and the scores.
 
-    A card is its type, an index into the deck's codes; a play is a small int that holds the card
-    and what is done with it, in the table's own numbering.  A game owns one empty table, and every
-    position starts with a copy of it.
+    A card is its type, an index into the deck's codes.  A play is a small int for a card and what
+    is done with it, in the table's own numbering.  A game has one empty table, and every position
+    starts with a copy of it.
     """
 
     def copy(self) -> Table:
@@ -21,39 +21,42 @@ class Table:
         raise NotImplementedError
 
     def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
-        """List every play of *seat* with a card of *hand* (in deck order); never empty."""
+        """Return every legal play of *seat* with a card of *hand*, which is in deck order.
+
+        There is always one.
+        """
         raise NotImplementedError
 
     def play(self, seat: int, play: int) -> int:
-        """Do *play*, one of `legal_plays`; return the card that has left the hand."""
+        """Carry out *play*, one of `legal_plays`; return the card that leaves the hand."""
         raise NotImplementedError
 
     def scores(self) -> list[int]:
-        """Count what each seat has now."""
+        """Return the points of each seat now."""
         raise NotImplementedError
 
     def winners(self) -> list[int]:
-        """Name the seats with the most, ties broken by the table's rule; several share."""
+        """Return the seats with the most points; several share the win."""
         scores = self.scores()
         best = max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
 
     def key(self) -> tuple[object, ...]:
-        """Return what the rest of the game depends on, or an empty tuple: `Position.key`."""
+        """Return the table's part of `Evaluable.key`, or an empty tuple."""
         return ()
 
     def terms(self, seat: int, pool: list[int], coming: int, last: int) -> list[float]:
-        """Say what promises *seat* points: `Position.terms`.
+        """Return the terms of *seat*, as `Evaluable.terms`.
 
-        *coming* of the cards of *pool* (by type) will be dealt in turns to come; *last* is who
-        plays the very last set, and so has the last word.
+        *pool* is the number of unseen cards by type; *coming* of them will be dealt in later turns.
+        *last* is the seat that plays the very last set.
         """
         scores = self.scores()
         others = [score for other, score in enumerate(scores) if other != seat]
         return [float(scores[seat] - max(others, default=0))]
 
     def term_names(self) -> list[str]:
-        """Name the numbers of `terms`."""
+        """Return the names of `terms`."""
         return ["lead"]
 
     def notation(self, play: int) -> str:
@@ -61,27 +64,27 @@ class Table:
         raise NotImplementedError
 
     def parse(self, seat: int, hand: list[int], text: str) -> int:
-        """Read a play of *seat* that is legal with *hand*.
+        """Return the play of *seat* that *text* writes and *hand* allows.
 
-        Raises `InvalidNotation` or `IllegalAction`, with a code that says why.
+        Raises `InvalidNotation` or `IllegalAction` with a code that says why.
         """
         raise NotImplementedError
 
     def looks_like_play(self, text: str) -> bool:
-        """Say whether *text* has the form of a play, though no card is played now.
+        """Return whether *text* has the form of a play.
 
-        Then people are told that it comes too soon, and else that it cannot be read.
+        Outside the playing phase this decides whether a text is not allowed or not readable.
         """
         return any(not (sign.isalnum() or sign.isspace()) for sign in text)
 
     def describe(self, seat: int, play: int) -> Action:
-        """Tell *play* as data."""
+        """Describe *play* as data."""
         raise NotImplementedError
 
     def view(self) -> dict[str, JSON]:
-        """Tell what lies on the table, as plain values; everything here is open to all."""
+        """Return what lies on the table as plain values; everybody sees all of it."""
         raise NotImplementedError
 
     def cards(self) -> list[int]:
-        """Return every card on the table or out of the game, for checks that none is lost."""
+        """Return every card on the table or out of the game, so that tests can count them."""
         raise NotImplementedError

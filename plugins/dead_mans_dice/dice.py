@@ -47,17 +47,17 @@ class DiceRules:
     most_rounds: int = 100
     """Rounds after which the game ends in any case."""
     opening_skull_one: bool = True
-    """Whether a skull of the opening is worth 1."""
+    """True if a skull of the opening is worth 1."""
     skull_top_one: bool = True
-    """Whether a skull on top counts as a 1 for what fits; otherwise nothing fits on it."""
+    """True if a skull on top counts as a 1 for what fits; otherwise nothing fits on it."""
     misfits_return: bool = True
-    """Whether a die that was not placed can be rolled again in the round."""
+    """True if a die that was not placed can be rolled again in the round."""
     roll_again: bool = False
-    """Whether a player who has placed a die may roll another one in the same turn."""
+    """True if a player who has placed a die may roll another one in the same turn."""
     last_plunder: bool = True
-    """Whether a player who has placed the last die may plunder before the round ends."""
+    """True if a player who has placed the last die may plunder before the round ends."""
     tie_plays_on: bool = True
-    """Whether a tie at the end plays another round; otherwise it is shared."""
+    """True if a tie at the end plays another round; otherwise it is shared."""
 
     @cached_property
     def worths(self) -> list[int]:

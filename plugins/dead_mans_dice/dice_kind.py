@@ -1,4 +1,4 @@
-"""The kind of game: Dead Man's Dice, made from its rule set."""
+"""Dead Man's Dice as a kind of game, made from its rule set."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class DeadMansDiceKind(GameKind):
-    """Roll, stack and plunder."""
+    """Makes Dead Man's Dice from its rule set."""
 
     id = "dead-mans-dice"
 

@@ -1,4 +1,4 @@
-"""What a rule set of Dead Man's Dice may say; the YAML's keys are these fields in kebab-case."""
+"""The keys of a rule set of Dead Man's Dice, in kebab-case in YAML."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .dice import DiceRules
 
 
 class DiceSeat(Seat):
-    """A pirate, and the colour of the dice."""
+    """A player, and the colour of the dice."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
         "ink": msg("dd-about-ink", "The colour of the dice on the screen."),
@@ -23,7 +23,7 @@ class DiceSeat(Seat):
 
 
 class DiceOptions(Options):
-    """The rulings: what the rulebook leaves open, each with the reading we play."""
+    """Rulings on what the rulebook leaves open."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
         "opening-skull-one": msg(
@@ -89,7 +89,7 @@ class DiceModel(RulesetModel):
     options: DiceOptions = DiceOptions()
 
     def dice_rules(self) -> DiceRules:
-        """Return the numbers and rulings as the game reads them."""
+        """Return the numbers and rulings for the game."""
         options = self.options
         return DiceRules(
             ordinary=self.ordinary_dice,

@@ -74,9 +74,9 @@ class DiceState(Position):
         self.rolled: int
         """Die that can be stacked or left, else `NO_DIE`."""
         self.placed: bool
-        """Whether a die was placed since the last roll."""
+        """True if a die was placed since the last roll."""
         self.rolls_on: bool
-        """Whether the seat has rolled in this turn and may stop."""
+        """True if the seat has rolled in this turn and may stop."""
         self.idle: int
         """Number of turns since a die was last placed."""
         self.totals: list[int]

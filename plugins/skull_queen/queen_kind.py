@@ -1,4 +1,4 @@
-"""Skull Queen, made from its rule set."""
+"""Skull Queen as a kind of game, made from its rule set."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from .queen_models import SkullQueenModel
 
 KING_PLAYERS = 2
-"""How many players the old pirate king joins: his rules are for two that choose face down."""
+"""Number of players that the old pirate king joins: his rules are for two."""
 
 
 class SkullQueenKind(GameKind):
-    """Planks, pirates and tricks."""
+    """Makes Skull Queen from its rule set."""
 
     id = "skull-queen"
 
@@ -137,7 +137,7 @@ class SkullQueenKind(GameKind):
 
 
 def skull_rules(rules: SkullQueenModel, players: int) -> SkullRules:
-    """Make the rules for so many *players*."""
+    """Return the rules for that number of *players*."""
     options = rules.options
     return SkullRules(
         [seat.id for seat in rules.seats[:players]],
@@ -164,7 +164,7 @@ def skull_rules(rules: SkullQueenModel, players: int) -> SkullRules:
 
 
 def _check_codes(rules: Mapping[str, Plain]) -> Iterator[Fault]:
-    """Find a card without a colour whose code is that of a numbered card."""
+    """Yield cards without a colour whose code is that of a numbered card."""
     letters = [item.get("code") for _, item in items(rules, "colours")]
     for path, item in items(rules, "cards"):
         code = item.get("code")
@@ -178,7 +178,7 @@ def _check_codes(rules: Mapping[str, Plain]) -> Iterator[Fault]:
 
 
 def _check_colourless(rules: Mapping[str, Plain]) -> Iterator[Fault]:
-    """Find a card without a colour that is neither the lowest nor the highest."""
+    """Yield cards without a colour whose number is not lower or higher than all others."""
     least, most = number(rules, "numbers", "least"), number(rules, "numbers", "most")
     if least is None or most is None:
         return
@@ -211,7 +211,7 @@ def _check_king(rules: Mapping[str, Plain]) -> Iterator[Fault]:
 
 
 def _check_hands(rules: Mapping[str, Plain]) -> Iterator[Fault]:
-    """Find a deck that has too few cards for its most players."""
+    """Yield the numbers if they make too few cards for the most players."""
     least, most = number(rules, "numbers", "least"), number(rules, "numbers", "most")
     seats, colours = rules.get("seats"), rules.get("colours")
     players = number(rules, "players", "most") if "players" in rules else None
@@ -231,7 +231,7 @@ def _check_hands(rules: Mapping[str, Plain]) -> Iterator[Fault]:
 
 
 def _warn_of_orders(rules: Mapping[str, Plain]) -> Iterator[Fault]:
-    """Find an order that no card can give."""
+    """Yield orders that no card can give."""
     least, most = number(rules, "numbers", "least"), number(rules, "numbers", "most")
     if least is None or most is None or least > most:
         return
@@ -247,7 +247,7 @@ def _warn_of_orders(rules: Mapping[str, Plain]) -> Iterator[Fault]:
 
 
 def _warn_of_players(rules: Mapping[str, Plain]) -> Iterator[Fault]:
-    """Find what holds with so many players as can never play."""
+    """Yield numbers of players that can never play."""
     seats = rules.get("seats")
     if "players" in rules:
         least, most = number(rules, "players", "least"), number(rules, "players", "most")
@@ -274,7 +274,7 @@ def _warn_of_players(rules: Mapping[str, Plain]) -> Iterator[Fault]:
 
 
 FEWEST_IN_HAND = 2
-"""So many numbered cards for each there must be at least."""
+"""Fewest numbered cards for each player."""
 
 
 def _skull_queen(rules: RulesetModel) -> SkullQueenModel:

@@ -1,4 +1,4 @@
-"""What a rule set of Skull Queen may say; the YAML's keys are these fields in kebab-case."""
+"""The keys of a rule set of Skull Queen, in kebab-case in YAML."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class CardColour(Colour):
     "The name of its cards, without the number."
 
 
-class Numbers(Strict):
+class CardNumbers(Strict):
     """The numbers that each colour has."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
@@ -50,7 +50,7 @@ class Numbers(Strict):
 
 
 class LeftOut(Strict):
-    """Numbers that some play without."""
+    """Numbers that are left out with some numbers of players."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
         "players": msg(
@@ -60,7 +60,6 @@ class LeftOut(Strict):
     }
 
     players: Sequence[int]
-    """With how many players."""
     numbers: Sequence[Number]
 
 
@@ -81,7 +80,6 @@ class Order(Item):
     id: Id
     number: Number
     moves: Literal["up", "down"]
-    """Whose pirate: the one that goes up, or the one that goes down."""
     steps: Steps
     name: Label
 
@@ -105,7 +103,7 @@ class ColourlessCard(Item):
 
 
 class SkullQueenOptions(Options):
-    """What the rulebook leaves open."""
+    """Rulings on what the rulebook leaves open."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
         "middle-orders": msg(
@@ -146,7 +144,7 @@ class SkullQueenOptions(Options):
 
 
 class SkullQueenModel(RulesetModel):
-    """Planks, pirates and tricks."""
+    """A rule set of Skull Queen."""
 
     meanings: ClassVar[Mapping[str, Message]] = {
         "colours": msg("sq-about-colours", "The colours of cards and pirates."),
@@ -163,7 +161,7 @@ class SkullQueenModel(RulesetModel):
     }
 
     colours: Annotated[Sequence[CardColour], Field(min_length=2, max_length=8)]
-    numbers: Numbers
+    numbers: CardNumbers
     left_out: LeftOut | None = None
     cards: Annotated[Sequence[ColourlessCard], Field(max_length=2)] = ()
     orders: Annotated[Sequence[Order], Field(max_length=20)] = ()
@@ -173,7 +171,7 @@ class SkullQueenModel(RulesetModel):
     options: SkullQueenOptions = SkullQueenOptions()
 
     def numbers_for(self, players: int) -> list[int]:
-        """List the numbers that each colour has with so many players."""
+        """Return the numbers of each colour with that number of *players*."""
         out = self.left_out
         gone = out.numbers if out and players in out.players else ()
         return [
@@ -183,5 +181,5 @@ class SkullQueenModel(RulesetModel):
         ]
 
     def steps(self, way: str) -> dict[int, int]:
-        """Tell of the orders that move pirates that *way*, by number, how far."""
+        """Return how far orders move pirates that *way*, ``up`` or ``down``, by number."""
         return {order.number: order.steps for order in self.orders if order.moves == way}

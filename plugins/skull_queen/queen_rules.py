@@ -121,7 +121,7 @@ class SkullRules:
         """Cards that players are not dealt: the king's, or those for the middle."""
         self.trick_size = hands
         self.swaps = rulings.swap_king if king else rulings.swap_middle
-        """Whether a card without a colour that is left over is swapped into a hand."""
+        """True if a card without a colour that is left over is swapped into a hand."""
         around = [
             [(leader + step) % self.players for step in range(self.players)]
             for leader in range(self.players)

@@ -293,7 +293,7 @@ class SkullState(Position):
 
     @property
     def completes_trick(self) -> bool:
-        """Whether the next card completes the trick."""
+        """True if the next card completes the trick."""
         return self.phase == PLAY and (len(self.played) + 1) % self.rules.trick_size == 0
 
     def judgements_with(self, card: int) -> tuple[list[Judgement], list[int]]:
@@ -333,7 +333,7 @@ class SkullState(Position):
 
     @property
     def choosing(self) -> bool:
-        """Whether sides and places are being chosen in secret."""
+        """True if sides and places are being chosen in secret."""
         return self.phase == SIDE or self.phase == PLACE
 
     @property

@@ -86,7 +86,7 @@ class Facts:
         self.expected = position.phase == SPLIT or (
             position.phase == PICK and self.rules.players > 2
         )
-        """Whether the whole line depends on what others decide first."""
+        """True if the whole line depends on what others decide first."""
         own = len(steps) if self.expected else _run_of(steps, seat)
         self.own, self.later = steps[:own], steps[own:]
         self.middle = self.own[-1].after if self.own else self.start

@@ -1,6 +1,6 @@
-"""The rules of a split-and-choose game with crews, told from the rule set that is loaded.
+"""The rules of a game with the crews table for people, generated from the loaded rule set.
 
-Everything that is a number or a name comes from the game, so the text cannot drift from it.
+Numbers and names come from the game, so the text always matches it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
 
 
 def _cards(game: SplitGame, rules: CrewRules) -> Section:
-    """List the deck: a line a ship, a line what fits no ship, then a line a special card."""
+    """List the deck: the pirates of each ship, those of no ship, then the special cards."""
     pirates = [card for card, special in enumerate(rules.special) if not special]
     specials = [card for card, special in enumerate(rules.special) if special]
     plain = all(_is_plain(rules, card) for card in pirates)
@@ -117,13 +117,13 @@ def _cards(game: SplitGame, rules: CrewRules) -> Section:
 
 
 def _is_plain(rules: CrewRules, card: int) -> bool:
-    """Say whether the code of a pirate tells its strength, and the gold is the same."""
+    """Return whether the code of a pirate shows its strength, and its gold is the same."""
     strength = rules.strengths[card]
     return rules.codes[card][1:] == str(strength) and rules.golds[card] == strength
 
 
 def _listed(game: SplitGame, rules: CrewRules, card: int, plain: bool) -> Message:
-    """Name a card of the deck with its count, and its numbers where the code does not tell them."""
+    """Name a card with its count, and its numbers unless all codes are *plain*."""
     if plain:
         return msg("rules-card", "{count} × {code}", count=game.counts[card], code=game.codes[card])
     return msg(

@@ -24,7 +24,7 @@ class Effect:
     """Name of the effect in YAML, after ``effect:``."""
 
     safe: ClassVar[bool] = False
-    """Whether the card cannot be taken away while it lies on top of a crew face up."""
+    """True if the card cannot be taken away while it lies on top of a crew face up."""
 
     def __init__(self, rules: CrewRules, card: int) -> None:
         self.rules = rules

@@ -1,8 +1,7 @@
-"""What promises a seat gold at the table of Jolly & Roger, in numbers: the terms of an evaluation.
+"""The terms of an evaluation of a crews table.
 
-Every term is own minus the strongest other's and counts in gold, so that weights fitted for one
-rule set are of use for another.  Who holds a captain now matters less than by how much, what may
-come yet, and who has the last word.
+Every term is own minus the strongest other's, in gold, so that weights fitted for one rule set are
+of use for another.  Margins, cards to come and the last word matter more than captains do now.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from .crew_rules import CrewRules
 from .crews import Crews
 
 REACH: Final = 60
-"""Margins of strength beyond this are as good as won."""
+"""Margin of strength beyond which a ship counts as decided."""
 
 SHARPNESS: Final = [1.5, 4.0, 10.0]
-"""Over how much strength a ship goes from lost to won, for three terms of different patience."""
+"""Scales of strength over which a ship goes from lost to won, one for each margin term."""
 
 PLAIN_NAMES: Final = [
     "chest",  # gold under the treasure chest
@@ -36,7 +35,7 @@ PLAIN_NAMES: Final = [
 
 
 class Prospects:
-    """What the unseen *pool* may bring in *coming* cards, by ship: strength and gold."""
+    """Strength and gold, by ship, to expect from *coming* cards of the unseen *pool*."""
 
     def __init__(self, rules: CrewRules, pool: list[int], coming: int) -> None:
         self.pool = pool[:]
@@ -49,7 +48,7 @@ class Prospects:
         self.strengths = [1.0 + share * rules.parrot * unseen / (4.0 * max(rules.ship_count, 1))
                           for _ in range(rules.ship_count)]  # fmt: skip
         self.specials: list[float] = []
-        """By special card, in deck order, how many are still to come."""
+        """By special card in deck order, how many are expected."""
         for card, count in enumerate(pool):
             if rules.special[card]:
                 self.specials.append(share * count)
@@ -62,7 +61,7 @@ class Prospects:
 
 
 class CrewTerms:
-    """The terms of the crews table under *rules*, whose special cards are all bound."""
+    """The terms of a table with *rules*, whose special cards are all known."""
 
     def __init__(self, rules: CrewRules) -> None:
         self.rules = rules
@@ -81,7 +80,7 @@ class CrewTerms:
         self.prospects = Prospects(rules, [0] * len(rules.codes), 0)
 
     def prospects_of(self, pool: list[int], coming: int) -> Prospects:
-        """Return what the pool promises; it stays the same through a turn, and so is kept."""
+        """Return the prospects, which are cached since they stay the same during a turn."""
         kept = self.prospects
         if kept.coming != coming or kept.pool != pool:
             kept = Prospects(self.rules, pool, coming)
@@ -89,7 +88,7 @@ class CrewTerms:
         return kept
 
     def of(self, table: Crews, seat: int, pool: list[int], coming: int, last: int) -> list[float]:
-        """Return the terms of *seat*: `Table.terms`."""
+        """Return the terms of *seat*, as `Table.terms`."""
         rules = self.rules
         ships = rules.ship_count
         prospects = self.prospects_of(pool, coming)
@@ -172,7 +171,7 @@ class CrewTerms:
         return terms
 
     def hidden(self, crew: list[int]) -> int:
-        """Count the strength that a crew's parrots hide."""
+        """Return the strength that turning a crew's parrots would add."""
         gain = 0
         for laid in crew:
             if laid & 1:
@@ -181,7 +180,7 @@ class CrewTerms:
 
 
 def clip(margin: int) -> int:
-    """Return where *margin* stands in a curve."""
+    """Return the index of *margin* in a curve."""
     if margin > REACH:
         return 2 * REACH
     return margin + REACH if margin > -REACH else 0
