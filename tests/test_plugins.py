@@ -45,7 +45,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "wrong-signature": (
         returns("effects", "[]").replace("effects()", "effects(engine)"),
         FAILED,
-        "plugin-signature",
+        "plugin-fails",
     ),
     "wrapper": (
         returns("effects", "(yield)").replace("@hookimpl", "@hookimpl(wrapper=True)"),
@@ -60,7 +60,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "returns-base": (returns("effects", "[Effect]"), FAILED, "plugin-returns"),
     "returns-folder": (returns("rulesets", "['/nowhere']"), FAILED, "plugin-returns"),
     "returns-catalog": (returns("catalogs", "['x']"), FAILED, "plugin-returns"),
-    "returns-title": (bot("b"), FAILED, "plugin-returns"),
+    "wrong-title": (bot("b"), FAILED, "plugin-title"),
     "no-id": (card("three").replace('id = "three"', "pass"), FAILED, "plugin-id"),
     "bad-id": (card("four").replace('"four"', '"F\\x1b[2J"'), FAILED, "plugin-id"),
     "clash-effect": (card("kraken"), CLASH, "plugin-clash"),
@@ -279,8 +279,7 @@ def test_a_given_plugin_raises_its_fault() -> None:
         Engine({"wrong": Wrong()})
 
     assert said(refused.value.message) == (
-        "The plugin wrong is left out: splitpick_effects must return a list of subclasses of "
-        "Effect, not [int]."
+        "The plugin wrong is left out: splitpick_effects must return list[type[Effect]], not [int]."
     )
     plain = Plain()
     with pytest.raises(PluginError):

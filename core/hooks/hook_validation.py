@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from inspect import isclass
+from inspect import isclass, signature
 from typing import Any
 
 from ..errors import PluginError
@@ -18,6 +18,7 @@ from ..rules.kinds import GameKind, TableKind
 from ..rules.resolver import own_name, rulesets_in
 from ..tables.crews import Effect
 from ..text import DOMAIN, Message, msg, pmsg
+from . import specs
 
 ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
 """Pattern of the ids that a rule set may use; as in `rules.models`, which would import pydantic."""
@@ -51,14 +52,18 @@ class Hook:
 
     what: Message
     """Word for one of the things."""
-    returns: Message
-    """Words for the list of them."""
     fits: Callable[[Any], bool]
     """Returns whether something is such a thing."""
     ids: Callable[[Any], Iterable[str]] = _id_of
     """Returns the ids of such a thing; raises `PluginError` for an impossible one."""
     taken: Callable[[], Iterable[str]] = tuple
     """Returns the ids that splitpick itself uses."""
+
+
+def _id_of_bot(bot: type[Bot]) -> list[str]:
+    if not isinstance(bot.title, Message):
+        raise PluginError(msg("plugin-title", "The title of a bot must be a message."))
+    return _id_of(bot)
 
 
 def _subclass_of(base: type) -> Callable[[Any], bool]:
@@ -86,46 +91,31 @@ def _place_of(function: Any) -> list[str]:
 HOOKS: Mapping[str, Hook] = {
     "splitpick_bots": Hook(
         msg("thing-bot", "bot"),
-        msg("returns-bots", "a list of subclasses of Bot, whose titles are messages"),
-        lambda thing: _subclass_of(Bot)(thing) and isinstance(thing.title, Message),
-        taken=lambda: [*PLAYERS, *(bot.id for bot in BUILT_IN), *(one.id for one in LEVELS)],
+        _subclass_of(Bot),
+        _id_of_bot,
+        lambda: [*PLAYERS, *(bot.id for bot in BUILT_IN), *(one.id for one in LEVELS)],
     ),
     "splitpick_catalogs": Hook(
         msg("thing-catalogs", "translations"),
-        msg(
-            "returns-catalogs", "a list of pairs, each of a domain and the folder of its languages"
-        ),
         _is_catalog,
         lambda catalog: [catalog[0]],
         lambda: [DOMAIN],
     ),
-    "splitpick_effects": Hook(
-        msg("thing-effect", "effect"),
-        msg("returns-effects", "a list of subclasses of Effect"),
-        _subclass_of(Effect),
-    ),
+    "splitpick_effects": Hook(msg("thing-effect", "effect"), _subclass_of(Effect)),
     "splitpick_games": Hook(
         msg("thing-game", "game"),
-        msg("returns-games", "a list of objects of subclasses of GameKind"),
         lambda thing: isinstance(thing, GameKind),
         taken=lambda: ["splitting"],
     ),
-    OBSERVERS: Hook(
-        msg("thing-observer", "observer"),
-        msg("returns-observers", "a list of classes or functions that make an Observer"),
-        callable,
-        _place_of,
-    ),
+    OBSERVERS: Hook(msg("thing-observer", "observer"), callable, _place_of),
     "splitpick_rulesets": Hook(
         msg("thing-ruleset", "rule set"),
-        msg("returns-rulesets", "a list of folders, such as those of importlib.resources.files()"),
         _is_folder,
         _names_in,
         lambda: _names_in(files("splitpick.rulesets")),
     ),
     "splitpick_tables": Hook(
         pmsg("plugin", "thing-table", "table"),
-        msg("returns-tables", "a list of objects of subclasses of TableKind"),
         lambda thing: isinstance(thing, TableKind),
         taken=lambda: ["crews"],
     ),
@@ -150,7 +140,7 @@ def validated(name: str, result: object) -> list[tuple[tuple[str, ...], Any]]:
             "plugin-returns",
             "{hook} must return {wanted}, not {got}.",
             hook=name,
-            wanted=hook.returns,
+            wanted=signature(getattr(specs, name)).return_annotation,
             got=got if wrong[0] is result else f"[{got}]",
         )
     )

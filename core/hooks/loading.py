@@ -116,14 +116,6 @@ class Loader:
             things = self._ask(plugin, candidate.provider)
         except PluginError:
             raise
-        except pluggy.PluginValidationError as error:
-            raise PluginError(
-                msg(
-                    "plugin-signature",
-                    "One of its hook functions is wrong: {error}",
-                    error=excerpt(str(error), 300),
-                )
-            ) from error
         except (*THEIRS, KeyboardInterrupt) as error:
             if candidate.is_own and isinstance(error, KeyboardInterrupt):
                 raise
