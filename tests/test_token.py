@@ -24,7 +24,8 @@ from splitpick.core.matches.records.codec import (
     pack,
     unpack,
 )
-from splitpick.core.matches.records.token import MOST_ENTRIES, Token, read_token, write_token
+from splitpick.core.matches.records.limits import MOST_STEPS
+from splitpick.core.matches.records.token import Token, read_token, write_token
 from splitpick.core.matches.setup import Setup
 
 # That every match comes back from its token is checked with all records, in test_record.py.
@@ -253,14 +254,14 @@ CONTENT: dict[str, Any] = json.loads(unpack(TOKEN))
         ("token-senseless", {"steps": ["0 undo 1"]}),
         ("token-senseless", {"steps": [0, "0 undo 999999999"]}),
         ("token-senseless", {"steps": ["9 forfeit time", 0]}),
-        ("token-senseless", {"steps": [0] * (MOST_ENTRIES + 1)}),
+        ("token-senseless", {"steps": [0] * (MOST_STEPS + 1)}),
         ("token-senseless", {"seats": [{"id": "jolly", "player": "process:reboot"}] * 2}),
         ("token-senseless", {"seats": CONTENT["seats"][::-1]}),
         ("token-senseless", {"first": "nobody"}),
         ("token-senseless", {"version": 2}),
         ("token-other-course", {"steps": CONTENT["steps"][:9]}),
         ("token-unknown-rules", {"hash": "00000000"}),
-        ("token-senseless", {"rules": {"format": 1, "game": "splitting"}}),
+        ("token-bad-rules", {"rules": {"format": 1, "game": "splitting"}}),
     ],
 )
 def test_content_that_makes_no_sense_is_refused(code: str, changes: dict[str, object]) -> None:

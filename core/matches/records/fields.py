@@ -18,7 +18,7 @@ from ...rules.checking.validation import faults_of
 from ...text import Message, msg
 from ..match import MOST_SEED
 from ..record import Record
-from .limits import LAST, MOST_COMMENT, MOST_ENTRIES, MOST_TEXT, PLAYER
+from .limits import LAST, MOST_COMMENT, MOST_ENTRIES, MOST_STEPS, MOST_TEXT, PLAYER
 
 CHANCE_SEAT = "*"
 """Seat of an entry of chance."""
@@ -94,7 +94,7 @@ class RecordFields(_Fields):
     entries: Annotated[list[_EntryFields], Field(max_length=MOST_ENTRIES)] = []
     result: dict[str, Any] | None = None
     rules: dict[str, Any] | None = None
-    steps: Annotated[list[Step], Field(max_length=MOST_ENTRIES)] = []
+    steps: Annotated[list[Step], Field(max_length=MOST_STEPS)] = []
     """Entries of a token."""
     check: str = ""
     """Beginning of the hash of a token's entries."""

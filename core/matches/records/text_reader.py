@@ -61,7 +61,7 @@ class _Scan:
         """Tags that tell how the match ended, with their values."""
 
     def run(self) -> None:
-        """Go through the text; raises `WrongPart` for what no sign can be."""
+        """Go through the text; raises `WrongPart` for anything that is not a sign."""
         actor = ""
         entries = self.fields["entries"]
         for sign in _SIGN.finditer(self.text):

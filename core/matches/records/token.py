@@ -20,11 +20,9 @@ from ..record import Loaded, Record, is_installed, load_setup
 from ..setup import Setup
 from .codec import pack, too_long, unpack
 from .fields import Step, WrongPart, check_fields, fields_of, parse_json
+from .limits import MOST_STEPS
 from .redact import redact
 from .verify import loaded_from
-
-MOST_ENTRIES = 5_000
-"""Most entries of a match in a token."""
 
 WITH_RULES = "splitpick post --with-rules"
 STAY_HERE = ("format", "source", "plugins", "created", "entries", "result")
@@ -54,7 +52,7 @@ def write_token(engine: Engine, record: Record, *, with_rules: bool | None = Non
     and the commands of processes stay here.  Raises `JournalError` for an impossible entry,
     `RecordError` for a match that is too long, and what `load_setup` raises.
     """
-    if len(record.entries) > MOST_ENTRIES:
+    if len(record.entries) > MOST_STEPS:
         raise too_long()
     loaded = load_setup(engine, record.setup)
     played = loaded.replay(record.entries)
@@ -79,11 +77,10 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
     content = parse_json(unpack(text))
     try:
         fields = check_fields(content)
-        loaded = loaded_from(fields, engine, held(fields.match) if held else None)
+        loaded = loaded_from(fields, engine, held(fields.match) if held and fields.match else None)
         record = loaded.replay([entry for _, entry in _course(loaded, fields.steps)])
     except (WrongPart, JournalError, NotationError) as error:
-        is_unknown = error.code == "rules-missing"
-        raise RecordError(_NO_RULES if is_unknown else _IMPOSSIBLE) from error
+        raise RecordError(_REASONS.get(error.code, _IMPOSSIBLE)) from error
     except SplitpickError:
         raise
     except Exception as error:  # of the game: its plugin, or rules that nobody thought of
@@ -136,9 +133,16 @@ def _check(entries: Iterable[Entry]) -> str:
 
 
 _IMPOSSIBLE = msg("token-senseless", "The content of this token is impossible.")
-_NO_RULES = msg(
-    "token-unknown-rules",
-    "The rules of this match are not installed here, or they differ. Ask for a token that contains"
-    " the rules: {command}",
-    command=WITH_RULES,
-)
+_REASONS = {
+    "rules-missing": msg(
+        "token-unknown-rules",
+        "The rules of this match are not installed here, or they differ. Ask for a token that"
+        " contains the rules: {command}",
+        command=WITH_RULES,
+    ),
+    "rules-unreadable": msg(
+        "token-bad-rules",
+        "The rules in this token cannot be read here. Perhaps they need a plugin that is missing.",
+    ),
+}
+"""Message for what is wrong with the rules of a token, by the code that a record has for it."""
