@@ -16,8 +16,8 @@ from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.entry import Entry
 from splitpick.core.matches.record import Record, load_setup, record_of, settle
 from splitpick.core.matches.records.limits import MOST_CHARACTERS
-from splitpick.core.matches.records.reader import finding, read_record
 from splitpick.core.matches.records.record_json import write_json
+from splitpick.core.matches.records.record_reader import finding, read_record
 from splitpick.core.matches.records.record_text import write_text
 from splitpick.core.matches.records.verify import canonical
 from splitpick.core.rules.findings import render

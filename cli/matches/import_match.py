@@ -65,7 +65,7 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
     `BadValue` for a file that cannot be read, and `PluginsMissing`.
     """
     from ...core.matches.records.limits import MOST_CHARACTERS
-    from ...core.matches.records.reader import finding, read_record
+    from ...core.matches.records.record_reader import finding, read_record
     from ...core.rules.findings import render
 
     text = ""

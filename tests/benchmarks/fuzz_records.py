@@ -24,7 +24,7 @@ with atheris.instrument_imports(include=["splitpick.core.matches", "json"]):
     from random_matches import engine, loaded, played
     from splitpick.core.errors import RecordError
     from splitpick.core.matches.records.codec import MOST_BYTES, pack, unpack
-    from splitpick.core.matches.records.reader import read_record
+    from splitpick.core.matches.records.record_reader import read_record
     from splitpick.core.matches.records.token import read_token, write_token
 
 FORM = sys.argv.pop(1)

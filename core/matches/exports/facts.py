@@ -91,7 +91,7 @@ def _player(player: str) -> Text:
     if player == HUMAN:
         return msg("player-human", "human")
     if player == POST:
-        return msg("player-post", "by post")
+        return msg("played-by-post", "by post")
     kind, _, command = player.partition(":")
     if kind in (PROCESS, PROGRAM):
         return msg("player-program", "program {name}", name=program_name(command))
