@@ -216,6 +216,8 @@ def _follow_parent() -> None:
     assert parent is not None
     parent.join()
     os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(GRACE_SECONDS)
+    os._exit(1)  # the main thread waits for somebody to take its results
 
 
 @lru_cache(maxsize=64)
