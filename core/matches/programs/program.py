@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -33,8 +32,11 @@ MOST_LOG = 2**20
 MOST_LOGS = 50
 """Number of logs that are kept in a folder."""
 
-_GRACE = 0.05
-"""Seconds for threads to do what has become possible."""
+_GRACE_SECONDS = 0.05
+"""Seconds after the deadline in which an answer is read that came in time."""
+
+_THREAD_SECONDS = 0.5
+"""Seconds to wait for a thread; only one whose pipe a child holds outside the group needs them."""
 
 # A program gets a process group of its own: Ctrl-C at the keyboard does not reach it, and its
 # children end with it.
@@ -97,21 +99,16 @@ class Program:
     """
 
     def __init__(self, words: Sequence[str], log: Path) -> None:
-        """Start the program; its error output is in the file *log* once it has ended.
+        """Start the program; its error output goes to the file *log*, made when there is some.
 
         Raises `OSError` or `ValueError` if it cannot be started.
         """
         self.log = log
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115
         pipe = subprocess.PIPE
-        try:
-            self._process = subprocess.Popen(
-                words, stdin=pipe, stdout=pipe, stderr=self._errors, **_GROUP
-            )
-        except BaseException:
-            self._errors.close()
-            raise
+        self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, **_GROUP)
         atexit.register(self.end)
+        with contextlib.suppress(OSError):
+            log.unlink(missing_ok=True)  # of an earlier sitting
         self._unsent: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._wanted: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -120,6 +117,7 @@ class Program:
             for work, pipe in (
                 (self._write, self._process.stdin),
                 (self._read, self._process.stdout),
+                (self._keep_log, self._process.stderr),
             )
         ]
         for thread in self._threads:
@@ -151,7 +149,7 @@ class Program:
                 if late:
                     raise TimeoutError from None
                 # Once: after Ctrl-Z the answer may have come in time, and only not be read yet.
-                until, late = time.monotonic() + _GRACE, True
+                until, late = time.monotonic() + _GRACE_SECONDS, True
                 continue
             room -= len(line)
             if room < 0:
@@ -175,18 +173,9 @@ class Program:
             self._process.wait()
         self._wanted.put(False)
         for thread in self._threads:
-            thread.join(_GRACE)
-        with contextlib.suppress(OSError), self._errors:
-            self._errors.seek(0)
-            self._keep(self._errors.read(MOST_LOG) + note.encode("utf-8", "replace"))
-
-    def _keep(self, text: bytes) -> None:
-        """Write the log if there is anything in it, and delete the oldest logs."""
-        self.log.unlink(missing_ok=True)
-        if text:
-            make_private_folder(self.log.parent)
-            with open(self.log, "wb", opener=private) as file:
-                file.write(text)
+            thread.join(_THREAD_SECONDS)
+        self._append(note.encode("utf-8", "replace"))
+        with contextlib.suppress(OSError):
             logs = sorted(self.log.parent.glob("bot-*.log"), key=lambda log: log.stat().st_mtime)
             for old in logs[:-MOST_LOGS]:
                 old.unlink()
@@ -203,6 +192,20 @@ class Program:
         with pipe:
             while self._wanted.get():
                 self._lines.put(pipe.readline(MOST_ANSWER + 1))
+
+    def _keep_log(self, pipe: IO[bytes]) -> None:
+        room = MOST_LOG
+        with pipe:
+            while piece := os.read(pipe.fileno(), 2**16):  # also past the limit: it must not block
+                self._append(piece[:room])
+                room -= len(piece[:room])
+
+    def _append(self, text: bytes) -> None:
+        with contextlib.suppress(OSError):
+            if text:
+                make_private_folder(self.log.parent)
+                with open(self.log, "ab", opener=private) as file:
+                    file.write(text)
 
 
 def _kill_group(pid: int) -> None:
