@@ -16,14 +16,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from golden import writing
 from programs import EXAMPLES, engine, load, play_out, program
 from splitpick.core.errors import NotationError, ProtocolError
 from splitpick.core.matches.match import BAD_SEED, Match
-from splitpick.core.matches.programs import faults, protocol
+from splitpick.core.matches.programs import protocol, protocol_errors
 from splitpick.core.matches.programs.process_bot import ProcessBot
 from splitpick.core.matches.programs.session import EngineSession
 from splitpick.core.matches.record import Loaded
@@ -54,16 +52,6 @@ def same_as_block(mark: str, expected: str) -> None:
 
 
 # Lines.
-
-
-@given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
-def test_any_line_is_read_or_refused(line: bytes) -> None:
-    try:
-        read = "object" if isinstance(protocol.read(line), dict) else "something else"
-    except ProtocolError as error:
-        read = error.code
-
-    assert read == "object" or read.startswith("line-")
 
 
 @pytest.mark.parametrize(
@@ -114,7 +102,7 @@ def test_the_specification_names_every_code() -> None:
     listed = re.findall(r"(?m)^\| ((?:`[a-z0-9-]+`(?:, )?)+) \| [^|]+ \|$", text)
     named = {code for cell in listed for code in re.findall("[a-z0-9-]+", cell) if "-" in code}
 
-    assert named == {*faults._SENTENCES, BAD_SEED.code, "unknown-ruleset"}
+    assert named == {*protocol_errors._SENTENCES, BAD_SEED.code, "unknown-ruleset"}
 
 
 def test_the_specification_shows_the_examples_as_they_are() -> None:

@@ -117,24 +117,19 @@ def test_a_bad_name_is_refused(code: str, typed: list[str]) -> None:
         assert refused.value.code == code, name
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ("pirat-king", 'There is no player "pirat-king". Did you mean "pirate-king"?'),
-        ("thinker:node=5", 'The bot thinker has no setting "node". Did you mean "nodes"?'),
-        (
-            "thinker:?",
-            'The time of a bot is written like thinker:500ms or thinker:nodes=5000, not "?".',
+def test_a_refusal_says_what_would_make_sense() -> None:
+    for typed, sentence in {
+        "pirat-king": 'There is no player "pirat-king". Did you mean "pirate-king"?',
+        "thinker:node=5": 'The bot thinker has no setting "node". Did you mean "nodes"?',
+        "thinker:?": (
+            'The time of a bot is written like thinker:500ms or thinker:nodes=5000, not "?".'
         ),
-        ("greedy:fast", 'The time of a bot is written like greedy:500ms, not "fast".'),
-        ("thinker:11111s", "A bot may think from 1 ms to 600 s over a decision."),
-    ],
-)
-def test_a_refusal_says_what_would_make_sense(typed: str, sentence: str) -> None:
-    with pytest.raises(SplitpickError) as refused:
-        sit(typed)
-
-    assert ENGLISH.say(refused.value.message) == sentence
+        "greedy:fast": 'The time of a bot is written like greedy:500ms, not "fast".',
+        "thinker:11111s": "A bot may think from 1 ms to 600 s over a decision.",
+    }.items():
+        with pytest.raises(SplitpickError) as refused:
+            sit(typed)
+        assert ENGLISH.say(refused.value.message) == sentence
 
 
 @given(st.integers(1, MOST_MS), st.integers(1, MOST_NODES), st.integers(1, 9))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...errors import NotationError
 from ...game import CHANCE, Position
-from .faults import refusal
+from .protocol_errors import refusal
 
 MOST_DEPTH = 20
 """Greatest number of decisions to look ahead."""

@@ -16,9 +16,9 @@ from ..match import Match
 from ..player import Player
 from ..record import Loaded
 from . import protocol
-from .faults import fault
 from .program import MOST_ANSWER, FloodError, Program, words_of
 from .protocol import Data
+from .protocol_errors import fault
 
 STARTUP_SECONDS = 10.0
 """Seconds a program has to answer ``hello``: some have to start a virtual machine."""

@@ -13,7 +13,7 @@ from ...errors import ProtocolError
 from ...game import Position
 from ...rules.characters import excerpt
 from ...scene import Presenter
-from .faults import refusal
+from .protocol_errors import refusal
 
 if TYPE_CHECKING:
     from ...rules.load import Ruleset

@@ -26,9 +26,9 @@ from ..entry import Entry
 from ..match import BAD_SEED, Match, numbers
 from ..setup import new_seed
 from . import protocol
-from .faults import fault, refusal
 from .perft import MOST_DEPTH, perft
 from .protocol import Data, is_text, take_list, take_number, take_text
+from .protocol_errors import fault, refusal
 
 if TYPE_CHECKING:
     from ...hooks.engine import Engine
