@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from math import comb
 from typing import TypeAlias
 
@@ -52,16 +53,15 @@ def check_unique(rules: Rules, name: str, key: str) -> Iterator[Fault]:
     first: dict[str, Path] = {}
     for path, item in items(rules, name):
         value = item.get(key)
-        if not isinstance(value, str):
-            continue
-        if value in first:
+        if isinstance(value, str) and value in first:
             message = msg(
                 "duplicate-id",
                 '"{name}" is in this list twice, first in {place}.',
                 name=excerpt(value),
             )
             yield Fault((*path, key), message, other=(*first[value], key))
-        first.setdefault(value, path)
+        elif isinstance(value, str):
+            first[value] = path
 
 
 def check_range(rules: Rules, name: str) -> Iterator[Fault]:
@@ -81,6 +81,7 @@ def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
     """Check what all games have; *lists* are the lists whose items have an id, and its key."""
     for name, key in lists.items():
         yield from check_unique(rules, name, key)
+        yield from _check_names(rules, name)
     yield from check_range(rules, "players")
     seats, most = rules.get("seats"), number(rules, "players", "most")
     if isinstance(seats, list) and most is not None and most > len(seats):
@@ -93,28 +94,23 @@ def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
         yield Fault(("players", "most"), message, also=[("seats",)])
 
 
-def check_names(rules: Rules, lists: Iterable[str]) -> Iterator[Fault]:
-    """Find items of one of *lists* that are called the same."""
-    for name in lists:
-        first: dict[str, Path] = {}
-        for path, item in items(rules, name):
-            told = _english(item.get("name"))
-            if told in first:
-                message = msg(
-                    "same-name",
-                    'Another one is called "{name}" as well, in {place}.',
-                    name=excerpt(told),
-                )
-                yield Fault((*path, "name"), message, other=(*first[told], "name"), warning=True)
-            elif told:
-                first[told] = path
-
-
-def _english(value: Plain) -> str:
-    """Return the name that *value* is, or has in English or in its first language."""
-    if isinstance(value, dict):
-        value = value.get("en") or next(iter(value.values()), "")
-    return " ".join(value.split()) if isinstance(value, str) else ""
+def _check_names(rules: Rules, name: str) -> Iterator[Fault]:
+    """Find items of the list *name* that people would call the same."""
+    first: dict[str, Path] = {}
+    for path, item in items(rules, name):
+        told = item.get("name")
+        if isinstance(told, dict):
+            told = told.get("en") or next(iter(told.values()), "")
+        told = " ".join(told.split()) if isinstance(told, str) else ""
+        if told in first:
+            message = msg(
+                "same-name",
+                'Another one is called "{name}" as well, in {place}.',
+                name=excerpt(told),
+            )
+            yield Fault((*path, "name"), message, other=(*first[told], "name"), warning=True)
+        elif told:
+            first[told] = path
 
 
 # Split and choose.
@@ -123,16 +119,44 @@ def _english(value: Plain) -> str:
 def check_splitting(rules: Rules) -> Iterator[Fault]:
     """Check that the sets can be made, and that the deck divides into turns."""
     yield from check_range(rules, "set-size")
-    yield from _check_sets(rules)
-    yield from _check_deck(rules)
-
-
-def _check_sets(rules: Rules) -> Iterator[Fault]:
-    draw = number(rules, "draw")
+    draw, turns, cards = number(rules, "draw"), number(rules, "turns"), rules.get("cards")
     least, most = number(rules, "set-size", "least"), number(rules, "set-size", "most")
-    if draw is None or least is None or most is None or least > most:
+    aside = number(rules, "set-aside") if "set-aside" in rules else 0
+    if draw is None:
         return
-    for players in _players(rules):
+    if least is not None and most is not None and least <= most:
+        yield from islice(_check_sets(_players(rules), draw, least, most), 1)
+    counts = [number(item, "count") for _, item in items(rules, "cards")]
+    known = [count for count in counts if count is not None]
+    if not isinstance(cards, list) or len(known) < len(cards) or turns is None or aside is None:
+        return
+    if turns * draw + aside != sum(known):
+        message = msg(
+            "deck-mismatch",
+            "The deck has {cards} cards, but {turns} × {draw} drawn + {aside} set aside ="
+            " {needed}.",
+            cards=sum(known),
+            turns=turns,
+            draw=draw,
+            aside=aside,
+            needed=turns * draw + aside,
+        )
+        yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
+
+
+def _players(rules: Rules) -> Sequence[int]:
+    """Return how many can play, as far as that is sure."""
+    if "players" in rules:
+        least, most = number(rules, "players", "least"), number(rules, "players", "most")
+        return range(least, most + 1) if least is not None and most is not None else ()
+    seats = rules.get("seats")
+    return (len(seats),) if isinstance(seats, list) and seats else ()
+
+
+def _check_sets(numbers: Sequence[int], draw: int, least: int, most: int) -> Iterator[Fault]:
+    """Find the *numbers* of players for which *draw* cards make no sets, or too many."""
+    for players in numbers:
+        ways = count_splits(draw, players, least, most)
         if not players * least <= draw <= players * most:
             message = msg(
                 "set-sizes",
@@ -143,9 +167,7 @@ def _check_sets(rules: Rules) -> Iterator[Fault]:
                 draw=draw,
             )
             yield Fault(("set-size",), message, also=[("draw",), ("players",)], whole=True)
-            return
-        ways = count_splits(draw, players, least, most)
-        if ways > MOST_SPLITS:
+        elif ways > MOST_SPLITS:
             message = msg(
                 "too-many-splits",
                 "{draw} cards make {players} sets in {ways} ways; at most {most} can be played.",
@@ -155,16 +177,6 @@ def _check_sets(rules: Rules) -> Iterator[Fault]:
                 most=MOST_SPLITS,
             )
             yield Fault(("draw",), message, also=[("set-size",), ("players",)], whole=True)
-            return
-
-
-def _players(rules: Rules) -> Sequence[int]:
-    """Return how many can play, as far as that is sure."""
-    seats = rules.get("seats")
-    if "players" in rules:
-        least, most = number(rules, "players", "least"), number(rules, "players", "most")
-        return range(least, most + 1) if least is not None and most is not None else ()
-    return (len(seats),) if isinstance(seats, list) and seats else ()
 
 
 @cache
@@ -179,28 +191,6 @@ def count_splits(cards: int, sets: int, least: int, most: int) -> int:
     )
 
 
-def _check_deck(rules: Rules) -> Iterator[Fault]:
-    cards = rules.get("cards")
-    found = [number(item, "count") for _, item in items(rules, "cards")]
-    counts = [count for count in found if count is not None]
-    draw, turns = number(rules, "draw"), number(rules, "turns")
-    aside = number(rules, "set-aside") if "set-aside" in rules else 0
-    if not isinstance(cards, list) or len(counts) < len(cards):
-        return
-    if draw is None or turns is None or aside is None or turns * draw + aside == sum(counts):
-        return
-    message = msg(
-        "deck-mismatch",
-        "The deck has {cards} cards, but {turns} × {draw} drawn + {aside} set aside = {needed}.",
-        cards=sum(counts),
-        turns=turns,
-        draw=draw,
-        aside=aside,
-        needed=turns * draw + aside,
-    )
-    yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
-
-
 # The crews table.
 
 
@@ -209,25 +199,30 @@ def check_crews(rules: Rules, effects: Iterable[str]) -> Iterator[Fault]:
     yield from check_unique(rules, "colours", "code")
     colours, registered = names(rules, "colours"), sorted(effects)
     for path, item in [*items(rules, "ships"), *items(rules, "cards")]:
-        colour = item.get("colour")
+        colour, effect = item.get("colour"), item.get("effect")
         if isinstance(colour, str) and colours is not None and colour not in colours:
             message = msg("unknown-colour", 'There is no colour "{name}".', name=excerpt(colour))
             yield Fault((*path, "colour"), likely(message, colour, colours))
-    for path, item in items(rules, "cards"):
-        effect = item.get("effect")
-        if isinstance(effect, str) and effect not in registered:
+        if isinstance(effect, str) and effect not in registered and path[0] == "cards":
             message = msg("unknown-effect", 'There is no effect "{name}".', name=excerpt(effect))
             yield Fault((*path, "effect"), likely(message, effect, registered))
-    yield from _warn_of_colours(rules)
+    ships, cards = _colours_of(rules, "ships"), _colours_of(rules, "cards")
+    if colours is not None and ships <= {*colours} and cards <= {*colours}:
+        yield from _warn_of_colours(rules, ships, cards)
     yield from _warn_of_captains(rules)
 
 
-def _warn_of_colours(rules: Rules) -> Iterator[Fault]:
-    """Find what can never be boarded or never board, where all colours are known."""
-    colours = names(rules, "colours")
-    ships, cards = _colours_of(rules, "ships"), _colours_of(rules, "cards")
-    if colours is None or not ships <= {*colours} or not cards <= {*colours}:
-        return
+def _colours_of(rules: Rules, name: str) -> set[Plain]:
+    """Return the colours that items of the list *name* have; with ``None`` if that is not sure."""
+    if not isinstance(listed := rules.get(name), list):
+        return {None}
+    each = [item if isinstance(item, dict) else {"colour": None} for item in listed]
+    found = [item["colour"] for item in each if "colour" in item]
+    return {colour if isinstance(colour, str) else None for colour in found}
+
+
+def _warn_of_colours(rules: Rules, ships: set[Plain], cards: set[Plain]) -> Iterator[Fault]:
+    """Find what can never be boarded or never board; *ships* and *cards* are their colours."""
     for path, item in items(rules, "colours"):
         if item["id"] not in ships:
             message = msg(
@@ -243,22 +238,10 @@ def _warn_of_colours(rules: Rules) -> Iterator[Fault]:
             )
             yield Fault((*path, "colour"), message, warning=True)
     for path, item in items(rules, "cards"):
-        if item.get("colour") not in ships:
-            continue
         key = "gold" if "gold" in item else "strength"
-        if number(item, key) == 0:
+        if item.get("colour") in ships and number(item, key) == 0:
             message = msg("cannot-board", "This card is worth no gold, and so it can never board.")
             yield Fault((*path, key), message, warning=True)
-
-
-def _colours_of(rules: Rules, name: str) -> set[Plain]:
-    """Return the colours that items of the list *name* have; with ``None`` if that is not sure."""
-    value = rules.get(name)
-    if not isinstance(value, list):
-        return {None}
-    each = [item if isinstance(item, dict) else {"colour": None} for item in value]
-    found = [item["colour"] for item in each if "colour" in item]
-    return {colour if isinstance(colour, str) else None for colour in found}
 
 
 def _warn_of_captains(rules: Rules) -> Iterator[Fault]:

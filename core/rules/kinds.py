@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..game import Game
 from ..scene import Presenter
@@ -38,18 +38,11 @@ class RulesShape:
     """Keys whose values are names of what plugins bring, and the names: ``{"effect": [...]}``."""
 
 
-class GameKind:
-    """A kind of game: what its rule sets may say, and how they are played and shown."""
+class Kind:
+    """Base of the kinds of games and tables, with what most of them do not need."""
 
     id: str = ""
-    """What the YAML writes after ``game:``."""
-
-    def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-        """Return the pydantic model for *rules*, a rule set of the kind that is not checked yet.
-
-        It is asked only when one is read, so the models are imported here and not before.
-        """
-        raise NotImplementedError
+    """The word for it in YAML, behind ``game:`` or ``table:``."""
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         """Find what is wrong with *rules* though each value by itself may stand there.
@@ -59,19 +52,38 @@ class GameKind:
         """
         yield from ()
 
+    def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
+        """List what parts of *rules* say of themselves, each with the way to the part.
+
+        A check warns of those that are not in every language.
+        """
+        yield from ()
+
+    def listings(self, rules: Any) -> Sequence[Listing]:
+        """Return the tables of *rules* for people."""
+        return []
+
+    def explained_in(self) -> Sequence[Traversable]:
+        """List the YAML files that explain findings of its own; see `explain`."""
+        return []
+
+
+class GameKind(Kind):
+    """A kind of game: what its rule sets may say, and how they are played and shown."""
+
+    def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
+        """Return the pydantic model for *rules*, a rule set of the kind that is not checked yet.
+
+        It is asked only when one is read, so the models are imported here and not before.
+        """
+        raise NotImplementedError
+
     def shapes(self) -> Iterator[RulesShape]:
         """List the shapes that rule sets of the kind have, for the schema that editors use."""
         yield RulesShape({"game": self.id}, self.model({}))
 
-    def texts(self, rules: RulesetModel) -> Iterator[tuple[Path, Message]]:
-        """List what the parts of *rules* say of themselves, each with the way to the part.
-
-        It is looked at whether they say so in every language.
-        """
-        yield from ()
-
     def parts(self, rules: RulesetModel) -> Iterator[tuple[str, str]]:
-        """List what *rules* are made of: the hook that brings a part, and the part's id."""
+        """List the parts of *rules*: the hook that brings a part, and the part's id."""
         yield "splitpick_games", self.id
 
     def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
@@ -84,39 +96,20 @@ class GameKind:
             rules.name, rules.variant_name(game.variant), [seat.name for seat in rules.seats]
         )
 
-    def listings(self, rules: RulesetModel) -> Sequence[Listing]:
-        """Show people what the rule set says."""
-        return []
 
-    def explained_in(self) -> Sequence[Traversable]:
-        """List the YAML files that explain the kind's own findings; see `explain`."""
-        return []
-
-
-class TableKind:
+class TableKind(Kind):
     """A table for split-and-choose games: the further keys it reads, and how it is set up."""
-
-    id: str = ""
-    """What the YAML writes after ``table:``."""
 
     def model(self) -> type[SplittingModel]:
         """Return the pydantic model of rule sets with this table."""
         raise NotImplementedError
 
-    def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
-        """Find what is wrong with the table's part of *rules*; see `GameKind.check`."""
-        yield from ()
-
     def names(self) -> Mapping[str, Sequence[str]]:
-        """Tell of keys whose values are names of what plugins bring, see `RulesShape`."""
+        """Return the keys whose values are names of what plugins bring; see `RulesShape`."""
         return {}
 
-    def texts(self, rules: SplittingModel) -> Iterator[tuple[Path, Message]]:
-        """List what the parts of the table say of themselves; see `GameKind.texts`."""
-        yield from ()
-
     def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:
-        """List what the table's part of *rules* is made of; see `GameKind.parts`."""
+        """List the table's parts in *rules*; see `GameKind.parts`."""
         yield "splitpick_tables", self.id
 
     def build(self, rules: SplittingModel, seats: list[str]) -> Table:
@@ -131,14 +124,6 @@ class TableKind:
         assert isinstance(game, SplitGame)
         seats = [seat.name for seat in rules.seats[: game.players]]
         return SplitPresenter(rules.name, rules.variant_name(game.variant), seats, game)
-
-    def listings(self, rules: SplittingModel) -> Sequence[Listing]:
-        """Show people what the table's part of the rule set says."""
-        return []
-
-    def explained_in(self) -> Sequence[Traversable]:
-        """List the YAML files that explain the table's own findings; see `explain`."""
-        return []
 
 
 Effects = Mapping[str, type[Effect]]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -98,14 +100,14 @@ class Ruleset:
             return self
         from pydantic import ValidationError
 
-        chosen, settings = self.model.options, self.options
+        settings = self.options
         for name, value in options.items():
             if name not in settings:
                 message = msg("unknown-option", 'There is no option "{name}".', name=excerpt(name))
                 raise unknown(message, name, list(settings)) if settings else UnknownName(message)
             settings[name] = {"true": True, "false": False}.get(str(value).lower(), value)
             try:
-                chosen = type(chosen).model_validate(settings)
+                chosen = type(self.model.options).model_validate(settings)
             except ValidationError as error:
                 message = msg(
                     "option-value",
@@ -237,11 +239,12 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
 
     from .checking.validation import check_rules, unknown_game
 
-    try:
+    data: Any = None
+    with suppress(ValueError):
         data = from_json(text, allow_inf_nan=False) if len(text) <= MOST_CHARACTERS else None
-    except ValueError:
-        data = None
-    if not isinstance(data, dict) or not _is_settled(data):
+    variants = data.get("variants") if isinstance(data, dict) else None
+    is_settled = isinstance(variants, dict) and len(variants) == 1 and not _UNSETTLED & data.keys()
+    if not is_settled or any(map(_FORBIDDEN.search, _texts_in(data))):
         raise _unplaced(name, [msg("bad-saved-rules", "These saved rules cannot be read.")])
     kind = games.get(str(data.get("game")))
     if kind is None:
@@ -254,23 +257,21 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
     return Ruleset(name, kind, variant, model, data)
 
 
-def _is_settled(data: Mapping[str, Any]) -> bool:
-    """Return true for one whole variant without a character that no file may hold."""
-    variants = data.get("variants")
-    if not isinstance(variants, dict) or len(variants) != 1:
-        return False
-    if {"extends", "add", "change", "remove"} & data.keys():
-        return False
-    left: list[object] = [data]
+_UNSETTLED = {"extends", "add", "change", "remove"}
+_FORBIDDEN = re.compile(f"\t|{FORBIDDEN.pattern}")
+
+
+def _texts_in(data: object) -> Iterator[str]:
+    """List all texts in *data*, keys too."""
+    left = [data]
     while left:
         value = left.pop()
         if isinstance(value, dict):
             left += [*value, *value.values()]
         elif isinstance(value, list):
             left += value
-        elif isinstance(value, str) and ("\t" in value or FORBIDDEN.search(value)):
-            return False
-    return True
+        elif isinstance(value, str):
+            yield value
 
 
 def _pathed(fault: Fault) -> Message:

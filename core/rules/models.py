@@ -191,9 +191,11 @@ class RulesetModel(Extending):
 
 
 class AnyRuleset(RulesetModel):
-    """A rule set of a game or table that is not known: only what all games have is looked at."""
+    """The part of a rule set that can be checked without knowing its game or table."""
 
     model_config = ConfigDict(extra="ignore")
+    seats: Sequence[dict[str, object]]  # type: ignore[assignment]
+    options: dict[str, object] = {}  # type: ignore[assignment]
 
 
 # Split and choose.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..errors import EffectError
 from ..game import Game
@@ -57,16 +57,16 @@ class SplittingKind(GameKind):
         return RulesShape({"game": self.id, "table": table.id}, _model_of(table), table.names())
 
     def texts(self, rules: RulesetModel) -> Iterator[tuple[Path, Message]]:
-        rules = _splitting(rules)
+        rules = cast("SplittingModel", rules)
         yield from self.tables[rules.table].texts(rules)
 
     def parts(self, rules: RulesetModel) -> Iterator[tuple[str, str]]:
-        rules = _splitting(rules)
+        rules = cast("SplittingModel", rules)
         yield from super().parts(rules)
         yield from self.tables[rules.table].parts(rules)
 
     def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
-        rules = _splitting(rules)
+        rules = cast("SplittingModel", rules)
         seats = [seat.id for seat in rules.seats[:players]]
         return SplitGame(
             rules.id,
@@ -82,11 +82,11 @@ class SplittingKind(GameKind):
         )
 
     def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
-        rules = _splitting(rules)
+        rules = cast("SplittingModel", rules)
         return self.tables[rules.table].presenter(rules, game)
 
     def listings(self, rules: RulesetModel) -> Sequence[Listing]:
-        rules = _splitting(rules)
+        rules = cast("SplittingModel", rules)
         facts: list[tuple[Text, int]] = [
             (msg("cards-in-deck", "Cards in the deck"), sum(card.count for card in rules.cards)),
             (msg("turns", "Turns"), rules.turns),
@@ -145,7 +145,7 @@ class CrewsKind(TableKind):
     def _table(self, rules: SplittingModel, seats: list[str]) -> CrewsTable:
         from .models import SpecialCard
 
-        rules = _crews(rules)
+        rules = cast("CrewsModel", rules)
         crew_rules = CrewRules(
             seats=seats,
             seat_names=[seat.name for seat in rules.seats[: len(seats)]],
@@ -204,7 +204,7 @@ class CrewsKind(TableKind):
         from ..tables.crews.crews_presenter import CrewsPresenter
         from ..tables.crews.crews_view import CrewsLooks
 
-        rules = _crews(rules)
+        rules = cast("CrewsModel", rules)
         assert isinstance(game, SplitGame)
         colours = [ship.colour for ship in rules.ships]
         return CrewsPresenter(
@@ -227,7 +227,7 @@ class CrewsKind(TableKind):
         )
 
     def listings(self, rules: SplittingModel) -> Sequence[Listing]:
-        rules = _crews(rules)
+        rules = cast("CrewsModel", rules)
         facts: list[tuple[Text, int]] = [
             (msg("captains-each", "Captains a player"), rules.captains),
             (msg("parrot-strength", "Strength of a parrot"), rules.parrot),
@@ -272,17 +272,3 @@ def _model_of(table: TableKind) -> type[SplittingModel]:
     if not isinstance(model, type) or not issubclass(model, SplittingModel):
         raise Nonsense("splitpick_tables", table.id, "model()", model)
     return model
-
-
-def _splitting(rules: RulesetModel) -> SplittingModel:
-    from .models import SplittingModel
-
-    assert isinstance(rules, SplittingModel), "the model of a splitting game"
-    return rules
-
-
-def _crews(rules: SplittingModel) -> CrewsModel:
-    from .models import CrewsModel
-
-    assert isinstance(rules, CrewsModel), "the model of the crews table"
-    return rules

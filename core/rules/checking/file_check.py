@@ -11,7 +11,7 @@ from ...text import Language, Message, msg
 from ..characters import excerpt
 from ..faults import ERROR, Plain, likely
 from ..kinds import GameKind
-from ..models import FORMAT, VARIANTS, AnyRuleset, RulesetModel
+from ..models import FORMAT, AnyRuleset
 from ..reading.files import Source, read_source
 from ..reading.nodes import MappingNode, plain, text_at, value_at, with_value
 from ..reading.reader import read_nodes
@@ -145,12 +145,12 @@ class FileCheck:
             message = msg("unknown-format", "Only format {format} can be read.", format=FORMAT)
             found.note_at(version, message, self.start)
             return found.findings()
-        inheritance = Inheritance(self.start, self._find, found.note_at)
-        head = inheritance.head(resolver.domain(self.file) if self.file else "", self._shape)
-        model = self._check_head(head, found)
+        inheritance = Inheritance(self.start, self._find, self._shape, found.note_at)
+        head = inheritance.head(resolver.domain(self.file) if self.file else "")
+        self._check_head(head, found)
         self.resolved = [head]
         if self.kind:
-            self.resolved += inheritance.variants(head, shape_of(model))
+            self.resolved += inheritance.variants(head)
             for variant in self.resolved[1:]:
                 if len(found) < MOST_FOUND:
                     self._check_variant(self.kind, variant, found)
@@ -178,8 +178,8 @@ class FileCheck:
         """Return the shape of *rules* that extend others, whose game is known."""
         return shape_of(model_of(self.reading.games[text_at(rules, "game")], _plain(rules)))
 
-    def _check_head(self, head: Resolved, found: Diagnostics) -> type[RulesetModel]:
-        """Check the keys above all variants, with what the file does to what it extends."""
+    def _check_head(self, head: Resolved, found: Diagnostics) -> None:
+        """Find the kind of game, and check what the file says of itself and of its variants."""
         own = self.start.value
         patches = {key: own[key] for key in (EXTENDS, *PATCHES) if key in own}
         above = replace(head, rules=with_value(head.rules, {**head.rules.value, **patches}))
@@ -188,14 +188,10 @@ class FileCheck:
         if isinstance(game, str) and game not in games:
             found.note(above, unknown_game(game, games))
         self.kind = games.get(game) if isinstance(game, str) else None
-        model = model_of(self.kind, rules) if self.kind else AnyRuleset
-        # What is missing here may stand in the variants; each of them is looked at later.  And what
-        # another rule set would have brought is not missing if that one cannot be had.
-        elsewhere = head.faulty or (self.kind is not None and bool(rules.get(VARIANTS)))
-        for fault in shape_faults(model, rules)[1]:
-            if not (elsewhere and misses(fault)):
+        for fault in shape_faults(AnyRuleset, rules)[1]:
+            # What is missing may stand in the variants, or come from what cannot be had.
+            if not misses(fault) or (self.kind is None and not head.faulty):
                 found.note(above, fault)
-        return model
 
     def _check_variant(self, kind: GameKind, variant: Resolved, found: Diagnostics) -> None:
         data = _plain(variant.rules)

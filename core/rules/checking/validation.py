@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -14,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 from ...errors import meant
 from ...text import Message, msg, nmsg
 from ..characters import excerpt
-from ..checks import check_header, check_names
+from ..checks import check_header
 from ..faults import MOST_GUESSES, Fault, Path, Plain, likely
 from ..kinds import GameKind
 from ..labels import EMPTY_VALUE, KEY, NOT_A_LIST, NOT_A_MAPPING, not_text
@@ -55,7 +56,7 @@ def check_rules(kind: GameKind, rules: dict[str, Plain]) -> tuple[RulesetModel |
     for fault in more:
         if not isinstance(fault, Fault):
             raise Nonsense("splitpick_games", kind.id, "check()", fault)
-    return validated, [*faults, *check_header(sound, lists), *more, *check_names(sound, lists)]
+    return validated, [*faults, *check_header(sound, lists), *more]
 
 
 def model_of(kind: GameKind, rules: Mapping[str, Plain]) -> type[RulesetModel]:
@@ -169,21 +170,12 @@ def _real_path(rules: Plain, written: Sequence[str | int]) -> Path:
 
 def _without(rules: dict[str, Plain], faults: Iterable[Fault]) -> dict[str, Plain]:
     """Return *rules* with ``None`` for every value that is at fault; in a copy if there is one."""
-    faulty = {
-        fault.path for fault in faults if fault.path and not fault.key and not fault.is_missing
-    }
-    if not faulty:
-        return rules
-    sound = _pruned(rules, (), faulty)
-    assert isinstance(sound, dict)
+    ways = [fault.path for fault in faults if not fault.key and not fault.is_missing]
+    sound = deepcopy(rules) if any(ways) else rules
+    for way in filter(None, ways):
+        inner: Any = sound
+        for step in way[:-1]:
+            inner = inner[step] if inner is not None else None
+        if inner is not None:
+            inner[way[-1]] = None
     return sound
-
-
-def _pruned(value: Plain, path: Path, faulty: set[Path]) -> Plain:
-    if path in faulty:
-        return None
-    if isinstance(value, dict):
-        return {key: _pruned(inner, (*path, key), faulty) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_pruned(inner, (*path, at), faulty) for at, inner in enumerate(value)]
-    return value

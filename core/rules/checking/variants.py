@@ -41,8 +41,8 @@ STANDARD = "standard"
 STANDARD_NAME = msg("standard-variant", "standard game").text
 
 _NO_MARK = Mark("splitpick", 0, -1, 0, "", 0)
-NOWHERE = ScalarNode("", "", _NO_MARK, _NO_MARK)
-"""Where that variant stands: in no file."""
+NOWHERE = ScalarNode("", STANDARD_NAME, _NO_MARK, _NO_MARK)
+"""The name of that variant, which stands in no file."""
 
 ABROAD = "/"
 """What stands between a rule set's name and its variant, where that is another rule set's."""
@@ -94,29 +94,29 @@ class CheckedVariant:
 class Inheritance:
     """Works out the rules of the file that *start* was read from, and of its variants.
 
-    *find* returns the rules of another rule set, or why there are none; *note* is told of faults at
-    a node, which comes into the file at another one.
+    *find* returns the rules of another rule set, or why there are none; *shape* the shape of rules.
+    *note* is told of faults at a node, and of the door by which it comes into the file.
     """
 
     start: MappingNode
     find: Callable[[str], Resolved | Message]
+    shape: Callable[[MappingNode], Shape]
     note: Callable[[Node, Message, Node], None]
     _head: Resolved = field(init=False)
     _shape: Shape = field(init=False)
     _written: Mapping[str, Entry] = field(default_factory=dict, init=False)
     _done: dict[str, Resolved] = field(default_factory=dict, init=False)
 
-    def head(self, domain: str, shape: Callable[[MappingNode], Shape]) -> Resolved:
+    def head(self, domain: str) -> Resolved:
         """Return what stands above all variants, with what that extends.
 
-        *domain* is that of the texts where the file names none; *shape* makes the shape of rules.
+        *domain* is that of the texts where the file names none.
         """
         written = self.start.value
         own = {key: each for key, each in written.items() if key not in (EXTENDS, *PATCHES)}
         if domain not in ("", OUR_DOMAIN):
-            own.setdefault(DOMAIN, (NOWHERE, ScalarNode("", domain, _NO_MARK, _NO_MARK)))
-        rules = nodes.with_value(self.start, own)
-        extends = nodes.value_at(self.start, EXTENDS)
+            own.setdefault(DOMAIN, (NOWHERE, nodes.with_value(NOWHERE, domain)))
+        rules, extends = nodes.with_value(self.start, own), nodes.value_at(self.start, EXTENDS)
         if extends is None:
             message = msg(
                 "patch-without-extends",
@@ -137,72 +137,65 @@ class Inheritance:
             del given[VARIANTS]  # it was one of those, and is what all of these begin with
         adopted = _adopted(nodes.with_value(base.rules, given), rules, _OWN)
         more = {key: each for key, each in own.items() if key not in (*_SAME, DOMAIN)}
-        whole = nodes.with_value(rules, {**adopted.value, **more})
-        return self._derived(
-            replace(base, id="", door=extends), whole, {}, self.start, shape(whole)
-        )
+        rules = nodes.with_value(rules, {**adopted.value, **more})
+        self._shape = self.shape(rules)
+        return self._derived(replace(base, id="", door=extends, rules=rules), {}, self.start, 1)
 
-    def variants(self, head: Resolved, shape: Shape) -> list[Resolved]:
+    def variants(self, head: Resolved) -> list[Resolved]:
         """Return the rules of every variant of *head*, in the order of the file."""
+        shape = self.shape(head.rules)
         own = {key: each for key, each in shape.mappings.items() if key not in shape.fixed}
         self._head, self._shape = head, replace(shape, mappings=own)
         self._written = nodes.entries(nodes.value_at(head.rules, VARIANTS))
         if len(self._written) > MOST_VARIANTS:
             return []
         if not self._written:
-            name = ScalarNode("", STANDARD_NAME, _NO_MARK, _NO_MARK)
-            told = MappingNode("", {"name": (NOWHERE, name)}, _NO_MARK, _NO_MARK)
+            told = MappingNode("", {"name": (NOWHERE, NOWHERE)}, _NO_MARK, _NO_MARK)
             return [_only(head, STANDARD, (NOWHERE, told))]
         return [self._variant(id, ()) for id in self._written]
 
     def _variant(self, id: str, waiting: tuple[str, ...]) -> Resolved:
         """Return the rules of the variant *id*; those that are *waiting* extend it."""
         if id not in self._done:
-            spec = self._written[id][1]
+            spec, fixed = self._written[id][1], self._shape.fixed
             extends = nodes.value_at(spec, EXTENDS)
             found = self._extended(extends, (*waiting, id)) if extends else None
             above = found or replace(self._head, faulty=self._head.faulty or extends is not None)
-            written, fixed = nodes.entries(nodes.value_at(spec, "set")), self._shape.fixed
+            written = nodes.entries(nodes.value_at(spec, "set"))
             for key in written.keys() & {*fixed}:
                 self.note(written[key][0], fixed_key(key), above.door)
             keys = {key: each for key, each in written.items() if key not in fixed}
-            rules = self._derived(above, above.rules, keys, spec, self._shape, 1 if found else 0)
+            rules = self._derived(above, keys, spec, 1 if found else 0)
             self._done[id] = _only(rules, id, self._written[id])
         return self._done[id]
 
     def _derived(
-        self,
-        base: Resolved,
-        rules: MappingNode,
-        keys: Mapping[str, Entry],
-        spec: Node,
-        shape: Shape,
-        steps: int = 1,
+        self, base: Resolved, keys: Mapping[str, Entry], spec: Node, steps: int
     ) -> Resolved:
-        """Return *rules*, *steps* further away than *base*, with *keys* and patched by *spec*."""
-        file = self.start.start_mark.name
-        patcher = Patcher(shape, file, lambda node, message: self.note(node, message, base.door))
-        rules = patcher.derived(rules, keys, spec)
+        """Return *base*, so many *steps* further, with *keys* and patched by *spec*."""
+        patcher = Patcher(
+            self._shape,
+            self.start.start_mark.name,
+            lambda node, message: self.note(node, message, base.door),
+        )
+        rules = patcher.derived(base.rules, keys, spec)
         if steps and base.steps == MOST_STEPS:
             # One finding a chain, at the first that is too far away.
             self.note(nodes.value_at(spec, EXTENDS) or spec, long_chain(), base.door)
-        steps += base.steps
-        faulty = base.faulty or patcher.failed > 0 or steps > MOST_STEPS
-        return replace(base, rules=rules, steps=steps, faulty=faulty)
+        faulty = base.faulty or patcher.failed > 0 or base.steps + steps > MOST_STEPS
+        return replace(base, rules=rules, steps=base.steps + steps, faulty=faulty)
 
     def _extended(self, extends: Node, waiting: tuple[str, ...]) -> Resolved | None:
         """Return what a variant *extends*; what is wrong with that is noted."""
-        wanted, head = extends.value, self._head
+        wanted, head, ids = extends.value, self._head, [*self._written]
         if not isinstance(wanted, str) or not wanted:
             return None  # the model says so
         if ABROAD in wanted:
             found = self._found(extends, head)
             if not found or self._is_other_game(found.rules, extends):
                 return None
-            return replace(
-                found, rules=_adopted(found.rules, head.rules, (*self._shape.fixed, *TOLD))
-            )
-        ids = [*self._written]
+            kept = (*self._shape.fixed, *TOLD)
+            return replace(found, rules=_adopted(found.rules, head.rules, kept))
         if wanted not in ids:
             message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(wanted))
             self.note(extends, likely(message, wanted, ids), head.door)
@@ -274,11 +267,11 @@ def _adopted(rules: MappingNode, own: MappingNode, kept: Collection[str]) -> Map
         if key not in kept:
             found.setdefault(key, entry)
     both = [of.value[DOMAIN] for of in (own, rules) if DOMAIN in of.value]
+    each: dict[object, Node] = {}
+    for _, listed in both:
+        names = listed.value if isinstance(listed, SequenceNode) else [listed]
+        each |= {name.value: name for name in names if isinstance(name, ScalarNode)}
     if both:
-        each: dict[object, Node] = {}
-        for _, listed in both:
-            names = listed.value if isinstance(listed, SequenceNode) else [listed]
-            each |= {name.value: name for name in names if isinstance(name, ScalarNode)}
         key, node = both[0]
         found[DOMAIN] = key, SequenceNode("", [*each.values()], node.start_mark, node.end_mark)
     return nodes.with_value(own, found)
@@ -288,9 +281,8 @@ def _only(above: Resolved, id: str, entry: Entry) -> Resolved:
     """Return *above* with the variant *id* as the only one listed: its name and no patch."""
     key, spec = entry
     if isinstance(spec, MappingNode):
-        spec = nodes.with_value(
-            spec, {name: each for name, each in spec.value.items() if name in TOLD}
-        )
+        told = {name: each for name, each in spec.value.items() if name in TOLD}
+        spec = nodes.with_value(spec, told)
     only = MappingNode("", {id: (key, spec)}, key.start_mark, key.end_mark)
     rules = nodes.with_value(above.rules, {**above.rules.value, VARIANTS: (key, only)})
     return replace(above, id=id, rules=rules, entry=entry)

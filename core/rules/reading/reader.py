@@ -158,7 +158,8 @@ class _Composer(Reader, Scanner, Parser, Composer, BaseResolver):
         if isinstance(event, AliasEvent):
             self.get_event()  # type: ignore[no-untyped-call]
             return self._alias(event)
-        self._drop_properties(event)
+        if event.tag is not None or event.anchor is not None:
+            self._drop_properties(event)
         if isinstance(event, ScalarEvent):
             self.get_event()  # type: ignore[no-untyped-call]
             return self._scalar(event)
