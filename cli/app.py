@@ -164,7 +164,7 @@ COMMANDS = {
             "splitpick rulesets show jolly-roger",
             "splitpick rulesets show my-deck.yaml --resolved --why",
             "splitpick rulesets check my-deck.yaml",
-            "splitpick rulesets explain deck-mismatch",
+            "splitpick rulesets explain bad-code",
             "splitpick rulesets try my-deck.yaml",
             "splitpick rulesets schema > ruleset.schema.json",
         ),
