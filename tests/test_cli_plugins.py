@@ -295,7 +295,7 @@ def test_a_rule_set_that_cannot_be_read_is_listed_for_programs(site: Site) -> No
     ("method", "does"), [("model", "1 / 0"), ("shapes", "1 / 0"), ("shapes", "return [1]")]
 )
 def test_the_schema_is_made_without_a_faulty_game(site: Site, method: str, does: str) -> None:
-    """Which is noted once."""
+    """The fault is noted once."""
     ended = english(odd_game(site, method, does), "rulesets", "schema")
 
     assert ended.code == exits.FINE

@@ -38,7 +38,7 @@ from tables import (
 
 
 class Facts(TypedDict, total=False):
-    """What `build` takes."""
+    """Arguments of `build`."""
 
     players: int
     deck: dict[str, tuple[int, int, int, Sequence[str]]]
@@ -97,7 +97,7 @@ GAMES: dict[str, Facts] = {
 
 
 def audit_of(game: SplitGame, facts: Facts) -> Audit:
-    """Make the audit of a game from what it was built of."""
+    """Return the audit of a game with the facts it was built from."""
     deck = facts["deck"].values()
     return Audit(
         game,
@@ -132,12 +132,12 @@ def test_sets_have_the_sizes_that_are_allowed(name: str) -> None:
 
 
 def fleet() -> SplitPosition:
-    """Start the game of three seats: Jolly, Roger and Anne."""
+    """Return the first position of the game of Jolly, Roger and Anne."""
     return build(**FLEET).new_position()
 
 
 def dealt(*, jolly: str = "", roger: str = "", anne: str = "") -> SplitPosition:
-    """Give each his set of the first turn; Anne splits, so Jolly picks and plays first."""
+    """Deal the sets of the first turn; Anne splits, so Jolly picks and plays first."""
     position = build(**FLEET).new_position(2)
     hands = [hand.split() for hand in (jolly, roger, anne)]
     assert sum(map(len, hands)) == position.game.draw
@@ -169,7 +169,7 @@ def test_three_choose_in_seat_order_from_the_splitters_left() -> None:
 
 
 def test_three_play_in_the_order_they_chose() -> None:
-    """The splitter last; then his left neighbour splits."""
+    """The splitter plays last, and the seat to the left splits next."""
     position = dealt(jolly="R1 R1", roger="R1 R1", anne="R1 B2")
     order = []
     while position.to_act() != CHANCE:
@@ -188,7 +188,7 @@ def test_a_split_for_three_needs_three_sets() -> None:
 
 
 def test_the_strictly_strongest_of_three_holds_the_captain() -> None:
-    """Where the two strongest are equal nobody does, whatever the third has."""
+    """If the two strongest are equal, nobody does, whatever the third has."""
     position = dealt(jolly="R4 R1", roger="R4 R1", anne="SK TO")
     play(position, "R4@sloop", "R1@brig")
     assert captain(position, "sloop") == "jolly"
@@ -203,7 +203,7 @@ def test_the_strictly_strongest_of_three_holds_the_captain() -> None:
 
 
 def test_the_winner_of_three() -> None:
-    """On equal gold the best ship decides, and those who are equal in both share."""
+    """With equal gold the best ship decides; seats that are equal in both share the victory."""
     position = dealt(jolly="R1 R4", roger="X3 B2", anne="R1 W5")
     play(position, "R1@sloop", "R4$", "X3?brig", "B2?brig")
     assert position.scores() == [3 + 2, 3, 0]
@@ -286,7 +286,7 @@ def test_a_pirate_without_gold_never_boards() -> None:
 
 
 def test_without_a_captain_in_the_supply_no_captain_comes() -> None:
-    """Two captains for three ships: the third ship stays without one."""
+    """With two captains for three ships, the third ship has none."""
     position = dealt(jolly="R1 R1 B2 B2", roger="W5", anne="R1")
     play(position, "R1@sloop", "R1@brig", "B2@galleon")
 
@@ -296,7 +296,7 @@ def test_without_a_captain_in_the_supply_no_captain_comes() -> None:
 
 
 def test_a_captain_who_comes_home_waits_for_the_next_card() -> None:
-    """He sails when the strength at that ship is checked again."""
+    """The captain moves when the strength at that ship is checked again."""
     position = dealt(jolly="R1 R1 B2", roger="R4", anne="KR W5")
     play(position, "R1@sloop", "R1@brig", "B2@galleon", "R4@sloop")
     assert captain(position, "sloop") == "roger"
@@ -319,7 +319,7 @@ def test_a_parrot_has_the_strength_that_the_rules_give_it() -> None:
 
 
 class Heaps(Table):
-    """Every card goes onto the own heap or the other's; who has the most cards has won."""
+    """Table on which every card goes onto a heap; the larger heap wins."""
 
     def __init__(self, heaps: Sequence[Sequence[int]] = ((), ())) -> None:
         self.heaps = [list(heap) for heap in heaps]

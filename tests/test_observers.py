@@ -60,7 +60,7 @@ def test_an_observer_hears_first_what_was_done_before(match: Match) -> None:
 
 
 def test_an_observer_hears_of_every_action_in_order(match: Match) -> None:
-    """Those of chance as well, each with the position it has led to."""
+    """Also those of chance, each with the position that it led to."""
     diary = watched(match)
     while not match.over:
         match.play(match.legal()[-1])
@@ -106,7 +106,7 @@ def test_what_is_refused_or_not_kept_is_not_heard_of(match: Match) -> None:
 
 
 def test_an_observer_cannot_change_the_match(match: Match) -> None:
-    """What it is shown are copies."""
+    """Its positions are copies."""
     diary = watched(match)
     match.play(match.legal()[0])
     before = match.position.view(None)

@@ -69,6 +69,9 @@ def splitpick_effects():
 
 BOTS = ("--seat", "jolly=random", "--seat", "roger=random")
 
+MAKE_PIPE = getattr(os, "mkfifo", os.mkdir)
+"""Makes a named pipe, or a folder on systems that have none."""
+
 Write = Callable[[str, str], Path]
 
 
@@ -337,7 +340,7 @@ def test_a_folder_without_one_proper_python_file_has_nothing_to_allow(write: Wri
     write("two/b.py", "")
     write("Big Wind/a.py", "")
     write("huge/a.py", "#" * 1_000_001)
-    os.mkfifo(write("pipe/x.yaml", "").with_name("a.py"))
+    MAKE_PIPE(write("pipe/x.yaml", "").with_name("a.py"))
     found = {folder.name: folder for folder in own_folders()}
 
     assert found["plain"].state == found["pipe"].state == ""
@@ -366,7 +369,7 @@ def test_a_damaged_list_allows_nothing_and_is_named(home: Path, storm: Path, tex
     assert json.loads((home / ALLOWED).read_text()).keys() == {"storm"}
 
 
-@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda file: file.symlink_to("/dev/zero")])
+@pytest.mark.parametrize("make", [MAKE_PIPE, os.mkdir, lambda file: file.symlink_to("/dev/zero")])
 def test_a_list_that_is_no_ordinary_file_is_named_once(
     home: Path, storm: Path, make: Callable[[Path], None]
 ) -> None:

@@ -41,7 +41,7 @@ class Candidate:
     api: int | None = 1
     """Version of the plugin interface that it needs; ``None`` if that cannot be read."""
     is_own: bool = False
-    """Whether splitpick itself ships it."""
+    """It is part of splitpick itself."""
 
 
 def installed() -> list[Candidate]:

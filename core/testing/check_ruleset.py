@@ -89,7 +89,7 @@ def check_texts(
 
 
 def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
-    """Play *match*, and say everything there is to say at each position."""
+    """Play *match*, and say all texts at each position."""
     game = match.game
     rng = Random(match.seed)
     lookers = [None, *range(game.players)]
