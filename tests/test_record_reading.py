@@ -223,7 +223,7 @@ def test_a_mistake_in_the_rules_is_told(code: str, old: str, new: str) -> None:
 JSON_FAULTS: list[tuple[str, str, object]] = [
     ("hash", "missing-key", None),
     ("hash", "bad-text", "abc"),
-    ("version", "not-one-of", 2),
+    ("version", "too-large", 2),
     ("format", "not-one-of", "chess"),
     ("source", "bad-value", "/etc/passwd"),
     ("options", "not-a-mapping", []),

@@ -74,7 +74,7 @@ class RecordFields(_Fields):
     """Record in text or JSON, or the content of a token."""
 
     format: Literal["splitpick-record"] = "splitpick-record"
-    version: Literal[1]
+    version: Annotated[int, Field(ge=1, le=1)]
     match: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
     ruleset: _Id
     variant: _Id
@@ -100,40 +100,40 @@ class RecordFields(_Fields):
     """Beginning of the hash of a token's entries."""
 
 
+SAME = (
+    "ruleset", "variant", "hash", "source", "seed", "practice", "created", "leg", "partner", "daily"
+)  # fmt: skip
+"""Fields that a setup has under the same names."""
+
+
 def fields_of(record: Record) -> dict[str, Any]:
-    """Return the fields of *record* as plain values, in the order of the JSON form."""
+    """Return the fields of *record* as plain values."""
     setup, ids = record.setup, {CHANCE: CHANCE_SEAT, **dict(enumerate(record.setup.seats))}
     entries = [asdict(entry) | {"seat": ids[entry.seat]} for entry in record.entries]
-    players = zip(setup.seats, setup.players, strict=True)
-    fields = {
+    result = None
+    if record.result:
+        lost = record.result.forfeited
+        result = {
+            "scores": list(record.result.scores),
+            "winners": [ids[seat] for seat in record.result.winners],
+            "forfeited": None if lost is None else ids[lost],
+        }
+    return {
         "format": "splitpick-record",
         "version": 1,
         "match": setup.uid,
-        "ruleset": setup.ruleset,
-        "variant": setup.variant,
-        "hash": setup.hash,
-        "source": setup.source,
+        **{name: getattr(setup, name) for name in SAME},
         "options": dict(sorted(setup.options.items())),
         "plugins": [asdict(plugin) for plugin in setup.plugins],
-        "seats": [{"id": seat, "player": player} for seat, player in players],
+        "seats": [
+            {"id": seat, "player": player}
+            for seat, player in zip(setup.seats, setup.players, strict=True)
+        ],
         "first": ids[setup.first],
-        "seed": setup.seed,
-        "practice": setup.practice,
-        "created": setup.created,
-        "leg": setup.leg,
-        "partner": setup.partner,
-        "daily": setup.daily,
         "entries": [{key: value for key, value in one.items() if value} for one in entries],
-        "result": None,
+        "result": result,
         "rules": json.loads(setup.rules),
     }
-    if result := record.result:
-        fields["result"] = {
-            "scores": list(result.scores),
-            "winners": [ids[seat] for seat in result.winners],
-            "forfeited": None if result.forfeited is None else ids[result.forfeited],
-        }
-    return fields
 
 
 class WrongPart(RecordError):
@@ -148,10 +148,13 @@ class WrongShape(WrongPart):
     """Field that is missing, or has a value of another type or beyond the limits."""
 
 
-def check_fields(values: Mapping[str, Any]) -> RecordFields:
-    """Check the shape of *values*; raises `WrongShape` for the first that is wrong."""
+def check_fields(values: Mapping[str, Any], *, strict: bool = True) -> RecordFields:
+    """Check the shape of *values*; raises `WrongShape` for the first that is wrong.
+
+    Unless *strict*, a text may stand for a number or, as ``yes`` or ``no``, for a truth.
+    """
     try:
-        return RecordFields.model_validate(values)
+        return RecordFields.model_validate(values, strict=strict)
     except ValidationError as error:
         fault = faults_of(RecordFields, dict(values), error)[0]
         raise WrongShape(fault.message, *fault.path) from error

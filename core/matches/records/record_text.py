@@ -42,6 +42,8 @@ def write_text(record: Record, *, with_rules: bool = False) -> str:
     """
     record = redact(record)
     fields = fields_of(record)
+    if fields["source"] == fields["ruleset"]:
+        del fields["source"]
     lines = [f"[{name} {' '.join(map(_quoted, values))}]" for name, values in tags_of(fields)]
     lines.append("")
     for turn in turns(record.entries):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from ...errors import RecordError, unknown
@@ -13,7 +14,7 @@ from ..record import Record
 from .fields import WrongPart, WrongShape, check_fields, fields_of, parse_json
 from .limits import MOST_COMMENT, MOST_ENTRIES
 from .record_text import WORD
-from .tags import DEFINITION, EXTENSION, NAMES, TAGS, tags_of
+from .tags import DEFINITION, EXTENSION, NAMES, READ, TAGS, tags_of
 from .verify import other_end, verified
 
 _SIGN = re.compile(
@@ -42,7 +43,7 @@ def read_text(text: str, engine: Engine) -> Record:
     scan = _Scan(text)
     try:
         scan.run()
-        record = verified(check_fields(scan.fields), engine)
+        record = verified(check_fields(scan.fields, strict=False), engine)
         scan.check_end(record)
     except WrongPart as error:
         raise scan.placed(error) from error
@@ -97,25 +98,24 @@ class _Scan:
     def _tag(self, sign: re.Match[str], name: str, values: list[str]) -> None:
         if name.startswith(EXTENSION):
             return
-        tag = TAGS.get(name)
-        self.signs[tag.field if tag else name,] = sign
-        if tag is None:
+        field, _ = TAGS.get(name, (name, ""))
+        self.signs[field,] = sign
+        if name not in TAGS:
             what = msg("record-unknown-tag", "There is no tag {name}.", name=name)
             raise WrongPart(unknown(what, name, list(TAGS)).message, name)
-        if not tag.field:
+        if not field:
             self.end.append((sign, name, values))
-        elif tag.field == "options":
-            self.fields.setdefault("options", {})[" ".join(values[:1])] = " ".join(values[1:])
-        elif tag.field in _LISTS:
-            listed = self.fields.setdefault(tag.field, [])
-            self.signs[tag.field, len(listed)] = sign
-            listed.append(dict(zip(_LISTS[tag.field], values, strict=False)))
+        elif field == "options":
+            self.fields.setdefault(field, {})[" ".join(values[:1])] = " ".join(values[1:])
+        elif field in _LISTS:
+            listed = self.fields.setdefault(field, [])
+            self.signs[field, len(listed)] = sign
+            listed.append(dict(zip(_LISTS[field], values, strict=False)))
         else:
-            try:
+            self.fields[field] = values  # of no type that a field has
+            with suppress(ValueError):
                 (value,) = values
-                self.fields[tag.field] = tag.read(value)
-            except (ValueError, KeyError, OverflowError):
-                self.fields[tag.field] = values  # of no type that a field has
+                self.fields[field] = READ.get(field, str)(value)
 
     def check_end(self, record: Record) -> None:
         """Compare the tags about the end of the match with the real end of *record*."""
@@ -133,7 +133,7 @@ class _Scan:
         sign = next((self.signs[place] for place in places if place in self.signs), None)
         name = NAMES.get(str(key))
         if isinstance(error, WrongShape) and name:
-            tag = f"[{name} {TAGS[name].example}]"
+            tag = f"[{name} {TAGS[name][1]}]"
             if sign:
                 message = msg("record-tag-value", "This tag looks like this: {tag}", tag=tag)
             else:

@@ -16,7 +16,7 @@ from ..entry import Entry
 from ..record import Loaded, Record, installed_rules, is_bot, load_setup
 from ..seating import bot_of
 from ..setup import Setup
-from .fields import CHANCE_SEAT, RecordFields, WrongPart
+from .fields import CHANCE_SEAT, SAME, RecordFields, WrongPart
 
 
 def verified(fields: RecordFields, engine: Engine) -> Record:
@@ -47,25 +47,17 @@ def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None)
     *held* is the same match in the store.  Raises `WrongPart` for what does not fit the rules.
     """
     ruleset = _ruleset(fields, engine, held) if fields.rules is None else None
-    rules = ruleset.text if ruleset else canonical(fields.rules)
     seats = tuple(seat.id for seat in fields.seats)
+    settled = {name: getattr(fields, name) for name in SAME}
+    settled["hash"] = ruleset.hash if ruleset else fields.hash
     setup = Setup(
-        ruleset=fields.ruleset,
-        variant=fields.variant,
-        rules=rules,
-        hash=ruleset.hash if ruleset else fields.hash,
+        **settled,
+        uid=fields.match,
+        rules=ruleset.text if ruleset else canonical(fields.rules),
         seats=seats,
         players=tuple(seat.player for seat in fields.seats),
         first=_seat(seats, fields.first, "first"),
-        seed=fields.seed,
         plugins=tuple(Provider(one.name, one.version, one.distribution) for one in fields.plugins),
-        practice=fields.practice,
-        uid=fields.match,
-        created=fields.created,
-        source=fields.source or fields.ruleset,
-        leg=fields.leg,
-        partner=fields.partner,
-        daily=fields.daily,
     )
     try:
         loaded = load_setup(engine, setup, ruleset)
@@ -82,9 +74,14 @@ def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None)
         message = msg("record-seats", "The seats are, in playing order: {seats}.", seats=order)
         raise WrongPart(message, "seats")
     bots = [bot_of(player) for player in setup.players if is_bot(player)]
-    plugins = setup.plugins or tuple(engine.needed(ruleset, bots))
-    settled = replace(setup, ruleset=ruleset.id, options=dict(ruleset.options), plugins=plugins)
-    return replace(loaded, setup=settled)
+    setup = replace(
+        setup,
+        ruleset=ruleset.id,
+        source=setup.source or ruleset.id,
+        options=dict(ruleset.options),
+        plugins=setup.plugins or tuple(engine.needed(ruleset, bots)),
+    )
+    return replace(loaded, setup=setup)
 
 
 def canonical(rules: object) -> str:
