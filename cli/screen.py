@@ -157,10 +157,11 @@ class Screen:
             with contextlib.redirect_stdout(output()):  # readline needs the terminal
                 return plain(input(f"{last} "))
         # Nobody's keys are echoed here, so the answer is written behind the question.
-        print(question, end=" ", file=output(), flush=True)
+        out = output()
+        print(question, end=" ", file=out, flush=True)
         answer = sys.stdin.readline()
         typed = plain(answer.rstrip("\r\n"))
-        self.line("" if self.asks_terminal else typed)
+        print("" if self.asks_terminal else typed, file=out)
         if not answer:
             raise EOFError
         return typed

@@ -12,15 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from command import (
-    LANGUAGES,
-    PROGRAM,
-    Ended,
-    environment,
-    heed_ctrl_c,
-    run,
-    run_in_terminal,
-)
+from command import LANGUAGES, PROGRAM, Ended, environment, heed_ctrl_c, run, run_in_terminal
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.choices import GAP, draw_choices, flow
 from splitpick.cli.terminal.vocabulary import Vocabulary
@@ -37,56 +29,48 @@ def play(
     *more: str,
     typed: str = "",
     language: str = "en",
-    width: int = 80,
     variables: Mapping[str, str] | None = None,
 ) -> Ended:
     """Play the game above with *typed* as the input."""
-    return run(*GAME, *more, typed=typed, language=language, width=width, variables=variables)
+    return run(*GAME, *more, typed=typed, language=language, variables=variables)
 
 
 # Beginning.
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code"),
+    ("words", "code"),
     [
-        (["play", "joly-roger"], "unknown-ruleset"),
-        (["play", "--variant", "advnced"], "unknown-variant"),
-        (["play", "--seat", "rodger=human"], "unknown-seat"),
-        (["play", "--seat", "roger=greddy"], "unknown-player"),
-        (["play", "--seat", "roger"], "bad-seat"),
-        (["play", "--seat", "roger=human", "--seat", "roger=greedy"], "seat-twice"),
-        (["play", "--first", "bob"], "unknown-seat"),
-        (["play", "--seed", "seven"], "bad-seed"),
-        (["play", "--seed", "-1"], "bad-seed"),
-        (["play", "--seed", "9223372036854775808"], "bad-seed"),
-        (["play", "--players", "3"], "number-of-players"),
-        (["play", "--players", "two"], "bad-number"),
-        (["play", "--option", "memory"], "bad-option"),
-        (["play", "--option", "memory=perhaps"], "option-value"),
-        (["play", "--option", "memry=true"], "unknown-option"),
-        (["play", "--moves", "G1@green", "--seed", "4"], "split-now"),
-        (["play", "--moves", "G7 / G8", "--seed", "4"], "unknown-card"),
-        (["play", "--lang", "tlh"], "unknown-language"),
+        ("joly-roger", "unknown-ruleset"),
+        ("--variant advnced", "unknown-variant"),
+        ("--seat rodger=human", "unknown-seat"),
+        ("--seat roger=greddy", "unknown-player"),
+        ("--seat roger", "bad-seat"),
+        ("--seat roger=human --seat roger=greedy", "seat-twice"),
+        ("--first bob", "unknown-seat"),
+        ("--seed seven", "bad-seed"),
+        ("--seed 9223372036854775808", "bad-seed"),
+        ("--players 3", "number-of-players"),
+        ("--players two", "bad-number"),
+        ("--option memory", "bad-option"),
+        ("--option memory=perhaps", "option-value"),
+        ("--option memry=true", "unknown-option"),
+        ("--first jolly --seed 4 --moves G1@green", "split-now"),
+        ("--first jolly --seed 4 --moves 'G7 / G8'", "unknown-card"),
+        ("--lang tlh", "unknown-language"),
     ],
-    ids=lambda value: value if isinstance(value, str) else " ".join(value[1:]),
 )
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_wrong_wish_gets_one_clear_message(
-    arguments: list[str], code: str, language: str
-) -> None:
+def test_a_wrong_wish_gets_one_clear_message(words: str, code: str) -> None:
     """Exit code 2, the code of what is wrong, nothing asked and nothing begun."""
-    first = ["--first", "jolly"] if "--moves" in arguments else []
+    for language in LANGUAGES:
+        ended = run("play", *shlex.split(words), language=language)
 
-    ended = run(*arguments, *first, language=language)
-
-    assert (ended.code, ended.error_code, ended.out) == (2, code, "")
-    assert len(ended.err.splitlines()) == 1
-    assert ended.err.startswith("splitpick: error[" if language == "en" else "splitpick: Fehler[")
+        assert (ended.code, ended.error_code, ended.out) == (2, code, "")
+        assert len(ended.err.splitlines()) == 1
+        assert ended.err.startswith(f"splitpick: {'error' if language == 'en' else 'Fehler'}[")
 
 
 def test_a_slip_in_a_name_is_recognised() -> None:
-    """What was probably meant is said."""
     assert 'Did you mean "jolly-roger"?' in run("play", "joly-roger", language="en").err
     assert "Meintest du „advanced“?" in run("play", "--variant", "advnced", language="de").err
 
@@ -101,33 +85,26 @@ def test_with_nothing_given_a_newcomer_is_asked() -> None:
 
 
 def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
-    """From the fewest to the most; then who plays them."""
+    """From the fewest to the most; then who plays them.  Seats that are named answer it."""
     ended = run("play", "dead-mans-dice", "--seed", "1", typed="3\n5\n\n", language="en")
+    named = run("play", "dead-mans-dice", "--seat", "anne=greedy", "--seed", "1", language="en")
 
-    assert "How many play?" in ended.out
     assert "5: 6 players" in ended.out
     assert "Who plays Bart, Anne, and Mary?" in ended.out
     assert "5: people at this keyboard" in ended.out
     assert ended.out.count(": human") == 4
-
-
-def test_the_seats_that_are_named_say_how_many_play() -> None:
-    """As few as the rules allow with all of them."""
-    ended = run("play", "dead-mans-dice", "--seat", "anne=greedy", "--seed", "1", language="en")
-
-    assert "Jack: human, Bart: greedy, Anne: greedy." in ended.out
+    assert "Jack: human, Bart: greedy, Anne: greedy." in named.out
 
 
 def test_a_wrong_answer_is_asked_again() -> None:
-    """Neither letters nor numbers that are not there end the program."""
     ended = run("play", "jolly-roger", "--seed", "1", typed="x\n0\n99\n5\n3\n", language="en")
 
     assert ended.out.count("Please type a number from 1 to 5") == 3
     assert "variant with all cards. Jolly: human, Roger: human." in ended.out
 
 
-@pytest.mark.parametrize("typed", ["", "1\n"])
-def test_input_that_ends_at_a_question_begins_no_game(typed: str) -> None:
+@pytest.mark.parametrize("typed", ["", "1\n", "quit\n"])
+def test_a_question_that_is_not_answered_begins_no_game(typed: str) -> None:
     """And is no error."""
     ended = run("play", typed=typed, language="en")
 
@@ -135,12 +112,10 @@ def test_input_that_ends_at_a_question_begins_no_game(typed: str) -> None:
     assert "No game was begun" in ended.out
 
 
-@pytest.mark.parametrize("player", ["human", "random", "greedy"])
-def test_a_seat_takes_any_player(player: str) -> None:
-    """As the welcome says."""
-    ended = play("--seat", f"roger={player}")
-
-    assert f"Roger: {player}." in ended.out
+def test_a_seat_that_is_free_takes_a_person_and_then_bots() -> None:
+    assert "Jolly: human, Roger: greedy." in play("--seat", "jolly=human").out
+    assert "Jolly: greedy, Roger: human." in play("--seat", "roger=human").out
+    assert "Jolly: human, Roger: random." in play("--seat", "roger=random").out
 
 
 def test_players_and_the_lot_have_german_names() -> None:
@@ -151,25 +126,18 @@ def test_players_and_the_lot_have_german_names() -> None:
     assert run(*arguments, language="en").code == 2
 
 
-def test_the_one_seat_that_is_given_leaves_the_other_to_a_bot_or_a_person() -> None:
-    """Somebody has to be at the keyboard, unless both seats are given to bots."""
-    assert "Jolly: human, Roger: greedy." in play("--seat", "jolly=human").out
-    assert "Jolly: greedy, Roger: human." in play("--seat", "roger=human").out
-    assert "Jolly: human, Roger: random." in play("--seat", "roger=random").out
-
-
 def test_the_lot_comes_from_the_seed() -> None:
     """Both seats can begin, and the same seed lets the same one."""
     starters = [
         "Jolly begins" in run(*GAME[:4], "--seed", str(seed), "--first", "lot", language="en").out
-        for seed in (0, 1, 2, 3, 4, 5, 0)
+        for seed in (0, 1, 2, 3, 0)
     ]
 
     assert starters[0] == starters[-1]
     assert set(starters) == {True, False}
 
 
-def test_the_same_seed_deals_the_same_cards_to_everybody() -> None:
+def test_the_same_seed_deals_the_same_cards_whoever_plays() -> None:
     """Bots have generators of their own."""
     drawn = {
         tuple(line for line in play("--seat", f"roger={bot}").out.splitlines() if "draws" in line)
@@ -188,6 +156,7 @@ def test_the_same_seed_deals_the_same_cards_to_everybody() -> None:
         ("99", '"99" is no choice here.'),
         ("0", "Type a number from 1 to 15, a move"),
         ("0000000012", "is no choice here"),
+        ("G" * 5000, "That is too long."),
         ("", "Jolly, split the cards."),
         ("what", "type 2 sets with a / between them"),
         ("G1 / G2", "each drawn card once: G1 G2 G3 G5 Y3"),
@@ -208,10 +177,10 @@ def test_what_cannot_be_done_is_explained_and_asked_again(typed: str, answer: st
     assert "\x1b" not in ended.out
 
 
-def test_a_number_and_the_notation_do_the_same() -> None:
-    """The first choice is written beside its number."""
-    assert "Jolly splits: G1 / G2 G3 G5 Y3." in play(typed="1\n").out
-    assert "Jolly splits: G1 / G2 G3 G5 Y3." in play(typed="y3 g5 G3 g2/g1\n").out
+def test_a_move_can_be_typed_in_several_ways() -> None:
+    """As its number or in the notation, in any order and with commas."""
+    for typed in ("1", "y3 g5 G3 g2/g1", "G1 / G2, G3,G5, Y3"):
+        assert "Jolly splits: G1 / G2 G3 G5 Y3." in play(typed=f"{typed}\n").out
 
 
 @pytest.mark.parametrize(
@@ -219,8 +188,7 @@ def test_a_number_and_the_notation_do_the_same() -> None:
     [
         ("en", "help hint undo rules table log quit"),
         ("de", "help hint undo rules table log quit"),
-        ("de", "hilfe tipp zurück regeln tisch verlauf ende"),
-        ("de", "HILFE Tipp ZURÜCK Regeln TISCH Verlauf Ende"),
+        ("de", "HILFE tipp ZURÜCK Regeln tisch Verlauf Ende"),
     ],
 )
 def test_words_work_in_english_and_in_the_own_language(language: str, words: str) -> None:
@@ -235,11 +203,21 @@ def test_words_work_in_english_and_in_the_own_language(language: str, words: str
 
 def test_german_moves_are_understood() -> None:
     """The word for picking and the colours of the ships, as well as the codes."""
-    ended = run(*TWO_PEOPLE, typed="G1 / G2 G3 G5 Y3\nnimm 1\nG1?grün\nG2@green\n", language="de")
+    typed = "G1 / G2 G3 G5 Y3\nnimm 1\nG1?grün\nG2@green\n"
+    ended = run(*TWO_PEOPLE, typed=typed, language="de")
 
     assert "Roger nimmt G1." in ended.out
     assert "Roger legt den grünen Piraten 1 am grünen Schiff verdeckt als Papagei an." in ended.out
     assert "Jolly verstärkt die Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
+    assert "G1?grün" in ended.out
+    assert "?green" not in ended.out
+
+
+@pytest.mark.parametrize("typed", ["zurueck", "hilfe", "nimm 1"])
+def test_umlauts_can_be_typed_without(typed: str) -> None:
+    ended = run(*TWO_PEOPLE, typed=f"1\n{typed}\nG1?gruen\n", language="de")
+
+    assert "weder ein Befehl noch eine Karte" not in ended.out
 
 
 def test_undo_goes_back_through_the_bots_answers() -> None:
@@ -254,11 +232,7 @@ def test_undo_goes_back_through_the_bots_answers() -> None:
 
 @pytest.mark.parametrize("word", ["", "table", "help", "rules", "log"])
 def test_what_pushes_the_choices_away_shows_them_again(word: str) -> None:
-    """So that the numbers are always known."""
-    once = "15 G1 Y3 / G2 G3 G5"
-
-    assert play().out.count(once) == 1
-    assert play(typed=f"{word}\n").out.count(once) == 2
+    assert play(typed=f"{word}\n").out.count("15 G1 Y3 / G2 G3 G5") == 2
 
 
 def test_each_kind_of_decision_is_explained_once() -> None:
@@ -270,85 +244,37 @@ def test_each_kind_of_decision_is_explained_once() -> None:
     assert ended.out.count("Commands: help") == 1
 
 
-def test_german_choices_have_german_ships() -> None:
-    """As they can be typed; the command to go on has the codes."""
-    ended = play(typed="1\ntipp\n", language="de")
-
-    assert "G1?grün" in ended.out
-    assert "?green" not in ended.out.split("--moves")[0]
-
-
-@pytest.mark.parametrize("typed", ["zurueck", "hilfe", "nimm 1"])
-def test_umlauts_can_be_typed_without(typed: str) -> None:
-    """On a keyboard or a terminal that has none."""
-    ended = run(*TWO_PEOPLE, typed=f"1\n{typed}\nG1?gruen\n", language="de")
-
-    assert "weder ein Befehl noch eine Karte" not in ended.out
-    assert "Traceback" not in ended.err
-
-
-def test_input_longer_than_any_move_is_refused() -> None:
-    """And not written out again."""
-    ended = play(typed="G" * 5000 + "\n")
-
-    assert "That is too long." in ended.out
-
-
-def test_quit_works_before_the_game_too() -> None:
-    """At a question."""
-    ended = run("play", typed="quit\n", language="en")
-
-    assert (ended.code, ended.err) == (0, "")
-    assert "No game was begun." in ended.out
-
-
-def test_commas_are_as_good_as_blanks_in_a_split() -> None:
-    """People write lists like that."""
-    assert "Jolly splits: G1 G3 / G2 G5 Y3." in play(typed="G1,G3 / G2, G5, Y3\n").out
-
-
-def test_a_hint_is_a_legal_move_and_changes_nothing() -> None:
-    """Asked for twice it can be typed as it stands."""
-    asked = play(typed="hint\nhint\n").out.split("> hint\n")[2]
-    number, hinted = asked.split(": ")[0].split(" ", 1)
-
-    assert f"Jolly splits: {hinted}." in play(typed=f"hint\n{hinted}\n").out
-    assert f"Jolly splits: {hinted}." in play(typed=f"hint\n{number}\n").out
-
-
 def test_a_hint_nudges_first_then_says_what_and_then_why() -> None:
-    """And begins anew at the next decision, or when one was taken back."""
+    """It changes nothing, can be typed as it stands, and begins anew at the next decision."""
     typed = "hint\nhint\nhint\nhint\n1\nundo\nhint\n"
     nudge, what, why, again, *_, anew = [
         part.partition("\n>")[0].strip() for part in play(typed=typed).out.split("> hint\n")[1:]
     ]
+    number, move = what.split(": ")[0].split(" ", 1)
 
     assert nudge == "Consider what Roger will leave you."
-    assert re.match(r"\d+ \S+ .*/.*: ", what)
     assert nudge not in what
     assert why.startswith(what)
     assert "then expected to end" in why
     assert again == why
     assert anew.startswith(nudge)
+    for choice in (number, move):
+        assert f"Jolly splits: {move}." in play(typed=f"hint\n{choice}\n").out
 
 
 # Ending.
 
 
-@pytest.mark.parametrize("typed", ["", "1\n", "1\n1\n", "1\n1\n1", "1\nquit\n"])
+@pytest.mark.parametrize("typed", ["", "1\n1\n1", "1\nquit\n"])
 def test_a_game_goes_on_from_where_its_input_ended(typed: str, tmp_path: Path) -> None:
     """Exit code 0, and the command that is printed brings the very same table back."""
     home = {"SPLITPICK_HOME": str(tmp_path)}
     ended = play(typed=typed, variables=home)
-    command = shlex.split(ended.out.splitlines()[-1])
+    last = ended.out.splitlines()[-1]
+    again = run(*shlex.split(last)[1:], language="en", variables=home)
 
-    again = run(*command[1:], language="en", variables=home)
-
-    assert (ended.code, ended.err, command) == (
-        0, "", ["splitpick", "resume", "jolly-roger-1"],
-    )  # fmt: skip
-    assert again.code == 0
-    assert again.out.splitlines()[-1] == ended.out.splitlines()[-1]
+    assert (ended.code, ended.err, last) == (0, "", "splitpick resume jolly-roger-1")
+    assert (again.code, again.out.splitlines()[-1]) == (0, last)
     assert table_in(again.out) == table_in(ended.out)
 
 
@@ -377,7 +303,7 @@ def test_ctrl_c_ends_with_130(language: str) -> None:
             break
     time.sleep(0.2)
     process.send_signal(signal.SIGINT)
-    said, error = process.communicate(timeout=20)
+    said, error = process.communicate(timeout=60)
 
     assert process.returncode == 130
     assert ("Stopped." if language == "en" else "Abgebrochen.") in error
@@ -420,11 +346,12 @@ def test_memory_hides_what_the_other_has() -> None:
     assert "Jolly: 3 gold so far, the chest is empty" in hidden.out
 
 
-@pytest.mark.parametrize("width", [20, 30, 79, 80, 200])
+@pytest.mark.process
+@pytest.mark.parametrize("width", [20, 79, 200])
 def test_the_table_fits_any_terminal(width: int) -> None:
-    """In a real one of that width no line is broken by the terminal."""
+    """In a real one of that width no line is broken by the terminal; it is coloured."""
     ended = run_in_terminal(
-        [*PROGRAM, *GAME, "--no-color"],
+        [*PROGRAM, *GAME],
         columns=width,
         lines=40,
         typed="table\nquit\n",
@@ -432,32 +359,11 @@ def test_the_table_fits_any_terminal(width: int) -> None:
     )
 
     assert ended.code == 0
-    for line in ended.out.splitlines():
+    assert "\x1b[32m" in ended.out
+    for line in re.sub(r"\x1b\[[0-9;]*m", "", ended.out).splitlines():
         if "splitpick resume" in line:  # a command is not broken, so that it can be copied
             break
         assert len(line) <= width, line
-
-
-@pytest.mark.parametrize(
-    ("variables", "arguments", "coloured"),
-    [
-        ({}, [], True),
-        ({"NO_COLOR": "1"}, [], False),
-        ({"TERM": "dumb"}, [], False),
-        ({}, ["--no-color"], False),
-    ],
-    ids=["plain terminal", "NO_COLOR", "dumb", "--no-color"],
-)
-def test_colour_only_where_it_is_wanted(
-    variables: dict[str, str], arguments: list[str], coloured: bool
-) -> None:
-    """In a terminal; and each card carries its letter all the same."""
-    ended = run_in_terminal(
-        [*PROGRAM, *GAME, *arguments], typed="table\nquit\n", variables=variables
-    )
-
-    assert ("\x1b[32m" in ended.out) is coloured
-    assert "G1" in ended.out
 
 
 def test_a_parrot_cannot_be_mistaken_on_an_old_terminal() -> None:
@@ -474,31 +380,30 @@ def test_a_parrot_cannot_be_mistaken_on_an_old_terminal() -> None:
     assert sum(line.count("? ") for line in table if line[:1] in "|│║") == 2
 
 
-@pytest.mark.parametrize("width", range(23, 101, 3))
-def test_choices_never_run_into_each_other(width: int) -> None:
+def test_choices_never_run_into_each_other() -> None:
     """Two blanks at least between two of them, and none is wider than the screen."""
     items = [f"{number:>2} G{number % 5}?yellow  {number}:0" for number in range(1, 15)]
     column = max(map(len, items)) + GAP
     long = "15 KR*  It takes nothing, it only leaves the game."
+    for width in range(23, 101, 3):
+        first, *others = flow([*items, long], width, "G1 ", column)
+        text = "\n".join([first.removeprefix("G1 "), *others])
 
-    first, *others = flow([*items, long], width, "G1 ", column)
-
-    text = "\n".join([first.removeprefix("G1 "), *others])
-    for item in items:
-        assert re.search(rf"(?m)(^ ?|  ){item.strip().replace('?', '[?]')}(  |$)", text)
-    assert max(map(len, [first, *others])) <= width
+        for item in items:
+            assert re.search(rf"(?m)(^ ?|  ){item.strip().replace('?', '[?]')}(  |$)", text)
+        assert max(map(len, [first, *others])) <= width
 
 
-@pytest.mark.parametrize("width", [47, 50, 80])
-@pytest.mark.parametrize("codes", [("A", "B"), ("G1", "KR"), ("A", "ENT"), ("G1", "ENT", "KOGG")])
+@pytest.mark.parametrize("width", ["47", "80"])
+@pytest.mark.parametrize("codes", [("A", "B"), ("A", "ENT"), ("G1", "ENT", "KOGG")])
 def test_a_card_never_runs_into_the_number_behind_it(
     codes: tuple[str, ...],
-    width: int,
+    width: str,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """All lines begin their numbers at the same column, a blank at least behind the card."""
-    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("COLUMNS", width)
     screen = Screen(Language("en"))
     choices = [
         Choice(code, f"{code}{way}{ship}", "1:0", "")
@@ -506,16 +411,11 @@ def test_a_card_never_runs_into_the_number_behind_it(
         for way in "@*?"
         for ship in ("red", "green", "yellow")
     ]
-    draw_choices(screen, Vocabulary(screen.language, []), range(1, len(choices) + 1), choices)
+    draw_choices(screen, Vocabulary(screen.language), range(1, len(choices) + 1), choices)
     lines = capsys.readouterr().out.splitlines()
     begin = max(2, max(map(len, codes))) + 1
 
-    assert all(len(line) <= width for line in lines)
+    assert all(len(line) <= int(width) for line in lines)
     assert {line.split()[0] for line in lines if not line.startswith(" ")} == {*codes}
     assert all(line[begin - 1] == " " for line in lines)
     assert all(line[begin : begin + 2].strip().isdecimal() for line in lines)
-
-
-def test_no_colour_in_a_pipe() -> None:
-    """Nothing but text."""
-    assert "\x1b" not in play().out

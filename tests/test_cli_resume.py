@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import shlex
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from command import LANGUAGES, Ended, run
+from command import LANGUAGES, PROGRAM, Ended, environment, run
 from splitpick.core import Engine
+from splitpick.core.errors import PluginsMissing
 from splitpick.core.matches import Entry
-from splitpick.core.matches.record import load_setup
+from splitpick.core.matches.record import Record, load_setup
 from splitpick.core.matches.store import Store
+from splitpick.core.text import Language
+from splitpick.plugins import kraken
 
 GAME = ("play", "jolly-roger", "--variant", "advanced", "--first", "jolly", "--seed", "4")
 """Jolly draws G1 G2 G3 G5 Y3 and is a person's; Roger is greedy's."""
@@ -25,6 +31,12 @@ BOTS = ("--seat", "jolly=greedy", "--seat", "roger=random")
 def home(tmp_path: Path) -> dict[str, str]:
     """A home of its own for the matches of a test."""
     return {"SPLITPICK_HOME": str(tmp_path / "home")}
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> dict[str, str]:
+    """The home of somebody else."""
+    return {"SPLITPICK_HOME": str(tmp_path / "other")}
 
 
 def play(
@@ -40,12 +52,28 @@ def resume(home: Mapping[str, str], *more: str, typed: str = "", language: str =
     return run("resume", *more, typed=typed, language=language, variables=home)
 
 
-def journal(home: Mapping[str, str], name: str | None = None) -> list[Entry]:
-    """Read the journal of a match in *home*."""
+def record(home: Mapping[str, str], name: str | None = None) -> Record:
+    """Read a match in *home*, by default the last."""
     store = Store(Path(home["SPLITPICK_HOME"]))
-    entries = list(store.load(name).record.entries)
+    loaded = store.load(name).record
     store.close()
-    return entries
+    return loaded
+
+
+def journal(home: Mapping[str, str]) -> list[Entry]:
+    """Read the journal of the last match in *home*."""
+    return list(record(home).entries)
+
+
+def import_text(home: Mapping[str, str], text: str) -> Ended:
+    """Keep a record in *home*."""
+    return run("matches", "import", "-", typed=text, language="en", variables=home)
+
+
+def exported(home: Mapping[str, str], *more: str) -> str:
+    """Play a while in *home* and return the record."""
+    play(home, typed="1\n" * 6)
+    return run("matches", "export", "1", *more, language="en", variables=home).out
 
 
 # Keeping.
@@ -63,32 +91,31 @@ def test_a_match_is_kept_and_says_under_which_name(home: dict[str, str]) -> None
     assert resume(home).out.splitlines()[-1] == "splitpick resume jolly-roger-1"
 
 
-def test_every_confirmed_decision_and_what_chance_brought_is_in_the_journal(
-    home: dict[str, str],
-) -> None:
-    """In the notation, with the time."""
-    play(home, game=TWO_PEOPLE, typed="G1 / G2 G3 G5 Y3\npick 1\nG1?green\n")
+def test_every_decision_and_what_chance_brought_is_in_the_journal(home: dict[str, str]) -> None:
+    """In the notation, with the time; the moves of --moves too."""
+    play(home, "--moves", "G1 / G2 G3 G5 Y3", game=TWO_PEOPLE, typed="pick 1\nG1?green\n")
     entries = journal(home)
 
     assert [entry.text for entry in entries[5:]] == ["G1 / G2 G3 G5 Y3", "pick 1", "G1?green"]
     assert sorted(entry.text for entry in entries[:5]) == ["+G1", "+G2", "+G3", "+G5", "+Y3"]
     assert [entry.seat for entry in entries] == [-1] * 5 + [0, 1, 1]
-    assert all(entry.at > 1_700_000_000_000 for entry in entries[5:])
+    assert all(entry.at > 1_700_000_000_000 for entry in entries)
 
 
 @pytest.mark.parametrize("name", ["jolly-roger", "skull-queen", "dead-mans-dice"])
-def test_a_match_in_pieces_is_the_match_in_one(name: str, tmp_path: Path) -> None:
+def test_a_match_in_pieces_is_the_match_in_one(
+    name: str, home: dict[str, str], other: dict[str, str]
+) -> None:
     """Whoever ends and goes on after every decision plays the same game as who never does."""
     seat = Engine().ruleset_file(name).variant().seats[0][0]
     game = ("play", name, "--seed", "11", "--first", seat, "--seat", f"{seat}=human")
-    whole, pieces = ({"SPLITPICK_HOME": str(tmp_path / kind)} for kind in ("whole", "pieces"))
-    run(*game, typed="1\n" * 8, language="en", variables=whole)
-    run(*game, typed="1\n", language="en", variables=pieces)
-    for _ in range(7):
-        assert resume(pieces, typed="1\n").code == 0
+    play(home, game=game, typed="1\n" * 5)
+    play(other, game=game, typed="1\n")
+    for _ in range(4):
+        assert resume(other, typed="1\n").code == 0
 
-    assert [(one.seat, one.text) for one in journal(pieces)] == [
-        (one.seat, one.text) for one in journal(whole)
+    assert [(one.seat, one.text) for one in journal(other)] == [
+        (one.seat, one.text) for one in journal(home)
     ]
 
 
@@ -102,7 +129,6 @@ def test_without_saving_there_is_no_trace(home: dict[str, str]) -> None:
 
 
 def test_a_match_that_is_over_shows_how_it_ended(home: dict[str, str]) -> None:
-    """And cannot go on."""
     over = play(home, *BOTS).out.splitlines()
     again = resume(home)
 
@@ -132,31 +158,30 @@ def test_another_player_can_take_a_seat_over(home: dict[str, str]) -> None:
     assert "Jolly: random" in resume(home).out
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_match_goes_on_in_any_language(language: str, home: dict[str, str]) -> None:
-    """A save holds none."""
-    play(home, typed="1\n", language="de" if language == "en" else "en")
-    ended = resume(home, language=language)
+def test_a_match_goes_on_in_any_language(home: dict[str, str]) -> None:
+    play(home, typed="1\n")
 
-    assert ("Jolly, play a card." if language == "en" else "Jolly, spiele eine Karte aus.") in (
-        ended.out
-    )
+    assert "Jolly, spiele eine Karte aus." in resume(home, language="de").out
+    assert "Jolly, play a card." in resume(home, language="en").out
 
 
-# What is not there.
+def test_a_match_that_does_not_exist_is_one_message(home: dict[str, str]) -> None:
+    for typed, code in (((), "no-matches"), (("jolly-roger-7",), "unknown-match")):
+        for language in LANGUAGES:
+            ended = resume(home, *typed, language=language)
+
+            assert (ended.code, ended.error_code) == (2, code)
+            assert len(ended.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("typed", "code"), [((), "no-matches"), (("jolly-roger-7",), "unknown-match")]
-)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_match_that_is_not_there(
-    typed: tuple[str, ...], code: str, language: str, home: dict[str, str]
-) -> None:
-    """One message, and 2."""
-    ended = resume(home, *typed, language=language)
+def test_resume_takes_the_last_match_that_is_not_over(home: dict[str, str]) -> None:
+    """One that is over only where there is no other."""
+    play(home, typed="1\n")
+    play(home, *BOTS)
+    assert "This match is kept as jolly-roger-1." in resume(home).out
 
-    assert (ended.code, ended.error_code, len(ended.err.splitlines())) == (2, code, 1)
+    run("matches", "delete", "1", "--yes", variables=home)
+    assert "This match is kept as jolly-roger-2." in resume(home).out
 
 
 def test_the_rules_are_those_the_match_began_with(tmp_path: Path, home: dict[str, str]) -> None:
@@ -164,9 +189,7 @@ def test_the_rules_are_those_the_match_began_with(tmp_path: Path, home: dict[str
     shipped = Path(__file__).resolve().parent.parent / "rulesets" / "jolly-roger.yaml"
     deck = tmp_path / "my-deck.yaml"
     deck.write_text(shipped.read_text(encoding="utf-8"), encoding="utf-8")
-    seats = ("--seat", "jolly=human", "--first", "jolly", "--seed", "4", "--variant", "advanced")
-    first = play(home, *seats, game=("play", str(deck)), typed="1\n")
-    assert first.code == 0
+    assert play(home, "--seat", "jolly=human", game=("play", str(deck)), typed="1\n").code == 0
 
     deck.write_text("nonsense: [", encoding="utf-8")
     changed = resume(home)
@@ -179,20 +202,23 @@ def test_the_rules_are_those_the_match_began_with(tmp_path: Path, home: dict[str
 
 def test_a_plugin_that_is_gone_is_named_with_its_version(home: dict[str, str]) -> None:
     """Every one that is missing, and nothing else is wrong."""
-    from splitpick.core.errors import PluginsMissing
-    from splitpick.core.text import Language
-    from splitpick.plugins import kraken
-
     play(home, typed="1\n")
-    store = Store(Path(home["SPLITPICK_HOME"]))
-    setup = store.load().record.setup
-    store.close()
     with pytest.raises(PluginsMissing) as refused:
-        load_setup(Engine({"kraken": kraken}), setup)
+        load_setup(Engine({"kraken": kraken}), record(home).setup)
 
     said = Language("de").say(refused.value.message)
     assert "skeleton 0.1.0 (splitpick), tortuga 0.1.0 (splitpick)" in said
     assert "kraken" not in said
+
+
+def test_the_seed_is_not_told_to_who_did_not_choose_it(home: dict[str, str]) -> None:
+    """It tells all that chance will bring; for practice that does no harm."""
+    game = ("play", "jolly-roger", "--seat", "jolly=human")
+
+    assert "--seed" not in play(home, game=game).out
+    assert "--seed" in play(home, "--practice", game=game).out
+    assert "--seed 7" in play(home, "--seed", "7", game=game).out
+    assert "--seed" not in play(home, "--seed", "7", "--seat", "roger=post", game=game).out
 
 
 # Taking back.
@@ -210,10 +236,8 @@ def test_an_undo_is_in_the_journal(home: dict[str, str]) -> None:
 
 def test_nothing_goes_back_past_a_card_that_was_drawn(home: dict[str, str]) -> None:
     """Against a bot: whoever has seen the next five cards cannot forget them."""
-    ended = play(home, typed="1\nundo\n" + "1\n" * 20)
-    turn, _, next_turn = ended.out.partition("Turn 2:")
-    decisions = turn.count("\n> 1")
-    ended = play(home, typed="1\nundo\n" + "1\n" * (decisions - 1) + "undo\n")
+    decisions = play(home, typed="1\n" * 20).out.partition("Turn 2:")[0].count("\n> 1")
+    ended = play(home, typed="1\nundo\n" + "1\n" * decisions + "undo\n")
     turn, _, next_turn = ended.out.partition("Turn 2:")
 
     assert turn.count("Taken back.") == 1
@@ -223,8 +247,7 @@ def test_nothing_goes_back_past_a_card_that_was_drawn(home: dict[str, str]) -> N
 
 def test_for_practice_everything_goes_back(home: dict[str, str]) -> None:
     """Past any card, to the first decision; also after the match was taken up again."""
-    turn = "1\n" * 4
-    play(home, "--practice", typed=turn)
+    play(home, "--practice", typed="1\n" * 4)
     ended = resume(home, typed="undo\n" * 9)
 
     assert "For practice" in ended.out
@@ -233,9 +256,7 @@ def test_for_practice_everything_goes_back(home: dict[str, str]) -> None:
     assert journal(home)[-1].takes_back > 0
 
 
-@pytest.mark.parametrize(
-    ("answer", "back"), [("yes", True), ("YES", True), ("no", False), ("", False)]
-)
+@pytest.mark.parametrize(("answer", "back"), [("YES", True), ("no", False), ("", False)])
 def test_people_who_are_all_here_may_agree(answer: str, back: bool, home: dict[str, str]) -> None:
     """To forget the cards they have seen."""
     ended = play(home, game=TWO_PEOPLE, typed="1\n1\n" + "1\n" * 5 + f"undo\n{answer}\n")
@@ -243,208 +264,6 @@ def test_people_who_are_all_here_may_agree(answer: str, back: bool, home: dict[s
     assert "Do all of you agree to take it back?" in ended.out
     assert ("Taken back." in ended.out) == back
     assert ("Nothing was taken back." in ended.out) != back
-
-
-# Two games on the same deal.
-
-
-def test_a_duplicate_is_two_games_with_the_seats_swapped(home: dict[str, str]) -> None:
-    """The same cards in both, and what each player has won is added up."""
-    ended = play(home, *BOTS, "--duplicate")
-    store = Store(Path(home["SPLITPICK_HOME"]))
-    games = [store.load(f"jolly-roger-{number}").record for number in (1, 2)]
-    store.close()
-    drawn = [[entry.text for entry in game.entries if entry.seat == -1] for game in games]
-    results = [game.result for game in games]
-
-    assert drawn[0] == drawn[1]
-    assert games[0].setup.players == ("greedy", "random")
-    assert games[1].setup.players == ("random", "greedy")
-    assert results[0] is not None
-    assert results[1] is not None
-    (a, b), (c, d) = results[0].scores, results[1].scores
-    assert f"greedy (Jolly in the first game): {a} + {d} = {a + d}" in ended.out
-    assert f"random (Roger in the first game): {b} + {c} = {b + c}" in ended.out
-    assert f"Both together Jolly (greedy) wins by {a + d - b - c}." in ended.out
-
-
-def test_a_duplicate_goes_on_with_either_game(home: dict[str, str]) -> None:
-    """And adds up when both are over."""
-    typed = "1\n" * 200
-    play(home, "--duplicate", typed="1\n")
-    ended = resume(home, "jolly-roger-2", typed=typed)
-
-    assert "Game 1 of two on the same deal." in ended.out
-    assert "Game 2 of two on the same deal." in ended.out
-    assert "Both together" in ended.out.splitlines()[-1]
-    assert resume(home, "jolly-roger-1").out.splitlines()[-3:] == ended.out.splitlines()[-3:]
-
-
-def test_more_than_two_cannot_swap_seats() -> None:
-    """One message, and 2."""
-    ended = run("play", "dead-mans-dice", "--players", "3", "--duplicate", "--seat", "jack=human")
-
-    assert (ended.code, ended.error_code) == (2, "duplicate-two")
-
-
-# When the disk does not do what it should.
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_home_that_cannot_be_had(language: str, tmp_path: Path) -> None:
-    """One message with its reason and what else can be done, and 74."""
-    (tmp_path / "file").write_text("")
-    home = {"SPLITPICK_HOME": str(tmp_path / "file")}
-    ended = play(home, language=language)
-
-    assert ended.code == 74
-    assert "--no-save" in ended.err
-    assert "Traceback" not in ended.err
-    assert play(home, "--no-save").code == 0
-
-
-@pytest.mark.process
-def test_two_who_go_on_with_one_match_do_not_mix(home: dict[str, str]) -> None:
-    """Whoever comes second is told, and the journal stays whole."""
-    import subprocess
-
-    from command import PROGRAM, environment
-
-    play(home, game=TWO_PEOPLE, typed="1\n")
-    first = subprocess.Popen(
-        [*PROGRAM, "resume"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, encoding="utf-8",
-        env=environment({**home, "SPLITPICK_LANG": "en"}),
-    )  # fmt: skip
-    assert first.stdout is not None
-    while "pick 2" not in first.stdout.readline():
-        pass
-    resume(home, typed="pick 2\n")
-    before = journal(home)
-    _, err = first.communicate("pick 1\n", timeout=30)
-
-    assert first.returncode == 74
-    assert "match-elsewhere" in err
-    assert journal(home) == before
-    assert sqlite3.connect(Path(home["SPLITPICK_HOME"]) / "matches.sqlite3").execute(
-        "PRAGMA integrity_check"
-    ).fetchone() == ("ok",)
-
-
-# What fresh eyes found.
-
-
-def record_of_a_game(home: Mapping[str, str], *more: str) -> str:
-    """Play a while in *home* and return the record."""
-    play(home, typed="1\n" * 6)
-    return run("matches", "export", "1", *more, language="en", variables=home).out
-
-
-def test_a_record_that_ends_where_chance_is_to_act_goes_on(
-    tmp_path: Path, home: dict[str, str]
-) -> None:
-    """What chance brings then is kept before anything else."""
-    text = record_of_a_game(home)
-    head, _, journal_text = text.partition("\n\n")
-    one_card = journal_text.splitlines()[0].partition(";")[0]
-    file = tmp_path / "cut.txt"
-    file.write_text(f"{head}\n\n{one_card}\n", encoding="utf-8")
-    other = {"SPLITPICK_HOME": str(tmp_path / "other")}
-    assert run("matches", "import", str(file), language="en", variables=other).code == 0
-
-    ended = resume(other, typed="1\n")
-    assert (ended.code, ended.err) == (0, "")
-    assert len(journal(other)) >= 6
-    assert resume(other, typed="1\n").err == ""
-
-
-@pytest.mark.parametrize("turn", ["3", "4", "5", "6"])
-def test_a_match_cut_after_any_turn_goes_on(
-    turn: str, tmp_path: Path, home: dict[str, str]
-) -> None:
-    """Exported up to a turn, kept elsewhere and taken up."""
-    file = tmp_path / "cut.txt"
-    file.write_text(record_of_a_game(home, "--turn", turn), encoding="utf-8")
-    other = {"SPLITPICK_HOME": str(tmp_path / "other")}
-    assert run("matches", "import", str(file), language="en", variables=other).code == 0
-
-    for _ in range(2):
-        ended = resume(other, typed="1\n")
-        assert (ended.code, ended.err) == (0, "")
-
-
-def test_every_entry_has_its_time(home: dict[str, str]) -> None:
-    """The first deal and the moves of --moves too."""
-    play(home, "--moves", "G1 / G2 G3 G5 Y3", typed="1\n")
-
-    assert all(entry.at > 1_700_000_000_000 for entry in journal(home))
-
-
-def test_matches_without_a_name_of_their_own_are_no_duplicate(
-    tmp_path: Path, home: dict[str, str]
-) -> None:
-    """Nothing in common is no tie."""
-    text = record_of_a_game(home)
-    file = tmp_path / "nameless.txt"
-    file.write_text(
-        "\n".join(line for line in text.splitlines() if not line.startswith("[Match")),
-        encoding="utf-8",
-    )
-    for _ in range(2):
-        assert run("matches", "import", str(file), language="en", variables=home).code == 0
-
-    for name in ("1", "2", "3"):
-        assert "on the same deal" not in resume(home, name).out
-
-
-def test_a_record_cannot_make_itself_the_partner_of_a_match(
-    tmp_path: Path, home: dict[str, str]
-) -> None:
-    """Nor of itself: a duplicate is two games that name each other."""
-    text = record_of_a_game(home)
-    uid = text.split('[Match "')[1].partition('"')[0]
-    file = tmp_path / "parasite.txt"
-    other = {"SPLITPICK_HOME": str(tmp_path / "other")}
-    tags = f'[Duplicate "1"]\n[Partner "{uid}"]\n'
-    file.write_text(text.replace("\n\n", f"\n{tags}\n", 1), encoding="utf-8")
-    assert run("matches", "import", str(file), language="en", variables=other).code == 0
-
-    ended = resume(other, typed="1\n")
-    assert (ended.code, ended.err) == (0, "")
-    assert "on the same deal" not in ended.out
-
-
-def test_a_seat_of_a_duplicate_changes_its_player_in_both_games(home: dict[str, str]) -> None:
-    """With the seats swapped, so that each player's two games are still the same one's."""
-    play(home, "--duplicate", typed="1\n")
-    resume(home, "1", "--seat", "roger=random")
-    store = Store(Path(home["SPLITPICK_HOME"]))
-    players = [store.load(f"jolly-roger-{number}").record.setup.players for number in (1, 2)]
-    store.close()
-
-    assert players == [("human", "random"), ("random", "human")]
-
-
-def test_whoever_gives_up_more_games_loses_the_duplicate(
-    tmp_path: Path, home: dict[str, str]
-) -> None:
-    """However much gold he had by then."""
-    import sys
-
-    bot = tmp_path / "die.py"
-    bot.write_text(f"#!{sys.executable}\nimport sys\nsys.stdin.readline()\n", encoding="utf-8")
-    bot.chmod(0o755)
-    seats = ("--seat", f"jolly=process:{bot}", "--seat", "roger=greedy")
-    ended = play(home, *seats, "--duplicate")
-
-    assert "Both together the win goes to Roger (greedy), who gave up less." in ended.out
-
-
-def test_by_post_the_seed_is_not_told(home: dict[str, str]) -> None:
-    """It would show the cards to come."""
-    ended = play(home, "--seat", "jolly=human", "--seat", "roger=post", typed="1\n")
-
-    assert "--seed" not in ended.out
 
 
 def test_another_persons_decision_goes_back_only_if_all_agree(home: dict[str, str]) -> None:
@@ -456,66 +275,173 @@ def test_another_persons_decision_goes_back_only_if_all_agree(home: dict[str, st
     assert ended.out.count("Taken back.") == 1
 
 
+# Two games on the same deal.
+
+
+def test_a_duplicate_is_two_games_with_the_seats_swapped(home: dict[str, str]) -> None:
+    """The same cards in both, and what each player has won is added up."""
+    ended = play(home, *BOTS, "--duplicate")
+    games = [record(home, f"jolly-roger-{number}") for number in (1, 2)]
+    drawn = [[entry.text for entry in game.entries if entry.seat == -1] for game in games]
+    (a, b), (c, d) = [game.result.scores for game in games if game.result]
+
+    assert drawn[0] == drawn[1]
+    assert [game.setup.players for game in games] == [("greedy", "random"), ("random", "greedy")]
+    assert f"greedy (Jolly in the first game): {a} + {d} = {a + d}" in ended.out
+    assert f"random (Roger in the first game): {b} + {c} = {b + c}" in ended.out
+    assert f"Both together Jolly (greedy) wins by {a + d - b - c}." in ended.out
+
+
+def test_a_duplicate_goes_on_with_either_game(home: dict[str, str]) -> None:
+    """And adds up when both are over."""
+    play(home, "--duplicate", typed="1\n")
+    ended = resume(home, "jolly-roger-2", typed="1\n" * 200)
+
+    assert "Game 1 of two on the same deal." in ended.out
+    assert "Game 2 of two on the same deal." in ended.out
+    assert "Both together" in ended.out.splitlines()[-1]
+    assert resume(home, "jolly-roger-1").out.splitlines()[-3:] == ended.out.splitlines()[-3:]
+
+
+def test_a_seat_of_a_duplicate_changes_its_player_in_both_games(home: dict[str, str]) -> None:
+    """With the seats swapped, so that each player's two games are still the same one's."""
+    play(home, "--duplicate", typed="1\n")
+    resume(home, "1", "--seat", "roger=random")
+
+    assert record(home, "1").setup.players == ("human", "random")
+    assert record(home, "2").setup.players == ("random", "human")
+
+
+def test_more_than_two_cannot_swap_seats() -> None:
+    ended = run("play", "dead-mans-dice", "--players", "3", "--duplicate", "--seat", "jack=human")
+
+    assert (ended.code, ended.error_code) == (2, "duplicate-two")
+
+
+@pytest.mark.process
+def test_whoever_gives_up_more_games_loses_the_duplicate(
+    tmp_path: Path, home: dict[str, str]
+) -> None:
+    """However much gold he had by then."""
+    bot = tmp_path / "die.py"
+    bot.write_text(f"#!{sys.executable}\nimport sys\nsys.stdin.readline()\n", encoding="utf-8")
+    bot.chmod(0o755)
+    ended = play(home, "--seat", f"jolly=process:{bot}", "--seat", "roger=greedy", "--duplicate")
+
+    assert "Both together the win goes to Roger (greedy), who gave up less." in ended.out
+
+
+def test_nobodys_record_can_make_itself_the_partner_of_a_match(
+    home: dict[str, str], other: dict[str, str]
+) -> None:
+    """A duplicate is two games that name each other; to have no name in common is no tie."""
+    text = exported(home)
+    uid = text.split('[Match "')[1].partition('"')[0]
+    nameless = "\n".join(line for line in text.splitlines() if not line.startswith("[Match"))
+    parasite = text.replace("\n\n", f'\n[Duplicate "1"]\n[Partner "{uid}"]\n\n', 1)
+    for kept in (nameless, nameless, parasite):
+        assert import_text(other, kept).code == 0
+
+    for name in ("1", "2", "3"):
+        ended = resume(other, name)
+        assert (ended.code, ended.err) == (0, "")
+        assert "on the same deal" not in ended.out
+
+
+# Records from elsewhere.
+
+
+def test_a_record_that_ends_where_chance_is_to_act_goes_on(
+    home: dict[str, str], other: dict[str, str]
+) -> None:
+    """What chance brings then is kept before anything else."""
+    head, _, lines = exported(home).partition("\n\n")
+    one_card = lines.splitlines()[0].partition(";")[0]
+    assert import_text(other, f"{head}\n\n{one_card}\n").code == 0
+
+    ended = resume(other, typed="1\n")
+    assert (ended.code, ended.err) == (0, "")
+    assert len(journal(other)) >= 6
+    assert resume(other, typed="1\n").err == ""
+
+
+@pytest.mark.parametrize("turn", ["3", "6"])
+def test_a_match_cut_after_any_turn_goes_on(
+    turn: str, home: dict[str, str], other: dict[str, str]
+) -> None:
+    assert import_text(other, exported(home, "--turn", turn)).code == 0
+    for _ in range(2):
+        ended = resume(other, typed="1\n")
+
+        assert (ended.code, ended.err) == (0, "")
+
+
+def test_notes_in_an_exported_record_come_back(home: dict[str, str]) -> None:
+    """Export, write behind an entry, import: the match has the note."""
+    play(home, typed="1\n")
+    text = run("matches", "export", "1", language="en", variables=home).out
+    ended = import_text(home, text.replace("G3 G5 Y3", "G3 G5 Y3 ?! {greedy}", 1))
+    (entry,) = [entry for entry in journal(home) if entry.mark or entry.comment]
+
+    assert "1 new note on it was taken in." in ended.out
+    assert (entry.mark, entry.comment) == ("?!", "greedy")
+
+
+# Programs, and a disk that does not do what it should.
+
+
+def test_a_home_that_cannot_be_had(tmp_path: Path) -> None:
+    """One message with its reason and what else can be done, and 74."""
+    (tmp_path / "file").write_text("")
+    home = {"SPLITPICK_HOME": str(tmp_path / "file")}
+    ended = play(home, language="de")
+
+    assert ended.code == 74
+    assert "--no-save" in ended.err
+    assert "Traceback" not in ended.err
+    assert play(home, "--no-save").code == 0
+
+
+@pytest.mark.process
+def test_two_who_go_on_with_one_match_do_not_mix(home: dict[str, str]) -> None:
+    """Whoever comes second is told, and the journal stays whole."""
+    play(home, game=TWO_PEOPLE, typed="1\n")
+    first = subprocess.Popen(
+        [*PROGRAM, "resume"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, encoding="utf-8",
+        env=environment({**home, "SPLITPICK_LANG": "en"}),
+    )  # fmt: skip
+    assert first.stdout is not None
+    while "pick 2" not in first.stdout.readline():
+        pass
+    resume(home, typed="pick 2\n")
+    before = journal(home)
+    _, err = first.communicate("pick 1\n", timeout=60)
+
+    assert first.returncode == 74
+    assert "match-elsewhere" in err
+    assert journal(home) == before
+    assert sqlite3.connect(Path(home["SPLITPICK_HOME"]) / "matches.sqlite3").execute(
+        "PRAGMA integrity_check"
+    ).fetchone() == ("ok",)
+
+
 @pytest.mark.process
 def test_a_program_leaves_no_trace_without_saving(tmp_path: Path, home: dict[str, str]) -> None:
     """Not even the log of one that ends as it should."""
-    import shlex
-    import sys
-
     bot = Path(__file__).parent / "examples" / "bot.py"
     command = shlex.join([sys.executable, str(bot)])
     temporary = tmp_path / "tmp"
     temporary.mkdir()
-    ended = run(
-        *(*GAME, "--no-save", "--seat", f"jolly=process:{command}", "--seat", "roger=greedy"),
-        language="en",
-        variables={**home, "TMPDIR": str(temporary)},
-    )
+    seats = ("--seat", f"jolly=process:{command}", "--seat", "roger=greedy")
+    ended = play({**home, "TMPDIR": str(temporary)}, "--no-save", *seats)
 
     assert ended.code == 0
     assert not Path(home["SPLITPICK_HOME"]).exists()
     assert list(temporary.iterdir()) == []
 
 
-# What a new user stumbled over.
-
-
-def test_the_seed_is_not_told_to_who_did_not_choose_it(home: dict[str, str]) -> None:
-    """It tells all that chance will bring; for practice that does no harm."""
-    game = ("play", "jolly-roger", "--seat", "jolly=human")
-
-    assert "--seed" not in play(home, game=game).out
-    assert "--seed" in play(home, "--practice", game=game).out
-    assert "--seed 7" in play(home, "--seed", "7", game=game).out
-
-
-def test_resume_takes_the_last_match_that_is_not_over(home: dict[str, str]) -> None:
-    """And says which it is; one that is over only where there is no other."""
-    play(home, typed="1\n")
-    play(home, *BOTS)
-    assert "This match is kept as jolly-roger-1." in resume(home).out
-
-    run("matches", "delete", "1", "--yes", variables=home)
-    assert "This match is kept as jolly-roger-2." in resume(home).out
-
-
-def test_notes_in_an_exported_record_come_back(tmp_path: Path, home: dict[str, str]) -> None:
-    """Export, write behind an entry, import: the match has the note."""
-    play(home, typed="1\n")
-    file = tmp_path / "mine.txt"
-    text = run("matches", "export", "1", language="en", variables=home).out
-    noted = text.replace("G1 / G2 G3 G5 Y3", "G1 / G2 G3 G5 Y3 ?! {greedy}", 1)
-    file.write_text(noted, encoding="utf-8")
-    ended = run("matches", "import", str(file), language="en", variables=home)
-
-    assert noted != text
-    assert "1 new note on it was taken in." in ended.out
-    (entry,) = [entry for entry in journal(home) if entry.mark or entry.comment]
-    assert (entry.mark, entry.comment) == ("?!", "greedy")
-
-
 def test_a_file_that_is_not_executable_is_told(tmp_path: Path, home: dict[str, str]) -> None:
-    """With what to do about it."""
     bot = tmp_path / "bot.py"
     bot.write_text("#!/usr/bin/env python3\n", encoding="utf-8")
     ended = play(home, "--seat", f"jolly=process:{bot}")

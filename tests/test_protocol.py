@@ -195,7 +195,7 @@ def test_a_seat_or_an_onlooker_is_told_only_what_it_may_know(ruleset: str) -> No
     while not match.over:
         position, seat = match.position, match.position.to_act()
         hidden = position.resample(seat, rng)
-        twin._positions = [hidden]
+        twin.position = hidden
         told = protocol.ask(match, position, loaded.presenter, seat)
         seen = protocol.look(match, position, loaded.presenter, None)
 
@@ -265,5 +265,5 @@ def replay(loaded: Loaded, texts: list[str]) -> Match | None:
             return None
         match.actions.append(position.describe(action))
         position.apply(action)
-    match._positions = [position]
+    match.position = position
     return match if position.to_act() >= 0 else None

@@ -11,7 +11,7 @@ from ...core.matches.entry import forfeit_told
 from ...core.matches.player import Player
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import last_decision
-from ...core.scene import Choice
+from ...core.scene import Choice, View
 from ...core.text import Both, Message, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
@@ -105,14 +105,13 @@ class GameLoop:
             end = number
             while end < len(actions) and actions[end].seat == CHANCE:
                 end += 1
-            if end > number:
-                self._tell_deal(actions[number:end], end)
-                number = end
-            else:
+            if end == number:
                 before = self.match.at(number)
-                action = before.parse(actions[number].notation)
-                self._tell_action(before, action, self.match.at(number + 1))
-                number += 1
+                end = number + 1
+                self._tell_action(before, before.parse(actions[number].notation), end)
+            else:
+                self._tell_deal(actions[number:end], end)
+            number = end
 
     def _last_known(self) -> int:
         """Return how many actions everybody here knows of; people saw their own decisions."""
@@ -136,8 +135,7 @@ class GameLoop:
             try:
                 while not self.match.over:
                     seat = self.match.position.to_act()
-                    player = self.players.deciding[seat]
-                    if player is not None:
+                    if player := self.players.deciding[seat]:
                         self._let_choose(player, seat, opened)
                     elif self.players.is_far(seat):
                         raise Far
@@ -164,7 +162,8 @@ class GameLoop:
             return
         assert self.match.result is not None
         names = self.presenter.seats
-        self.screen.say(forfeit_told(names[self.match.forfeited], self.match.entries[-1].forfeits))
+        reason = self.match.entries[-1].forfeits
+        self.screen.say(forfeit_told(names[self.match.forfeited], reason))
         winners = Both(tuple(names[seat] for seat in self.match.result.winners))
         self.screen.say(msg("wins-by-forfeit", "The match goes to {winners}.", winners=winners))
 
@@ -186,7 +185,6 @@ class GameLoop:
     # What happens.
 
     def _act(self, seat: int, action: int) -> None:
-        """Do *action* of *seat*, and tell it with what chance brings after it."""
         match = self.match
         before = match.position  # a match never changes it: each action is done on a copy
         done = len(match.actions) + 1
@@ -194,14 +192,14 @@ class GameLoop:
             match.apply(action)
         if self._shown_to != seat or len(match.actions) > done:
             self._shown_to = -1
-        self._tell_action(before, action, match.at(done))
+        self._tell_action(before, action, done)
         self._tell_deal(match.actions[done:], len(match.actions))
 
-    def _tell_action(self, before: Position, action: int, after: Position) -> None:
+    def _tell_action(self, before: Position, action: int, done: int) -> None:
+        after = self.match.at(done)
         self._audience.tell(lambda viewer: self.presenter.tell(before, action, after, viewer))
 
     def _tell_deal(self, outcomes: Sequence[Action], done: int) -> None:
-        """Tell what chance has brought, with *done* actions done then."""
         if outcomes:
             after = self.match.at(done)
             self._audience.tell(lambda viewer: self.presenter.deal(outcomes, after, viewer))
@@ -217,7 +215,10 @@ class GameLoop:
             self._show_table()
             self._shown_to = seat
         self.screen.line()
-        self._advise()
+        advice = self.presenter.advice(self._view())
+        if advice and advice.code not in self._explained:
+            self._explained.add(advice.code)
+            self.screen.say(advice)
         self._show_choices()
         while True:
             text = self.screen.ask(PROMPT).strip()
@@ -242,7 +243,7 @@ class GameLoop:
                 )
 
     def _answer(self, text: str, seat: int) -> bool:
-        """Do what the person at *seat* has typed; return whether it is somebody's turn anew."""
+        """Do what the person at *seat* has typed; return whether somebody's turn begins anew."""
         command = self.vocabulary.command(text)
         if command == "undo":
             return self._undo()
@@ -263,7 +264,6 @@ class GameLoop:
         return True
 
     def _refuse(self, why: Message) -> None:
-        """Say why something cannot be done, and what can."""
         self.screen.say(self.vocabulary.in_own_words(why))
         self.screen.say(
             msg(
@@ -276,13 +276,6 @@ class GameLoop:
             )
         )
 
-    def _advise(self) -> None:
-        """Explain the decision to somebody who meets one of its kind for the first time."""
-        advice = self.presenter.advice(self.match.position.view(self._audience.viewer))
-        if advice and advice.code not in self._explained:
-            self._explained.add(advice.code)
-            self.screen.say(advice)
-
     def _choices(self) -> tuple[list[int], list[Choice]]:
         """List what can be done, with its words, which may look at what comes of it."""
         position = self.match.position
@@ -294,10 +287,10 @@ class GameLoop:
                 continue  # the card has lost its effect, and the guard has reported it
 
     def _show_choices(self) -> None:
-        """Ask the question, and list the choices by number."""
         actions, choices = self._choices()
         numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
-        self.screen.say(self.presenter.question(self.match.position.view(self._audience.viewer)))
+        self._offered = dict(zip(numbers, actions, strict=True))
+        self.screen.say(self.presenter.question(self._view()))
         if self.screen.accessible:
             for number, choice in zip(numbers, choices, strict=True):
                 self.screen.say(numbered(number, choice.sentence))
@@ -313,7 +306,9 @@ class GameLoop:
                     words=words,
                 )
             )
-        self._offered = dict(zip(numbers, actions, strict=True))
+
+    def _view(self) -> View:
+        return self.match.position.view(self._audience.viewer)
 
     def _show_table(self) -> None:
         show_table(self.screen, self.presenter, self.match.position, self._audience.viewer)
@@ -350,9 +345,8 @@ class GameLoop:
     def _log(self) -> None:
         """List the journal: the cards that chance brought on a line, and each decision on one."""
         drawn: list[str] = []
-        listed = self.presenter.journal(
-            self.match.actions, self.match.position, self._audience.viewer
-        )
+        match, viewer = self.match, self._audience.viewer
+        listed = self.presenter.journal(match.actions, match.position, viewer)
         for seat, text in [*listed, (CHANCE, "")]:
             if seat == CHANCE and text:
                 drawn.append(text)

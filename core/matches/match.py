@@ -98,17 +98,14 @@ class Match:
         self.chance = numbers(seed)
         """Returns the number in [0, 1) from which the n-th chance action follows."""
         self._observers: list[Observer] = []
-        self._positions: list[Position] = [game.new_position(first)]
+        self.position = game.new_position(first)
+        """The current position; copy it before you change it."""
+        self._positions = [self.position]
         """The position after each number of actions; none of them is ever changed."""
         for number, entry in enumerate(entries):
             self._replay(number, entry)
         if self.forfeited is None:
             self._do([], [self.position])
-
-    @property
-    def position(self) -> Position:
-        """The current position; copy it before you change it."""
-        return self._positions[-1]
 
     @property
     def journal(self) -> list[str]:
@@ -136,11 +133,11 @@ class Match:
 
     def play(self, text: str) -> None:
         """Play the action that *text* writes, then chance; raises `NotationError`."""
-        self.apply(self._positions[-1].parse(text))
+        self.apply(self.position.parse(text))
 
     def apply(self, action: int) -> None:
         """Play *action*, one of the legal actions, then chance; both are kept at once."""
-        after = self._positions[-1].copy()  # a plugin that raises must not leave half an action
+        after = self.position.copy()  # a plugin that raises must not leave half an action
         done = [after.describe(action)]
         after.apply(action)
         self._do(done, [after])
@@ -161,7 +158,8 @@ class Match:
         actions = len(self.actions) - left
         owner = self.actions[left].seat
         entry = Entry(owner if seat is None else seat, f"undo {actions}", self.clock())
-        self._keep([entry], None)
+        if self.keep:
+            self.keep(len(self.entries), [entry], None)
         self._take_back(entry)
         for observer in self._observers:
             observer.took_back(actions, self.position.copy())
@@ -180,7 +178,8 @@ class Match:
         if self.over:
             return
         entry = Entry(seat, f"forfeit {reason}", self.clock())
-        self._keep([entry], result_of(self.position, seat))
+        if self.keep:
+            self.keep(len(self.entries), [entry], result_of(self.position, seat))
         self.forfeited = seat
         self.entries.append(entry)
         self._tell([], [])
@@ -190,28 +189,26 @@ class Match:
     def _do(self, done: list[Action], positions: list[Position]) -> None:
         """Let chance act from the last of *positions* on, then keep and add all that was *done*."""
         position = positions[-1]
-        if position.to_act() == CHANCE:
-            drawn = [action.seat for action in self.actions].count(CHANCE)
-            while position.to_act() == CHANCE:
-                action = draw_outcome(position.chance_outcomes(), self.chance(drawn))
-                done.append(position.describe(action))
-                position = position.copy()
-                position.apply(action)
-                positions.append(position)
-                drawn += 1
+        drawn = [action.seat for action in self.actions].count(CHANCE)
+        while (acting := position.to_act()) == CHANCE:
+            action = draw_outcome(position.chance_outcomes(), self.chance(drawn))
+            done.append(position.describe(action))
+            position = position.copy()
+            position.apply(action)
+            positions.append(position)
+            drawn += 1
         if done:
             at = self.clock()
             entries = [Entry(action.seat, action.notation, at) for action in done]
-            self._keep(entries, result_of(position))
+            if self.keep:
+                ended = result_of(position) if acting == OVER else None
+                self.keep(len(self.entries), entries, ended)
             self.entries += entries
             self.actions += done
             self._positions += positions[-len(done) :]
+            self.position = position
             if self._observers:
                 self._tell(done, positions[-len(done) :])
-
-    def _keep(self, entries: Sequence[Entry], result: Result | None) -> None:
-        if self.keep:
-            self.keep(len(self.entries), entries, result)
 
     def _tell(self, done: Sequence[Action], positions: Sequence[Position]) -> None:
         """Tell the observers what was done, and the result if that is the end."""
@@ -224,6 +221,7 @@ class Match:
     def _take_back(self, entry: Entry) -> None:
         del self.actions[-entry.takes_back :]
         del self._positions[-entry.takes_back :]
+        self.position = self._positions[-1]
         self.entries.append(entry)
 
     # Entries of an earlier journal.
@@ -255,10 +253,10 @@ class Match:
         except NotationError as error:
             raise JournalError(number, error.message) from error
         done = position.describe(action)
-        after = position.copy()
-        after.apply(action)
+        self.position = position.copy()
+        self.position.apply(action)
         self.actions.append(done)
-        self._positions.append(after)
+        self._positions.append(self.position)
         if entry.text != done.notation:  # the journal has one way of writing
             entry = replace(entry, text=done.notation)
         self.entries.append(entry)

@@ -163,7 +163,7 @@ class SplitPosition(Evaluable):
                 self.phase = SPLIT
                 self.actor = self.splitter
         elif phase == SPLIT:
-            self.sets = self._sets_of(action)
+            self.sets = self._sets_at(self.game.splits(pattern_of(self.drawn))[action])
             self.drawn = []
             self.phase = PICK
             self.actor = self._left_of(self.splitter)
@@ -181,10 +181,9 @@ class SplitPosition(Evaluable):
         else:
             del self.outcomes[at]
 
-    def _sets_of(self, split: int) -> list[list[int]]:
-        """Return the sets that *split* makes of the drawn cards."""
+    def _sets_at(self, places: list[int]) -> list[list[int]]:
+        """Return the sets of a split that puts each drawn card into one of *places*."""
         sets: list[list[int]] = [[] for _ in range(self.game.players)]
-        places = self.game.splits(pattern_of(self.drawn))[split]
         for i, card in enumerate(self.drawn):
             sets[places[i]].append(card)
         return sets
@@ -323,24 +322,25 @@ class SplitPosition(Evaluable):
         if phase == DEAL:
             return "+" + self.game.codes[action]
         if phase == SPLIT:
-            return self.game.text.write_split(self._sets_of(action))
+            sets = self._sets_at(self.game.splits(pattern_of(self.drawn))[action])
+            return self.game.text.write_split(sets)
         return f"pick {action + 1}"
 
     def describe(self, action: int) -> Action:
         phase = self.phase
         if phase == PLAY:
             return self.table.describe(self.actor, action)
-        details: dict[str, JSON]
         if phase == DEAL:
-            kind = "draw"
-            details = {"card": self.game.codes[action]}
-        elif phase == SPLIT:
-            kind = "split"
-            details = {"sets": [self._codes(cards) for cards in self._sets_of(action)]}
-        else:
-            kind = "pick"
-            details = {"set": action + 1, "cards": self._codes(self.sets[action])}
-        return Action(kind, self.actor, self.notation(action), details)
+            card = self.game.codes[action]
+            return Action("draw", self.actor, f"+{card}", {"card": card})
+        if phase == SPLIT:
+            sets = self._sets_at(self.game.splits(pattern_of(self.drawn))[action])
+            codes = self.game.codes
+            written: list[JSON] = [[codes[card] for card in cards] for cards in sets]
+            return Action("split", self.actor, self.game.text.write_split(sets), {"sets": written})
+        number = action + 1
+        cards = self._codes(self.sets[action])
+        return Action("pick", self.actor, f"pick {number}", {"set": number, "cards": cards})
 
     def _codes(self, cards: list[int]) -> list[JSON]:
         codes = self.game.codes
@@ -387,8 +387,8 @@ class SplitPosition(Evaluable):
             return card
         if phase == SPLIT:
             wanted = self.game.text.read_split(rest, self.drawn)
-            for split in self.legal_actions():
-                if self._sets_of(split) == wanted:
+            for split, places in enumerate(self.game.splits(pattern_of(self.drawn))):
+                if self._sets_at(places) == wanted:
                     return split
             raise AssertionError("every split of the right sizes is canonical")
         number = int(rest)
