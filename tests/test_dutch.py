@@ -9,36 +9,28 @@ import pytest
 from command import help_pages, run
 from golden import same_as_file
 
-GAMES = Path(__file__).parent / "playthroughs"
-RULESETS = ("jolly-roger", "skull-queen", "dead-mans-dice")
+HERE = Path(__file__).parent
+SEATS = {
+    "jolly-roger": ("jolly", "roger"),
+    "skull-queen": ("anne", "bart"),
+    "dead-mans-dice": ("jack", "bart"),
+}
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_game_in_dutch(ruleset: str) -> None:
-    """Of bots, for two, from the first card or die to the scoring."""
-    seats = {"jolly-roger": ("jolly", "roger"), "skull-queen": ("anne", "bart")}
-    one, other = seats.get(ruleset, ("jack", "bart"))
-    ended = run(
-        *("play", ruleset, "--players", "2", "--first", one, "--seed", "6"),
-        *("--seat", f"{one}=greedy", "--seat", f"{other}=random"),
-        language="nl",
-    )
+@pytest.mark.parametrize("ruleset", SEATS)
+def test_a_bot_game_and_the_rules_in_dutch(ruleset: str) -> None:
+    one, other = SEATS[ruleset]
+    seats = ("--seat", f"{one}=greedy", "--seat", f"{other}=random")
+    game = ("play", ruleset, "--players", "2", "--first", one, "--seed", "6", *seats)
+    for folder, words in (("playthroughs", game), ("rules", ("rules", ruleset))):
+        ended = run(*words, language="nl")
 
-    assert (ended.code, ended.err) == (0, "")
-    same_as_file(GAMES / f"{ruleset}.nl.txt", ended.out)
-
-
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_rules_in_dutch(ruleset: str) -> None:
-    """In full."""
-    ended = run("rules", ruleset, language="nl")
-
-    assert (ended.code, ended.err) == (0, "")
-    same_as_file(GAMES.parent / "rules" / f"{ruleset}.nl.txt", ended.out)
+        assert (ended.code, ended.err) == (0, "")
+        same_as_file(HERE / folder / f"{ruleset}.nl.txt", ended.out)
 
 
 def test_dutch_words_can_be_typed() -> None:
-    """Commands, ships and picking, as well as the codes."""
+    """Commands, ships and the pick, as well as the codes of cards."""
     ended = run(
         *("play", "--variant", "advanced", "--first", "jolly", "--seed", "4"),
         *("--seat", "jolly=mens", "--seat", "roger=mens"),
@@ -50,8 +42,7 @@ def test_dutch_words_can_be_typed() -> None:
     assert "Roger: G1?groen" in ended.out
 
 
-def test_help_in_dutch_is_not_that_of_another_language() -> None:
-    """Only examples and lines of names are the same."""
+def test_dutch_help_shares_only_examples_and_names_with_other_languages() -> None:
     for name, page in help_pages("nl").items():
         dutch = set(page.out.splitlines())
         for language in ("en", "de"):

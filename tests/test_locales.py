@@ -5,7 +5,8 @@ from __future__ import annotations
 import gettext
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from gettext import c2py
 from importlib.resources import files
 from pathlib import Path
@@ -22,13 +23,15 @@ PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+)(?::(\w+))?\}")
 
 pytestmark = pytest.mark.parametrize("path", CATALOGS, ids=lambda path: path.parts[-3])
 
+read = cache(polib.pofile)
+
 
 def texts(entry: polib.POEntry) -> list[str]:
     """Return the translations of an entry: one, or one for each plural form."""
     return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
 
 
-def none_of(path: Path, faults: Iterator[tuple[polib.POEntry, str]]) -> None:
+def none_of(path: Path, faults: Iterable[tuple[polib.POEntry, str]]) -> None:
     """Fail with all *faults* of a catalog, each with the line of its English."""
     lines = path.read_text("utf-8").split("\n")
     found = []
@@ -43,35 +46,29 @@ def none_of(path: Path, faults: Iterator[tuple[polib.POEntry, str]]) -> None:
 
 def test_everything_is_translated(path: Path) -> None:
     """No entry is missing, fuzzy, left over, or filled in one plural form alone."""
+    catalog = read(str(path))
+    names = {
+        "no longer in the program": [entry for entry in catalog if entry.obsolete],
+        "marked fuzzy": [entry for entry in catalog if entry.fuzzy],
+        "not translated": [entry for entry in catalog if not all(texts(entry))],
+    }
 
-    def faults() -> Iterator[tuple[polib.POEntry, str]]:
-        for entry in polib.pofile(str(path)):
-            if entry.obsolete:
-                yield entry, "no longer in the program"
-            elif entry.fuzzy:
-                yield entry, "marked fuzzy"
-            elif not all(texts(entry)):
-                yield entry, "not translated"
-
-    none_of(path, faults())
+    none_of(path, ((entry, what) for what, entries in names.items() for entry in entries))
 
 
 def test_a_catalog_has_what_the_template_has(path: Path) -> None:
-    """English has only the texts that differ from the sources, and adds none."""
+    """English has only the texts that differ from the message ids: gettext falls back to these."""
     template, catalog = (
-        {(entry.msgctxt, entry.msgid) for entry in polib.pofile(str(file))}
+        {(entry.msgctxt, entry.msgid) for entry in read(str(file))}
         for file in (LOCALES / "splitpick.pot", path)
     )
 
     assert len(template) > 200
-    assert catalog < template if path.parts[-3] == "en" else catalog == template
-
-
-def test_the_english_catalog_repeats_no_source_text(path: Path) -> None:
-    """Gettext falls back to the message id."""
     if path.parts[-3] == "en":
-        catalog = polib.pofile(str(path))
-        assert not [one for one in catalog if not one.msgctxt and one.msgid in texts(one)]
+        assert catalog < template
+        assert not [one for one in read(str(path)) if not one.msgctxt and one.msgid in texts(one)]
+    else:
+        assert catalog == template
 
 
 def test_headers_hold_no_placeholders(path: Path) -> None:
@@ -85,7 +82,7 @@ def test_placeholders_are_those_of_the_english(path: Path) -> None:
 
     Where a plural form is for a single number, it may say that in words.
     """
-    catalog = polib.pofile(str(path))
+    catalog = read(str(path))
     rule = c2py(catalog.metadata["Plural-Forms"].partition("plural=")[2].rstrip(";"))
     for_how_many = Counter(map(rule, range(200)))
 
@@ -109,7 +106,7 @@ def test_placeholders_are_those_of_the_english(path: Path) -> None:
 
 def test_words_to_type_can_be_told_apart(path: Path) -> None:
     """Each command is one word, and no two are the same."""
-    known = {entry.msgid: entry for entry in polib.pofile(str(path)) if not entry.msgctxt}
+    known = {entry.msgid: entry for entry in read(str(path)) if not entry.msgctxt}
     commands = [
         known.get(name, polib.POEntry(msgid=name, msgstr=name, linenum=1)) for name in COMMANDS
     ]
@@ -127,17 +124,15 @@ def test_words_to_type_can_be_told_apart(path: Path) -> None:
 
 
 def test_the_installed_catalog_is_this_one(path: Path) -> None:
-    """What is installed was compiled from the .po of this checkout: otherwise, install again."""
+    """It was compiled from the .po file of this checkout: if not, install again."""
     mo = files("splitpick.locales") / path.parts[-3] / "LC_MESSAGES" / f"{path.stem}.mo"
     with mo.open("rb") as compiled:
         installed = gettext.GNUTranslations(compiled)
 
-    for entry in polib.pofile(str(path)).translated_entries():
+    for entry in read(str(path)).translated_entries():
         if entry.msgid_plural:
-            said = {
-                installed.ngettext(entry.msgid, entry.msgid_plural, count) for count in range(200)
-            }
-            assert said == set(texts(entry))
+            said = [installed.ngettext(entry.msgid, entry.msgid_plural, n) for n in range(200)]
+            assert set(said) == set(texts(entry))
         elif entry.msgctxt:
             assert installed.pgettext(entry.msgctxt, entry.msgid) == entry.msgstr
         else:

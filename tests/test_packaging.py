@@ -1,4 +1,4 @@
-"""What an installation puts where, and that the README's commands are those that CI runs."""
+"""An installation puts every file in its place, and CI runs the README's commands."""
 
 from __future__ import annotations
 
@@ -7,114 +7,66 @@ import os
 import re
 import subprocess
 from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.metadata import Distribution, distribution
+from importlib.metadata import distribution
 from importlib.resources import files
 from pathlib import Path
 
-import polib
 import pytest
 
 from splitpick.cli.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
 
-
-@pytest.fixture
-def installed() -> Distribution:
-    """Return the distribution these tests run against."""
-    return distribution("splitpick")
+INSTALLED = distribution("splitpick")
+KERNEL = re.findall(r'^    "(.+)\.py",$', (ROOT / "hatch_build.py").read_text("utf-8"), re.M)
+"""Modules that hatch_build.py compiles, as core/game and so on."""
 
 
-def kernel() -> list[str]:
-    """Return the modules that hatch_build.py compiles, as core/game and so on."""
-    hook = (ROOT / "hatch_build.py").read_text(encoding="utf-8")
-    return re.findall(r'^    "(.+)\.py",$', hook, flags=re.MULTILINE)
+def test_only_splitpick_of_this_version_lands_in_site_packages() -> None:
+    """Nothing named core or cli, and no shared library of mypyc's beside the package."""
+    paths = [Path(file) for file in INSTALLED.files or []]
+    origin = json.loads(INSTALLED.read_text("direct_url.json") or "{}")
+    package = "_splitpick.pth" if origin.get("dir_info", {}).get("editable") else "splitpick"
 
-
-def translations(catalog: polib.MOFile | polib.POFile) -> dict[object, object]:
-    """Return what the catalog says, by context and message."""
-    return {
-        (entry.msgctxt, entry.msgid): entry.msgstr_plural or entry.msgstr
-        for entry in catalog.translated_entries()
+    assert {path.parts[0] for path in paths if path.parts[0] != ".."} == {  # .. leads to bin/
+        package,
+        f"splitpick-{VERSION}.dist-info",
     }
 
 
-def is_editable(installed: Distribution) -> bool:
-    origin = json.loads(installed.read_text("direct_url.json") or "{}")
-    return bool(origin.get("dir_info", {}).get("editable"))
+def test_languages_rule_sets_and_the_marker_of_types_are_installed() -> None:
+    """That the compiled catalogs are those of this checkout is in test_locales.py."""
+    languages = {folder.name for folder in files("splitpick.locales").iterdir()}
+    rulesets = {path.name for path in files("splitpick.rulesets").iterdir()}
+
+    assert languages >= {"de", "en", "nl"}
+    assert rulesets >= {path.name for path in (ROOT / "rulesets").glob("*.yaml")} > set()
+    for room in ("core", "cli", "plugins"):  # each portion of the namespace says so itself
+        assert (files(f"splitpick.{room}") / "py.typed").is_file()
 
 
-def test_only_splitpick_lands_in_site_packages(installed: Distribution) -> None:
-    """Nothing named core or cli, and no shared library of mypyc's beside the package."""
-    paths = [Path(file) for file in installed.files or []]
-    top = {path.parts[0] for path in paths if path.parts[0] != ".."}  # .. leads to bin/
-    metadata = f"splitpick-{installed.version}.dist-info"
-    allowed = {"_splitpick.pth", metadata} if is_editable(installed) else {"splitpick", metadata}
-
-    assert top == allowed
-
-
-def test_the_version_is_that_of_this_checkout(installed: Distribution) -> None:
-    """What is installed was made from it."""
-    assert installed.version == VERSION
-
-
-@pytest.mark.parametrize("room", ["core", "cli", "plugins"])
-def test_type_checkers_may_read_the_annotations(room: str) -> None:
-    """Each portion of the namespace says so itself."""
-    assert (files(f"splitpick.{room}") / "py.typed").is_file()
-
-
-@pytest.mark.parametrize(
-    "po",
-    sorted((ROOT / "locales").glob("*/LC_MESSAGES/*.po")),
-    ids=lambda po: f"{po.parts[-3]}-{po.stem}",
-)
-def test_every_catalog_is_installed_compiled(po: Path) -> None:
-    """A .po file has its .mo file in the package, and not a stale one from before an edit."""
-    mo = files("splitpick.locales") / po.parts[-3] / "LC_MESSAGES" / f"{po.stem}.mo"
-
-    assert translations(polib.mofile(str(mo))) == translations(polib.pofile(str(po)))
-
-
-def test_german_and_english_are_there() -> None:
-    """The two languages that this project promises."""
-    languages = {po.parts[-3] for po in (ROOT / "locales").glob("*/LC_MESSAGES/splitpick.po")}
-
-    assert languages >= {"de", "en"}
-
-
-def test_every_rule_set_is_installed() -> None:
-    """The package holds the rule sets of the checkout."""
-    names = {path.name for path in files("splitpick.rulesets").iterdir()}
-
-    assert names >= {path.name for path in (ROOT / "rulesets").glob("*.yaml")} > set()
-
-
-def test_the_kernel_is_compiled_as_a_whole_or_not_at_all(installed: Distribution) -> None:
+def test_the_kernel_is_compiled_as_a_whole_or_not_at_all() -> None:
     """SPLITPICK_PURE=0, as in CI, means compiled, 1 means not; otherwise the compiler decides."""
     suffix = EXTENSION_SUFFIXES[0]
-    compiled = {f"splitpick/{module}{suffix}" for module in [*kernel(), "core/kernel__mypyc"]}
+    compiled = {f"splitpick/{module}{suffix}" for module in [*KERNEL, "core/kernel__mypyc"]}
     nothing: set[str] = set()
-    wish = os.environ.get("SPLITPICK_PURE")
-    allowed = {"0": [compiled], "1": [nothing]}.get(wish or "", [compiled, nothing])
-    binaries = {str(file) for file in installed.files or [] if file.suffix in (".so", ".pyd")}
+    wish = os.environ.get("SPLITPICK_PURE", "")
+    binaries = {str(file) for file in INSTALLED.files or [] if file.suffix in (".so", ".pyd")}
 
-    assert binaries in allowed
+    assert binaries in {"0": [compiled], "1": [nothing]}.get(wish, [compiled, nothing])
 
 
 def test_the_whole_splitting_kernel_is_compiled() -> None:
     """A new module of these rooms is named in hatch_build.py too, unless it only has words."""
-    rooms = ("core/splitting", "core/tables/crews")
     words = ("_presenter", "_rules_text", "_facts", "_legend", "_reasons", "_story", "_view")
     modules = {
         f"{room}/{path.stem}"
-        for room in rooms
+        for room in ("core/splitting", "core/tables/crews")
         for path in (ROOT / room).glob("[!_]*.py")
         if not path.stem.endswith(words)
     }
 
-    assert modules <= set(kernel())
+    assert modules <= set(KERNEL)
 
 
 @pytest.mark.parametrize(
