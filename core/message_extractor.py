@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import IO
 
 Extracted = tuple[int, str | None, str | tuple[str, ...], list[str]]
-"""What Babel wants: a line, the function that would say the text, its arguments, comments."""
+"""Tuple for Babel: line, function that would say the text, its arguments, comments."""
 
 
 def extract_python(

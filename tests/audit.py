@@ -1,4 +1,4 @@
-"""What must be true of every crews table at every moment, counted anew from the cards alone."""
+"""Invariants of every crews table at every moment, counted anew from the cards alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be true of any game at all: one battery for every `Game`, ours or anybody's.
+"""Facts that hold for any game at all: one battery for every `Game`, ours or anybody's.
 
 ::
 
@@ -20,7 +20,7 @@ from splitpick.core.game import draw_outcome
 from splitpick.core.matches.records.record_text import is_writable
 
 NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "pick", "a b c d e f g")
-"""What no game reads; each must be refused with a code."""
+"""Input that no game can read; each must be refused with a code."""
 
 MOST_ACTIONS = 20_000
 """A game that is not over by then never ends."""
@@ -37,7 +37,7 @@ class Battery:
 
     game: Game
     resamples: int = 1
-    """How many times each seat's unknown is dealt anew at every position."""
+    """Redeals of each seat's hidden cards at every position."""
     seen: set[str] = field(default_factory=set)
     """The kinds of actions that came up."""
 

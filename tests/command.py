@@ -38,14 +38,14 @@ INHERITED_NOT = (
     *("LANG", "LC_", "SPLITPICK_LANG", "NO_COLOR", "COLUMNS", "LINES", "PAGER"),
     *("PYTHONUNBUFFERED", "PYTHONIOENCODING"),
 )
-"""How the names begin of variables that change what splitpick does."""
+"""Prefixes of the variables that change what splitpick does."""
 
 PROGRAM = (sys.executable, "-m", "splitpick.cli.main")
 
 
 @dataclass(frozen=True)
 class Ended:
-    """What a process has left: its exit code and all it said."""
+    """Exit code and output of a command that has ended."""
 
     code: int
     out: str

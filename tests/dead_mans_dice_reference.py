@@ -35,9 +35,9 @@ class State(TypedDict):
     rolling: str
     """The die that chance decides now: D, J or nothing."""
     rolled: str
-    """What it showed, where it can be stacked."""
+    """The side it showed, where it can be stacked."""
     again: bool
-    """Whether all roll again, or whether the seat may roll again."""
+    """True if all roll again, or if the seat may."""
     placed: bool
     stale: int
     round: int

@@ -51,7 +51,7 @@ def answer(asked, **other):
 
 note_pid()
 """
-"""What each of the programs begins with; it writes its process id into the file of its argument."""
+"""Beginning of each program; it writes its process id into the file of its argument."""
 
 
 @cache
@@ -110,7 +110,7 @@ def left_over(folder: Path) -> list[int]:
 
 @dataclass(frozen=True)
 class PlayedOut:
-    """How a match with a program at seat 0 went."""
+    """Outcome of a match with a program at seat 0."""
 
     result: Result
     code: str = ""

@@ -374,7 +374,7 @@ def test_positions_without_keys_are_rivals_too() -> None:
 
 
 def test_terms_are_each_others_opposite() -> None:
-    """What promises one of two seats points promises the other as many less."""
+    """Points that one of two seats can expect are lost to the other."""
     for position in moments(jolly_roger("advanced"), 20):
         names = position.term_names()
         own, other = position.terms(0), position.terms(1)

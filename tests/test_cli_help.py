@@ -19,7 +19,7 @@ ENGLISH_OF_TYPER = (
     "[required]",
     "[default:",
 )
-"""What Typer would say in any language; some of it is our English too."""
+"""Texts of Typer's own, in any language; some of them are our English too."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -229,7 +229,7 @@ def test_typer_does_not_get_hold_of_what_commands_raise(
 
 
 BUFFERING = [{}, {"PYTHONUNBUFFERED": "1"}]
-"""Whether what is said is written out at the end or at once."""
+"""Variables that make output appear at the end or at once."""
 
 
 @pytest.mark.process

@@ -109,7 +109,7 @@ def record(home: Path, name: str) -> Record:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_matches_as_people_see_them(home: Path, language: str) -> None:
-    """What each command says, in one file a language, for review."""
+    """The answers of all commands, in one file for each language, for review."""
     said = []
     for words in [
         ["list"],
@@ -290,7 +290,7 @@ def test_the_last_turn_is_shown_with_the_scoring(home: Path) -> None:
 
 
 def test_any_turn_can_be_shown(home: Path) -> None:
-    """What was done in it, what somebody thinks of it, and the table after it; not the end."""
+    """With its decision, the notes on it and the table after it, but not the end."""
     lines = matches(home, "show", OVER, "--turn", "2").out.splitlines()
 
     assert "Turn 2 of 32 in the record" in lines
@@ -771,7 +771,7 @@ def test_a_match_that_is_kept_already_is_not_kept_twice(home: Path, tmp_path: Pa
 
 
 def test_a_match_that_has_gone_on_otherwise_is_not_lost(home: Path) -> None:
-    """What is kept here stays as it is; what is sent can be kept beside it."""
+    """The stored match stays as it is; the imported one can be stored beside it."""
     sent = record(home, UNDER_WAY)
     further = kept.played(Engine(), sent.setup, kept.until(9))
     text = write_text(record_of(sent.setup, further))

@@ -76,7 +76,7 @@ def test_a_slip_in_a_name_is_recognised() -> None:
 
 
 def test_with_nothing_given_a_newcomer_is_asked() -> None:
-    """Which game, who plays the other seat, and which variant; an empty line takes the first."""
+    """Game, opponent and variant; an empty line takes the first of each."""
     ended = run("play", "--seed", "1", typed="\n\n\n", language="en")
 
     assert ended.out.count("Number (Enter for 1):") == 3

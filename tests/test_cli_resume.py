@@ -185,7 +185,7 @@ def test_resume_takes_the_last_match_that_is_not_over(home: dict[str, str]) -> N
 
 
 def test_the_rules_are_those_the_match_began_with(tmp_path: Path, home: dict[str, str]) -> None:
-    """Whether the file was changed meanwhile or is gone."""
+    """Even if the file has changed since or is gone."""
     shipped = Path(__file__).resolve().parent.parent / "rulesets" / "jolly-roger.yaml"
     deck = tmp_path / "my-deck.yaml"
     deck.write_text(shipped.read_text(encoding="utf-8"), encoding="utf-8")
@@ -354,7 +354,7 @@ def test_nobodys_record_can_make_itself_the_partner_of_a_match(
 def test_a_record_that_ends_where_chance_is_to_act_goes_on(
     home: dict[str, str], other: dict[str, str]
 ) -> None:
-    """What chance brings then is kept before anything else."""
+    """The outcome of chance is stored before anything else happens."""
     head, _, lines = exported(home).partition("\n\n")
     one_card = lines.splitlines()[0].partition(";")[0]
     assert import_text(other, f"{head}\n\n{one_card}\n").code == 0

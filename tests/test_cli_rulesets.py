@@ -198,7 +198,7 @@ def test_what_is_not_there_cannot_be_shown(
 
 
 def test_resolved_rules_are_shown_as_a_rule_set(write: Write) -> None:
-    """What is shown can be saved and checked, and holds nothing of another variant."""
+    """The output can be saved and checked, and holds nothing of another variant."""
     shown = lines("show", write(TWO_VARIANTS), "--variant", "two", "--resolved")
 
     assert shown[0] == "# Tiny: two"

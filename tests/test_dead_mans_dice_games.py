@@ -42,7 +42,7 @@ ACCOUNT = [1 << (8 * (2 * owner_of(die) + kind_of(die))) for die in range(6 * LO
 
 
 class Audit:
-    """What each position of a game must agree with, from the printed rules and the options."""
+    """Facts of each position of a game, from the printed rules and the options."""
 
     def __init__(self, game: DiceGame) -> None:
         self.game = game

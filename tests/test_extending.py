@@ -323,7 +323,7 @@ change: {ships: {re: {}}}
 
 
 def test_a_fault_is_said_where_it_is(write: Write) -> None:
-    """What comes to be wrong in another file is said where that comes in."""
+    """A fault in another file is reported where that file is extended."""
     jolly_roger = str(ENGINE.rulesets()["jolly-roger"])
     for rules, expected in re.findall(r"((?:^\S.*\n)+)    (.*)\n", FAULTS, re.MULTILINE):
         found = told(write(HEAD + rules))
@@ -332,7 +332,7 @@ def test_a_fault_is_said_where_it_is(write: Write) -> None:
 
 
 def test_nothing_else_is_said_where_what_is_extended_cannot_be_had(write: Write) -> None:
-    """What it would have brought is not missing, but a key of a wrong kind is still found."""
+    """Keys it would have brought are not reported as missing, but wrong types still are."""
     more = "extends: nobody/knows\ncaptains: four\nvariants: {a: {name: a, set: {parrot: 2}}}\n"
 
     assert codes(write(HEAD + more)) == ["unknown-ruleset"]

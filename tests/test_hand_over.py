@@ -29,7 +29,7 @@ def shown_cards(screen: str) -> set[str]:
 
 
 def test_a_screen_shows_one_hand_and_is_wiped_before_the_next() -> None:
-    """What stands between two wipes is for the eyes of one person."""
+    """Everything between two wipes is for one person's eyes."""
     typed = "\n" + "1\n" * 5 + "\n" + "1\n" * 5
     ended = run_in_terminal(
         [*PROGRAM, *GAME], columns=100, lines=50, typed=typed + "quit\n",
@@ -72,7 +72,7 @@ def test_one_person_alone_is_never_asked_to_pass_the_keyboard() -> None:
 
 
 def test_whoever_leaves_takes_the_own_hand_off_the_screen() -> None:
-    """What comes behind the last wipe shows nobody's cards."""
+    """Output after the last wipe shows nobody's cards."""
     ended = run_in_terminal(
         [
             *PROGRAM, "play", "skull-queen", "--players", "2", "--seat", "anne=human",

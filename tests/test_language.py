@@ -1,4 +1,4 @@
-"""Which language is spoken: what was asked for first, else what the system says, else English."""
+"""The language is the one asked for, else the system's, else English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people type: read leniently, written in one way, refused with the reason."""
+"""Typed moves are read leniently, written in one way and refused with the reason."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from tables import (
 PRINTED = {"SK": (3, 0), "KR": (0, 0), "TO": (0, 0)}
 """Strength and gold of the special cards; a pirate's are both the number in its code."""
 LEFT = {"introductory": 3, "advanced": 10, "all-cards": 0}
-"""How many cards nobody has seen when the game is over."""
+"""Number of cards that nobody has seen when the game is over."""
 
 
 def audit_of(variant: str) -> Audit:
@@ -139,7 +139,7 @@ def test_the_view_tells_the_position(variant: str) -> None:
 
 
 def test_a_view_shares_nothing_with_the_position() -> None:
-    """Who scribbles on a view changes nothing but his view."""
+    """Changing a view changes nothing else."""
     for seed in range(3):
         for position in random_positions("all-cards", seed):
             before = frozen(state_of(position))
@@ -148,7 +148,7 @@ def test_a_view_shares_nothing_with_the_position() -> None:
 
 
 def test_lists_of_actions_belong_to_who_asks() -> None:
-    """Who empties one changes neither the position nor what the next one is told."""
+    """Emptying one changes neither the position nor the next list."""
     for position in random_positions("all-cards", 2):
         actions, outcomes = position.legal_actions(), position.chance_outcomes()
         position.legal_actions().clear()

@@ -1,4 +1,4 @@
-"""What the rooms may know: core and the command line know no game but the family of their own."""
+"""Core and the command line know no game but the family of their own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 RANKS = re.compile(r"(?i)\bships-boy\b|\bship's boy\b|\bmate\b|\bcaptain\b")
-"""What levels and a bot are called, whatever is played: ranks on a ship."""
+"""Names of levels and of a bot, whatever is played: ranks on a ship."""
 
 OTHER_GAMES = re.compile(
     r"(?i)\b(planks?|tricks?|dice|die|skulls?|monkey|mate|doubloons?|plunder\w*)\b"

@@ -84,7 +84,7 @@ def test_only_our_own_rulings_stand_in_no_rulebook() -> None:
 
 
 def test_no_rule_is_without_a_test() -> None:
-    """What is no rule says why instead."""
+    """An entry that is no rule gives the reason instead."""
     for title, _, entry in ENTRIES:
         where = (title, entry["entry"])
         if "no rule" in entry:

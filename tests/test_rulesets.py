@@ -192,7 +192,7 @@ def test_a_rule_set_without_variants_has_one() -> None:
 
 
 def test_the_resolved_rules_read_the_same(jolly_roger: RulesetFile) -> None:
-    """What a save keeps of a variant is a rule set of its own with the same hash."""
+    """The rules in a save are a rule set of their own with the same hash."""
     for id, name in jolly_roger.variants:
         ruleset = jolly_roger.variant(id).with_options({"memory": True})
         again = parse(ruleset.text)
@@ -485,7 +485,7 @@ def test_a_shown_finding_is_never_wider_than_the_screen(
 
 
 def test_a_long_line_is_cut_around_what_is_meant() -> None:
-    """What is meant can be seen, and dots stand for what cannot."""
+    """The place that is meant stays visible; dots replace the rest."""
     source, carets = shown("x" * 500 + "HERE" + "y" * 500, 501, 4)
 
     assert source.startswith("...x")

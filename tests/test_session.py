@@ -358,7 +358,7 @@ def said(*arguments: str, typed: str) -> list[dict[str, Any]]:
 
 
 def test_the_command_ends_with_its_input_or_after_quit() -> None:
-    """What comes after quit is not read."""
+    """Input after quit is not read."""
     ping = '{"type":"ping","id":1}'
     for typed, types in ((ping, ["ping"]), ('{"type":"quit","id":1}\n' + ping, ["quit"]), ("", [])):
         assert [answer["type"] for answer in said(typed=typed)] == types

@@ -77,7 +77,7 @@ def test_a_bot_is_handed_what_its_seat_cannot_tell_from_the_real_position() -> N
 def test_a_bot_that_cheats_is_named_and_loses_its_seat(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """What it chose is not done; another one goes on, and the game comes to its end."""
+    """Its choice is dropped, and another bot plays the game to its end."""
     sitting = sit("jolly-roger", [Cheat(), Greedy()])
     sitting.play()
 

@@ -541,7 +541,7 @@ def test_the_old_pirate_king_plays_only_with_two(players: int) -> None:
 
 
 def test_the_king_leads_every_trick_with_a_card_of_his_pile() -> None:
-    """Which of them is on top is left to chance."""
+    """Chance decides which of them is on top."""
     table = lay("R3 Y9 | R7 Y2", pile="R10 B4")
 
     assert table.phase == KING
@@ -612,7 +612,7 @@ def test_a_card_without_a_colour_that_the_king_would_get_is_swapped() -> None:
 
 
 def test_without_the_ruling_nobody_follows_a_card_without_a_colour_of_the_king() -> None:
-    """Who chose first sets the colour, which the other cannot know."""
+    """The first choice sets the colour, which the other player cannot know."""
     position = leave_over(2, "M0", "F13", swap_king=False)
     assert {"M0", "F13"} <= set(codes(position, position.pile).split())
 

@@ -1,4 +1,4 @@
-"""What is told, listed and shown of Skull Queen, and to whom."""
+"""Texts, lists and tables of Skull Queen, and who gets to see them."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def test_the_card_that_lies_face_down_is_not_listed_for_the_other() -> None:
 
 
 def test_a_swap_stands_in_the_journal_of_nobody() -> None:
-    """Who got the card has it as if it had been dealt; who lost one never had it."""
+    """The new owner has the card as if dealt; the former owner never had it."""
     position = leave_over(4, "M0", "F13")
     actions = []
     replayed = skull_queen(4).new_position()

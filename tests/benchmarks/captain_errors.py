@@ -1,4 +1,4 @@
-"""How wrong what the captain thinks of a turn is: the numbers `ERRORS` in core/players/captain.py.
+"""Errors of the captain's estimate of a turn: the numbers `ERRORS` in core/players/captain.py.
 
     python tests/benchmarks/captain_errors.py --games 20 --deals 40 --jobs 2
 

@@ -72,7 +72,7 @@ OVER = -2
 
 
 class Tally(NamedTuple):
-    """How many decisions a random game took: of chance and of the seats."""
+    """Numbers of decisions in a random game: of chance and of the seats."""
 
     chance: int
     seats: int
@@ -93,7 +93,7 @@ class Engine(NamedTuple):
 
 @dataclass
 class Figures:
-    """What was measured of one engine: counts, and microseconds with one entry a round."""
+    """Measurements of one engine: counts, and microseconds with one item a round."""
 
     games: int = 0
     decisions: int = 0
@@ -104,7 +104,7 @@ class Figures:
 
 
 class Promise(NamedTuple):
-    """What issue 2 promises and how it stands, in a sentence and in numbers."""
+    """Promise of issue 2 with its measurement, in a sentence and in numbers."""
 
     sentence: str
     measured: float

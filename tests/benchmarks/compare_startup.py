@@ -1,4 +1,4 @@
-"""How long `splitpick --version` and `--help` take, against the smallest Typer program there is.
+"""Start-up time of `splitpick --version` and `--help`, against the smallest possible Typer program.
 
     python tests/benchmarks/compare_startup.py --check
     python tests/benchmarks/compare_startup.py --imports

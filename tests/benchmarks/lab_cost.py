@@ -1,4 +1,4 @@
-"""What ``splitpick simulate`` costs: speed-up by workers, bytes per game, memory.
+"""Cost of ``splitpick simulate``: speed-up by workers, bytes per game, memory.
 
     python tests/benchmarks/lab_cost.py           # about ten minutes on two quiet cores
     python tests/benchmarks/lab_cost.py --quick   # a minute, with wider intervals

@@ -1,4 +1,4 @@
-"""How much better one bot plays than another: games won on duplicate deals, with an interval.
+"""Strength of one bot against another: games won on duplicate deals, with an interval.
 
     python tests/benchmarks/strength.py captain:300ms greedy -n 60 --jobs 2 --least 0.95
     python tests/benchmarks/strength.py --ladder mcts:30ms mcts:100ms mcts:300ms -n 40

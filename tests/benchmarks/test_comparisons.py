@@ -91,7 +91,7 @@ def test_a_library_that_is_not_there_is_named(
 
 
 def test_a_check_does_not_pass_for_want_of_an_opponent(engines: ModuleType) -> None:
-    """What was not measured is not kept."""
+    """A promise that was not measured does not count as kept."""
     with pytest.raises(SystemExit, match="2"):
         engines.main(["--check", "--only", "splitpick,hearts"])
 

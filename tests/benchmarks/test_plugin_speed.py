@@ -1,4 +1,4 @@
-"""What the plugin interface costs: nothing, as ratios of times taken in turn in one run."""
+"""The plugin interface costs nothing, shown by ratios of times taken in turn in one run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long the parts of a game take, by pytest-benchmark.
+"""Times of the parts of a game, by pytest-benchmark.
 
     pytest tests/benchmarks --benchmark-enable
 
@@ -105,7 +105,7 @@ def test_the_chance_outcomes_of_a_game(benchmark: BenchmarkFixture, game: Game) 
 
 
 def test_copying_the_positions_of_a_game(benchmark: BenchmarkFixture, game: Game) -> None:
-    """What a search and a bot's `resample` pay for each position they try things in."""
+    """A search and a bot's `resample` pay this for each position that they try."""
     positions, _ = play_at_random(game, 1)
     benchmark.extra_info["calls"] = len(positions)
 
