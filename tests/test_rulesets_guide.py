@@ -121,9 +121,9 @@ def typed(command: str, home: str) -> str:
 # The tables of keys.
 
 HEADS = {
-    "CrewsModel": "Split and choose, with ships and crews: `game: splitting`, `table: crews`",
-    "SkullQueenModel": "Skull Queen: `game: skull-queen`",
-    "DiceModel": "Dead Man's Dice: `game: dead-mans-dice`",
+    "splitting-crews": "Split and choose, with ships and crews: `game: splitting`, `table: crews`",
+    "skull-queen": "Skull Queen: `game: skull-queen`",
+    "dead-mans-dice": "Dead Man's Dice: `game: dead-mans-dice`",
 }
 FORMS = {
     r"^[a-z][a-z0-9-]{0,39}$": "an id: small letters, digits and dashes",
@@ -150,7 +150,7 @@ def definition(name: str) -> Any:
 def values(value: Any) -> str:
     """Say what may stand under a key, by what the schema says of it."""
     if "$ref" in value:
-        return {"Label": "a name", "Prose": "a text"}.get(value["$ref"].rpartition("/")[2], "keys")
+        return {"Label": "a name", "Prose": "a text"}.get(value["$ref"].rpartition("-")[2], "keys")
     if "const" in value:
         return f"`{value['const']}`"
     if "enum" in value:
@@ -186,26 +186,32 @@ def rows(keys: dict[str, Any], required: list[str], above: str = "") -> Iterator
         shown = f"**{name}**" if key in required else name
         yield f"| {shown} | {value['description']} | {said} |"
         for inner in (
-            () if key in (*PATCHES, "set") else re.findall(r"'\$ref': '#/\$defs/(\w+)'", str(value))
+            ()
+            if key in (*PATCHES, "set")
+            else re.findall(r"'\$ref': '#/\$defs/([\w-]+)'", str(value))
         ):
-            if inner not in ("Label", "Prose"):
+            if not inner.endswith(("-Label", "-Prose")):
                 known = definition(inner)
-                kind = " (special)" if inner == "SpecialCard" else ""
+                kind = " (special)" if inner.endswith("SpecialCard") else ""
                 below = f"{key}{kind}."
                 yield from rows(known["properties"], known.get("required", []), below)
 
 
 def tables() -> str:
     properties = {name: definition(name)["properties"] for name in HEADS}
-    first = properties["CrewsModel"]
-    common = [key for key in first if all(first[key] == of.get(key) for of in properties.values())]
+    first = properties["splitting-crews"]
+    said = [
+        {key: str(value).replace(f"{name}-", "") for key, value in of.items()}
+        for name, of in properties.items()
+    ]
+    common = [key for key in first if all(said[0][key] == each.get(key) for each in said)]
     common = [key for key in first if key in (*common, "game", "variants")]
-    extending = definition("CrewsModelExtending")["properties"]
+    extending = definition("splitting-crews-extending")["properties"]
     keys = {key: first[key] for key in common}
     keys |= {key: extending[key] for key in ("extends", *PATCHES)}
     games = schema()["else"]["properties"]["game"]["enum"]
     keys["game"] = {"description": first["game"]["description"], "enum": games}
-    needed = definition("CrewsModel")["then"]["required"]
+    needed = definition("splitting-crews")["then"]["required"]
     found = {"All games": rows(keys, needed)}
     for name, title in HEADS.items():
         rest = {key: value for key, value in properties[name].items() if key not in common}

@@ -48,7 +48,7 @@ def test_every_ruling_is_an_option_that_is_explained() -> None:
     ruleset = Engine().ruleset_file("skull-queen").variant()
 
     assert ruleset.options == dict.fromkeys(ruleset.options, True)
-    assert set(ruleset.options) == set(type(ruleset.model.options).meanings)
+    assert set(ruleset.options) == set(ruleset.model.options.meanings())
 
 
 def test_the_plank_is_marked_as_not_verified() -> None:

@@ -68,7 +68,7 @@ def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
     screen.lines(columns(_variants(screen, file, ruleset), screen.width))
     for listing in ruleset.listings():
         _show_listing(screen, listing)
-    meanings = ruleset.model.options.meanings
+    meanings = ruleset.model.options.meanings()
     rows = [
         (f"{name}: {str(value).lower()}", screen.words(meanings.get(name, "")))
         for name, value in ruleset.options.items()

@@ -25,6 +25,8 @@ EMPTY_VALUE = msg("empty-value", "There is no value here.")
 NOT_A_LIST = msg("not-a-list", "This must be a list.")
 NOT_A_MAPPING = msg("not-a-mapping", "This must be a mapping of keys and values.")
 
+NOT_TEXT = msg("not-text", "This must be a text; put a number in quotes.")
+
 _LANGUAGE = re.compile(rf"([a-z]{{2,3}})(?:[_-]([A-Z]{{2}}))?(\.(?:{'|'.join(FORMS)}))?")
 
 
@@ -34,13 +36,6 @@ def refuse(*faults: tuple[Path, Message]) -> PydanticCustomError:
     Each fault has the way from the validated value to what is wrong, ``()`` for the value itself.
     """
     return PydanticCustomError("splitpick", "see the faults", {"faults": faults})
-
-
-def not_text(value: object) -> Message:
-    """Return what is said of *value*, which is no text."""
-    if value is None:
-        return EMPTY_VALUE
-    return msg("not-text", "This must be a text; put a number in quotes.")
 
 
 def _reader(most: int, one_line: bool) -> Callable[[object, ValidationInfo], Name]:
@@ -89,7 +84,7 @@ _translated = lru_cache(64)(_pairs)
 
 def _fault_of(value: object, most: int, one_line: bool) -> Message | None:
     if not isinstance(value, str):
-        return not_text(value)
+        return EMPTY_VALUE if value is None else NOT_TEXT
     if not value.strip():
         return msg("empty-text", "This text is empty.")
     if one_line and "\n" in value.strip():

@@ -143,7 +143,7 @@ class CrewsKind(TableKind):
         return self._table(rules, seats)
 
     def _table(self, rules: SplittingModel, seats: list[str]) -> CrewsTable:
-        from .models import SpecialCard
+        from .models import PirateCard, SpecialCard
 
         rules = cast("CrewsModel", rules)
         crew_rules = CrewRules(
@@ -153,7 +153,12 @@ class CrewsKind(TableKind):
             card_names=[rules.card_name(card) for card in rules.cards],
             strengths=[card.strength for card in rules.cards],
             golds=[rules.card_gold(card) for card in rules.cards],
-            card_ships=[rules.ships_of(card) for card in rules.cards],
+            card_ships=[
+                [at for at, ship in enumerate(rules.ships) if ship.colour == card.colour]
+                if isinstance(card, PirateCard)
+                else []
+                for card in rules.cards
+            ],
             ships=[ship.id for ship in rules.ships],
             ship_names=[ship.name for ship in rules.ships],
             ship_golds=[ship.gold for ship in rules.ships],
@@ -203,6 +208,7 @@ class CrewsKind(TableKind):
     def presenter(self, rules: SplittingModel, game: Game) -> Presenter:
         from ..tables.crews.crews_presenter import CrewsPresenter
         from ..tables.crews.crews_view import CrewsLooks
+        from .models import PirateCard
 
         rules = cast("CrewsModel", rules)
         assert isinstance(game, SplitGame)
@@ -213,11 +219,16 @@ class CrewsKind(TableKind):
             [seat.name for seat in rules.seats[: game.players]],
             game,
             CrewsLooks(
-                card_inks={card.code: rules.card_ink(card) for card in rules.cards},
-                ship_inks={ship.id: rules.ship_ink(ship) for ship in rules.ships},
+                card_inks={
+                    card.code: rules.colour_of(card).shown_ink
+                    if isinstance(card, PirateCard)
+                    else ""
+                    for card in rules.cards
+                },
+                ship_inks={ship.id: rules.colour_of(ship).shown_ink for ship in rules.ships},
                 # A colour is a word for its ship only while no other ship has it too.
                 ship_words={
-                    ship.id: rules.colour(ship.colour).name
+                    ship.id: rules.colour_of(ship).name
                     if colours.count(ship.colour) == 1
                     else ship.name
                     for ship in rules.ships
@@ -234,7 +245,7 @@ class CrewsKind(TableKind):
         ]
         name, gold = msg("name", "Name"), msg("gold-column", "Gold")
         ships = [
-            (ship.id, ship.name, rules.colour(ship.colour).name, ship.gold) for ship in rules.ships
+            (ship.id, ship.name, rules.colour_of(ship).name, ship.gold) for ship in rules.ships
         ]
         cards = [
             (card.code, rules.card_name(card), card.strength, rules.card_gold(card), card.count)

@@ -2,90 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, ClassVar
+from collections.abc import Sequence
+from typing import Annotated
 
 from pydantic import Field
 
 from ...core.rules.models import MOST_SEATS, Count, Ink, Options, RulesetModel, Seat
-from ...core.text import Message, msg
+from ...core.text import msg
 from .dice import DiceRules
 
 
 class DiceSeat(Seat):
     """A player, and the colour of the dice."""
 
-    meanings: ClassVar[Mapping[str, Message]] = {
-        "ink": msg("dd-about-ink", "The colour of the dice on the screen."),
-    }
-
-    ink: Ink | None = None
+    ink: Annotated[Ink | None, msg("dd-about-ink", "The colour of the dice on the screen.")] = None
 
 
 class DiceOptions(Options):
     """Rulings on what the rulebook leaves open."""
 
-    meanings: ClassVar[Mapping[str, Message]] = {
-        "opening-skull-one": msg(
+    opening_skull_one: Annotated[
+        bool,
+        msg(
             "dd-option-opening-skull-one",
             "Whether a skull rolled in the opening is worth only 1 in the score as well.",
         ),
-        "skull-top-one": msg(
+    ] = True
+    skull_top_one: Annotated[
+        bool,
+        msg(
             "dd-option-skull-top-one",
             "Whether dice fit on a skull as on a 1; if not, nothing fits on it.",
         ),
-        "misfits-return": msg(
+    ] = True
+    misfits_return: Annotated[
+        bool,
+        msg(
             "dd-option-misfits-return",
             "Whether a die that was not placed can be rolled again; if not, it is out of the"
             " round.",
         ),
-        "roll-again": msg(
+    ] = True
+    roll_again: Annotated[
+        bool,
+        msg(
             "dd-option-roll-again",
             "Whether a player who has placed a die may roll another one in the same turn.",
         ),
-        "last-plunder": msg(
+    ] = False
+    last_plunder: Annotated[
+        bool,
+        msg(
             "dd-option-last-plunder",
             "Whether a player who has placed the last die may still plunder before the round ends.",
         ),
-        "tie-plays-on": msg(
+    ] = True
+    tie_plays_on: Annotated[
+        bool,
+        msg(
             "dd-option-tie-plays-on",
             "Whether a tie for the first place plays another round; if not, it is shared.",
         ),
-    }
-
-    opening_skull_one: bool = True
-    skull_top_one: bool = True
-    misfits_return: bool = True
-    roll_again: bool = False
-    last_plunder: bool = True
-    tie_plays_on: bool = True
+    ] = True
 
 
 class DiceModel(RulesetModel):
     """The numbers of the game, and its rulings as options."""
 
-    meanings: ClassVar[Mapping[str, Message]] = {
-        "ordinary-dice": msg(
-            "dd-about-ordinary-dice", "How many dice each player has besides the Jolly Roger die."
-        ),
-        "skull": msg("dd-about-skull", "Worth of a skull in a pile."),
-        "penalty": msg(
-            "dd-about-penalty", "Loss for a Jolly Roger die that was not placed in the round."
-        ),
-        "target": msg("dd-about-target", "Doubloons after a round that end the game."),
-        "idle-laps": msg(
-            "dd-about-idle-laps", "Laps without a placed die after which a round is over."
-        ),
-        "most-rounds": msg("dd-about-most-rounds", "Rounds after which the game is over."),
-    }
-
     seats: Annotated[Sequence[DiceSeat], Field(min_length=2, max_length=MOST_SEATS)]
-    ordinary_dice: Count
-    skull: Annotated[int, Field(ge=1, le=99)]
-    penalty: Annotated[int, Field(ge=0, le=99)]
-    target: Annotated[int, Field(ge=1, le=999)]
-    idle_laps: Count
-    most_rounds: Annotated[int, Field(ge=1, le=999)]
+    ordinary_dice: Annotated[
+        Count,
+        msg("dd-about-ordinary-dice", "How many dice each player has besides the Jolly Roger die."),
+    ]
+    skull: Annotated[int, Field(ge=1, le=99), msg("dd-about-skull", "Worth of a skull in a pile.")]
+    penalty: Annotated[
+        int,
+        Field(ge=0, le=99),
+        msg("dd-about-penalty", "Loss for a Jolly Roger die that was not placed in the round."),
+    ]
+    target: Annotated[
+        int,
+        Field(ge=1, le=999),
+        msg("dd-about-target", "Doubloons after a round that end the game."),
+    ]
+    idle_laps: Annotated[
+        Count, msg("dd-about-idle-laps", "Laps without a placed die after which a round is over.")
+    ]
+    most_rounds: Annotated[
+        int,
+        Field(ge=1, le=999),
+        msg("dd-about-most-rounds", "Rounds after which the game is over."),
+    ]
     options: DiceOptions = DiceOptions()
 
     def dice_rules(self) -> DiceRules:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ...errors import Finding
 from ...text import Message, msg, nmsg
 from ..characters import excerpt
 from ..faults import ERROR, WARNING, Fault
-from ..reading.nodes import MappingNode, Node, finding_at, mention, node_at, position
-from .variants import Resolved
-
-ELSEWHERE = msg("elsewhere", "{message} See {place}.")
-"""What is said of something in a file that this one extends."""
+from ..reading.nodes import MappingNode, Node, finding_at, is_inside, mention, node_at, position
+from .inheritance import Resolved
 
 
 @dataclass
-class _Found:
+class _Noted:
     """A fault at its node, and the variants that have it."""
 
     node: Node
@@ -38,8 +34,8 @@ class Diagnostics:
     start: MappingNode
     checked: int = 0
     """How many variants were looked at."""
-    _found: dict[object, _Found] = field(default_factory=dict, init=False)
-    _noted: list[Finding] = field(default_factory=list, init=False)
+    _found: dict[object, _Noted] = field(default_factory=dict, init=False)
+    _findings: dict[object, Finding] = field(default_factory=dict, init=False)
 
     @property
     def file(self) -> str:
@@ -49,10 +45,6 @@ class Diagnostics:
     def __len__(self) -> int:
         """Return how many different faults there are."""
         return len(self._found)
-
-    def note_at(self, node: Node, message: Message, door: Node) -> None:
-        """Note what is wrong at *node*, which comes into the file at *door*."""
-        self._noted.append(self._finding(node, message, door))
 
     def note(self, rules: Resolved, fault: Fault) -> None:
         """Note a *fault* of *rules*, a variant's or what stands above all."""
@@ -71,31 +63,31 @@ class Diagnostics:
                 node, there = there, node  # of two it is the one in this file that is wrong
             params = {**message.params, "place": mention(there, self.file)}
             message = replace(message, params=params)
-        found = self._found.setdefault((position(node), message), _Found(node, message, fault))
-        found.everywhere |= not rules.id or position(node) in rules.own
+        found = self._found.setdefault((position(node), message), _Noted(node, message, fault))
+        found.everywhere |= not rules.id or is_inside(node, rules.entry)
         found.variants.setdefault(rules.id, rules)
+
+    def note_at(self, node: Node, message: Message, door: Node, severity: str = ERROR) -> None:
+        """Note what is wrong at *node*, which comes into the file at *door*."""
+        here, said = node, message
+        if node.start_mark.name != self.file:
+            place = mention(node, self.file)
+            here = door
+            said = msg("elsewhere", "{message} See {place}.", message=message, place=place)
+        # Said of one place in another file, it need not be said of the next one.
+        key = position(here), message
+        self._findings.setdefault(key, finding_at(here, replace(said, code=message.code), severity))
 
     def findings(self) -> list[Finding]:
         """Return all findings, in any order."""
-        different: dict[object, Finding] = {}
-        for finding in [*self._noted, *self._of_variants()]:
-            message = finding.message
-            if message.text == ELSEWHERE.text:
-                # What is said again of another place there need not be.
-                message = replace(message, params={**message.params, "place": ""})
-            different.setdefault((finding.line, finding.column, message), finding)
-        return list(different.values())
-
-    def _of_variants(self) -> Iterator[Finding]:
         for found in self._found.values():
             each, message = list(found.variants.values()), found.message
             severity = WARNING if found.fault.warning else ERROR
-            if found.everywhere or len(each) == self.checked:
-                yield self._finding(found.node, message, each[0].door, severity)
-            elif found.fault.whole or misses(found.fault):  # it is the variants that are wrong
-                for rules in each:
-                    yield self._finding(rules.entry[0], message, rules.door, severity)
-            else:
+            if found.fault.whole and not found.everywhere and len(each) < self.checked:
+                for rules in each:  # it is the variants that are wrong
+                    self.note_at(rules.entry[0], message, rules.door, severity)
+                continue
+            if not found.everywhere and len(each) < self.checked:
                 message = nmsg(
                     message.code,
                     "{message} (variant {variants})",
@@ -104,16 +96,5 @@ class Diagnostics:
                     message=message,
                     variants=", ".join(excerpt(rules.id) for rules in each),
                 )
-                yield self._finding(found.node, message, each[0].door, severity)
-
-    def _finding(self, node: Node, message: Message, door: Node, severity: str = ERROR) -> Finding:
-        """Make a finding of this file, also for what stands in another one that it extends."""
-        if node.start_mark.name == self.file:
-            return finding_at(node, message, severity)
-        params = {"message": message, "place": mention(node, self.file)}
-        return finding_at(door, replace(ELSEWHERE, code=message.code, params=params), severity)
-
-
-def misses(fault: Fault) -> bool:
-    """Return true where *fault* is a key that the rule set itself lacks."""
-    return fault.is_missing and not fault.path
+            self.note_at(found.node, message, each[0].door, severity)
+        return list(self._findings.values())

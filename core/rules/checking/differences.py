@@ -10,7 +10,7 @@ from ...text import Message, msg
 from ..characters import excerpt
 from ..faults import Plain
 from ..load import Ruleset
-from .shapes import shape_of
+from .validation import shape_of
 
 _NOT_COMPARED = ("domain", "variants")
 
@@ -19,42 +19,39 @@ def differences(one: Ruleset, other: Ruleset) -> list[Message]:
     """List what *other* has otherwise than *one*, key by key."""
     lists = shape_of(type(one.model)).lists
     found: list[Message] = []
-    for key in dict.fromkeys([*one.data, *other.data]):
-        before, after = one.data.get(key), other.data.get(key)
-        if key in _NOT_COMPARED:
-            continue
-        if key in lists and isinstance(before, list) and isinstance(after, list):
-            found += _of_lists(
-                key,
-                *({_id(item, lists[key]): item for item in listed} for listed in (before, after)),
+    for key in {**one.data, **other.data}:
+        if key not in _NOT_COMPARED:
+            before, after = (
+                _by_id(rules.data.get(key), lists.get(key, "")) for rules in (one, other)
             )
-        else:
-            found += _of_values(key, before, after)
+            found += _differences(key, before, after, in_list=key in lists)
     return found
 
 
-def _id(item: Plain, known_by: str) -> str:
-    return str(item[known_by]) if isinstance(item, dict) else ""
+def _by_id(value: Plain, known_by: str) -> Plain:
+    """Make a mapping of a list whose items are *known_by* a key."""
+    if not known_by or not isinstance(value, list):
+        return value
+    return {str(item[known_by]): item for item in value if isinstance(item, dict)}
 
 
-def _of_lists(key: str, before: dict[str, Plain], after: dict[str, Plain]) -> Iterator[Message]:
-    removed = [id for id in before if id not in after]
-    added = [id for id in after if id not in before]
-    if removed:
-        yield msg("list-without", "{list} without {items}", list=key, items=", ".join(removed))
-    if added:
-        yield msg("list-with", "{list} with {items}", list=key, items=", ".join(added))
-    for id in after:
-        if id in before:
-            yield from _of_values(f"{key} {id}", before[id], after[id])
-
-
-def _of_values(key: str, before: Plain, after: Plain) -> Iterator[Message]:
-    if isinstance(before, dict) and isinstance(after, dict):
-        for inner in dict.fromkeys([*before, *after]):
-            yield from _of_values(f"{key} {inner}", before.get(inner), after.get(inner))
-    elif before != after:
-        yield msg("value-is", "{key}: {value}", key=key, value=excerpt(_written(after)))
+def _differences(
+    key: str, before: Plain, after: Plain, *, in_list: bool = False
+) -> Iterator[Message]:
+    if not isinstance(before, dict) or not isinstance(after, dict):
+        if before != after:
+            yield msg("value-is", "{key}: {value}", key=key, value=excerpt(_written(after)))
+        return
+    removed, added = before.keys() - after.keys(), after.keys() - before.keys()
+    if in_list and removed:
+        items = ", ".join(id for id in before if id in removed)
+        yield msg("list-without", "{list} without {items}", list=key, items=items)
+    if in_list and added:
+        items = ", ".join(id for id in after if id in added)
+        yield msg("list-with", "{list} with {items}", list=key, items=items)
+    for inner in {**before, **after}:
+        if not in_list or (inner in before and inner in after):
+            yield from _differences(f"{key} {inner}", before.get(inner), after.get(inner))
 
 
 def _written(value: Plain) -> str:

@@ -8,19 +8,15 @@ from dataclasses import dataclass, field, replace
 
 from ...errors import Finding, RulesetError, UnknownName
 from ...text import Language, Message, msg
-from ..characters import excerpt
-from ..faults import ERROR, Plain, likely
+from ..faults import ERROR
 from ..kinds import GameKind
 from ..models import FORMAT, AnyRuleset
 from ..reading.files import Source, read_source
-from ..reading.nodes import MappingNode, plain, text_at, value_at, with_value
+from ..reading.nodes import MappingNode, plain_mapping, text_at, value_at, with_value
 from ..reading.reader import read_nodes
 from ..resolver import File, Resolver, identity, own_name
-from .diagnostics import Diagnostics, misses
-from .patches import PATCHES
-from .shapes import Shape, shape_of
-from .validation import check_rules, model_of, shape_faults, unknown_game
-from .variants import (
+from .diagnostics import Diagnostics
+from .inheritance import (
     ABROAD,
     EXTENDS,
     MOST_STEPS,
@@ -29,17 +25,17 @@ from .variants import (
     Resolved,
     circle_of,
     long_chain,
+    unknown_variant,
 )
+from .patches import PATCHES
+from .validation import Shape, check_rules, model_of, shape_faults, shape_of, unknown_game
 from .warnings import check_id, check_languages
 
 MOST_FOUND = 1_000
 """After so many findings no further variant is looked at: it would have most of them, too."""
 
-MOST_WAITING = MOST_STEPS + 2
-"""So many rule sets may wait for each other; one that waits longer is too far away anyway."""
-
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}(/[a-z][a-z0-9-]{0,39})?")
-"""How another rule set, or a variant of it, is named."""
+"""The name of another rule set, or of a variant of it."""
 
 
 @dataclass
@@ -53,7 +49,6 @@ class Reading:
     _checks: dict[object, FileCheck | RulesetError] = field(default_factory=dict, init=False)
     _waiting: dict[object, str] = field(default_factory=dict, init=False)
     """The rule sets that are being checked, each with its name, and wait for what they extend."""
-    _circle: set[object] = field(default_factory=set, init=False)
 
     def check(self, source: Source, file: File | None = None) -> FileCheck:
         """Check the text of *source*; *file* is where it was read from, if it was.
@@ -95,10 +90,8 @@ class Reading:
             return error.message
         key, waiting = identity(file), [*self._waiting]
         if key in waiting:
-            circle = waiting[waiting.index(key) :]
-            self._circle.update(circle)
-            return circle_of([self._waiting[each] for each in circle])
-        if len(waiting) > MOST_WAITING:
+            return circle_of([self._waiting[each] for each in waiting[waiting.index(key) :]])
+        if len(waiting) > MOST_STEPS + 2:  # and more are not followed to their end
             return long_chain()
         if key not in self._checks:
             try:
@@ -109,7 +102,7 @@ class Reading:
         if isinstance(check, FileCheck):
             return check
         first = check.findings[0]
-        if waiting[-1] in self._circle:
+        if first.message.code == "circle":
             return first.message
         return msg(
             "extended-faulty",
@@ -155,7 +148,7 @@ class FileCheck:
                 if len(found) < MOST_FOUND:
                     self._check_variant(self.kind, variant, found)
         if language:
-            for fault in check_id(_plain(head.rules), resolver, self.file):
+            for fault in check_id(plain_mapping(head.rules), resolver, self.file):
                 found.note(head, fault)
         if language and self.kind:
             for checked, fault in check_languages(self.kind, self.variants, found.file, language):
@@ -171,42 +164,37 @@ class FileCheck:
         for resolved in check.resolved:
             if resolved.id == variant:
                 return resolved
-        message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(variant))
-        return likely(message, variant, [resolved.id for resolved in check.resolved[1:]])
+        return unknown_variant(variant, [resolved.id for resolved in check.resolved[1:]])
 
     def _shape(self, rules: MappingNode) -> Shape:
         """Return the shape of *rules* that extend others, whose game is known."""
-        return shape_of(model_of(self.reading.games[text_at(rules, "game")], _plain(rules)))
+        return shape_of(model_of(self.reading.games[text_at(rules, "game")], plain_mapping(rules)))
 
     def _check_head(self, head: Resolved, found: Diagnostics) -> None:
         """Find the kind of game, and check what the file says of itself and of its variants."""
         own = self.start.value
         patches = {key: own[key] for key in (EXTENDS, *PATCHES) if key in own}
         above = replace(head, rules=with_value(head.rules, {**head.rules.value, **patches}))
-        rules, games = _plain(above.rules), self.reading.games
+        rules, games = plain_mapping(above.rules), self.reading.games
         game = rules.get("game")
         if isinstance(game, str) and game not in games:
             found.note(above, unknown_game(game, games))
         self.kind = games.get(game) if isinstance(game, str) else None
         for fault in shape_faults(AnyRuleset, rules)[1]:
             # What is missing may stand in the variants, or come from what cannot be had.
-            if not misses(fault) or (self.kind is None and not head.faulty):
+            if not fault.whole or (self.kind is None and not head.faulty):
                 found.note(above, fault)
 
     def _check_variant(self, kind: GameKind, variant: Resolved, found: Diagnostics) -> None:
-        data = _plain(variant.rules)
+        data = plain_mapping(variant.rules)
         model, faults = check_rules(kind, data)
         found.checked += 1
         for fault in faults:
             # What needs the numbers of the whole says nothing of a variant that is not as meant.
-            if not ((fault.whole or misses(fault)) and variant.faulty):
+            if not (fault.whole and variant.faulty):
                 found.note(variant, fault)
         if model and all(fault.warning for fault in faults):
             self.variants.append(CheckedVariant(variant, data, model))
-
-
-def _plain(node: MappingNode) -> dict[str, Plain]:
-    return {key: plain(value) for key, (_, value) in node.value.items()}
 
 
 def _sorted(findings: Iterable[Finding]) -> list[Finding]:

@@ -19,20 +19,17 @@ from typing import Any
 from ...text import Message, msg
 from ..characters import excerpt
 from ..faults import MOST_GUESSES, likely
-from ..labels import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, not_text
+from ..labels import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, SequenceNode
-from .shapes import Shape
+from .validation import Shape
 
 PATCHES = ("remove", "change", "add")
 
 
 @dataclass
 class Patcher:
-    """Patches rules of a *shape* in *file*; *note* is told where something cannot be done, and why.
-
-    `failed` counts how often.
-    """
+    """Patches rules of a *shape* in *file*; faults go to *note*, and `failed` counts them."""
 
     shape: Shape
     file: str
@@ -42,98 +39,76 @@ class Patcher:
     def derived(self, rules: MappingNode, keys: Mapping[str, Entry], spec: Node) -> MappingNode:
         """Return *rules* with *keys* in the place of theirs, and the patches of *spec* done."""
         found = {**rules.value, **keys}
-        patches = [nodes.entries(nodes.value_at(spec, patch)) for patch in PATCHES]
-        for name in dict.fromkeys(name for patch in patches for name in patch):
-            known_by = self.shape.lists.get(name, "")
-            if not known_by and name not in self.shape.mappings:
-                message = msg(
-                    "unknown-list", 'There is no list "{name}" to patch.', name=excerpt(name)
-                )
-                known = [*self.shape.lists, *self.shape.mappings]
-                for patch in patches:
-                    if name in patch:
-                        self._fault(patch[name][0], message, name, known)
-                continue
-            kind = SequenceNode if known_by else MappingNode
-            three = [patch[name][1] if name in patch else None for patch in patches]
-            key, node = found.get(name, (rules, rules))
-            if name in found and not isinstance(node, kind):
-                continue  # the model says what it must be
-            there = _items(node, known_by) if name in found else []
-            items = self._patched(name, known_by, there, node, *three)
-            if name not in found and items:  # there is nothing yet but what is added
-                key, node = patches[2].get(name) or patches[1][name]
-            if name in found or items:
-                value = [item for _, (_, item) in items] if known_by else dict(items)
-                found[name] = key, nodes.with_value(node, value)
+        known = [*self.shape.lists, *self.shape.mappings]
+        for patch in PATCHES:
+            for name, (key, node) in nodes.entries(nodes.value_at(spec, patch)).items():
+                if name in known:
+                    self._patch(found, patch, name, (key, node))
+                else:
+                    message = msg(
+                        "unknown-list", 'There is no list "{name}" to patch.', name=excerpt(name)
+                    )
+                    self._fault(key, message, name, known)
         return nodes.with_value(rules, found)
 
-    def _patched(
-        self,
-        name: str,
-        known_by: str,
-        items: list[tuple[str, Entry]],
-        place: Node,
-        remove: Node | None,
-        change: Node | None,
-        add: Node | None,
-    ) -> list[tuple[str, Entry]]:
-        """Return the *items* of the list or mapping *name*, which stands at *place*, patched."""
-        ids = dict(items)
+    def _patch(self, rules: dict[str, Entry], patch: str, name: str, written: Entry) -> None:
+        """Patch the list or mapping *name* of *rules* as *written* says."""
+        known_by = self.shape.lists.get(name, "")
         possible = self.shape.mappings.get(name, ())  # such as an option that was at its default
-        removed = {}
-        for item in self._inside(remove, SequenceNode, NOT_A_LIST):
-            if isinstance(item.value, str):
-                removed[item.value] = item
-            else:
-                self._fault(item, not_text(item.value))
-        changes: dict[str, Entry] = dict(self._inside(change, MappingNode, NOT_A_MAPPING).items())
-        missing = [(id, node) for id, node in removed.items() if id not in ids]
-        for id, (key, node) in changes.items():
-            if id not in (ids.keys() - removed.keys()) and id not in possible:
-                missing.append((id, key))
-            elif known_by and self._inside(node, MappingNode, NOT_A_MAPPING).get(known_by):
-                message = msg("changed-id", 'What is changed keeps its "{key}".', key=known_by)
-                self._fault(nodes.entries(node)[known_by][0], message)
-        for id, node in missing:
+        kind, must_be = (SequenceNode, NOT_A_LIST) if known_by else (MappingNode, NOT_A_MAPPING)
+        key, there = rules.get(name, written)
+        if name in rules and not isinstance(there, kind):
+            return  # the model says what it must be
+        items = _by_id(there, known_by) if name in rules else {}
+        unknown: list[tuple[str, Node]] = []
+        if patch == "remove":
+            for item in self._inside(written[1], SequenceNode, NOT_A_LIST):
+                if not isinstance(item.value, str):
+                    self._fault(item, EMPTY_VALUE if item.value is None else NOT_TEXT)
+                elif items.pop(item.value, None) is None:
+                    unknown.append((item.value, item))
+        elif patch == "change":
+            for id, change in self._inside(written[1], MappingNode, NOT_A_MAPPING).items():
+                if id not in items and id not in possible:
+                    unknown.append((id, change[0]))
+                    continue
+                if known_by and known_by in self._inside(change[1], MappingNode, NOT_A_MAPPING):
+                    message = msg("changed-id", 'What is changed keeps its "{key}".', key=known_by)
+                    self._fault(nodes.entries(change[1])[known_by][0], message)
+                items[id] = _merged(items.get(id, change), change, known_by)
+        else:
+            self._inside(written[1], kind, must_be)
+            for id, entry in _by_id(written[1], known_by).items():
+                if id in items:
+                    message = msg(
+                        "already-there",
+                        'There is a "{id}" in the list "{list}" already, from {place}.',
+                        id=excerpt(id),
+                        list=name,
+                        place=nodes.mention(items[id][0], self.file),
+                    )
+                    self._fault(nodes.value_at(entry[1], known_by) or entry[0], message)
+                else:
+                    items[id] = entry
+        for id, node in unknown:
             message = msg(
                 "unknown-id",
                 'There is no "{id}" in the list "{list}" of {place}.',
                 id=excerpt(id),
                 list=name,
-                place=nodes.mention(place, self.file),
+                place=nodes.mention(there, self.file),
             )
-            self._fault(node, message, id, dict.fromkeys([*ids, *possible]))
-        items = [
-            (id, _merged(entry, changes[id], known_by) if id in changes else entry)
-            for id, entry in items
-            if id not in removed
-        ]
-        left = {id for id, _ in items}
-        items += [(id, changes[id]) for id in changes if id in possible and id not in left]
-        first = dict(items)
-        self._inside(add, SequenceNode if known_by else MappingNode, _must_be(known_by))
-        for id, (key, node) in _items(add, known_by):
-            if id and id in first:
-                message = msg(
-                    "already-there",
-                    'There is a "{id}" in the list "{list}" already, from {place}.',
-                    id=excerpt(id),
-                    list=name,
-                    place=nodes.mention(first[id][0], self.file),
-                )
-                self._fault(nodes.value_at(node, known_by) or key, message)
-            else:
-                first[id] = key, node
-                items.append((id, (key, node)))
-        return items
+            self._fault(node, message, id, dict.fromkeys([*items, *possible]))
+        if name in rules or items:
+            value = [item for _, item in items.values()] if known_by else items
+            empty = kind("", None, there.start_mark, there.end_mark)
+            rules[name] = key, nodes.with_value(there if name in rules else empty, value)
 
-    def _inside(self, node: Node | None, kind: type[Node], message: Message) -> Any:
+    def _inside(self, node: Node, kind: type[Node], message: Message) -> Any:
         """Return the items of *node*, which must be of *kind*; where not, *message* is said."""
         if isinstance(node, kind):
             return node.value
-        if node is not None:
-            self._fault(node, EMPTY_VALUE if node.value is None else message)
+        self._fault(node, EMPTY_VALUE if node.value is None else message)
         return {}
 
     def _fault(
@@ -144,16 +119,16 @@ class Patcher:
         self.note(node, likely(message, wrong, [*known]) if guesses else message)
 
 
-def _must_be(known_by: str) -> Message:
-    return NOT_A_LIST if known_by else NOT_A_MAPPING
-
-
-def _items(node: Node | None, known_by: str) -> list[tuple[str, Entry]]:
-    """List the items of a list or mapping by id; an item of a list is its own key."""
+def _by_id(node: Node, known_by: str) -> dict[str, Entry]:
+    """Return the items of a list or mapping by id; an item of a list is its own key."""
     if not known_by:
-        return [*nodes.entries(node).items()]
-    items = node.value if isinstance(node, SequenceNode) else []
-    return [(nodes.text_at(item, known_by), (item, item)) for item in items]
+        return dict(nodes.entries(node))
+    found: dict[str, Entry] = {}
+    for item in node.value if isinstance(node, SequenceNode) else ():
+        name = nodes.text_at(item, known_by)
+        # One without an id, or with another's, is at fault by itself.
+        found[name if name and name not in found else f"#{id(item)}"] = item, item
+    return found
 
 
 def _merged(before: Entry, change: Entry, known_by: str) -> Entry:

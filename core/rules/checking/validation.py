@@ -1,4 +1,4 @@
-"""Checking the values of rules: pydantic's findings in our words, and what kinds of games find.
+"""Check the values of rules: pydantic's findings in our words, and what kinds of games find.
 
 pydantic's own sentences are English and speak of Python; none of them is ever shown.
 """
@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -18,15 +19,31 @@ from ..characters import excerpt
 from ..checks import check_header
 from ..faults import MOST_GUESSES, Fault, Path, Plain, likely
 from ..kinds import GameKind
-from ..labels import EMPTY_VALUE, KEY, NOT_A_LIST, NOT_A_MAPPING, not_text
-from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, RulesetModel
+from ..labels import EMPTY_VALUE, KEY, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT
+from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, VARIANTS, Item, RulesetModel
 from ..plugin_errors import Nonsense
-from .shapes import keys_at, shape_of
 
-_NUMBER = msg("not-a-number", "This must be a whole number, without quotes or leading zeros.")
-_TRUTH = msg("not-true-or-false", "This must be true or false.")
 _OTHER = msg("bad-value", "This value makes no sense here.")
-_PATTERNS = {
+_CAUSES: Mapping[str, Message] = {
+    "int_type": msg(
+        "not-a-number", "This must be a whole number, without quotes or leading zeros."
+    ),
+    "bool_type": msg("not-true-or-false", "This must be true or false."),
+    "string_type": NOT_TEXT,
+    **dict.fromkeys(("list_type", "sequence_str", "is_instance_of"), NOT_A_LIST),
+    **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), NOT_A_MAPPING),
+    "greater_than_equal": msg("too-small", "This must be at least {least}."),
+    "less_than_equal": msg("too-large", "This must be at most {most}."),
+    "too_short": nmsg(
+        "too-few",
+        "At least {count} must be listed here.",
+        "At least {count} must be listed here.",
+        0,
+    ),
+    "too_long": nmsg(
+        "too-many", "At most {count} may be listed here.", "At most {count} may be listed here.", 0
+    ),
+    "string_pattern_mismatch": msg("bad-text", "This text cannot stand here."),
     ID_PATTERN: msg(
         "bad-id",
         "An id has small letters, digits and dashes, and begins with a letter; 40 at most.",
@@ -39,7 +56,61 @@ _PATTERNS = {
         "A domain has letters, digits, dots, dashes and underscores, and begins with a letter.",
     ),
 }
+"""Messages by pydantic's type of error or by the pattern that did not match."""
+
+_LIMITS = {"ge": "least", "le": "most", "min_length": "count", "max_length": "count"}
 _QUOTED = re.compile(r"'([^']*)'")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The parts of a rule set that can be patched by id."""
+
+    lists: Mapping[str, str]
+    """Lists, each with the key that tells its items apart: ``{"cards": "code"}``."""
+    mappings: Mapping[str, Sequence[str]]
+    """Mappings, each with its possible keys; none where they may be any, as with variants."""
+    fixed: Sequence[str]
+    """Keys that are the same in all variants."""
+
+
+def shape_of(model: type[RulesetModel]) -> Shape:
+    """Return the shape of rule sets of *model*."""
+    lists, mappings = {}, {}
+    for key, kind in fields_of(model).items():
+        models = models_in(kind)
+        if {Sequence, list} & {get_origin(each) for each in (kind, *get_args(kind))}:
+            if models and issubclass(models[0], Item):
+                lists[key] = models[0].known_by
+        elif models:
+            mappings[key] = [] if key == VARIANTS else list(fields_of(models[0]))
+    return Shape(lists, mappings, model.fixed)
+
+
+def fields_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the types of the fields of *model*, by the keys of the YAML."""
+    return {field.alias or name: field.annotation for name, field in model.model_fields.items()}
+
+
+def models_in(kind: Any) -> list[type[BaseModel]]:
+    """List the models that *kind* is made of: a model, a list of one, a union or a mapping."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return [kind]
+    return [model for inner in get_args(kind) for model in models_in(inner)]
+
+
+def _keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
+    """List the keys that *model* knows in the mapping at *path*, a way as pydantic writes it."""
+    models = [model]
+    for step in path:
+        if isinstance(step, str) and step.startswith("="):
+            models = [each for each in models if getattr(each, "tag", step) == step]
+        else:
+            inner = [
+                found for each in models for found in models_in(fields_of(each).get(str(step)))
+            ]
+            models = inner or models  # an index, or an id
+    return [key for each in models for key in fields_of(each)]
 
 
 def check_rules(kind: GameKind, rules: dict[str, Plain]) -> tuple[RulesetModel | None, list[Fault]]:
@@ -50,13 +121,12 @@ def check_rules(kind: GameKind, rules: dict[str, Plain]) -> tuple[RulesetModel |
     model = model_of(kind, rules)
     validated, faults = shape_faults(model, rules)
     sound = _without(rules, faults)
-    lists = shape_of(model).lists
     found: Any = kind.check(sound)
     more = list(found) if isinstance(found, Iterable) else [found]
     for fault in more:
         if not isinstance(fault, Fault):
             raise Nonsense("splitpick_games", kind.id, "check()", fault)
-    return validated, [*faults, *check_header(sound, lists), *more]
+    return validated, [*faults, *check_header(sound, shape_of(model).lists), *more]
 
 
 def model_of(kind: GameKind, rules: Mapping[str, Plain]) -> type[RulesetModel]:
@@ -96,11 +166,11 @@ def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> 
         way, key = _real_path(values, written), str(written[-1]) if written else ""
         if found["type"] == "missing":
             message = msg("missing-key", 'The key "{key}" is missing.', key=key)
-            missing[way, key] = Fault(way, message, is_missing=True)
+            missing[way, key] = Fault(way, message, whole=not way, is_missing=True)
         elif found["type"] == "extra_forbidden":
             message = msg("unknown-key", 'There is no key "{key}" here.', key=excerpt(key))
             if len(faults) < MOST_GUESSES:
-                message = likely(message, key, keys_at(model, written[:-1]))
+                message = likely(message, key, _keys_at(model, written[:-1]))
             misspelt.add((way[:-1], meant(message)))
             faults.append(Fault(way, message, key=True))
         elif found["type"] == "splitpick":  # see `labels.refuse`
@@ -118,43 +188,12 @@ def _value_fault(kind: str, value: object, context: Mapping[str, Any]) -> Messag
     """Say what is wrong with *value*, by pydantic's name for it."""
     if value is None:
         return EMPTY_VALUE
-    match kind:
-        case "int_type":
-            return _NUMBER
-        case "bool_type":
-            return _TRUTH
-        case "string_type":
-            return not_text(value)
-        case "list_type" | "sequence_str" | "is_instance_of":  # how a Sequence says it
-            return NOT_A_LIST
-        case "dict_type" | "model_type" | "model_attributes_type":
-            return NOT_A_MAPPING
-        case "greater_than_equal":
-            return msg("too-small", "This must be at least {least}.", least=int(context["ge"]))
-        case "less_than_equal":
-            return msg("too-large", "This must be at most {most}.", most=int(context["le"]))
-        case "too_short":
-            return nmsg(
-                "too-few",
-                "At least {count} must be listed here.",
-                "At least {count} must be listed here.",
-                int(context["min_length"]),
-            )
-        case "too_long":
-            return nmsg(
-                "too-many",
-                "At most {count} may be listed here.",
-                "At most {count} may be listed here.",
-                int(context["max_length"]),
-            )
-        case "string_pattern_mismatch":
-            other = msg("bad-text", "This text cannot stand here.")
-            return _PATTERNS.get(context["pattern"], other)
-        case "literal_error":
-            known = _QUOTED.findall(context["expected"])
-            message = msg("not-one-of", '"{value}" cannot stand here.', value=excerpt(str(value)))
-            return likely(message, str(value), known)
-    return _OTHER
+    if kind == "literal_error":
+        message = msg("not-one-of", '"{value}" cannot stand here.', value=excerpt(str(value)))
+        return likely(message, str(value), _QUOTED.findall(context["expected"]))
+    message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
+    limits = {_LIMITS[name]: int(limit) for name, limit in context.items() if name in _LIMITS}
+    return replace(message, params=limits)
 
 
 def _real_path(rules: Plain, written: Sequence[str | int]) -> Path:

@@ -14,7 +14,7 @@ from ..kinds import GameKind
 from ..plugin_errors import THEIRS, told
 from ..reading.nodes import node_at
 from ..resolver import File, Resolver, identity, own_name
-from .variants import CheckedVariant
+from .inheritance import CheckedVariant
 
 PROMISED = ("en", "de")
 """The languages that everything is in."""

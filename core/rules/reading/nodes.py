@@ -62,7 +62,13 @@ def plain(node: Node) -> Plain:
         return found
     if isinstance(node, SequenceNode):
         return [plain(item) for item in node.value]
-    return {key: plain(value) for key, (_, value) in entries(node).items()}
+    assert isinstance(node, MappingNode)
+    return plain_mapping(node)
+
+
+def plain_mapping(node: MappingNode) -> dict[str, Plain]:
+    """Return the values of *node* alone."""
+    return {key: plain(value) for key, (_, value) in node.value.items()}
 
 
 def leaves(node: Node, path: Path = ()) -> Iterator[tuple[Path, ScalarNode]]:
@@ -101,17 +107,11 @@ def position(node: Node) -> tuple[str, int, int]:
     return mark.name, mark.line, mark.column
 
 
-def positions(entry: Entry) -> set[tuple[str, int, int]]:
-    """Return the positions of all keys and values in *entry*."""
-    found, left = set(), [*entry]
-    while left:
-        node = left.pop()
-        found.add(position(node))
-        if isinstance(node, SequenceNode):
-            left += node.value
-        for inner in entries(node).values():
-            left += inner
-    return found
+def is_inside(node: Node, entry: Entry) -> bool:
+    """Return true if *node* stands in *entry*, key and value."""
+    key, value = entry
+    start, mark, end = key.start_mark, node.start_mark, value.end_mark
+    return start.name == mark.name and start.index <= mark.index < end.index
 
 
 def finding_at(node: Node, message: Message, severity: str = "error") -> Finding:

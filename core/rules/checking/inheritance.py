@@ -1,4 +1,4 @@
-"""Inheritance: which rules a file and its variants begin with, and what they do to them.
+"""The rules that a file and its variants begin with, and what they do to them.
 
 ::
 
@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from ...text import DOMAIN as OUR_DOMAIN
 from ...text import Message, msg
@@ -29,29 +28,25 @@ from ..models import MOST_VARIANTS, VARIANTS, RulesetModel
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Mark, Node, ScalarNode, SequenceNode
 from .patches import PATCHES, Patcher
-from .shapes import Shape
+from .validation import Shape
 
 MOST_STEPS = 5
 """How many steps rules may be away from those that extend none."""
 
 EXTENDS = "extends"
+DOMAIN = "domain"
 STANDARD = "standard"
 """The id of the only variant of a rule set that lists none."""
 
-STANDARD_NAME = msg("standard-variant", "standard game").text
-
 _NO_MARK = Mark("splitpick", 0, -1, 0, "", 0)
-NOWHERE = ScalarNode("", STANDARD_NAME, _NO_MARK, _NO_MARK)
+NOWHERE = ScalarNode("", msg("standard-variant", "standard game").text, _NO_MARK, _NO_MARK)
 """The name of that variant, which stands in no file."""
 
 ABROAD = "/"
-"""What stands between a rule set's name and its variant, where that is another rule set's."""
+"""Separates a rule set's name from its variant."""
 
-DOMAIN = "domain"
-TOLD = ("name", "description")
-"""What a rule set says of itself, and not of what it extends."""
-
-_OWN = ("format", "id", *TOLD)
+_TOLD = ("name", "description")
+_OWN = ("format", "id", *_TOLD)
 """What a rule set that extends another says for itself."""
 
 _SAME = ("game", "table")
@@ -73,11 +68,6 @@ class Resolved:
     """How many steps the rules are away from those that extend none."""
     faulty: bool = False
     """Something could not be done, so that the rules are not what was meant."""
-
-    @cached_property
-    def own(self) -> Collection[object]:
-        """The places of all that is said of this variant alone."""
-        return nodes.positions(self.entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +98,9 @@ class Inheritance:
     _done: dict[str, Resolved] = field(default_factory=dict, init=False)
 
     def head(self, domain: str) -> Resolved:
-        """Return what stands above all variants, with what that extends.
+        """Return the rules above all variants: those that the file extends, with its own.
 
-        *domain* is that of the texts where the file names none.
+        *domain* is the gettext domain where the file names none.
         """
         written = self.start.value
         own = {key: each for key, each in written.items() if key not in (EXTENDS, *PATCHES)}
@@ -131,7 +121,7 @@ class Inheritance:
             return replace(above, faulty=True)
         for key in _SAME:
             if key in own and nodes.text_at(base.rules, key) not in ("", own[key][1].value):
-                self.note(own[key][1], fixed_key(key), extends)
+                self.note(own[key][1], _fixed_key(key), extends)
         given = dict(base.rules.value)
         if base.id:
             del given[VARIANTS]  # it was one of those, and is what all of these begin with
@@ -163,7 +153,7 @@ class Inheritance:
             above = found or replace(self._head, faulty=self._head.faulty or extends is not None)
             written = nodes.entries(nodes.value_at(spec, "set"))
             for key in written.keys() & {*fixed}:
-                self.note(written[key][0], fixed_key(key), above.door)
+                self.note(written[key][0], _fixed_key(key), above.door)
             keys = {key: each for key, each in written.items() if key not in fixed}
             rules = self._derived(above, keys, spec, 1 if found else 0)
             self._done[id] = _only(rules, id, self._written[id])
@@ -194,18 +184,15 @@ class Inheritance:
             found = self._found(extends, head)
             if not found or self._is_other_game(found.rules, extends):
                 return None
-            kept = (*self._shape.fixed, *TOLD)
+            kept = (*self._shape.fixed, *_TOLD)
             return replace(found, rules=_adopted(found.rules, head.rules, kept))
-        if wanted not in ids:
-            message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(wanted))
-            self.note(extends, likely(message, wanted, ids), head.door)
-        elif wanted in waiting:
-            circle = waiting[waiting.index(wanted) :]
-            at = circle.index(min(circle, key=ids.index))
-            here = nodes.value_at(self._written[circle[at]][1], EXTENDS) or extends
-            self.note(here, circle_of([*circle[at:], *circle[:at]]), head.door)
-        else:
+        if wanted in waiting:
+            first = nodes.value_at(self._written[wanted][1], EXTENDS) or extends
+            self.note(first, circle_of([*waiting[waiting.index(wanted) :]]), head.door)
+        elif wanted in ids:
             return self._variant(wanted, waiting)
+        else:
+            self.note(extends, unknown_variant(wanted, ids), head.door)
         return None
 
     def _found(self, extends: Node, above: Resolved) -> Resolved | None:
@@ -237,7 +224,7 @@ class Inheritance:
 
 
 def long_chain() -> Message:
-    """Return what is said where rules are too far away from those that extend none."""
+    """Return the message for rules that are too far away from those that extend none."""
     return msg(
         "long-chain",
         "These rules are more than {most} steps away from those that extend nothing.",
@@ -246,33 +233,35 @@ def long_chain() -> Message:
 
 
 def circle_of(names: list[str]) -> Message:
-    """Return what is said of rule sets or variants that extend each other in a circle."""
+    """Return the message for rule sets or variants that extend each other in a circle."""
     circle = " → ".join(map(excerpt, [*names[:10], names[0]]))
     return msg("circle", "These rules extend themselves: {circle}.", circle=circle)
 
 
-def fixed_key(key: str) -> Message:
-    """Return what is said where *key* would become something else than it must be."""
+def unknown_variant(name: str, known: list[str]) -> Message:
+    """Return the message for a variant that is none of those *known*."""
+    message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(name))
+    return likely(message, name, known)
+
+
+def _fixed_key(key: str) -> Message:
     return msg("fixed-key", '"{key}" is fixed: nothing else can stand here.', key=key)
 
 
 def _adopted(rules: MappingNode, own: MappingNode, kept: Collection[str]) -> MappingNode:
     """Return *rules* of another rule set, but under the keys *kept* what *own* has there.
 
-    The texts of both are looked up in the catalogs of both.  Whoever extends a game by somebody
-    need not say again by whom it is.
+    The texts of both are looked up in the catalogs of both.  A rule set that extends another need
+    not repeat its credits.
     """
     found = {key: entry for key, entry in own.value.items() if key in (*kept, "credits")}
-    for key, entry in rules.value.items():
-        if key not in kept:
-            found.setdefault(key, entry)
-    both = [of.value[DOMAIN] for of in (own, rules) if DOMAIN in of.value]
+    found |= {key: entry for key, entry in rules.value.items() if key not in (*kept, *found)}
     each: dict[object, Node] = {}
-    for _, listed in both:
-        names = listed.value if isinstance(listed, SequenceNode) else [listed]
+    for domain in (nodes.value_at(own, DOMAIN), nodes.value_at(rules, DOMAIN)):
+        names = domain.value if isinstance(domain, SequenceNode) else [domain]
         each |= {name.value: name for name in names if isinstance(name, ScalarNode)}
-    if both:
-        key, node = both[0]
+    if entry := own.value.get(DOMAIN) or rules.value.get(DOMAIN):
+        key, node = entry
         found[DOMAIN] = key, SequenceNode("", [*each.values()], node.start_mark, node.end_mark)
     return nodes.with_value(own, found)
 
@@ -281,7 +270,7 @@ def _only(above: Resolved, id: str, entry: Entry) -> Resolved:
     """Return *above* with the variant *id* as the only one listed: its name and no patch."""
     key, spec = entry
     if isinstance(spec, MappingNode):
-        told = {name: each for name, each in spec.value.items() if name in TOLD}
+        told = {name: each for name, each in spec.value.items() if name in _TOLD}
         spec = nodes.with_value(spec, told)
     only = MappingNode("", {id: (key, spec)}, key.start_mark, key.end_mark)
     rules = nodes.with_value(above.rules, {**above.rules.value, VARIANTS: (key, only)})
