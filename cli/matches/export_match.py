@@ -16,7 +16,6 @@ from ...core.hooks.engine import Engine
 from ...core.matches.entry import turns
 from ...core.matches.record import Loaded, Record, is_installed, load_setup
 from ...core.matches.setup import Setup
-from ...core.matches.store import Saved
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options
@@ -30,18 +29,13 @@ FORMATS = RECORD, JSON, MARKDOWN, HTML, SVG = ("record", "json", "markdown", "ht
 WHOLE = (RECORD, JSON)
 """The formats that hold the match itself; the others show it."""
 
-STANDARD_OUTPUT = "-"
-
-UID_DIGITS = 16
-"""Digits of the identity of a match."""
-
 
 @command()
 def export(
     ctx: typer.Context,
     match: options.Match,
     format: Annotated[
-        str | None,
+        str,
         Option(
             "--format",
             "-f",
@@ -49,52 +43,49 @@ def export(
             help="record, the default, for people and programs; json; or for people alone markdown,"
             " html, or svg, a drawing of the table.",
         ),
-    ] = None,
+    ] = RECORD,
     out: Annotated[
-        str | None,
+        str,
         Option("--out", "-o", metavar="FILE", help="Write into this file instead of showing it."),
-    ] = None,
+    ] = "-",
     turn: options.Turn = None,
     force: options.Force = False,
 ) -> None:
     """Write a match to share it, to look at it elsewhere, or to put it aside."""
+    from .narrate import walked
+
     screen, engine = begin(ctx)
-    wanted = (format or RECORD).strip().casefold()
+    wanted = format.strip().casefold()
     if wanted not in FORMATS:
         message = msg("unknown-format", 'There is no format "{name}".', name=excerpt(wanted))
         raise unknown(message, wanted, FORMATS)
     with open_store(screen) as store:
         saved = store.load(match)
-    loaded = _load(engine, saved, needed=wanted not in WHOLE)
+    loaded = None
+    try:
+        loaded = load_setup(engine, saved.record.setup)
+        walked(loaded, saved)
+    except PluginsMissing:
+        if wanted not in WHOLE:
+            raise
     record = saved.record if turn is None else _cut(saved.record, turn)
     if loaded is None or wanted in WHOLE:
         text = whole(engine, record, wanted)
     else:
-        text = _shown(screen, loaded, record, saved.name if turn is None else "", wanted)
-    if out is None or out == STANDARD_OUTPUT:
+        from ...core.matches.exports import html, markdown, svg
+
+        if wanted == SVG:
+            text = svg(loaded, record, screen.language)
+        else:
+            account = markdown if wanted == MARKDOWN else html
+            text = account(loaded, record, screen.language, saved.name if turn is None else "")
+    if out == "-":
         _put_out(screen, text)
     else:
         write_file(Path(out), text, force=force)
         screen.say(msg("written", "Written: {file}", file=out))
     if wanted in WHOLE and record.result is None:
         _warn(screen, loaded, record.setup)
-
-
-def _load(engine: Engine, saved: Saved, needed: bool) -> Loaded | None:
-    """Load the game of a match and check the journal.
-
-    ``None`` where a plugin is missing, but the game is not *needed*: the match can be handed on.
-    """
-    from .narrate import walked
-
-    try:
-        loaded = load_setup(engine, saved.record.setup)
-    except PluginsMissing:
-        if needed:
-            raise
-        return None
-    walked(loaded, saved)
-    return loaded
 
 
 def _cut(record: Record, typed: str) -> Record:
@@ -104,7 +95,7 @@ def _cut(record: Record, typed: str) -> Record:
     if count == len(record.entries):
         return record
     # The same cut twice is the same match.
-    uid = sha256(f"{record.setup.uid} {count}".encode()).hexdigest()[:UID_DIGITS]
+    uid = sha256(f"{record.setup.uid} {count}".encode()).hexdigest()[: len(record.setup.uid)]
     setup = replace(record.setup, uid=uid, leg=0, partner="", daily="")
     return replace(record, setup=setup, entries=record.entries[:count], result=None)
 
@@ -120,18 +111,8 @@ def whole(engine: Engine, record: Record, format: str) -> str:
     return write_text(record, with_rules=not is_installed(engine, record.setup))
 
 
-def _shown(screen: Screen, loaded: Loaded, record: Record, name: str, format: str) -> str:
-    """Write what *record* tells people; *name* is what the store calls it."""
-    from ...core.matches.exports import html, markdown, svg
-
-    if format == SVG:
-        return svg(loaded, record, screen.language)
-    account = markdown if format == MARKDOWN else html
-    return account(loaded, record, screen.language, name)
-
-
 def _warn(screen: Screen, loaded: Loaded | None, setup: Setup) -> None:
-    """Say what readers of the file can learn about a match that is not over."""
+    """Say what a reader of the whole match can know before it is over."""
     if loaded is None or loaded.presenter.secrets:
         screen.note(
             msg(
@@ -153,7 +134,7 @@ def _put_out(screen: Screen, text: str) -> None:
     """Write *text* to the output: byte for byte, but harmless where it is a terminal."""
     stream = output()
     raw = getattr(stream, "buffer", None)
-    if stream is None or screen.terminal or raw is None:
+    if stream is None or raw is None or screen.terminal:
         screen.line(plain(text).removesuffix("\n"))
         return
     stream.flush()

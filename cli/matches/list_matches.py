@@ -24,17 +24,6 @@ from .open_store import open_store
 WIDEST_CELL = 48
 """The most columns of a cell: others may have written what stands in it."""
 
-HEADS = (
-    msg("head-match", "Match"),
-    msg("head-variant", "Variant"),
-    msg("head-players", "Players"),
-    msg("head-entries", "Entries"),
-    msg("head-state", "State"),
-    msg("head-score", "Score"),
-    msg("head-touched", "Last played"),
-)
-"""The heads of the columns; the fourth is of numbers."""
-
 
 @command()
 def list_matches(
@@ -55,48 +44,53 @@ def list_matches(
 
 def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:
     """Lay *matches* out as a table, or a paragraph each where the terminal is too narrow."""
+    heads = [
+        msg("head-match", "Match"),
+        msg("head-variant", "Variant"),
+        msg("head-players", "Players"),
+        msg("head-entries", "Entries"),
+        msg("head-state", "State"),
+        msg("head-score", "Score"),
+        msg("head-touched", "Last played"),
+    ]
     rows = [[_cell(screen, text) for text in _texts(match)] for match in matches]
-    heads = [screen.words(head) for head in HEADS]
-    return table(heads, rows, screen.width if screen.terminal else 0, numeric=[3])
+    width = screen.width if screen.terminal else 0
+    return table([screen.words(head) for head in heads], rows, width, numeric=[3])
 
 
 def _texts(match: Summary) -> list[Text | Both]:
-    """Return the texts of the columns, in the order of `HEADS`."""
+    setup = match.setup
     titles = {HUMAN: HUMAN_TITLE, POST: POST_TITLE}
     seated: list[Text] = [
         msg("sits", "{seat}: {player}", seat=seat, player=titles.get(player) or title_of(player))
-        for seat, player in zip(match.setup.seats, match.setup.players, strict=True)
+        for seat, player in zip(setup.seats, setup.players, strict=True)
     ]
-    marks: list[Text] = [match.setup.variant]
-    if match.setup.practice:
+    marks: list[Text] = [setup.variant]
+    if setup.practice:
         marks.append(msg("mark-practice", "practice"))
-    if match.setup.leg:
-        marks.append(msg("mark-leg", "game {leg} of 2", leg=match.setup.leg))
+    if setup.leg:
+        marks.append(msg("mark-leg", "game {leg} of 2", leg=setup.leg))
+    result = match.result
+    state = msg("state-under-way", "under way")
+    if result is not None:
+        winners = Both(tuple(setup.seats[seat] for seat in result.winners), commas=True)
+        state = msg("state-won", "won by {winners}", winners=winners)
+        if result.forfeited is not None:
+            state = msg(
+                "state-forfeited",
+                "won by {winners}, as {loser} has forfeited",
+                winners=winners,
+                loser=setup.seats[result.forfeited],
+            )
     return [
         match.name,
         Both(tuple(marks), commas=True),
         Both(tuple(seated), commas=True),
         str(match.entries),
-        _state(match),
-        ":".join(map(str, match.result.scores)) if match.result else "",
+        state,
+        ":".join(map(str, result.scores)) if result else "",
         local_time(match.touched),
     ]
-
-
-def _state(match: Summary) -> Text:
-    """Say who has won; seats are named as they are typed."""
-    result = match.result
-    if result is None:
-        return msg("state-under-way", "under way")
-    winners = Both(tuple(match.setup.seats[seat] for seat in result.winners), commas=True)
-    if result.forfeited is None:
-        return msg("state-won", "won by {winners}", winners=winners)
-    return msg(
-        "state-forfeited",
-        "won by {winners}, as {loser} has forfeited",
-        winners=winners,
-        loser=match.setup.seats[result.forfeited],
-    )
 
 
 def _cell(screen: Screen, text: Text | Both) -> str:
@@ -108,27 +102,26 @@ def _cell(screen: Screen, text: Text | Both) -> str:
 
 
 def _for_programs(match: Summary) -> dict[str, JSON]:
-    result = match.result
-    seats = match.setup.seats
+    setup, ended = match.setup, match.result
+    seats = setup.seats
+    result: JSON = None
+    if ended is not None:
+        result = {
+            "scores": ended.scores,
+            "winners": [seats[seat] for seat in ended.winners],
+            "forfeited": None if ended.forfeited is None else seats[ended.forfeited],
+        }
+    players = zip(seats, setup.players, strict=True)
     return {
         "name": match.name,
-        "ruleset": match.setup.ruleset,
-        "variant": match.setup.variant,
-        "seats": [
-            {"id": seat, "player": player}
-            for seat, player in zip(seats, match.setup.players, strict=True)
-        ],
+        "ruleset": setup.ruleset,
+        "variant": setup.variant,
+        "seats": [{"id": seat, "player": player} for seat, player in players],
         "entries": match.entries,
-        "over": result is not None,
-        "result": None
-        if result is None
-        else {
-            "scores": result.scores,
-            "winners": [seats[seat] for seat in result.winners],
-            "forfeited": None if result.forfeited is None else seats[result.forfeited],
-        },
-        "practice": match.setup.practice,
-        "leg": match.setup.leg,
-        "created": world_time(match.setup.created),
+        "over": ended is not None,
+        "result": result,
+        "practice": setup.practice,
+        "leg": setup.leg,
+        "created": world_time(setup.created),
         "touched": world_time(match.touched),
     }

@@ -39,9 +39,9 @@ def replay(
     ctx: typer.Context,
     match: options.Match,
     speed: Annotated[
-        str | None,
+        str,
         Option("--speed", metavar="NUMBER", help="The speed: 2 is twice as fast, 0 does not wait."),
-    ] = None,
+    ] = "1",
     accessible: options.Accessible = False,
 ) -> None:
     """Replay a match from the beginning, with the table after each turn.
@@ -51,7 +51,15 @@ def replay(
     from .narrate import Narrator
 
     screen, engine = begin(ctx, accessible=accessible)
-    pace = _pace(screen, speed)
+    if not SPEED.fullmatch(speed):
+        raise BadValue(
+            msg(
+                "bad-speed",
+                'A speed is a number such as 0, 1 or 2.5, not "{text}".',
+                text=excerpt(speed),
+            )
+        )
+    pace = float(speed.replace(",", ".")) if screen.terminal else 0
     with open_store(screen) as store:
         saved = store.load(match)
     narrator = Narrator(screen, engine, saved)
@@ -70,19 +78,6 @@ def replay(
             return
     screen.line()
     narrator.tell_end()
-
-
-def _pace(screen: Screen, typed: str | None) -> float:
-    """Read the speed; 0 where no terminal shows the match."""
-    if typed is not None and not SPEED.fullmatch(typed):
-        raise BadValue(
-            msg(
-                "bad-speed",
-                'A speed is a number such as 0, 1 or 2.5, not "{text}".',
-                text=excerpt(typed),
-            )
-        )
-    return float((typed or "1").replace(",", ".")) if screen.terminal else 0
 
 
 def _scenes(narrator: Narrator) -> Iterator[tuple[list[Turn], Position]]:
