@@ -286,7 +286,7 @@ def _unknown_option(option: str, ctx: _click.Context) -> Message:
             option=option,
             owner=owner,
         )
-    message = msg("unknown-option", 'There is no option "{option}".', option=option)
+    message = msg("unknown-option", 'There is no option "{name}".', name=option)
     names = [name for param in ctx.command.get_params(ctx) for name in param.opts]
     return unknown(message, option, [name for name in names if name.startswith("--")]).message
 

@@ -30,7 +30,7 @@ def number_wish(text: str) -> int:
     if not (text.isascii() and text.isdecimal()):
         raise BadValue(msg("bad-number", '"{text}" is not a whole number from 0.', text=text))
     if len(text) > 19 or int(text) > MOST_SEED:
-        raise BadValue(msg("too-big", "The number {text} is too big.", text=excerpt(text)))
+        raise BadValue(msg("number-too-big", "The number {text} is too big.", text=excerpt(text)))
     return int(text)
 
 

@@ -59,7 +59,8 @@ def test_a_table_that_is_too_wide_becomes_a_paragraph_a_row() -> None:
     ]
     assert table(("Ship", "Gold"), rows, 13, [1]) == [
         "Ship red",
-        "  ship, Gold 9",
+        "  ship, Gold",
+        "  9",
         "Ship 漢, Gold",
         "  10",
     ]

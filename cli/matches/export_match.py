@@ -14,20 +14,27 @@ from typer import Option
 from ...core.errors import BadValue, PluginsMissing, told_places, unknown
 from ...core.hooks.engine import Engine
 from ...core.matches.entry import turns
-from ...core.matches.record import Loaded, Record, is_installed, load_setup
-from ...core.matches.setup import Setup
+from ...core.matches.record import Record, is_installed, load_setup
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen, output, plain
 from ..start import begin
-from .open_store import open_store
+from .open_store import load_match
 from .show_match import turn_of
 
 FORMATS = RECORD, JSON, MARKDOWN, HTML, SVG = ("record", "json", "markdown", "html", "svg")
 WHOLE = (RECORD, JSON)
-"""The formats that hold the match itself; the others show it."""
+"""Formats that can be imported again; the others only show the match."""
+
+SECRETS = msg(
+    "export-secrets", "The match is not over, and this contains all of it, even what is hidden."
+)
+SEED = msg(
+    "export-seed",
+    "The match is not over, and this contains its seed, which gives away what comes next.",
+)
 
 
 @command()
@@ -59,8 +66,7 @@ def export(
     if wanted not in FORMATS:
         message = msg("unknown-format", 'There is no format "{name}".', name=excerpt(wanted))
         raise unknown(message, wanted, FORMATS)
-    with open_store(screen) as store:
-        saved = store.load(match)
+    saved = load_match(screen, match)
     loaded = None
     try:
         loaded = load_setup(engine, saved.record.setup)
@@ -85,7 +91,10 @@ def export(
         write_file(Path(out), text, force=force)
         screen.say(msg("written", "Written: {file}", file=out))
     if wanted in WHOLE and record.result is None:
-        _warn(screen, loaded, record.setup)
+        if loaded is None or loaded.presenter.secrets:
+            screen.note(SECRETS)
+        if record.setup.seed is not None:
+            screen.note(SEED)
 
 
 def _cut(record: Record, typed: str) -> Record:
@@ -101,7 +110,7 @@ def _cut(record: Record, typed: str) -> Record:
 
 
 def whole(engine: Engine, record: Record, format: str) -> str:
-    """Write *record* in one of the formats that hold the match itself."""
+    """Write *record* in one of the formats that can be imported again."""
     if format == JSON:
         from ...core.matches.records.record_json import write_json
 
@@ -111,41 +120,19 @@ def whole(engine: Engine, record: Record, format: str) -> str:
     return write_text(record, with_rules=not is_installed(engine, record.setup))
 
 
-def _warn(screen: Screen, loaded: Loaded | None, setup: Setup) -> None:
-    """Say what a reader of the whole match can know before it is over."""
-    if loaded is None or loaded.presenter.secrets:
-        screen.note(
-            msg(
-                "export-secrets",
-                "The match is not over, and this contains all of it, even what is hidden.",
-            )
-        )
-    if setup.seed is not None:
-        screen.note(
-            msg(
-                "export-seed",
-                "The match is not over, and this contains its seed, which gives away what comes"
-                " next.",
-            )
-        )
-
-
 def _put_out(screen: Screen, text: str) -> None:
-    """Write *text* to the output: byte for byte, but harmless where it is a terminal."""
-    stream = output()
-    raw = getattr(stream, "buffer", None)
-    if stream is None or raw is None or screen.terminal:
+    """Write *text* to the output, in UTF-8 unless it is a terminal."""
+    raw = getattr(output(), "buffer", None)
+    if screen.terminal or raw is None:
         screen.line(plain(text).removesuffix("\n"))
-        return
-    stream.flush()
-    raw.write(text.encode())
-    raw.flush()
+    else:
+        raw.write(text.encode())
 
 
 def write_file(file: Path, text: str, *, force: bool) -> None:
     """Write *text* into *file*, whole or not at all.
 
-    Raises `BadValue` where the file exists, unless *force* is given, or cannot be written.
+    Raises `BadValue` if *file* exists, unless *force* is given, or cannot be written.
     """
     with told_places(file):
         if file.is_dir():

@@ -28,7 +28,7 @@ from .open_store import open_store, tell_resume
 STANDARD_INPUT = "-"
 
 TOKEN = re.compile(r"\bSP[1-9][0-9A-Za-z]{20}")
-"""The beginning of what `splitpick post` writes and reads."""
+"""Beginning of a token of `splitpick post`."""
 
 
 @command()
@@ -91,35 +91,33 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
         return read_record(text, engine, file)
     except RecordError as error:
         if error.code == "record-unknown" and TOKEN.search(text):
-            raise RecordError(
-                msg("is-a-token", "This is a token: take it in with splitpick post.")
-            ) from error
+            message = msg("is-a-token", "This is a token: take it in with splitpick post.")
+            raise RecordError(message) from error
         screen.aside("\n".join(render(finding(error, file, text), screen.language, screen.width)))
         return None
 
 
 def _bytes(file: str, most: int) -> bytes:
-    """Read *file*, at most so many bytes; raises `BadValue`."""
+    """Read *file*, at most so many bytes and one more; raises `BadValue`."""
     if file == STANDARD_INPUT:
         return sys.stdin.buffer.read(most + 1) if sys.stdin is not None else b""
-    path = Path(file)
     try:
-        if path.is_file():
-            with path.open("rb") as stream:
-                return stream.read(most + 1)
-        if path.exists():
+        if Path(file).exists() and not Path(file).is_file():
             # A pipe or a device would let the reader wait for ever.
             raise BadValue(msg("odd-file", '"{file}" is not an ordinary file.', file=file))
+        with Path(file).open("rb") as stream:
+            return stream.read(most + 1)
+    except FileNotFoundError as error:
+        raise BadValue(msg("no-file", 'There is no file "{file}".', file=file)) from error
     except (OSError, ValueError) as error:  # ValueError: a path that no system can have
         message = msg("unreadable-file", 'The file "{file}" cannot be read.', file=file)
         raise BadValue(message) from error
-    raise BadValue(msg("no-file", 'There is no file "{file}".', file=file))
 
 
 def _update(screen: Screen, store: Store, name: str, record: Record) -> None:
     """Take over the marks and comments of *record* for the match *name*, which is kept already.
 
-    Raises `BadValue` where the one that is kept has not come as far, or has diverged.
+    Raises `BadValue` if the kept match is shorter, or has diverged.
     """
     kept = store.load(name).record
     here, there = ([(one.seat, one.text) for one in match.entries] for match in (kept, record))

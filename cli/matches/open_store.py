@@ -1,4 +1,4 @@
-"""The user's store of matches, as the commands open it, and how a match goes on."""
+"""The user's store of matches as the commands open it, and the way to continue a match."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ...core.home import home
-from ...core.matches.store import Store
+from ...core.matches.store import Saved, Store
 from ...core.text import msg
 from ..screen import Screen
 
 
 @contextmanager
 def open_store(screen: Screen) -> Iterator[Store]:
-    """Open the user's store for as long as the ``with`` lasts; raises `StoreError`.
-
-    What has become of a damaged file is said on *screen*.
-    """
+    """Open the user's store, and report on *screen* if a file is damaged; raises `StoreError`."""
     store = Store(home())
     told = len(store.notices)
     try:
@@ -25,11 +22,17 @@ def open_store(screen: Screen) -> Iterator[Store]:
         yield store
     finally:
         store.close()
-        for notice in store.notices[told:]:  # damage may be noticed in the middle
+        for notice in store.notices[told:]:  # damage found later
             screen.note(notice)
 
 
+def load_match(screen: Screen, name: str) -> Saved:
+    """Read the match *name*; raises `UnknownName` and `StoreError`."""
+    with open_store(screen) as store:
+        return store.load(name)
+
+
 def tell_resume(screen: Screen, name: str) -> None:
-    """Say with which command the match *name* goes on, which is not over."""
+    """Show the command that continues the match *name*."""
     screen.say(msg("goes-on", "The match is not over. It goes on with:"))
     screen.line(screen.command_line("resume", name))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from ...core.errors import SplitpickError
 from ...core.game import CHANCE
 from ...core.hooks.engine import Engine
-from ...core.matches import Match
 from ...core.matches.exports.walk import Walk
 from ...core.matches.record import Loaded, is_bot
 from ...core.matches.seating import bot_of
-from ...core.matches.setup import HUMAN, Setup
+from ...core.matches.setup import HUMAN
 from ...core.players import Greedy
 from ..screen import Screen
 
@@ -22,14 +21,21 @@ def again_line(screen: Screen, engine: Engine, loaded: Loaded, walk: Walk, entry
     as by post.
     """
     setup = loaded.setup
-    sources = filter(None, (setup.source, setup.ruleset))
-    source = next((name for name in sources if _has_rules(engine, name, setup)), "")
+    source = setup.source or setup.ruleset
     moves = [
         step.entry.text
         for step in walk.happenings[:entry]
         if step.done is not None and not step.undone and step.entry.seat != CHANCE
     ]
-    if setup.seed is None or not source or not _leads_there(loaded, walk, entry, moves):
+    try:
+        rules = engine.ruleset_file(source).variant(setup.variant).with_options(setup.options)
+        again = loaded.match()
+        for move in moves:
+            again.play(move)
+    except SplitpickError:
+        return ""
+    leads_there = again.position.view(None) == walk.happenings[entry].before.view(None)
+    if setup.seed is None or rules.hash != setup.hash or not leads_there:
         return ""
     words = ["play", source, "--variant", setup.variant]
     decider = walk.happenings[entry].entry.seat
@@ -43,27 +49,5 @@ def again_line(screen: Screen, engine: Engine, loaded: Loaded, walk: Walk, entry
     for option, value in sorted(setup.options.items()):
         said = str(value).lower() if isinstance(value, bool) else str(value)
         words += ["--option", f"{option}={said}"]
-    words += ["--practice"]
-    if moves:
-        words += ["--moves", "; ".join(moves)]
+    words += ["--practice", *(["--moves", "; ".join(moves)] if moves else [])]
     return screen.command_line(*words)
-
-
-def _has_rules(engine: Engine, source: str, setup: Setup) -> bool:
-    """Return whether the rule set that is found as *source* has the rules of *setup*."""
-    try:
-        ruleset = engine.ruleset_file(source).variant(setup.variant)
-        return ruleset.with_options(setup.options).hash == setup.hash
-    except SplitpickError:
-        return False
-
-
-def _leads_there(loaded: Loaded, walk: Walk, entry: int, moves: list[str]) -> bool:
-    """Return whether chance brings the same again from the seed of the match."""
-    match = Match(loaded.game, loaded.setup.seed or 0, loaded.setup.first)
-    for move in moves:
-        try:
-            match.play(move)
-        except SplitpickError:
-            return False
-    return match.position.view(None) == walk.happenings[entry].before.view(None)

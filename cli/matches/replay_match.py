@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-import time
 from collections.abc import Iterator
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,19 +20,16 @@ from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..screen import Screen, output
-from ..start import begin
+from ..screen import output
 from ..terminal.vocabulary import QUIT, Vocabulary
-from .open_store import open_store
 
 if TYPE_CHECKING:
     from .narrate import Narrator
 
 PAUSE = 2.0
-"""How many seconds the table stands at speed 1."""
+"""Seconds between two tables at speed 1."""
 
 SPEED = re.compile(r"[0-9]{1,3}([.,][0-9]{1,3})?", re.ASCII)
-"""A speed as it is typed; people who write decimals with a comma may."""
 
 
 @command()
@@ -48,9 +46,8 @@ def replay(
 
     What was taken back is left out.
     """
-    from .narrate import Narrator
+    from .narrate import narrator_of
 
-    screen, engine = begin(ctx, accessible=accessible)
     if not SPEED.fullmatch(speed):
         raise BadValue(
             msg(
@@ -59,71 +56,58 @@ def replay(
                 text=excerpt(speed),
             )
         )
+    narrator = narrator_of(ctx, match, accessible)
+    screen = narrator.screen
     pace = float(speed.replace(",", ".")) if screen.terminal else 0
-    with open_store(screen) as store:
-        saved = store.load(match)
-    narrator = Narrator(screen, engine, saved)
     narrator.tell_head()
     if any(step.undone for step in narrator.walk.happenings):
         screen.say(msg("undone-left-out", "What was taken back later is left out."))
+    typed: SimpleQueue[bytes] = SimpleQueue()
     if pace and screen.asks_terminal:
         screen.say(msg("replay-keys", "Enter goes on at once; {quit} ends.", quit=QUIT))
+        Thread(target=_read_lines, args=[typed], daemon=True).start()
     for turns, position in _scenes(narrator):
         screen.line()
         for turn in turns:
             narrator.tell_turn(turn, narrator.lasting(turn))
         screen.line()
         narrator.show_table(position)
-        if pace and not _goes_on(screen, PAUSE / pace):
+        if not pace:
+            continue
+        if (out := output()) is not None:
+            out.flush()
+        try:
+            line = typed.get(timeout=PAUSE / pace)
+        except Empty:
+            continue
+        word = line.decode(errors="replace").strip()
+        if not line or Vocabulary(screen.language).command(word) == "quit":
             return
     screen.line()
     narrator.tell_end()
+
+
+def _read_lines(typed: SimpleQueue[bytes]) -> None:
+    """Put each line that is typed into *typed*, and an empty one at the end of the input.
+
+    Runs in a thread: select() cannot wait for a terminal on Windows.
+    """
+    line = b"\n"
+    while line:
+        # Not readline(), whose lock the interpreter could not get when it ends.
+        line = os.read(sys.stdin.fileno(), 4096)
+        typed.put(line)
 
 
 def _scenes(narrator: Narrator) -> Iterator[tuple[list[Turn], Position]]:
     """Put together the turns until a seat is to act again, with the position then."""
     scene: list[Turn] = []
     for turn in narrator.turns:
-        lasting = narrator.lasting(turn)
-        if not lasting:
-            continue
-        scene.append(turn)
-        position = lasting[-1].after
-        if position.to_act() != CHANCE:
-            yield scene, position
-            scene = []
+        if lasting := narrator.lasting(turn):
+            scene.append(turn)
+            position = lasting[-1].after
+            if position.to_act() != CHANCE:
+                yield scene, position
+                scene = []
     if scene:
         yield scene, position
-
-
-def _goes_on(screen: Screen, seconds: float) -> bool:
-    """Wait, or until Enter is pressed; return false where the reader has had enough."""
-    if (shown := output()) is not None:
-        shown.flush()
-    if not screen.asks_terminal:
-        time.sleep(seconds)
-        return True
-    typed = _typed_within(seconds)
-    return typed is None or Vocabulary(screen.language).command(typed.strip()) != "quit"
-
-
-def _typed_within(seconds: float) -> str | None:
-    """Return the line typed within *seconds*, ``None`` if there is none; raises `EOFError`."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        end = time.monotonic() + seconds
-        while not msvcrt.kbhit():
-            if time.monotonic() >= end:
-                return None
-            time.sleep(0.05)
-        return input()
-    import select
-
-    if not select.select([sys.stdin], [], [], seconds)[0]:
-        return None
-    # Not readline: it may read ahead what select would then no longer tell of.
-    typed = os.read(sys.stdin.fileno(), 4096)
-    if not typed:
-        raise EOFError
-    return typed.decode(errors="replace")

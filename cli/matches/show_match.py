@@ -12,9 +12,7 @@ from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..start import begin
 from ..terminal.choices import number_of
-from .open_store import open_store
 
 
 @command()
@@ -28,24 +26,21 @@ def show(
 
     It is the last turn unless another is given.
     """
-    from .narrate import Narrator
+    from .narrate import narrator_of
 
-    screen, engine = begin(ctx, accessible=accessible)
-    with open_store(screen) as store:
-        saved = store.load(match)
-    narrator = Narrator(screen, engine, saved)
+    narrator = narrator_of(ctx, match, accessible)
     shown = turn_of(narrator.turns, turn)
     narrator.tell_head()
-    screen.line()
-    if shown is None:
-        narrator.show_table()
-    else:
+    narrator.screen.line()
+    position = narrator.walk.position
+    if shown is not None:
         steps = narrator.steps(shown)
         narrator.tell_turn(shown, steps)
-        screen.line()
-        narrator.show_table(steps[-1].after)
+        narrator.screen.line()
+        position = steps[-1].after
+    narrator.show_table(position)
     if shown is None or shown.number == len(narrator.turns):
-        screen.line()
+        narrator.screen.line()
         narrator.tell_end()
 
 
@@ -56,11 +51,10 @@ def turn_of(turns: Sequence[Turn], typed: str | None) -> Turn | None:
     """
     if typed is None:
         return turns[-1] if turns else None
-    number = number_of(typed)
-    if 1 <= number <= len(turns):
-        return turns[number - 1]
     if not turns:
         raise BadValue(msg("no-turns", "Nothing has been done in this match yet."))
+    if 1 <= number_of(typed) <= len(turns):
+        return turns[number_of(typed) - 1]
     raise BadValue(
         msg(
             "no-such-turn",
