@@ -107,7 +107,7 @@ def test_any_request_has_one_answer(type: str, fields: dict[str, Any], id: Any) 
 BAD_LINES = {
     "line-not-json": ["", "{"],
     "line-too-long": ["x" * (MOST_LINE + 1)],
-    "bad-id": [
+    "bad-request-id": [
         *('{"type":"ping"}', '{"type":"ping","id":true}', '{"type":"ping","id":1.5}'),
         *('{"type":"ping","id":null}', '{"type":"ping","id":[1]}', '{"id":"\\ud800"}'),
         *('{"type":"ping","id":9007199254740993}', '{"id":"' + "x" * 201 + '"}'),
@@ -390,7 +390,7 @@ def test_a_line_of_any_length_is_one_line() -> None:
     assert [line.rstrip(b"\n")[:50] for line in read] == [line[:50] for line in typed]
     assert max(map(len, read)) == MOST_LINE + 2
     codes = [say(SESSION, line).get("code") for line in read]
-    assert codes == ["line-not-utf-8", "line-too-long", None, "line-not-json", "bad-id"]
+    assert codes == ["line-not-utf-8", "line-too-long", None, "line-not-json", "bad-request-id"]
 
 
 @pytest.mark.process

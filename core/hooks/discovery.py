@@ -31,21 +31,18 @@ _API = re.compile(r"v([1-9][0-9]{0,5})")
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A plugin that may be loaded."""
+    """A plugin that may be loaded; *load* imports its *module*, and may raise anything."""
 
     provider: Provider
     load: Callable[[], object]
-    """Imports the plugin; may raise anything."""
     module: str
-    """Name of the plugin's module."""
     api: int | None = 1
     """Version of the plugin interface that it needs; ``None`` if that cannot be read."""
     is_own: bool = False
-    """It is part of splitpick itself."""
 
 
 def installed() -> list[Candidate]:
-    """Return the installed plugins, our own first, then by name."""
+    """Return the installed plugins, our own first, so that a clash never takes one of them out."""
     found = entry_points()
     points, apis = found.select(group=GROUP), found.select(group=API_GROUP)
     # Each distribution once: reading its metadata takes a millisecond.
@@ -64,7 +61,6 @@ def installed() -> list[Candidate]:
                 distribution == OWN,
             )
         )
-    # Our own come first, so that a clash never takes one of them out.
     return sorted(
         candidates, key=lambda one: (not one.is_own, one.provider.name, one.provider.distribution)
     )
@@ -74,8 +70,7 @@ def given(name: str, plugin: object) -> Candidate:
     """Return the candidate for *plugin*, a module or object with hook functions."""
     version = getattr(plugin, "__version__", "")
     provider = Provider(name, version if isinstance(version, str) else "")
-    module = getattr(plugin, "__name__", type(plugin).__module__)
-    return Candidate(provider, lambda: plugin, module)
+    return Candidate(provider, lambda: plugin, getattr(plugin, "__name__", type(plugin).__module__))
 
 
 def allowed() -> frozenset[str] | None:

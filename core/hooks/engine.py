@@ -35,10 +35,9 @@ class Engine:
     """One set of plugins and what they bring; nothing of it is global.
 
     *plugins* are modules or objects with hook functions, by name; the first that cannot be loaded
-    raises `PluginError`. By default these are the installed plugins, our own first and then by
-    name, and the Python of the user's own rule sets; one that cannot be loaded is left out, and
-    `plugins` says why. Plugins in *without* are left out; raises `UnknownName` if there is none of
-    a name.
+    raises `PluginError`. The default is the installed plugins and the Python of the user's own rule
+    sets; one that cannot be loaded is left out, and `plugins` says why. Plugins in *without* are
+    left out; raises `UnknownName` for a name that none has.
     """
 
     def __init__(
@@ -67,35 +66,33 @@ class Engine:
             for name in sorted((only or frozenset()) - names)
         ]
         """Remarks about the choice of plugins."""
-        loader = Loader()
+        self._loader = Loader()
         for candidate in candidates:
             name = candidate.provider.name
             is_allowed = candidate.is_own or only is None or name in only
-            plugin = loader.load(candidate, is_wanted=is_allowed and name not in without)
+            plugin = self._loader.load(candidate, is_wanted=is_allowed and name not in without)
             if plugins is not None and plugin.state not in (LOADED, LEFT_OUT):
                 raise plugin.fault()
-        self.manager = loader.manager
-        self.plugins = sorted(loader.plugins, key=lambda plugin: plugin.provider.name)
+        self.manager = self._loader.manager
+        self.plugins = sorted(self._loader.plugins, key=lambda plugin: plugin.provider.name)
         """All plugins that were found, and the outcome of loading each, sorted by name."""
-        self.providers = {
-            plugin.provider.name: plugin.provider
-            for plugin in self.plugins
-            if plugin.state == LOADED
-        }
-        """Plugins that are loaded, by name."""
-        self._things = loader.things
-        self._modules = loader.modules
         self.library = Library(
             [(one.thing, self._domain_of(one.provider)) for one in self.brought("rulesets")],
             self.own_folders if plugins is None else None,
         )
         """Rule sets that can be played by name."""
 
+    @property
+    def providers(self) -> dict[str, Provider]:
+        """Plugins that are loaded, by name."""
+        return {one.provider.name: one.provider for one in self.plugins if one.state == LOADED}
+
     # Things that plugins bring.
 
     def brought(self, kind: str) -> list[Brought]:
         """Return all that plugins bring of a *kind* such as ``"bots"``, sorted by plugin."""
-        return sorted(self._things[f"splitpick_{kind}"], key=lambda one: one.provider.name)
+        things = self._loader.things[f"splitpick_{kind}"]
+        return sorted(things, key=lambda one: one.provider.name)
 
     def _by_id(self, kind: str) -> dict[str, Any]:
         return {brought.ids[0]: brought.thing for brought in self.brought(kind)}
@@ -110,38 +107,33 @@ class Engine:
         """Kinds of games by id."""
         from ..rules.splitting import CrewsKind, SplittingKind
 
-        crews = CrewsKind(self.effects, self._effect_from)
+        def effect_from(id: str) -> str:
+            provider = self.provider("splitpick_effects", id)
+            return provider.told if provider else id
+
+        crews = CrewsKind(self.effects, effect_from)
         own = SplittingKind({crews.id: crews, **self._by_id("tables")})
         return {own.id: own, **self._by_id("games")}
-
-    def _effect_from(self, id: str) -> str:
-        provider = self.provider("splitpick_effects", id)
-        return provider.told if provider else id
 
     @cached_property
     def bots(self) -> Mapping[str, type[Bot]]:
         """Bots by id."""
         from ..players import BUILT_IN
 
-        own: dict[str, type[Bot]] = {bot.id: bot for bot in BUILT_IN}
-        return own | self._by_id("bots")
+        return {**{bot.id: bot for bot in BUILT_IN}, **self._by_id("bots")}
 
     # Plugins behind things, names and errors.
 
     def provider(self, hook: str, id: str) -> Provider | None:
         """Return the plugin that brings *id* through *hook*; ``None`` if none does."""
-        found = (one.provider for one in self._things.get(hook, ()) if id in one.ids)
+        found = (one.provider for one in self._loader.things.get(hook, ()) if id in one.ids)
         return next(found, None)
 
     def why_not(self, name: str) -> Message | None:
         """Return why the plugin *name* is not loaded; ``None`` if it is or does not exist."""
-        for plugin in self.plugins:
-            if plugin.provider.name == name:
-                return plugin.error
-        for folder in self.own_folders:
-            if folder.name == name:
-                return folder.why_not()
-        return None
+        why = {folder.name: folder.why_not() for folder in self.own_folders}
+        why |= {plugin.provider.name: plugin.error for plugin in self.plugins}
+        return why.get(name)
 
     def blame(self, error: BaseException) -> Provider | None:
         """Return the plugin whose code raised *error*, or called the code that did."""
@@ -150,8 +142,8 @@ class Engine:
         for frame, _ in reversed(list(walk_tb(error.__traceback__))):
             module = str(frame.f_globals.get("__name__", ""))
             while module:
-                if module in self._modules:
-                    return self._modules[module]
+                if module in self._loader.modules:
+                    return self._loader.modules[module]
                 module = module.rpartition(".")[0]
         return None
 
@@ -160,15 +152,14 @@ class Engine:
         provider = self.blame(error)
         if provider is None:
             return None
-        failure = PluginError(
-            msg(
-                "plugin-raises",
-                "The plugin {plugin} fails: {error}. To go on without it, use --without {name}.",
-                plugin=provider.told,
-                error=described(error),
-                name=provider.name,
-            )
+        message = msg(
+            "plugin-raises",
+            "The plugin {plugin} fails: {error}. To go on without it, use --without {name}.",
+            plugin=provider.told,
+            error=described(error),
+            name=provider.name,
         )
+        failure = PluginError(message)
         failure.__cause__ = error
         return failure
 
@@ -196,11 +187,10 @@ class Engine:
 
         An unreadable rule set needs the plugin that fails to read it.
         """
-        if self.provider("splitpick_rulesets", name) == provider:
-            return True
         try:
             rulesets = self.ruleset_file(name).rulesets.values()
-            return any(provider in self.needed(ruleset) for ruleset in rulesets)
+            brings = self.provider("splitpick_rulesets", name)
+            return brings == provider or any(provider in self.needed(one) for one in rulesets)
         except Exception as error:  # perhaps of a plugin
             return self.blame(error) == provider
 
@@ -251,10 +241,7 @@ class Engine:
             raise explained(error, file, self.own_folders) from None
 
     def schema(self, language: Language, report: Report = lambda error: None) -> dict[str, Any]:
-        """Make the JSON Schema of all rule sets, described in *language*.
-
-        Each fault of a plugin is passed to *report* once.
-        """
+        """Make the JSON Schema of all rule sets, described in *language*; see `playable`."""
         from ..rules.checking.schema import schema_of, shapes_of
 
         shapes: list[RulesShape] = []

@@ -6,9 +6,9 @@ A special card that fails loses its effect, a bot its seat, and an observer hear
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import BotError, EffectError, PluginError
 from ..game import Game, Position
@@ -21,6 +21,9 @@ from .discovery import OWN
 from .engine import Engine
 from .observers import Observer
 from .provider import Provider
+
+Fault = TypeVar("Fault", bound=PluginError)
+Answer = TypeVar("Answer")
 
 Generator = Callable[[], Random]
 """Makes the generator of a bot for one decision, the same each time."""
@@ -60,9 +63,27 @@ class Guard:
 
     def observers(self) -> list[Observer]:
         """Make the observers that plugins bring, for a match that begins."""
-        brought = self.engine.brought("observers")
-        made = [GuardedObserver(self, one.provider, one.thing) for one in brought]
-        return [observer for observer in made if observer.inner]
+        made: list[Observer] = []
+        for one in self.engine.brought("observers"):
+            try:
+                observer: object = one.thing()
+                if not isinstance(observer, Observer):
+                    raise TypeError(f"{quoted(observer)} is no Observer")
+            except THEIRS as error:
+                self.lose_observer(one.provider, error)
+            else:
+                made.append(GuardedObserver(self, one.provider, observer))
+        return made
+
+    def lose_observer(self, provider: Provider, error: BaseException) -> None:
+        """Report that an observer of *provider* fails with *error*."""
+        message = msg(
+            "observer-fails",
+            "An observer of the plugin {plugin} fails: {why}. It hears no more of this match.",
+            plugin=provider.told,
+            why=described(error),
+        )
+        self.report(_caused(PluginError(message), error))
 
     # Bots.
 
@@ -77,10 +98,10 @@ class Guard:
     def choose(
         self, bot: Bot, position: Position, seat: int, generator: Generator, budget: float
     ) -> int:
-        """Let *bot* choose an action of *seat* that is legal and works.
+        """Let *bot* choose a legal action of *seat*, knowing what *seat* knows of *position*.
 
-        It sees a position that its seat cannot tell from *position*. If it fails, it has lost its
-        seat, and another bot chooses from then on. Raises `PluginError` if no action works.
+        If it fails, it has lost its seat, and another bot chooses from then on. Raises
+        `PluginError` if the game fails.
         """
         for player in (bot, Greedy()):
             while player.id not in self._out:
@@ -94,43 +115,28 @@ class Guard:
                 except THEIRS as error:
                     if error in self._faults:
                         continue  # a card has lost its effect: the bot is asked again
-                    failure = self.engine.failure(error)
                     brings = self.engine.provider("splitpick_bots", player.id)
-                    if failure and self.engine.blame(error) != brings:
-                        self.report(failure)
-                        break
-                    if type(player) in BUILT_IN:
-                        raise
+                    if type(player) in BUILT_IN or self.engine.blame(error) not in (None, brings):
+                        with self.engine.watching():
+                            raise  # it is the game's fault
                     self._unseat(player.id, described(error), error)
-        for action in position.legal_actions():
-            try:
-                with self.engine.watching():
-                    position.copy().apply(action)
-                return action
-            except PluginError as error:
-                self.report(error)
-        raise PluginError(msg("no-way-on", "No legal action works, so the match cannot go on."))
+        raise AssertionError("no built-in bot loses its seat")
 
     def _unseat(self, bot: str, why: Text, cause: BaseException | None = None) -> None:
         """Report that *bot* fails; another one chooses from now on."""
         self._out.add(bot)
-        provider = self.engine.provider("splitpick_bots", bot)
         named: Text = bot
-        if provider:
-            named = msg(
-                "bot-of-plugin", "{bot} of the plugin {plugin}", bot=bot, plugin=provider.told
-            )
-        fault = BotError(
-            msg(
-                why.code if isinstance(why, Message) else "bot-raises",
-                "The bot {bot} fails: {why}. The bot {other} takes its seat.",
-                bot=named,
-                why=why,
-                other=Greedy.title,
-            )
+        if provider := self.engine.provider("splitpick_bots", bot):
+            plugin = provider.told
+            named = msg("bot-of-plugin", "{bot} of the plugin {plugin}", bot=bot, plugin=plugin)
+        message = msg(
+            why.code if isinstance(why, Message) else "bot-raises",
+            "The bot {bot} fails: {why}. The bot {other} takes its seat.",
+            bot=named,
+            why=why,
+            other=Greedy.title,
         )
-        fault.__cause__ = cause
-        self.report(fault)
+        self.report(_caused(BotError(message), cause))
 
     def weigh(
         self, bot: Bot, position: Position, seat: int, generator: Generator, budget: float
@@ -158,6 +164,11 @@ def _playable(position: Position, line: Sequence[int]) -> Iterator[int]:
             return  # hidden cards may have been others where the line was found
         position.apply(action)
         yield action
+
+
+def _caused(fault: Fault, cause: BaseException | None) -> Fault:
+    fault.__cause__ = cause
+    return fault
 
 
 class GuardedEffect(Effect):
@@ -206,18 +217,15 @@ class GuardedEffect(Effect):
             raise self._fail("play", error) from error
 
     def why_not(self, table: Crews, seat: int, option: int) -> Message | None:
-        said = self._words("why_not", table.copy(), seat, option)
-        return said if isinstance(said, Message) else None
+        return self._words("why_not", Message, table.copy(), seat, option)
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
-        said = self._words("tell", table.copy(), seat, option)
-        return said if isinstance(said, Message) else None
+        return self._words("tell", Message, table.copy(), seat, option)
 
     def rules_text(self) -> list[Message]:
-        said = self._words("rules_text")
-        return said if isinstance(said, list) else []
+        return self._words("rules_text", list) or []
 
-    def _words(self, method: str, *asked: object) -> object:
+    def _words(self, method: str, kind: type[Answer], *asked: object) -> Answer | None:
         """Return the answer of a *method* that returns texts; ``None`` if it makes no sense."""
         if not self.speaks:
             return None
@@ -231,7 +239,7 @@ class GuardedEffect(Effect):
         except THEIRS as error:
             self._fail(method, error, has_words=True)
             return None
-        return said
+        return said if isinstance(said, kind) else None
 
     def _fail(self, method: str, error: BaseException, has_words: bool = False) -> EffectError:
         """Take the card's effect or its texts away, and report that and why."""
@@ -241,20 +249,18 @@ class GuardedEffect(Effect):
             then = msg("words-gone", "The match goes on without its texts.")
         else:
             self.works = False
-        fault = EffectError(
-            msg(
-                "effect-fails",
-                'The card {card} (effect "{effect}" of the plugin {plugin}) fails in {method}():'
-                " {error}. {then}",
-                card=self.rules.codes[self.card],
-                effect=self.id,
-                plugin=self.provider.told,
-                method=method,
-                error=described(error),
-                then=then,
-            )
+        message = msg(
+            "effect-fails",
+            'The card {card} (effect "{effect}" of the plugin {plugin}) fails in {method}():'
+            " {error}. {then}",
+            card=self.rules.codes[self.card],
+            effect=self.id,
+            plugin=self.provider.told,
+            method=method,
+            error=described(error),
+            then=then,
         )
-        fault.__cause__ = error
+        fault = _caused(EffectError(message), error)
         self.guard.report(fault)
         return fault
 
@@ -279,47 +285,19 @@ def _english() -> Language:
 
 
 class GuardedObserver(Observer):
-    """Observer that passes everything on to the one that *make* returns, until that fails."""
+    """Observer that passes everything on to *inner*, which *provider* brings, until that fails."""
 
-    def __init__(self, guard: Guard, provider: Provider, make: Callable[[], Observer]) -> None:
+    def __init__(self, guard: Guard, provider: Provider, inner: Observer) -> None:
         self.guard = guard
         self.provider = provider
-        self.inner: Any = self
-        self._hear("_begin", make)
+        self.works = True
+        for event in ("began", "acted", "took_back", "ended"):
+            setattr(self, event, partial(self._hear, getattr(inner, event)))
 
-    def _begin(self, make: Callable[[], Observer]) -> None:
-        made: object = make()
-        if not isinstance(made, Observer):
-            raise TypeError(f"{quoted(made)} is no Observer")
-        self.inner = made
-
-    def began(self, *heard: Any, **named: Any) -> None:
-        self._hear("began", *heard, **named)
-
-    def acted(self, *heard: Any, **named: Any) -> None:
-        self._hear("acted", *heard, **named)
-
-    def took_back(self, *heard: Any, **named: Any) -> None:
-        self._hear("took_back", *heard, **named)
-
-    def ended(self, *heard: Any, **named: Any) -> None:
-        self._hear("ended", *heard, **named)
-
-    def _hear(self, method: str, *heard: Any, **named: Any) -> None:
-        if self.inner is None:
-            return
+    def _hear(self, event: Callable[..., None], *heard: object, **named: object) -> None:
         try:
-            getattr(self.inner, method)(*heard, **named)
+            if self.works:
+                event(*heard, **named)
         except THEIRS as error:
-            self.inner = None
-            fault = PluginError(
-                msg(
-                    "observer-fails",
-                    "An observer of the plugin {plugin} fails: {why}. It hears no more of this"
-                    " match.",
-                    plugin=self.provider.told,
-                    why=described(error),
-                )
-            )
-            fault.__cause__ = error
-            self.guard.report(fault)
+            self.works = False
+            self.guard.lose_observer(self.provider, error)

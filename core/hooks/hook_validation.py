@@ -36,14 +36,13 @@ def _id_of(thing: Any) -> list[str]:
     id = thing.id
     if isinstance(id, str) and ID.fullmatch(id):
         return [id]
-    raise PluginError(
-        msg(
-            "plugin-id",
-            '"{id}" cannot be an id: it must be a lowercase letter followed by at most 39'
-            " lowercase letters, digits and dashes.",
-            id=excerpt(str(id)),
-        )
+    message = msg(
+        "plugin-id",
+        '"{id}" cannot be an id: it must be a lowercase letter followed by at most 39 lowercase'
+        " letters, digits and dashes.",
+        id=excerpt(str(id)),
     )
+    raise PluginError(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,26 +128,24 @@ def validated(name: str, result: object) -> list[tuple[tuple[str, ...], Any]]:
     Raises `PluginError` for anything else than the hook may return.
     """
     hook = HOOKS[name]
-    wrong = [result]
+    got = _kind_of(result)
     if isinstance(result, list | tuple):
         wrong = [thing for thing in result if not hook.fits(thing)]
         if not wrong:
             return [(tuple(hook.ids(thing)), thing) for thing in result]
-    got = _kind_of(wrong[0])
-    raise PluginError(
-        msg(
-            "plugin-returns",
-            "{hook} must return {wanted}, not {got}.",
-            hook=name,
-            wanted=signature(getattr(specs, name)).return_annotation,
-            got=got if wrong[0] is result else f"[{got}]",
-        )
+        got = f"[{_kind_of(wrong[0])}]"
+    wanted = signature(getattr(specs, name)).return_annotation
+    said = msg(
+        "plugin-returns",
+        "{hook} must return {wanted}, not {got}.",
+        hook=name,
+        wanted=wanted,
+        got=got,
     )
+    raise PluginError(said)
 
 
 def _kind_of(thing: object) -> str:
-    """Return what *thing* is, as Python writes it."""
-    if thing is None:
-        return "None"
+    """Name the type of *thing* as Python writes it."""
     named = f"class {thing.__qualname__}" if isclass(thing) else type(thing).__qualname__
-    return excerpt(named)
+    return "None" if thing is None else excerpt(named)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import PurePath
 from time import perf_counter
 from typing import Any
 
@@ -53,10 +52,7 @@ class Loader:
         """Load a plugin, or leave it out whole; return the outcome."""
         provider, began = candidate.provider, perf_counter()
         try:
-            if not is_wanted:
-                message = msg("plugin-unwanted", "--without or SPLITPICK_PLUGINS leaves it out.")
-                raise PluginError(message)
-            self._check_metadata(candidate)
+            self._check_metadata(candidate, is_wanted)
             try:
                 things = self._register(candidate)
             except BaseException:
@@ -66,25 +62,24 @@ class Loader:
             state = _STATES.get(error.code, FAILED)
             plugin = Plugin(provider, state, error.message, error.__cause__)
         else:
+            brings = {}
             for hook, brought in things.items():
                 self.things[hook] += brought
-            if candidate.module:
-                self.modules.setdefault(candidate.module, provider)
-                package = candidate.module.partition(".")[0]
-                if package != PROJECT:
-                    self.modules.setdefault(package, provider)
-            brings = {
-                hook: tuple(id for one in brought for id in one.ids)
-                for hook, brought in things.items()
-                if brought
-            }
+                if brought:
+                    brings[hook] = tuple(id for one in brought for id in one.ids)
+            for module in (candidate.module, candidate.module.partition(".")[0]):
+                if module not in ("", PROJECT):
+                    self.modules.setdefault(module, provider)
             plugin = Plugin(provider, LOADED, brings=brings, seconds=perf_counter() - began)
         self.plugins.append(plugin)
         return plugin
 
-    def _check_metadata(self, candidate: Candidate) -> None:
+    def _check_metadata(self, candidate: Candidate, is_wanted: bool) -> None:
         """Raise `PluginError` for a plugin that need not even be imported."""
         provider = candidate.provider
+        if not is_wanted:
+            message = msg("plugin-unwanted", "--without or SPLITPICK_PLUGINS leaves it out.")
+            raise PluginError(message)
         if not PLUGIN_NAME.fullmatch(provider.name):
             raise PluginError(
                 msg(
@@ -99,7 +94,7 @@ class Loader:
                     "plugin-api",
                     "It needs version {wanted} of the plugin interface, but this splitpick has"
                     " version {api}.",
-                    wanted="?" if candidate.api is None else candidate.api,
+                    wanted=candidate.api or "?",
                     api=API,
                 )
             )
@@ -110,63 +105,44 @@ class Loader:
 
     def _register(self, candidate: Candidate) -> Things:
         """Import and register a plugin; return the things it brings."""
+        provider = candidate.provider
         try:
             plugin = candidate.load()
-            self.manager.register(plugin, candidate.provider.name)
-            things = self._ask(plugin, candidate.provider)
+            self.manager.register(plugin, provider.name)
+            callers = self.manager.get_hookcallers(plugin) or []
+            things = {caller.name: _ask(caller, plugin, provider) for caller in callers}
         except PluginError:
             raise
         except (*THEIRS, KeyboardInterrupt) as error:
             if candidate.is_own and isinstance(error, KeyboardInterrupt):
                 raise
-            raise PluginError(
-                msg("plugin-fails", "It cannot be loaded: {error}", error=_described(error))
-            ) from error
-        self._check_clashes(candidate.provider, things)
-        return things
-
-    def _ask(self, plugin: object, provider: Provider) -> Things:
-        """Call the hook functions of *plugin*, and validate what they return."""
-        things: dict[str, list[Brought]] = {}
-        callers = self.manager.get_hookcallers(plugin) or []
-        for caller in sorted(callers, key=lambda caller: caller.name):
-            if not caller.has_spec():
-                no_hook = msg(
-                    "plugin-hook", 'There is no hook "{hook}".', hook=excerpt(caller.name)
-                )
-                raise PluginError(unknown(no_hook, caller.name, list(HOOKS)).message)
-            things[caller.name] = [
-                Brought(provider, ids, thing)
-                for implementation in caller.get_hookimpls()
-                if implementation.plugin is plugin
-                for ids, thing in validated(caller.name, implementation.function())
-            ]
+            message = msg("plugin-fails", "It cannot be loaded: {error}", error=described(error))
+            raise PluginError(message) from error
         if not things:
-            raise PluginError(
-                msg("plugin-empty", "It has no function with the decorator hookimpl.")
-            )
-        return things
-
-    def _check_clashes(self, provider: Provider, things: Things) -> None:
-        """Raise `PluginError` if *provider* brings an id that is used already."""
-        for name, brought in things.items():
-            if name == OBSERVERS:
-                continue  # nobody asks for one by its id
+            message = msg("plugin-empty", "It has no function with the decorator hookimpl.")
+            raise PluginError(message)
+        for name in sorted({*things} - {OBSERVERS}):  # nobody asks for an observer by its id
             hook = HOOKS[name]
             owners = dict.fromkeys(hook.taken(), Provider(OWN))
             owners |= {id: other.provider for other in self.things[name] for id in other.ids}
-            for id in (id for one in brought for id in one.ids):
+            for id in (id for one in things[name] for id in one.ids):
                 if id in owners:
                     raise _clash(hook.what, id, owners[id], provider)
                 owners[id] = provider
+        return things
 
 
-def _described(error: BaseException) -> str:
-    """Name and quote *error*; a syntax error with the folder of its file, perhaps __init__.py."""
-    if isinstance(error, SyntaxError) and error.filename:
-        place = "/".join(PurePath(error.filename).parts[-2:])
-        return excerpt(f"SyntaxError: {error.msg} ({place}, line {error.lineno})", 200)
-    return described(error)
+def _ask(caller: pluggy.HookCaller, plugin: object, provider: Provider) -> list[Brought]:
+    """Call a hook function of *plugin*, and validate what it returns."""
+    if not caller.has_spec():
+        message = msg("plugin-hook", 'There is no hook "{hook}".', hook=excerpt(caller.name))
+        raise PluginError(unknown(message, caller.name, list(HOOKS)).message)
+    return [
+        Brought(provider, ids, thing)
+        for implementation in caller.get_hookimpls()
+        if implementation.plugin is plugin
+        for ids, thing in validated(caller.name, implementation.function())
+    ]
 
 
 def _clash(what: Message, id: str, one: Provider, other: Provider) -> PluginError:

@@ -10,10 +10,7 @@ import re
 import shutil
 import tempfile
 import unicodedata
-from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from importlib.metadata import version
 from pathlib import Path
 from string import Template
 
@@ -38,6 +35,8 @@ PREFIX = "splitpick-"
 
 LONGEST_NAME = 40
 
+TEMPLATES = Path(__file__).parent / "templates"
+
 
 def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path, list[str]]:
     """Write the package of a plugin *name* that brings a *kind* of thing into a new folder.
@@ -53,18 +52,23 @@ def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path
     _check_name(engine, name, kind)
     folder = into / f"{PREFIX}{name}"
     if folder.exists():
-        raise BadValue(
-            msg("folder-there", '"{folder}" already exists.', folder=excerpt(str(folder), 200))
-        )
+        shown = excerpt(str(folder), 200)
+        raise BadValue(msg("folder-there", '"{folder}" already exists.', folder=shown))
+    words = _words(name, kind)
+    written = []
     # Made aside first: a full disk leaves no half of a package behind.
     with tempfile.TemporaryDirectory(dir=into, prefix=f".{PREFIX}") as aside:
-        package = Path(aside) / "package"
-        written = [
-            _write(template, path, package, _words(name, kind))
-            for part in ("all", kind)
-            for path, template in _templates(files(__package__) / "templates" / part)
-        ]
-        shutil.move(package, folder)
+        for templates in (TEMPLATES / "all", TEMPLATES / kind):
+            for template in templates.rglob("*.tmpl"):
+                path = template.relative_to(templates).with_suffix("").as_posix()
+                for sign, word in (("PACKAGE", "package"), ("NAME", "name"), ("SNAKE", "snake")):
+                    path = path.replace(sign, words[word])
+                file = Path(aside, "package", path)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                text = Template(template.read_text("utf-8")).substitute(words)
+                file.write_text(text, encoding="utf-8", newline="\n")
+                written.append(path)
+        shutil.move(Path(aside, "package"), folder)
     return folder, sorted(written)
 
 
@@ -94,9 +98,7 @@ def _check_name(engine: Engine, name: str, kind: str) -> None:
 
 def _likely_name(name: str) -> str:
     """Return a possible name that is like *name*; empty if little would be left of it."""
-    name = name.casefold()
-    for umlaut, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")):
-        name = name.replace(umlaut, letters)
+    name = name.casefold().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     words = re.sub(r"[^a-z0-9]+", "-", letters).lstrip("-0123456789")
     likely = words[:LONGEST_NAME].rstrip("-")
@@ -105,10 +107,6 @@ def _likely_name(name: str) -> str:
 
 def _words(name: str, kind: str) -> dict[str, str]:
     """Return the words that replace the variables in the templates."""
-    try:
-        own = version(OWN)
-    except PackageNotFoundError:  # it runs without being installed
-        own = "0"
     snake = name.replace("-", "_")
     letters = re.sub(r"[^a-z]", "", name).upper()
     return {
@@ -118,28 +116,6 @@ def _words(name: str, kind: str) -> dict[str, str]:
         "play": f"--seat roger={name}" if kind == "bot" else name,
         "title": name.replace("-", " ").capitalize(),
         "CODE": letters[:3].ljust(3, "X"),  # three letters, since our own cards have two signs
-        "version": own,
+        "version": version(OWN),
         "api": str(API),
     }
-
-
-def _templates(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversable]]:
-    """Yield the templates below *folder*, each with the path of the file that it is for."""
-    for child in folder.iterdir():
-        below = f"{path}/{child.name}".lstrip("/")
-        if child.is_dir():
-            yield from _templates(child, below)
-        elif child.name.endswith(".tmpl"):
-            yield below.removesuffix(".tmpl"), child
-
-
-def _write(template: Traversable, path: str, folder: Path, words: dict[str, str]) -> str:
-    """Fill in *template* and write it below *folder*; return its path there."""
-    for sign, word in (("PACKAGE", "package"), ("NAME", "name"), ("SNAKE", "snake")):
-        path = path.replace(sign, words[word])
-    path = path.replace("dot-", ".")
-    file = folder / path
-    file.parent.mkdir(parents=True, exist_ok=True)
-    text = Template(template.read_text("utf-8")).substitute(words)
-    file.write_text(text, encoding="utf-8", newline="\n")
-    return path

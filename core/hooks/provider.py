@@ -21,14 +21,11 @@ LEFT_OUT = "left-out"
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Name and version of a plugin."""
+    """Name of a plugin's entry point, its version and distribution; the latter may be empty."""
 
     name: str
-    """Name of its entry point."""
     version: str = ""
-    """Version of its distribution; empty if there is none."""
     distribution: str = ""
-    """Name of its distribution; empty if there is none."""
 
     @property
     def told(self) -> str:
@@ -49,7 +46,6 @@ class Plugin:
     error: Message | None = None
     """Reason in a sentence that does not name the plugin; ``None`` if it is loaded."""
     cause: BaseException | None = field(default=None, compare=False)
-    """Exception behind the error, if there was one."""
     brings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Ids of the things it brings, by hook: ``{"splitpick_effects": ("kraken",)}``."""
     seconds: float = field(default=0.0, compare=False)

@@ -62,9 +62,14 @@ class Folder:
     """Contents of the Python file, if it may be allowed."""
 
     @property
+    def digest(self) -> str:
+        """SHA-256 of the Python file; empty if there is none to allow."""
+        return "" if self.source is None else sha256(self.source).hexdigest()
+
+    @property
     def version(self) -> str:
-        """Beginning of the Python file's SHA-256, for people to compare."""
-        return "" if self.source is None else sha256(self.source).hexdigest()[:12]
+        """Beginning of the digest, for people to compare."""
+        return self.digest[:12]
 
     def why_not(self) -> Message | None:
         """Return why the Python file does not run; ``None`` if it does, or if there is none."""
@@ -107,11 +112,7 @@ class Folder:
         module = ModuleType(name)
         module.__file__ = str(self.python)
         sys.modules[name] = module  # where dataclasses look for it
-        try:
-            exec(compile(self.source, str(self.python), "exec", dont_inherit=True), vars(module))
-        except BaseException:
-            del sys.modules[name]
-            raise
+        exec(compile(self.source, str(self.python), "exec", dont_inherit=True), vars(module))
         return module
 
 
@@ -142,23 +143,23 @@ def _folder(path: Path, allowed: object) -> Folder:
         files = []
     if not files:
         return Folder(path.name, path)
-    source = _read(files[0])
+    source = None
     if len(files) > 1:
-        return Folder(path.name, path, files[0], SEVERAL)
-    if not ID.fullmatch(path.name):
-        return Folder(path.name, path, files[0], BAD_NAME)
-    if source is None:
-        return Folder(path.name, path, files[0], UNREADABLE)
-    same = allowed == sha256(source).hexdigest()
-    state = RUNS if same else NEW if allowed is None else CHANGED
+        state = SEVERAL
+    elif not ID.fullmatch(path.name):
+        state = BAD_NAME
+    elif (source := _read(files[0])) is None:
+        state = UNREADABLE
+    elif allowed is None:
+        state = NEW
+    else:
+        state = RUNS if allowed == sha256(source).hexdigest() else CHANGED
     return Folder(path.name, path, files[0], state, source)
 
 
 def folder_of(file: File, folders: Iterable[Folder]) -> Folder | None:
     """Return the one of *folders* that holds the rule set *file*."""
-    if not isinstance(file, Path):
-        return None
-    above = identity(file.parent)
+    above = identity(file.parent) if isinstance(file, Path) else None
     return next((folder for folder in folders if identity(folder.path) == above), None)
 
 
@@ -180,11 +181,9 @@ def allow(name: str) -> Folder:
     """
     folder = _find(name)
     if folder.source is None:
-        no_python = msg(
-            "folder-no-python", 'The folder "{folder}" has no Python file.', folder=name
-        )
-        raise BadValue(folder.why_not() or no_python)
-    _keep({**(_allowed() or {}), name: sha256(folder.source).hexdigest()})
+        message = msg("folder-no-python", 'The folder "{folder}" has no Python file.', folder=name)
+        raise BadValue(folder.why_not() or message)
+    _keep({**(_allowed() or {}), name: folder.digest})
     return folder
 
 
@@ -231,13 +230,10 @@ def _find(name: str) -> Folder:
 def _read(file: Path) -> bytes | None:
     """Return the contents of *file*; ``None`` if it is no ordinary file, or too big."""
     try:
-        if not file.is_file():  # a pipe or device could block for ever
-            return None
-        with file.open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
+        is_fit = file.is_file() and file.stat().st_size <= MOST_BYTES  # a pipe or device may block
+        return file.read_bytes() if is_fit else None
     except OSError:
         return None
-    return data if len(data) <= MOST_BYTES else None
 
 
 def _allowed() -> Mapping[str, object] | None:

@@ -48,30 +48,24 @@ def _installed() -> list[Game]:
 
 def _play(bot: type[Bot], match: Match, budget: float) -> None:
     """Play *match* to its end, with one bot for each seat."""
-    game = match.game
     with calling(f"{bot.__qualname__}()"):
-        players = [bot() for _ in range(game.players)]
+        players = [bot() for _ in range(match.game.players)]
     while not match.over:
         seat = match.position.to_act()
-        choices = []
+        choices = set()
         for noise in (0, 1) if len(match.actions) < ASKED_TWICE else (0,):
             rng = bot_generator(match.seed, seat, len(match.actions))
             seen = match.position.resample(seat, rng)
-            before = views(game, seen)
+            before = views(match.game, seen)
             random.seed(noise)
             began = process_time()
             choice = ask(players[seat], "choose", seen, seat, rng, budget)
             took = process_time() - began
-            require(
-                choice in match.position.legal_actions(), "check-bot-illegal", action=repr(choice)
-            )
-            require(views(game, seen) == before, "check-bot-changes")
-            require(
-                took <= budget + SLACK,
-                "check-bot-slow",
-                took=int(took * 1000),
-                budget=int(budget * 1000),
-            )
-            choices.append(choice)
-        require(len(set(choices)) == 1, "check-bot-chance")
-        match.apply(choices[0])
+            is_legal = choice in match.position.legal_actions()
+            require(is_legal, "check-bot-illegal", action=repr(choice))
+            require(views(match.game, seen) == before, "check-bot-changes")
+            milliseconds = {"took": int(took * 1000), "budget": int(budget * 1000)}
+            require(took <= budget + SLACK, "check-bot-slow", **milliseconds)
+            choices.add(choice)
+        require(len(choices) == 1, "check-bot-chance")
+        match.apply(choices.pop())

@@ -12,7 +12,7 @@ from ..tables.crews import Crews, CrewsTable, Effect
 from ..text import Language, msg
 from .check_games import CHECKS, Moment, play_and_check
 from .check_texts import Speaker
-from .failure import CheckFailed, Wrong, ask, calling, require
+from .failure import CheckFailed, Wrong, ask, calling, located, require, wrong
 from .fault_messages import fault_message
 
 if TYPE_CHECKING:
@@ -45,15 +45,18 @@ def check_effect(
     engine = engine or Engine()
     if not effect.id:
         raise CheckFailed(fault_message("check-effect-id"), effect.__qualname__)
-    try:
-        with calling(msg("check-loading", "loading a rule set with the card")):
-            ruleset = _with_card(engine, effect)
-            built = {players: ruleset.build(players) for players in (2, 3)}
-    except Wrong as found:
-        cause = found.__cause__
-        unwritten = isinstance(cause, EffectError) and cause.code == "effect-options"
-        unlisted = fault_message("check-effect-options")
-        raise CheckFailed(unlisted if unwritten else found.message, effect.id) from cause
+    with located(effect.id):
+        try:
+            with calling(msg("check-loading", "loading a rule set with the card")):
+                ruleset = _with_card(engine, effect)
+                built = {players: ruleset.build(players) for players in (2, 3)}
+        except Wrong as found:
+            if (
+                isinstance(found.__cause__, EffectError)
+                and found.__cause__.code == "effect-options"
+            ):
+                wrong("check-effect-options")
+            raise
     for players, game in built.items():
         check = _EffectCheck(effect, [engine.language(code) for code in languages])
         for number in range(games):
@@ -62,11 +65,8 @@ def check_effect(
             except CheckFailed as found:
                 where = msg("check-in", "{what} in {where}", what=effect.id, where=found.where)
                 raise CheckFailed(found.what, where, found.seed, found.actions) from found.__cause__
-        who = f"{effect.id} ({players})"
-        if not check.was_played:
-            raise CheckFailed(fault_message("check-effect-never"), who, seed)
-        if not check.did_something:
-            raise CheckFailed(fault_message("check-effect-idle"), who, seed)
+        for code in check.missing:
+            raise CheckFailed(fault_message(code), f"{effect.id} ({players})", seed)
 
 
 def _with_card(engine: Engine, effect: type[Effect]) -> Ruleset:
@@ -86,13 +86,12 @@ def _with_card(engine: Engine, effect: type[Effect]) -> Ruleset:
 
 
 class _EffectCheck:
-    """Check of a position, which remembers what the effect has done."""
+    """Check of a position, which remembers what the effect has not done yet."""
 
     def __init__(self, effect: type[Effect], languages: Sequence[Language]) -> None:
-        self.effect = effect
         self.speaker = Speaker(languages)
-        self.was_played = False
-        self.did_something = False
+        self.missing = ["check-effect-never", "check-effect-idle"]
+        """Faults of an effect that is never played, or never does anything."""
 
     def __call__(self, moment: Moment) -> None:
         position = moment.position
@@ -106,38 +105,35 @@ class _EffectCheck:
         seat = position.to_act()
         if seat < 0 or card not in position.hands[seat]:
             return
-        legal = self._legal(effect, table, seat)
+        legal = _legal(effect, table, seat)
         for option in range(len(effect.options())):
             if option not in legal:
-                self.speaker.check([ask(effect, "why_not", table, seat, option) or ""])
+                self.speaker.check([ask(effect, "why_not", table, seat, option)])
                 continue
             after = position.copy()
-            action = card * table.plays.stride + table.plays.board + 1 + option
             with calling("play()"):
-                after.apply(action)
-            self.was_played = True
-            self.speaker.check([ask(effect, "tell", table, seat, option) or ""])
+                after.apply(card * table.plays.stride + table.plays.board + 1 + option)
+            self.speaker.check([ask(effect, "tell", table, seat, option)])
             laid = after.table
             assert isinstance(laid, Crews)
-            if (laid.crews, laid.chests, laid.captain_of, sorted(laid.box)) != (
-                table.crews, table.chests, table.captain_of, sorted([*table.box, card]),
-            ):  # fmt: skip
-                self.did_something = True
+            if "check-effect-never" in self.missing:
+                self.missing.remove("check-effect-never")
+            table_of = [table.crews, table.chests, table.captain_of, sorted([*table.box, card])]
+            if [laid.crews, laid.chests, laid.captain_of, sorted(laid.box)] != table_of:
+                self.missing.clear()
 
-    def _legal(self, effect: Effect, table: Crews, seat: int) -> list[int]:
-        """Return the legal options, which must be among those that the effect lists."""
-        options = ask(effect, "options")
-        require(
-            len(set(options)) == len(options)
-            and all(option[:1] in ("*", "@") for option in options),
-            "check-effect-options",
-        )
-        legal: list[int] = ask(effect, "legal", table, seat)
-        require(
-            len(set(legal)) == len(legal)
-            and all(type(option) is int and 0 <= option < len(options) for option in legal),
-            "check-effect-legal",
-            legal=repr(legal),
-            count=len(options),
-        )
-        return legal
+
+def _legal(effect: Effect, table: CrewsTable, seat: int) -> list[int]:
+    """Return the legal options, which must be among those that the effect lists."""
+    options = ask(effect, "options")
+    are_options = all(option[:1] in ("*", "@") for option in options)
+    require(are_options and len(set(options)) == len(options), "check-effect-options")
+    legal: list[int] = ask(effect, "legal", table, seat)
+    known = all(type(option) is int and 0 <= option < len(options) for option in legal)
+    require(
+        known and len(set(legal)) == len(legal),
+        "check-effect-legal",
+        legal=repr(legal),
+        count=len(options),
+    )
+    return legal

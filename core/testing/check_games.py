@@ -31,20 +31,15 @@ NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "p
 
 @dataclass
 class Moment:
-    """Position in a game that is being checked."""
+    """Position in a game that is being checked, with its actions and views."""
 
     game: Game
     position: Position
-    actions: list[int]
-    """Actions of the seat to act, or of chance; none once the game is over."""
-    views: list[str]
-    """Views of an onlooker and of each seat, as JSON."""
     rng: Random
 
-    @staticmethod
-    def at(game: Game, position: Position, seed: int) -> Moment:
-        """Ask *position* for its actions and views."""
-        return Moment(game, position, acting(game, position), views(game, position), Random(seed))
+    def __post_init__(self) -> None:
+        self.actions = acting(self.game, self.position)
+        self.views = views(self.game, self.position)
 
     def require_unchanged(self, code: str) -> None:
         """Raise `Wrong` with *code* if the position has changed since."""
@@ -78,10 +73,9 @@ def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> None:
         for position, said in _walk(game, seed):
             actions += said
             if position is not None and len(actions) < MOST_CHECKED:
-                moment = Moment.at(game, position, seed * 1000 + len(actions))
-                for check in checks:
-                    by = check
-                    check(moment)
+                moment = Moment(game, position, Random(seed * 1000 + len(actions)))
+                for by in checks:
+                    by(moment)
                 by = None
     except Wrong as found:
         short, at = _shortest(game, by, seed, actions, found)
@@ -97,15 +91,19 @@ def _walk(game: Game, seed: int) -> Iterator[tuple[Position | None, list[str]]]:
         actions = acting(game, position)
         if not actions:
             return
-        if position.to_act() == CHANCE:
-            action = draw_outcome(position.chance_outcomes(), rng.random())
-        else:
-            action = actions[int(rng.random() * len(actions))]
+        action = choose(position, actions, rng)
         # Before it is done, so that an action which raises is part of the report.
         yield None, [ask(position, "notation", action)]
         ask(position, "apply", action)
         yield position, []
     wrong("check-endless", count=MOST_ACTIONS)
+
+
+def choose(position: Position, actions: Sequence[int], rng: Random) -> int:
+    """Draw one of the *actions*, of a seat or of chance."""
+    if position.to_act() == CHANCE:
+        return draw_outcome(position.chance_outcomes(), rng.random())
+    return actions[int(rng.random() * len(actions))]
 
 
 def acting(game: Game, position: Position) -> list[int]:
@@ -127,28 +125,27 @@ def acting(game: Game, position: Position) -> list[int]:
 def _shortest(
     game: Game, by: Check | None, seed: int, actions: list[str], found: Wrong
 ) -> tuple[list[str], int]:
-    """Search for fewer actions that lead to the same fault; return them with their seed.
+    """Search other games for fewer actions that lead to the same fault; return them with the seed.
 
     The fault was found by the check *by*, or by playing on if it is ``None``.
     """
-    best, at = actions, seed
     left = PROBES
     for other in range(seed + 1, seed + 1 + PROBES):
-        if left <= 0 or not best:
-            break
         said: list[str] = []
         try:
             for position, more in _walk(game, other):
                 said += more
                 left -= 1
-                if len(said) >= len(best) or left <= 0:
+                if len(said) >= len(actions) or left <= 0:
                     break
                 if position is not None and by is not None:
-                    by(Moment.at(game, position, other * 1000 + len(said)))
+                    by(Moment(game, position, Random(other * 1000 + len(said))))
         except Wrong as again:
-            if again.message.code == found.message.code and len(said) < len(best):
-                best, at = said, other
-    return best, at
+            if again.message.code == found.message.code and len(said) < len(actions):
+                actions, seed = said, other
+        if left <= 0 or not actions:
+            break
+    return actions, seed
 
 
 def views(game: Game, position: Position) -> list[str]:
@@ -180,44 +177,31 @@ def check_notation(moment: Moment) -> None:
     written: dict[str, int] = {}
     for action in moment.actions:
         text = ask(position, "notation", action)
-        require(
-            text.isascii() and text == " ".join(text.split()) and text.isprintable() and text != "",
-            "check-notation-ascii",
-            text=text,
-        )
+        is_plain = text.isascii() and text.isprintable() and text == " ".join(text.split()) != ""
+        require(is_plain, "check-notation-ascii", text=text)
         require(is_writable(text), "check-notation-reserved", text=text)
         require(text not in written, "check-notation-twice", text=text)
         written[text] = action
     for text, action in written.items():
-        require(
-            _read(position, text) == action == _read(position, f"  {text.lower()} "),
-            "check-notation-other",
-            text=text,
-        )
-        told = ask(position, "describe", action)
-        require(
-            (told.seat, told.notation) == (position.to_act(), text), "check-describe", text=text
-        )
-
-
-def _read(position: Position, text: str) -> int:
-    """Read a notation of *position*, which must not refuse it."""
-    try:
-        return int(ask(position, "parse", text))
-    except Wrong as refused:
-        cause = refused.__cause__
-        if isinstance(cause, NotationError):
-            wrong("check-notation-refused", text=text, why=cause.message)
-        raise
+        for typed in (text, f"  {text.lower()} "):
+            try:
+                read = ask(position, "parse", typed)
+            except Wrong as refused:
+                if not isinstance(refused.__cause__, NotationError):
+                    raise
+                wrong("check-notation-refused", text=typed, why=refused.__cause__.message)
+            require(read == action, "check-notation-other", text=text)
+        done = ask(position, "describe", action)
+        same = (done.seat, done.notation) == (position.to_act(), text)
+        require(same, "check-describe", text=text)
 
 
 def check_copy(moment: Moment) -> None:
     """Check that a copy is equal, and that changing it does not change the original."""
     game, position, actions = moment.game, moment.position, moment.actions
     twin: Position = ask(position, "copy")
-    require(
-        views(game, twin) == moment.views and acting(game, twin) == actions, "check-copy-unequal"
-    )
+    same = views(game, twin) == moment.views and acting(game, twin) == actions
+    require(same, "check-copy-unequal")
     if not actions:
         return
     action = actions[int(moment.rng.random() * len(actions))]
@@ -235,14 +219,10 @@ def check_looking(moment: Moment) -> None:
         ask(position, "notation", action)
         ask(position, "describe", action)
     scores = ask(position, "scores")
-    require(
-        len(scores) == moment.game.players and all(type(score) is int for score in scores),
-        "check-scores",
-    )
-    require(
-        views(moment.game, position) == moment.views and position.scores() == scores,
-        "check-looking",
-    )
+    all_ints = all(type(score) is int for score in scores)
+    require(len(scores) == moment.game.players and all_ints, "check-scores")
+    same = views(moment.game, position) == moment.views and position.scores() == scores
+    require(same, "check-looking")
 
 
 def check_secrets(moment: Moment) -> None:
@@ -273,12 +253,8 @@ def check_refusals(moment: Moment) -> None:
             ask(moment.position, "parse", text)
         except Wrong as refused:
             cause = refused.__cause__
-            require(
-                isinstance(cause, NotationError) and bool(cause.code and cause.message.text),
-                "check-refusal",
-                text=shown,
-                error=repr(cause),
-            )
+            coded = isinstance(cause, NotationError) and bool(cause.code and cause.message.text)
+            require(coded, "check-refusal", text=shown, error=repr(cause))
         else:
             wrong("check-nonsense", text=shown)
 
@@ -291,26 +267,20 @@ def check_cards(moment: Moment) -> None:
     found = [*position.drawn, *ask(position.table, "cards")]
     for cards in (*position.sets, *position.hands):
         found += cards
-    for card, count in enumerate(position.game.counts):
+    game = position.game
+    for card, (code, count) in enumerate(zip(game.codes, game.counts, strict=True)):
         have = position.pool[card] + found.count(card)
-        require(
-            have == count, "check-cards", have=have, code=position.game.codes[card], count=count
-        )
+        require(have == count, "check-cards", have=have, code=code, count=count)
 
 
 def check_end(moment: Moment) -> None:
     """Check that a game that is over has a winner and no actions."""
     position = moment.position
-    if position.to_act() != OVER:
-        return
-    winners = ask(position, "winners")
-    require(
-        bool(winners)
-        and sorted(set(winners)) == winners
-        and all(0 <= seat < moment.game.players for seat in winners),
-        "check-winners",
-    )
-    require(not position.legal_actions() and not position.chance_outcomes(), "check-over")
+    if position.to_act() == OVER:
+        winners = ask(position, "winners")
+        seats = [seat for seat in range(moment.game.players) if seat in winners]
+        require(bool(winners) and winners == seats, "check-winners")
+        require(not position.legal_actions() and not position.chance_outcomes(), "check-over")
 
 
 CHECKS: Sequence[Check] = (

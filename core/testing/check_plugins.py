@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..game import Game
 from ..hooks.engine import Engine, unknown_plugin
@@ -19,9 +20,10 @@ from ..rules.plugin_errors import THEIRS
 from ..text import Message, msg
 from .check_bots import check_bot
 from .check_effects import check_effect
+from .check_games import choose
 from .check_ruleset import check_ruleset
 from .check_texts import Speaker, check_catalog
-from .failure import CheckFailed, calling, located, raises, require
+from .failure import calling, located, require
 
 if TYPE_CHECKING:
     from ..hooks.loading import Brought
@@ -29,11 +31,8 @@ if TYPE_CHECKING:
 WATCHED = "jolly-roger"
 """Rule set of the matches that observers watch."""
 
-TAKES_BACK = 3
-"""Number of decisions in these after which one is taken back."""
-
-GIVES_UP = 9
-"""Number of decisions in the second of them after which a seat gives up."""
+TAKES_BACK, GIVES_UP = 3, 9
+"""Number of decisions in these before one is taken back, and before a seat gives up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +87,14 @@ def parts_of(
     plugins = {plugin.provider.name: plugin for plugin in engine.plugins}
     if name not in plugins:
         raise unknown_plugin(name, plugins)
-    plugin = plugins[name]
-    if plugin.state != LOADED:
-        raise plugin.fault()
+    if plugins[name].state != LOADED:
+        raise plugins[name].fault()
     checks = _Checks(engine, languages, {} if games is None else {"games": games}, seed)
     return [
         Part(hook, id, partial(checks.check, hook, brought, id))
-        for hook in sorted(plugin.brings)
+        for hook in sorted(plugins[name].brings)
         for brought in engine.brought(hook.removeprefix("splitpick_"))
-        if brought.provider == plugin.provider
+        if brought.provider == plugins[name].provider
         for id in brought.ids
     ]
 
@@ -113,21 +111,25 @@ class _Checks:
 
     def check(self, hook: str, brought: Brought, id: str) -> None:
         """Check a thing; raises `CheckFailed` whatever goes wrong."""
-        kind = hook.removeprefix("splitpick_")
-        try:
-            with located(id):
-                getattr(self, f"_check_{kind}")(brought, id)
-        except CheckFailed:
-            raise
-        except THEIRS as error:
-            raise CheckFailed(raises(msg("check-the-check", "the check"), error), id) from error
+        with located(id), calling(msg("check-the-check", "the check")):
+            match hook.removeprefix("splitpick_"):
+                case "bots":
+                    languages = [self.engine.language(code) for code in self.languages]
+                    Speaker(languages).check([brought.thing.title])
+                    check_bot(brought.thing, list(self._games()), seed=self.seed)
+                case "catalogs":
+                    check_catalog(id, brought.thing[1], self.languages)
+                case "effects":
+                    check_effect(brought.thing, self.engine, **self._settings())
+                case "rulesets":
+                    check_ruleset(id, self.engine, **self._settings())
+                case "observers":
+                    self._check_observer(brought)
+                case kind:
+                    self._check_used(kind.removesuffix("s"), brought, id)
 
-    def _check_bots(self, brought: Brought, id: str) -> None:
-        self._speaker().check([brought.thing.title])
-        check_bot(brought.thing, list(self._games()), seed=self.seed)
-
-    def _speaker(self) -> Speaker:
-        return Speaker([self.engine.language(code) for code in self.languages])
+    def _settings(self) -> dict[str, Any]:
+        return {"languages": self.languages, "seed": self.seed, **self.many}
 
     def _games(self) -> Iterator[Game]:
         """Make the games that can be made; a bot is not to blame for others."""
@@ -139,23 +141,6 @@ class _Checks:
             if isinstance(game, Game):
                 yield game
 
-    def _check_catalogs(self, brought: Brought, id: str) -> None:
-        _, folder = brought.thing
-        check_catalog(id, folder, self.languages)
-
-    def _check_effects(self, brought: Brought, id: str) -> None:
-        settings = {"languages": self.languages, "seed": self.seed, **self.many}
-        check_effect(brought.thing, self.engine, **settings)  # type: ignore[arg-type]
-
-    def _check_rulesets(self, brought: Brought | None, id: str) -> None:
-        check_ruleset(id, self.engine, languages=self.languages, seed=self.seed, **self.many)
-
-    def _check_tables(self, brought: Brought, id: str) -> None:
-        self._check_used("table", brought, id)
-
-    def _check_games(self, brought: Brought, id: str) -> None:
-        self._check_used("game", brought, id)
-
     def _check_used(self, key: str, brought: Brought, id: str) -> None:
         """Check a table or game in a rule set that uses it under *key*."""
         users = [
@@ -166,31 +151,23 @@ class _Checks:
         require(bool(users), "check-unused")
         owners = [self.engine.provider("splitpick_rulesets", user) for user in users]
         if brought.provider not in owners:  # or it is checked with that rule set
-            self._check_rulesets(None, users[0])
+            check_ruleset(users[0], self.engine, **self._settings())
 
-    def _check_observers(self, brought: Brought, id: str) -> None:
-        """Let an observer watch two matches in which everything happens."""
+    def _check_observer(self, brought: Brought) -> None:
+        """Let an observer watch two random matches in which everything happens."""
         game = self.engine.load_game(WATCHED)
         for last in (None, GIVES_UP):
-            match = Match(game, self.seed)
+            match, rng = Match(game, self.seed), Random(self.seed)
             with calling(msg("check-an-observer", "the observer")):
                 observer = brought.thing()
-                require(
-                    isinstance(observer, Observer), "check-observer", thing=excerpt(repr(observer))
-                )
+                heard = excerpt(repr(observer))
+                require(isinstance(observer, Observer), "check-observer", thing=heard)
                 match.observe(observer)
-                _play(match, last)
-
-
-def _play(match: Match, last: int | None) -> None:
-    """Play a random *match*, in which a seat gives up after *last* decisions."""
-    rng = Random(match.seed)
-    decisions = 0
-    while not match.over:
-        actions = match.legal()
-        match.play(actions[int(rng.random() * len(actions))])
-        decisions += 1
-        if decisions == TAKES_BACK:
-            match.undo()
-        if decisions == last:
-            match.forfeit(0, "bot-gives-up")
+                for decisions in itertools.count(1):
+                    if match.over:
+                        break
+                    match.apply(choose(match.position, match.position.legal_actions(), rng))
+                    if decisions == TAKES_BACK:
+                        match.undo()
+                    if decisions == last:
+                        match.forfeit(0, "bot-gives-up")

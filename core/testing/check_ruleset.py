@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from ..errors import RulesetError, SplitpickError
-from ..game import CHANCE, OVER, Game, draw_outcome
+from ..game import Game
 from ..matches.match import Match
 from ..rules.characters import excerpt
 from ..scene import Presenter
 from ..splitting.position import SplitGame
 from ..text import msg
-from .check_games import acting, check_game
+from .check_games import acting, check_game, choose
 from .check_texts import Speaker, lasting_texts, texts_of
 from .failure import CheckFailed, ask, calling, located, require, title
 from .fault_messages import fault_message
@@ -49,29 +50,23 @@ def check_ruleset(
     engine = engine or Engine()
     try:
         file = engine.ruleset_file(str(name))
-    except SplitpickError as error:
-        where = str(name)
-        if isinstance(error, RulesetError):
-            where = f"{error.findings[0].file}:{error.findings[0].line}"
+    except RulesetError as error:
+        where = f"{error.findings[0].file}:{error.findings[0].line}"
         raise CheckFailed(error.message, where) from error
+    except SplitpickError as error:
+        raise CheckFailed(error.message, str(name)) from error
     for ruleset in file.rulesets.values():
         least, most = ruleset.players
         for players in range(least, most + 1):
             with located(f"{ruleset.id}/{ruleset.variant_id} ({players})"):
-                game = _built(engine, ruleset, players)
+                with calling("parts()"):
+                    engine.needed(ruleset)
+                game = ask(ruleset, "build", players)
+                made = excerpt(type(game).__qualname__)
+                require(isinstance(game, Game), "check-no-game", thing=made)
             check_game(game, games=games, seed=seed)
             check_texts(engine, ruleset, game, languages, seed)
             _check_deck(game, seed)
-
-
-def _built(engine: Engine, ruleset: Ruleset, players: int) -> Game:
-    with calling("parts()"):
-        engine.needed(ruleset)
-    game = ask(ruleset, "build", players)
-    made = excerpt(type(game).__qualname__)
-    is_game = isinstance(game, Game)
-    require(is_game, "check-no-game", thing=made)
-    return game  # type: ignore[no-any-return]
 
 
 def check_texts(
@@ -90,19 +85,17 @@ def check_texts(
 
 def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
     """Play *match*, and say all texts at each position."""
-    game = match.game
     rng = Random(match.seed)
-    lookers = [None, *range(game.players)]
+    lookers = [None, *range(match.game.players)]
     if match.actions:
         speaker.check(presenter.deal(match.actions, match.position, None))
-    told = 0
-    while not match.over:
+    for told in itertools.count():
+        if match.over:
+            break
         before = match.position
         actions = before.legal_actions()
-        action = actions[int(rng.random() * len(actions))]
-        done = len(match.actions) + 1
-        told += 1
-        if told > MOST_TOLD:
+        action = choose(before, actions, rng)
+        if told >= MOST_TOLD:
             match.apply(action)
             continue
         view = before.view(before.to_act())
@@ -114,6 +107,7 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
             seen = before.view(looker)
             speaker.check(texts_of(presenter.scene(seen, looker)))
             speaker.check(presenter.sentences(seen, looker))
+        done = len(match.actions) + 1
         match.apply(action)
         later = match.actions[done:]
         for looker in lookers:
@@ -128,20 +122,13 @@ def _check_deck(game: Game, seed: int) -> None:
     """Check that every card of a split-and-choose game is drawn some time."""
     if not isinstance(game, SplitGame):
         return
-    unseen = {code for code, count in zip(game.codes, game.counts, strict=True) if count}
+    unseen = {card for card, count in enumerate(game.counts) if count}
     for number in range(MOST_DEALS):
-        rng = Random(seed + number)
-        position = game.new_position()
-        while unseen and position.to_act() != OVER:
-            actions = acting(game, position)
-            if position.to_act() == CHANCE:
-                action = draw_outcome(position.chance_outcomes(), rng.random())
-                unseen.discard(game.codes[action])
-            else:
-                action = actions[int(rng.random() * len(actions))]
-            position.apply(action)
-        if not unseen:
-            return
-    cards = ", ".join(sorted(unseen))
-    what = fault_message("check-card-unseen", games=MOST_DEALS, cards=cards)
-    raise CheckFailed(what, title(game), seed)
+        rng, position = Random(seed + number), game.new_position()
+        while unseen and (actions := acting(game, position)):
+            position.apply(choose(position, actions, rng))
+            unseen = {card for card in unseen if position.pool[card] == game.counts[card]}
+    if unseen:
+        cards = ", ".join(sorted(game.codes[card] for card in unseen))
+        what = fault_message("check-card-unseen", games=MOST_DEALS, cards=cards)
+        raise CheckFailed(what, title(game), seed)

@@ -23,19 +23,19 @@ class Wrong(Exception):
 
 
 class CheckFailed(AssertionError):
-    """Fault that a check of the kit found."""
+    """Fault that a check of the kit found.
+
+    *what* is the fault, *where* the game, rule set, bot or card that has it, *seed* that of the
+    game that showed it, if one was played, and *actions* are the shortest found that lead to it.
+    """
 
     def __init__(
-        self, message: Message, where: Text, seed: int | None = None, actions: Sequence[str] = ()
+        self, what: Message, where: Text, seed: int | None = None, actions: Sequence[str] = ()
     ) -> None:
-        self.what = message
-        """The fault."""
+        self.what = what
         self.where = where
-        """Game, rule set, bot or card that has it."""
         self.seed = seed
-        """Seed of the game that showed it; ``None`` if none was played."""
         self.actions = list(actions)
-        """Shortest actions found that lead to it, in the game's notation."""
         super().__init__(Language("en").say(self.message))
 
     @property
@@ -82,10 +82,14 @@ def calling(what: Text) -> Iterator[None]:
     """Turn every error inside into `Wrong` that blames *what*, the name of what is called."""
     try:
         yield
-    except Wrong:
+    except (Wrong, CheckFailed):
         raise
+    except SplitpickError as error:
+        said = msg("check-refuses", "{what} fails: {error}", what=what, error=error.message)
+        raise Wrong(said) from error
     except THEIRS as error:
-        raise Wrong(raises(what, error)) from error
+        said = msg("check-raises", "{what} raises {error}.", what=what, error=told(error))
+        raise Wrong(said) from error
 
 
 def ask(thing: object, method: str, *args: object) -> Any:
@@ -102,13 +106,6 @@ def located(where: Text, match: Match | None = None) -> Iterator[None]:
     except Wrong as found:
         seed, actions = (match.seed, match.journal) if match else (None, [])
         raise CheckFailed(found.message, where, seed, actions) from found.__cause__
-
-
-def raises(what: Text, error: BaseException) -> Message:
-    """Say that *what* raises *error*."""
-    if isinstance(error, SplitpickError):
-        return msg("check-refuses", "{what} fails: {error}", what=what, error=error.message)
-    return msg("check-raises", "{what} raises {error}.", what=what, error=told(error))
 
 
 def title(game: Game) -> str:

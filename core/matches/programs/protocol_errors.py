@@ -15,7 +15,7 @@ _SENTENCES = {
         msg("line-not-object", "A line has to be a JSON object."),
         msg("line-too-deep", "Lists and objects are nested at most {most} deep."),
         # Requests.
-        msg("bad-id", "A request needs an id, a whole number or a short text."),
+        msg("bad-request-id", "A request needs an id, a whole number or a short text."),
         msg("no-type", "Each message needs a type."),
         msg("unknown-type",
             'There is no message of the type "{type}" here. There is: {known}.'),

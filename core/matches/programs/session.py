@@ -95,7 +95,7 @@ class EngineSession:
             message = protocol.read(line)
             id = protocol.id_of(message)
             if id is None:
-                raise refusal("bad-id")
+                raise refusal("bad-request-id")
             request = {field: value for field, value in message.items() if value is not None}
             answer = {"type": request.get("type"), "id": id, **self._answer(request)}
         except Exception as error:  # also a plugin's: it must not end the other matches
