@@ -25,18 +25,17 @@ class Audience:
         """The seat that the screen is for; ``None`` while it shows what everybody may see."""
         self._screen = screen
         self._presenter = presenter
-        self._story: list[Text] = []
-        """What everybody may know of what has happened, where the keyboard is passed on."""
-        self._heard = dict.fromkeys(people, 0)
-        """How much of the story each of them has heard."""
+        self._unheard: dict[int, list[Text]] = {seat: [] for seat in people}
+        """What everybody may know, where the keyboard is passed on and the seat was not there."""
 
     def tell(self, story: Callable[[int | None], Sequence[Text]]) -> None:
         """Tell *story*, which takes the seat it is for, now or when somebody takes over."""
         if self.passes:
-            self._story += story(None)
+            public = story(None)
+            for seat in self._unheard.keys() - {self.viewer}:
+                self._unheard[seat] += public
             if self.viewer is None:
                 return
-            self._heard[self.viewer] = len(self._story)
         for text in story(self.viewer):
             self._screen.say(text)
 
@@ -46,29 +45,20 @@ class Audience:
             return False
         self._screen.clear()
         self.viewer = None
-        answer = self._screen.ask(
-            msg(
-                "pass-keyboard",
-                "Pass the keyboard to {seat}, then press Enter.",
-                seat=self._presenter.seats[seat],
-            )
-        )
-        if Vocabulary(self._screen.language).command(answer.strip()) == "quit":
+        name = self._presenter.seats[seat]
+        asked = msg("pass-keyboard", "Pass the keyboard to {seat}, then press Enter.", seat=name)
+        if Vocabulary(self._screen.language).command(self._screen.ask(asked).strip()) == "quit":
             raise Quit
         self.viewer = seat
         self._screen.clear()
-        for text in self._story[self._heard[seat] :]:
+        for text in self._unheard[seat]:
             self._screen.say(text)
-        self._heard[seat] = len(self._story)
+        self._unheard[seat] = []
         return True
 
-    def reveal(self) -> None:
-        """Show from now on only what everybody may see."""
-        if self.passes:
-            self.viewer = None
-
-    def leave(self) -> None:
-        """Take a secret hand off the screen before somebody else sees it."""
+    def reveal(self, *, wipe: bool = False) -> None:
+        """Show from now on only what everybody may see; *wipe* takes a hand off the screen."""
         if self.passes and self.viewer is not None:
             self.viewer = None
-            self._screen.clear()
+            if wipe:
+                self._screen.clear()

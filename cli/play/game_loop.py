@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
 
 from ...core.errors import BotFailed, EffectError, NotationError, PluginError, StoreError
-from ...core.game import CHANCE, Action, Position
+from ...core.game import CHANCE
 from ...core.matches import Match
 from ...core.matches.entry import forfeit_told
 from ...core.matches.player import Player
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import last_decision
-from ...core.scene import Choice, View
-from ...core.text import Both, Message, msg
+from ...core.scene import View
+from ...core.text import Both, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
 from ..terminal.choices import Quit, draw_choices, number_of, numbered
@@ -31,10 +33,6 @@ THINKING_SECONDS = 2.0
 """How long a bot may think over a decision."""
 
 PROMPT = msg("your-move", ">")
-
-
-class Far(Exception):
-    """It is the turn of somebody who is far away."""
 
 
 class GameLoop:
@@ -57,7 +55,7 @@ class GameLoop:
         """The codes of the advice that was given; each is given once."""
         self._offered: dict[int, int] = {}
         """The actions on offer, by the number to type."""
-        self._hints = Hints(match, self.presenter, players)
+        self._hints = Hints(match, players)
 
     def play_moves(self, moves: str) -> None:
         """Play *moves*, separated by semicolons, without showing them; raises `NotationError`."""
@@ -99,38 +97,21 @@ class GameLoop:
 
     def recall(self) -> None:
         """Tell what has happened since the people here last decided, as when they come back."""
-        actions = self.match.actions
-        number = self._last_known()
-        while number < len(actions):
-            end = number
-            while end < len(actions) and actions[end].seat == CHANCE:
-                end += 1
-            if end == number:
-                before = self.match.at(number)
-                end = number + 1
-                self._tell_action(before, before.parse(actions[number].notation), end)
-            else:
-                self._tell_deal(actions[number:end], end)
-            number = end
-
-    def _last_known(self) -> int:
-        """Return how many actions everybody here knows of; people saw their own decisions."""
-        people = self.players.people
-        if all(done.seat == CHANCE for done in self.match.actions):
-            return 0
-        if not people:
-            return len(self.match.actions)
+        actions, people = self.match.actions, self.players.people
         groups = [[seat] for seat in people] if self._audience.passes else [people]
-        last = [last_decision(self.match, group) for group in groups]
-        return min(0 if number is None else number + 1 for number in last)
+        last = [last_decision(self.match, group) for group in groups if group]
+        # People saw their own decisions, and at the beginning nothing.
+        known = min((0 if number is None else number + 1 for number in last), default=len(actions))
+        if all(done.seat == CHANCE for done in actions):
+            known = 0
+        self._tell_from(known)
 
-    def play(self) -> None:
-        """Play to the end and account for the result.
+    def play(self) -> bool:
+        """Play on; return true at the end, and false where it is the turn of somebody far away.
 
-        Raises `Far` where it is the turn of somebody far away, `Quit`, `EOFError`, and `StoreError`
-        where the decision of a program cannot be kept.
+        Raises `Quit`, `EOFError`, and `StoreError` where the decision of a program cannot be kept.
         """
-        opened: list[Player] = []
+        opened: set[int] = set()
         with leaving_in_order():  # no program shall be left behind
             try:
                 while not self.match.over:
@@ -138,40 +119,43 @@ class GameLoop:
                     if player := self.players.deciding[seat]:
                         self._let_choose(player, seat, opened)
                     elif self.players.is_far(seat):
-                        raise Far
+                        return False
                     else:
                         self._decide(seat)
             finally:
-                for player in opened:
+                for player in filter(None, self.players.deciding):
                     player.close()
         self.account()
+        return True
 
     def leave(self) -> None:
         """Take a secret hand off the screen before somebody else sees it."""
-        self._audience.leave()
+        self._audience.reveal(wipe=True)
 
     def account(self) -> None:
         """Show the table at the end, and account for the result."""
+        match, names = self.match, self.presenter.seats
         self._audience.reveal()
         self.screen.line()
         self._show_table()
         self.screen.line()
-        if self.match.forfeited is None:
-            for text in self.presenter.scoring(self.match.position):
-                self.screen.say(text)
-            return
-        assert self.match.result is not None
-        names = self.presenter.seats
-        reason = self.match.entries[-1].forfeits
-        self.screen.say(forfeit_told(names[self.match.forfeited], reason))
-        winners = Both(tuple(names[seat] for seat in self.match.result.winners))
-        self.screen.say(msg("wins-by-forfeit", "The match goes to {winners}.", winners=winners))
+        if match.forfeited is None:
+            told = self.presenter.scoring(match.position)
+        else:
+            assert match.result is not None
+            winners = Both(tuple(names[seat] for seat in match.result.winners))
+            told = [
+                forfeit_told(names[match.forfeited], match.entries[-1].forfeits),
+                msg("wins-by-forfeit", "The match goes to {winners}.", winners=winners),
+            ]
+        for text in told:
+            self.screen.say(text)
 
-    def _let_choose(self, player: Player, seat: int, opened: list[Player]) -> None:
+    def _let_choose(self, player: Player, seat: int, opened: set[int]) -> None:
         """Let *player* decide; a program that fails has lost the match."""
         try:
-            if player not in opened:
-                opened.append(player)
+            if seat not in opened:
+                opened.add(seat)
                 player.open(self.players.loaded, seat)
             doing = msg("thinking", "{seat} is thinking …", seat=self.presenter.seats[seat])
             with thinking(self.screen, doing):
@@ -186,23 +170,28 @@ class GameLoop:
 
     def _act(self, seat: int, action: int) -> None:
         match = self.match
-        before = match.position  # a match never changes it: each action is done on a copy
-        done = len(match.actions) + 1
+        done = len(match.actions)
         with self.players.guard.engine.watching():
             match.apply(action)
-        if self._shown_to != seat or len(match.actions) > done:
+        if self._shown_to != seat or len(match.actions) > done + 1:
             self._shown_to = -1
-        self._tell_action(before, action, done)
-        self._tell_deal(match.actions[done:], len(match.actions))
+        self._tell_from(done)
 
-    def _tell_action(self, before: Position, action: int, done: int) -> None:
-        after = self.match.at(done)
-        self._audience.tell(lambda viewer: self.presenter.tell(before, action, after, viewer))
-
-    def _tell_deal(self, outcomes: Sequence[Action], done: int) -> None:
-        if outcomes:
-            after = self.match.at(done)
-            self._audience.tell(lambda viewer: self.presenter.deal(outcomes, after, viewer))
+    def _tell_from(self, number: int) -> None:
+        """Tell what was done after the first *number* actions."""
+        match, actions = self.match, self.match.actions
+        while number < len(actions):
+            end = number + 1
+            if actions[number].seat == CHANCE:
+                while end < len(actions) and actions[end].seat == CHANCE:
+                    end += 1
+                story = partial(self.presenter.deal, actions[number:end], match.at(end))
+            else:
+                before = match.at(number)
+                action = before.parse(actions[number].notation)
+                story = partial(self.presenter.tell, before, action, match.at(end))
+            self._audience.tell(story)
+            number = end
 
     # What is asked.
 
@@ -226,7 +215,17 @@ class GameLoop:
                 if self._answer(text, seat):
                     return
             except NotationError as error:
-                self._refuse(error.message)
+                self.screen.say(self.vocabulary.in_own_words(error.message))
+                self.screen.say(
+                    msg(
+                        "try-again",
+                        "Type a number from {least} to {most}, a move, or: {help}. Enter alone "
+                        "shows the choices again.",
+                        least=min(self._offered),
+                        most=max(self._offered),
+                        help=COMMANDS["help"][0],
+                    )
+                )
             except PluginError as error:
                 self.players.guard.report(error)
                 self._show_choices()
@@ -251,43 +250,25 @@ class GameLoop:
             self._obey(command, seat)
             return False
         if text.isascii() and text.isdecimal():
-            action = self._offered.get(number_of(text))
-            if action is None:
-                self._refuse(msg("no-choice", '"{text}" is no choice here.', text=text))
-                return False
+            action = self._offered.get(number_of(text), -1)
+            if action < 0:
+                raise NotationError(msg("no-choice", '"{text}" is no choice here.', text=text))
         elif len(text) > LONGEST_INPUT:
-            self._refuse(msg("too-long", "That is too long."))
-            return False
+            raise NotationError(msg("too-long", "That is too long."))
         else:
             action = self.match.position.parse(self.vocabulary.to_notation(text))
         self._act(seat, action)
         return True
 
-    def _refuse(self, why: Message) -> None:
-        self.screen.say(self.vocabulary.in_own_words(why))
-        self.screen.say(
-            msg(
-                "try-again",
-                "Type a number from {least} to {most}, a move, or: {help}. Enter alone shows the"
-                " choices again.",
-                least=min(self._offered),
-                most=max(self._offered),
-                help=COMMANDS["help"][0],
-            )
-        )
-
-    def _choices(self) -> tuple[list[int], list[Choice]]:
-        """List what can be done, with its words, which may look at what comes of it."""
+    def _show_choices(self) -> None:
         position = self.match.position
         while True:
             actions = position.legal_actions()
-            try:
-                return actions, [self.presenter.choice(position, action) for action in actions]
+            try:  # the words of a choice may look at what comes of it
+                choices = [self.presenter.choice(position, action) for action in actions]
+                break
             except EffectError:
                 continue  # the card has lost its effect, and the guard has reported it
-
-    def _show_choices(self) -> None:
-        actions, choices = self._choices()
         numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
         self._offered = dict(zip(numbers, actions, strict=True))
         self.screen.say(self.presenter.question(self._view()))
@@ -344,17 +325,15 @@ class GameLoop:
 
     def _log(self) -> None:
         """List the journal: the cards that chance brought on a line, and each decision on one."""
-        drawn: list[str] = []
-        match, viewer = self.match, self._audience.viewer
-        listed = self.presenter.journal(match.actions, match.position, viewer)
-        for seat, text in [*listed, (CHANCE, "")]:
-            if seat == CHANCE and text:
-                drawn.append(text)
+        listed = self.presenter.journal(
+            self.match.actions, self.match.position, self._audience.viewer
+        )
+        for seat, run in groupby(listed, key=itemgetter(0)):
+            texts = [text for _, text in run if text]
+            if seat == CHANCE:
+                self.screen.line(" ".join(texts))
                 continue
-            if drawn:
-                self.screen.line(" ".join(drawn))
-                drawn = []
-            if seat != CHANCE:
+            for text in texts:
                 name, move = self.presenter.seats[seat], self.vocabulary.own(text)
                 self.screen.say(msg("log-line", "{seat}: {text}", seat=name, text=move))
 

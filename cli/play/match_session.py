@@ -19,7 +19,7 @@ from ..exits import FINE, UNKEPT
 from ..matches.open_store import open_store
 from ..screen import Screen
 from ..terminal.choices import Quit
-from .game_loop import Far, GameLoop
+from .game_loop import GameLoop
 from .match_players import MatchPlayers
 
 
@@ -119,10 +119,8 @@ def play_on(
     for session in unfinished or sessions[-1:]:
         loop, setup = session.loop, session.setup
         if len(sessions) > 1:
-            number = setup.leg
-            screen.say(
-                msg("duplicate-leg", "Game {number} of two on the same deal.", number=number)
-            )
+            leg = setup.leg
+            screen.say(msg("duplicate-leg", "Game {number} of two on the same deal.", number=leg))
         loop.welcome()
         if tell_seed:
             seed = str(setup.seed)
@@ -133,11 +131,8 @@ def play_on(
             loop.account()
             continue
         loop.recall()
-        far = False
         try:
-            loop.play()
-        except Far:
-            far = True
+            over = loop.play()
         except (EOFError, KeyboardInterrupt, Quit) as end:
             if not isinstance(end, Quit):
                 screen.line()  # the cursor stands behind the prompt
@@ -154,7 +149,7 @@ def play_on(
             from .post_token import show_token
 
             show_token(screen, engine, record_of(setup, loop.match))
-        if far:
+        if not over:
             return
     if len(sessions) > 1:
         _add_up(screen, [session.loop for session in sessions])
@@ -165,44 +160,39 @@ def _add_up(screen: Screen, legs: Sequence[GameLoop]) -> None:
 
     Whoever has given up more of the games has lost: giving up while ahead must not pay.
     """
-    first = legs[0]
-    seats = first.presenter.seats
-    totals, forfeits = [0, 0], [0, 0]
+    seats, title = legs[0].presenter.seats, legs[0].players.title
+    kept, totals = [0, 0], [0, 0]
     for player in (0, 1):
-        scores = []
-        for seat, leg in zip((player, 1 - player), legs, strict=True):
-            assert leg.match.result is not None
-            scores.append(leg.match.result.scores[seat])
-            forfeits[player] += leg.match.forfeited == seat
-        totals[player] = sum(scores)
+        results = [leg.match.result for leg in legs]
+        own = list(zip((player, 1 - player), filter(None, results), strict=True))
+        first, second = [result.scores[seat] for seat, result in own]
+        kept[player] = sum(result.forfeited != seat for seat, result in own)
+        totals[player] = first + second
         screen.say(
             msg(
                 "duplicate-sum",
                 "{player} ({seat} in the first game): {first} + {second} = {sum}",
-                player=first.players.title(player),
+                player=title(player),
                 seat=seats[player],
-                first=scores[0],
-                second=scores[1],
+                first=first,
+                second=second,
                 sum=totals[player],
             )
         )
-    if forfeits[0] == forfeits[1] and totals[0] == totals[1]:
-        screen.say(msg("duplicate-tie", "Both together it is a tie."))
-        return
-    ahead = int((forfeits[1], -totals[1]) < (forfeits[0], -totals[0]))
-    title = first.players.title(ahead)
-    winner = msg("player-at", "{seat} ({player})", seat=seats[ahead], player=title)
-    if forfeits[0] != forfeits[1]:
+    ahead = int((kept[1], totals[1]) > (kept[0], totals[0]))
+    winner = msg("player-at", "{seat} ({player})", seat=seats[ahead], player=title(ahead))
+    verdict = msg(
+        "duplicate-wins",
+        "Both together {player} wins by {margin}.",
+        player=winner,
+        margin=abs(totals[0] - totals[1]),
+    )
+    if kept[0] != kept[1]:
         verdict = msg(
             "duplicate-forfeit",
             "Both together the win goes to {player}, who gave up less.",
             player=winner,
         )
-    else:
-        verdict = msg(
-            "duplicate-wins",
-            "Both together {player} wins by {margin}.",
-            player=winner,
-            margin=abs(totals[0] - totals[1]),
-        )
+    elif totals[0] == totals[1]:
+        verdict = msg("duplicate-tie", "Both together it is a tie.")
     screen.say(verdict)
