@@ -71,9 +71,9 @@ class Screen:
         self.language = language
         self.accessible = accessible
         """Plain sentences instead of drawings."""
-        self.terminal = _is_terminal(sys.stdout)
+        self.terminal = is_terminal(sys.stdout)
         """Whether a person looks at the output right now."""
-        self.asks_terminal = _is_terminal(sys.stdin)
+        self.asks_terminal = is_terminal(sys.stdin)
         """Whether a person types the input."""
         self.wants_color = color
         """What the reader said about colour; `color` is what there is."""
@@ -209,7 +209,7 @@ class Screen:
     def _paragraph(self, message: Message) -> None:
         # Whatever a parameter holds, it is one line: no file name can forge a second message.
         said = self.words(message).replace("\n", " ")
-        self.aside("\n".join(wrap(said, self.width)) if _is_terminal(sys.stderr) else said)
+        self.aside("\n".join(wrap(said, self.width)) if is_terminal(sys.stderr) else said)
 
     def aside(self, text: Text) -> None:
         """Say *text* on the error output, its lines as they are."""
@@ -267,7 +267,8 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
     return "".join(STAND_INS.get(sign, "?") for sign in signs), error.end
 
 
-def _is_terminal(stream: IO[str] | None) -> bool:
+def is_terminal(stream: IO[str] | None) -> bool:
+    """Return whether a person is at the other end of *stream*."""
     return stream is not None and not stream.closed and stream.isatty()
 
 

@@ -13,7 +13,7 @@ from ...core.lab.analyst import par_of
 from ...core.matches.daily_deal import OPPONENT, date_wish, deal_in, deal_of, first_of
 from ...core.matches.record import settle
 from ...core.matches.setup import HUMAN
-from ...core.matches.store import now
+from ...core.matches.store import Summary, now
 from ...core.players.greedy import margin_of
 from ...core.text import msg
 from .. import options
@@ -72,28 +72,25 @@ def daily(
             seat=session.loop.presenter.seats[deal.seat],
         )
     )
-    if not no_save:
-        _tell_earlier(screen, session)
+    if not no_save and (earlier := _first_try(screen, session)):
+        screen.say(
+            msg(
+                "daily-again",
+                "You have begun it before, as {name}; only the first result counts.",
+                name=earlier.name,
+            )
+        )
+        if earlier.result is None:
+            tell_resume(screen, earlier.name)
     code = play_new(screen, engine, [session], keep=not no_save, tell_seed=False)
     tell_daily_result(screen, engine, session)
     return code
 
 
-def _tell_earlier(screen: Screen, session: Session) -> None:
-    """Say that the deal was begun before, if it was, and how that match goes on."""
+def _first_try(screen: Screen, session: Session) -> Summary | None:
+    """Find the match with the same deal that was begun first."""
     with open_store(screen) as store:
-        earlier = first_of(store, session.setup)
-    if earlier is None:
-        return
-    screen.say(
-        msg(
-            "daily-again",
-            "You have begun it before, as {name}; only the first result counts.",
-            name=earlier.name,
-        )
-    )
-    if earlier.result is None:
-        tell_resume(screen, earlier.name)
+        return first_of(store, session.setup)
 
 
 def tell_daily_result(screen: Screen, engine: Engine, session: Session) -> None:
@@ -108,11 +105,10 @@ def tell_daily_result(screen: Screen, engine: Engine, session: Session) -> None:
     with thinking(screen, msg("daily-par", "The strongest bots play the same deal …")):
         par = par_of(session.loop.players.loaded, engine.bots, deal.seat)
     better = margin_of(position, deal.seat) - par
-    if better > 0:
-        verdict = msg("daily-beat", "beat by {points}", points=better)
-    elif better < 0:
+    verdict = msg("daily-beat", "beat by {points}", points=better)
+    if better < 0:
         verdict = msg("daily-short", "short by {points}", points=-better)
-    else:
+    elif better == 0:
         verdict = msg("daily-even", "even with it")
     scores = position.scores()
     screen.line()
@@ -127,14 +123,8 @@ def tell_daily_result(screen: Screen, engine: Engine, session: Session) -> None:
             verdict=verdict,
         )
     )
-    if session.name:
-        with open_store(screen) as store:
-            first = first_of(store, setup)
-        if first is not None and first.setup.uid != setup.uid:
-            screen.say(
-                msg(
-                    "daily-not-first",
-                    "This was not your first try: {name} counts.",
-                    name=first.name,
-                )
-            )
+    first = _first_try(screen, session) if session.name else None
+    if first is not None and first.setup.uid != setup.uid:
+        screen.say(
+            msg("daily-not-first", "This was not your first try: {name} counts.", name=first.name)
+        )

@@ -90,15 +90,15 @@ def _player(
     from ...core.matches.programs.process_bot import ProcessBot
 
     command = command_of(name)
-    if not program_of(words_of(command)):
-        # Before the first action: whoever has moved a program shall not lose the match by it.
-        raise UnknownName(
-            msg(
-                "program-gone",
-                'There is no program to start with "{command}" any more. '
-                "Say who plays instead: --seat {id}=PLAYER",
-                command=excerpt(command),
-                id=loaded.setup.seats[seat],
-            )
+    if program_of(words_of(command)):
+        return ProcessBot(command, logs=logs)
+    # Before the first action: whoever has moved a program shall not lose the match by it.
+    raise UnknownName(
+        msg(
+            "program-gone",
+            'There is no program to start with "{command}" any more. '
+            "Say who plays instead: --seat {id}=PLAYER",
+            command=excerpt(command),
+            id=loaded.setup.seats[seat],
         )
-    return ProcessBot(command, logs=logs)
+    )

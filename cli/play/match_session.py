@@ -10,6 +10,7 @@ from pathlib import Path
 from ...core.errors import PluginError, RecordError, StoreError
 from ...core.hooks.engine import Engine
 from ...core.matches.entry import Entry
+from ...core.matches.postal import token_for
 from ...core.matches.record import load_setup, record_of
 from ...core.matches.setup import POST, Setup
 from ...core.matches.store import Store, now
@@ -21,6 +22,7 @@ from ..screen import Screen
 from ..terminal.choices import Quit
 from .game_loop import GameLoop
 from .match_players import MatchPlayers
+from .post_token import explain_token
 
 
 @dataclass
@@ -146,9 +148,8 @@ def play_on(
                 raise
             return
         if POST in setup.players:  # also at the end: nobody else knows yet how it has ended
-            from .post_token import show_token
-
-            show_token(screen, engine, record_of(setup, loop.match))
+            token = token_for(engine, record_of(setup, loop.match))
+            explain_token(screen, token, loop.players.loaded, loop.match, screen.say)
         if not over:
             return
     if len(sessions) > 1:

@@ -11,7 +11,7 @@ from ...core.matches.setup import HUMAN, Setup, new_seed
 from ...core.matches.store import now
 from ...core.players import Greedy
 from ...core.players.levels import LEVELS
-from ...core.rules.load import Ruleset, RulesetFile
+from ...core.rules.load import Ruleset
 from ...core.text import Both, Text, msg, nmsg
 from ..screen import Screen
 from ..terminal.choices import ask_one
@@ -62,8 +62,10 @@ def new_match(
     all_seats = [seat for seat, _ in rules.seats]
     chosen = read_seats(screen, engine, seats, all_seats)
     begins = _first_wish(screen, first, all_seats)
-    if count is None:
-        count = _ask_players(screen, rules) if asks else _fewest(rules, chosen)
+    if count is None and asks:
+        count = _ask_players(screen, rules)
+    elif count is None:  # as few as leave no chosen seat out
+        count = max([rules.players[0], *(all_seats.index(seat) + 1 for seat in chosen)])
     taken = all_seats[:count]
     for seat in [*chosen, *([] if begins == LOT else [begins])]:
         if seat not in taken:
@@ -71,7 +73,9 @@ def new_match(
     if asks:
         opponent = _ask_opponents(screen, [name for _, name in rules.seats[1:count]])
         chosen = {taken[0]: HUMAN, **dict.fromkeys(taken[1:], opponent)}
-        rules = file.variant(_ask_variant(screen, file)).with_options(options)
+        question = msg("ask-variant", "Which variant? Start with the first.")
+        answer = ask_one(screen, question, [name for _, name in file.variants])
+        rules = file.variant(file.variants[answer][0]).with_options(options)
     setup = settle(
         engine,
         rules,
@@ -88,19 +92,11 @@ def new_match(
 
 def _first_wish(screen: Screen, typed: str | None, seats: list[str]) -> str:
     """Read which seat begins: its id, or `LOT`, which is the default."""
-    plain = LOT if typed is None else typed.strip().casefold()
+    begins = LOT if typed is None else typed.strip().casefold()
     lot = screen.words(LOT_WORD).casefold()
-    if plain in (LOT, lot):
-        return LOT
-    if plain not in seats:
-        raise unknown_seat(plain, [*seats, lot])
-    return plain
-
-
-def _fewest(rules: Ruleset, chosen: Mapping[str, str]) -> int:
-    """Return the fewest players that leave no chosen seat out."""
-    named = [number for number, (seat, _) in enumerate(rules.seats, 1) if seat in chosen]
-    return max([rules.players[0], *named])
+    if begins not in (LOT, lot, *seats):
+        raise unknown_seat(begins, [*seats, lot])
+    return begins if begins in seats else LOT
 
 
 def _fill_up(chosen: Mapping[str, str], seats: list[str]) -> list[str]:
@@ -111,24 +107,16 @@ def _fill_up(chosen: Mapping[str, str], seats: list[str]) -> list[str]:
 
 
 def _ask_game(screen: Screen, engine: Engine) -> str:
-    """Ask for the game where there are several."""
     playable = engine.playable(screen.fault)
     names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
-    if len(names) == 1:
-        return names[0]
     titles = [playable[name].name for name in names]
     return names[ask_one(screen, msg("ask-game", "Which game?"), titles)]
 
 
 def _ask_players(screen: Screen, rules: Ruleset) -> int:
-    """Ask how many play, where the rules leave that open."""
     least, most = rules.players
-    if least == most:
-        return most
-    answers = [
-        nmsg("players", "{count} player", "{count} players", count)
-        for count in range(least, most + 1)
-    ]
+    counts = range(least, most + 1)
+    answers = [nmsg("players", "{count} player", "{count} players", count) for count in counts]
     return least + ask_one(screen, msg("ask-players", "How many play?"), answers)
 
 
@@ -141,12 +129,3 @@ def _ask_opponents(screen: Screen, others: Sequence[Text]) -> str:
     question = msg("ask-opponent", "Who plays {seats}?", seats=Both(tuple(others)))
     answer = ask_one(screen, question, [*levels, people])
     return LEVELS[answer].id if answer < len(LEVELS) else HUMAN
-
-
-def _ask_variant(screen: Screen, file: RulesetFile) -> str:
-    """Ask for the variant where there are several."""
-    variants = file.variants
-    if len(variants) == 1:
-        return variants[0][0]
-    question = msg("ask-variant", "Which variant? Start with the first.")
-    return variants[ask_one(screen, question, [name for _, name in variants])][0]

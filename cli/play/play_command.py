@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir
 from typing import Annotated
 
 import typer
@@ -97,14 +95,14 @@ def play(
     # The seed tells what chance will bring, which nobody may know who plays a match that counts.
     knows_seed = seed is not None or HUMAN not in setup.players
     tell_seed = practice or (knows_seed and POST not in setup.players)
-    with ExitStack() as stack:
-        logs = stack.enter_context(_passing_logs()) if no_save else None
-        sessions = [
-            sit_at(screen, engine, leg, rules=rules, logs=logs)
-            for leg in (_both_legs(setup) if duplicate else [setup])
-        ]
-        sessions[0].loop.play_moves(moves or "")
-        return play_new(screen, engine, sessions, keep=not no_save, tell_seed=tell_seed)
+    # Nothing in the user's folder then; a program's error output is worth a file all the same.
+    logs = Path(gettempdir(), f"splitpick-{setup.uid}") if no_save else None
+    sessions = [
+        sit_at(screen, engine, leg, rules=rules, logs=logs)
+        for leg in (_both_legs(setup) if duplicate else [setup])
+    ]
+    sessions[0].loop.play_moves(moves or "")
+    return play_new(screen, engine, sessions, keep=not no_save, tell_seed=tell_seed)
 
 
 def _both_legs(setup: Setup) -> list[Setup]:
@@ -126,14 +124,3 @@ def _both_legs(setup: Setup) -> list[Setup]:
         replace(setup, leg=1, partner=other),
         replace(setup, leg=2, partner=setup.uid, uid=other, players=swapped),
     ]
-
-
-@contextmanager
-def _passing_logs() -> Iterator[Path]:
-    """Give programs a folder for their logs, which goes in the end unless one has written a log."""
-    folder = Path(mkdtemp(prefix="splitpick-"))
-    try:
-        yield folder
-    finally:
-        if not any(folder.iterdir()):
-            folder.rmdir()

@@ -89,10 +89,8 @@ def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | Non
     # A token that was broken into lines comes as several words; the first tells what it is.
     if rest and rest[0] != INPUT and not looks_like_token(rest[0]) and len(rest[0]) < LONGEST_NAME:
         name, *rest = rest
-    if not rest:
-        return name, None
     if rest != [INPUT]:
-        return name, "\n".join(rest)
+        return name, "\n".join(rest) if rest else None
     if screen.asks_terminal:
         return name, screen.ask(msg("ask-token", "Token:"))
     if sys.stdin is None:
@@ -144,14 +142,12 @@ def _receive(
 
     token = read_token(engine, text, held)
     name = name or store.find(token.record.setup.uid)
-    if name is None:
-        taken = take_in(store, token, seats=_chosen(screen, token, seats))
-    elif seats:
+    if name and seats:
         raise BadValue(
             msg("post-seats-settled", "In the match {name} it is settled who plays.", name=name)
         )
-    else:
-        taken = take_in(store, token, name=name)
+    own = [] if name else _own_seats(screen, token, seats)
+    taken = take_in(store, token, name=name, seats=own)
     loaded = load_setup(engine, taken.record.setup)
     match = loaded.match(taken.record.entries)
     if as_json:
@@ -160,6 +156,15 @@ def _receive(
         return ""
     if taken.new:
         screen.say(msg("kept-as", "This match is kept as {name}.", name=taken.name))
+        if token.brings_rules:
+            screen.note(
+                msg(
+                    "token-brings-rules",
+                    "The rules of this match came with the token, none that is installed here has"
+                    " them. In the game you read them with: {rules}",
+                    rules=COMMANDS["rules"][0],
+                )
+            )
     elif not taken.added:
         screen.note(
             msg(
@@ -168,33 +173,21 @@ def _receive(
                 name=taken.name,
             )
         )
-    if taken.new and token.brings_rules:
-        screen.note(
-            msg(
-                "token-brings-rules",
-                "The rules of this match came with the token, none that is installed here has"
-                " them. In the game you read them with: {rules}",
-                rules=COMMANDS["rules"][0],
-            )
-        )
     if is_here(loaded, match) and screen.terminal and screen.asks_terminal:
         return taken.name
     _tell_story(screen, taken, loaded, match)
     return ""
 
 
-def _chosen(screen: Screen, token: Token, typed: Sequence[str]) -> list[int]:
+def _own_seats(screen: Screen, token: Token, typed: Sequence[str]) -> list[int]:
     """Read which seats the reader of a new match plays; ask where that has to be said."""
     known = list(token.record.setup.seats)
-    seats = [seat.strip().casefold() for seat in typed]
-    for seat in seats:
-        if seat not in known:
-            raise unknown_seat(seat, known)
-    if seats:
-        return sorted({known.index(seat) for seat in seats})
+    seats = {seat.strip().casefold() for seat in typed}
+    for seat in sorted(seats.difference(known)):
+        raise unknown_seat(seat, known)
     free = far_seats(token.record.setup)
-    if len(free) < 2 or token.record.result is not None or not screen.asks_terminal:
-        return []
+    if seats or len(free) < 2 or token.record.result is not None or not screen.asks_terminal:
+        return [number for number, seat in enumerate(known) if seat in seats]
     answers = [token.loaded.presenter.seats[seat] for seat in free]
     return [free[ask_one(screen, msg("ask-seat", "Which seat is yours?"), answers)]]
 

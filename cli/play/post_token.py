@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...core.hooks.engine import Engine
 from ...core.matches.match import Match
-from ...core.matches.postal import far_seats, token_for
-from ...core.matches.record import Loaded, Record, load_setup
+from ...core.matches.postal import far_seats
+from ...core.matches.record import Loaded
 from ...core.matches.setup import POST
 from ...core.text import Both, Message, Text, msg
 from ..screen import Screen
-
-
-def show_token(screen: Screen, engine: Engine, record: Record) -> None:
-    """Show the token of a match that goes by post, and say what to do with it."""
-    loaded = load_setup(engine, record.setup)
-    token = token_for(engine, record)
-    explain_token(screen, token, loaded, loaded.match(record.entries), screen.say)
 
 
 def explain_token(

@@ -18,7 +18,7 @@ from ..screen import Screen
 from ..start import begin
 from ..typed_values import read_seats
 from .daily_command import tell_daily_result
-from .match_session import Session, play_on, sit_at
+from .match_session import play_on, sit_at
 
 
 @command()
@@ -57,7 +57,11 @@ def resume_match(
             swapped = tuple(reversed(players)) if seats else partner.record.setup.players
             games.append((partner, swapped))
             games.sort(key=lambda game: game[0].record.setup.leg)
-        sessions = [_take_up(screen, engine, *game) for game in games]
+        sessions = []
+        for saved, players in games:
+            setup = reseated(engine, saved.record.setup, players)
+            entries = saved.record.entries
+            sessions.append(sit_at(screen, engine, setup, entries=entries, name=saved.name))
         for session, (saved, _) in zip(sessions, games, strict=True):
             if seats:
                 store.seat(session.name, session.setup.players)
@@ -70,15 +74,10 @@ def _partner(store: Store, saved: Saved) -> Saved | None:
     """Find the other game of a duplicate; ``None`` where a match only claims to have one."""
     own = saved.record.setup
     name = store.find(own.partner)
-    if name is None or name == saved.name or own.leg not in (1, 2):
+    if name is None or own.leg not in (1, 2):
         return None
     partner = store.load(name)
     other = partner.record.setup
-    same = (own.hash, own.seed, own.first) == (other.hash, other.seed, other.first)
-    return partner if same and other.partner == own.uid and own.leg + other.leg == 3 else None
-
-
-def _take_up(screen: Screen, engine: Engine, saved: Saved, players: tuple[str, ...]) -> Session:
-    """Sit down again at a match that was kept, with *players*."""
-    setup = reseated(engine, saved.record.setup, players)
-    return sit_at(screen, engine, setup, entries=saved.record.entries, name=saved.name)
+    same = (own.uid, own.hash, own.seed, own.first, 3 - own.leg)
+    found = (other.partner, other.hash, other.seed, other.first, other.leg)
+    return partner if found == same else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.matches import Match
+from ...core.matches.postal import posted_actions
 from ...core.matches.takeback import last_decision, would_unsee
 from ...core.text import msg
 from ..screen import Screen
@@ -18,8 +19,6 @@ def may_go_back(screen: Screen, players: MatchPlayers, match: Match) -> int | No
     again, unless for practice or if the people are all here and agree to forget it.  They must
     agree as well where the decision is another's.
     """
-    from ...core.matches.postal import posted_actions  # which brings pydantic
-
     people, setup = players.people, players.loaded.setup
     left = last_decision(match, people)
     if left is None:

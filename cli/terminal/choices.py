@@ -36,11 +36,13 @@ def number_of(text: str) -> int:
 
 
 def ask_one(screen: Screen, question: Text, answers: Sequence[Text]) -> int:
-    """Ask for one of *answers* until one is given; an empty line takes the first.
+    """Ask for one of *answers*, where there are several; an empty line takes the first.
 
     Returns its index. Raises `Quit` where the player types that word, `EOFError` at the end of the
     input.
     """
+    if len(answers) == 1:
+        return 0
     screen.say(question)
     for number, answer in enumerate(answers, 1):
         screen.say(numbered(number, answer))
@@ -95,19 +97,15 @@ def draw_choices(
 def flow(items: list[str], width: int, first: str, column: int) -> list[str]:
     """Set *items* behind *first*, each at a multiple of *column*, in lines of at most *width*."""
     indent = " " * display_width(first)
-    lines: list[str] = []
-    line = first
-    free = True
+    room = width - len(indent)
+    cells = []
     for item in items:
-        taken = display_width(line) - len(indent)
-        start = 0 if free else -(-(taken + GAP) // column) * column
-        if not free and len(indent) + start + display_width(item) > width:
-            lines.append(line)
-            line, start, taken = indent, 0, 0
-        line += " " * (start - taken) + item
-        free = False
-        if display_width(line) > width:
-            # Longer than a line by itself: wrap it, and let the next one begin a new line.
-            *above, line = wrap(line.removeprefix(indent), width, indent, indent + "   ")
-            lines += above
-    return [*lines, line]
+        taken = display_width(item)
+        if taken <= room:
+            blanks = -(taken + GAP) % column + GAP - 1
+            item = (item + " " * min(blanks, room - taken)).replace(" ", "\xa0")
+        else:  # it is wrapped at its blanks, and the next begins a new line
+            item += "\n"
+        cells.append(item)
+    lines = wrap(" ".join(cells).rstrip(), width, first, indent)
+    return [line.replace("\xa0", " ").rstrip() for line in lines]

@@ -9,7 +9,7 @@ from threading import Timer
 
 from ...core.text import Message
 from ...core.width import display_width, fitting
-from ..screen import Screen
+from ..screen import Screen, is_terminal
 
 PATIENCE = 3.0
 """Seconds after which people begin to wonder whether anything happens."""
@@ -21,19 +21,19 @@ def thinking(screen: Screen, doing: Message) -> Iterator[None]:
 
     Only a terminal shows it, and only if a person sees both outputs.
     """
-    if not screen.terminal or sys.stderr is None or not sys.stderr.isatty():
+    if not (screen.terminal and is_terminal(sys.stderr)):
         yield
         return
     said = screen.words(doing).replace("\n", " ")
     said = said[: fitting(said, screen.width - 1)]
-    shown = False
+    shown: list[str] = []
 
-    def show() -> None:
-        nonlocal shown
-        shown = True
-        _write(said)
+    def show(text: str) -> None:
+        shown.append(text)
+        with suppress(OSError, ValueError):  # nobody reads it any more
+            print(text, end="", file=sys.stderr, flush=True)
 
-    timer = Timer(PATIENCE, show)
+    timer = Timer(PATIENCE, show, [said])
     timer.daemon = True  # the end of the program does not wait for it
     timer.start()
     try:
@@ -42,10 +42,4 @@ def thinking(screen: Screen, doing: Message) -> Iterator[None]:
         timer.cancel()
         timer.join()  # it may just be writing
         if shown:
-            _write("\r" + " " * display_width(said) + "\r")
-
-
-def _write(text: str) -> None:
-    with suppress(OSError, ValueError):  # nobody reads it any more
-        sys.stderr.write(text)
-        sys.stderr.flush()
+            show("\r" + " " * display_width(said) + "\r")
