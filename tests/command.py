@@ -29,6 +29,8 @@ from splitpick.cli.app import COMMANDS
 from splitpick.cli.localized_typer import Lazy
 from splitpick.cli.main import main
 
+ROOT = Path(__file__).resolve().parent.parent
+
 LANGUAGES = ("en", "de")
 
 COMMAND_LINES = Path(__file__).parent / "command_lines"
@@ -129,8 +131,9 @@ def _inside(
 
 def _is_planted(module: object) -> bool:
     """Tell whether *module* lies in a folder that a test has made."""
-    file = getattr(module, "__file__", None)
-    return bool(file) and Path(str(file)).is_relative_to(tempfile.gettempdir())
+    file = Path(getattr(module, "__file__", None) or "/")
+    installed = any(file.is_relative_to(folder) for folder in (sys.prefix, ROOT))
+    return file.is_relative_to(tempfile.gettempdir()) and not installed
 
 
 @contextlib.contextmanager

@@ -27,7 +27,7 @@ from splitpick.core.matches.programs.session import EngineSession
 from splitpick.core.matches.record import Loaded
 from splitpick.core.text import Language
 
-SPECIFICATION = Path(protocol.__file__).parent / "README.md"
+SPECIFICATION = Path(__file__).parent.parent / "core" / "matches" / "programs" / "README.md"
 GAMES = ("jolly-roger", "skull-queen", "dead-mans-dice")
 SEED = 918273645546372819
 """A seed that is in no line by chance."""

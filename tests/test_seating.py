@@ -76,7 +76,9 @@ def test_every_seat_has_a_bot_of_its_own_with_its_settings() -> None:
     made, plain = one.bot(), other.bot()
 
     assert one.bot() is not made
-    assert [vars(bot) for bot in (made, plain)] == [{"nodes": 7, "turns": 1}, {}]
+    assert isinstance(made, Thinker)
+    assert isinstance(plain, Thinker)
+    assert (made.nodes, made.turns, plain.nodes, plain.turns) == (7, 1, 0, 3)
 
 
 def test_a_level_is_a_bot_with_a_budget() -> None:
