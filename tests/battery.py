@@ -17,7 +17,7 @@ import pytest
 
 from splitpick.core import CHANCE, OVER, Game, Match, NotationError, Position
 from splitpick.core.game import draw_outcome
-from splitpick.core.matches.records.record_text import is_writable
+from splitpick.core.matches.records.record_writer import is_writable
 
 NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "pick", "a b c d e f g")
 """Input that no game can read; each must be refused with a code."""

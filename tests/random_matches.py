@@ -17,10 +17,9 @@ from splitpick.core.matches import Match, Record
 from splitpick.core.matches.entry import MARKS, Entry
 from splitpick.core.matches.match import result_of
 from splitpick.core.matches.record import Loaded, load_setup, record_of, settle
-from splitpick.core.matches.records.record_json import read_json, write_json
-from splitpick.core.matches.records.record_text import write_text
+from splitpick.core.matches.records.record_reader import read_json, read_text
+from splitpick.core.matches.records.record_writer import write_json, write_text
 from splitpick.core.matches.records.redact import redact
-from splitpick.core.matches.records.text_reader import read_text
 from splitpick.core.matches.records.token import read_token, write_token
 from splitpick.core.rules.load import Ruleset
 from tables import VARIANTS, random_action

@@ -22,8 +22,8 @@ from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.analysis import Analysing, Analysis, Pieces, analyse
 from splitpick.core.matches.exports.walk import walk
 from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
-from splitpick.core.matches.records.record_text import write_text
-from splitpick.core.matches.records.text_reader import read_text
+from splitpick.core.matches.records.record_reader import read_text
+from splitpick.core.matches.records.record_writer import write_text
 from splitpick.core.players import Bot
 from splitpick.core.text import Language
 

@@ -28,7 +28,7 @@ from splitpick.core.errors import BadValue
 from splitpick.core.hooks.engine import Engine, Provider
 from splitpick.core.matches.match import Result
 from splitpick.core.matches.record import Record, record_of, settle
-from splitpick.core.matches.records.record_text import write_text
+from splitpick.core.matches.records.record_writer import write_text
 from splitpick.core.matches.setup import HUMAN, Setup
 from splitpick.core.matches.store import Store, Summary
 from splitpick.core.text import PSEUDO, Language

@@ -28,7 +28,7 @@ from accounts import (
 from golden import same_as_file
 from splitpick.core.matches.exports import html
 from splitpick.core.matches.exports.account import Account
-from splitpick.core.matches.exports.palette import DAY, INKS, NIGHT
+from splitpick.core.matches.exports.templates import DAY, INKS, NIGHT
 from splitpick.core.matches.exports.words import Words
 from splitpick.core.matches.record import record_of
 from splitpick.core.text import PSEUDO, Name

@@ -27,10 +27,9 @@ from splitpick.core.errors import RecordError
 from splitpick.core.hooks.engine import Provider
 from splitpick.core.matches.entry import Entry
 from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
-from splitpick.core.matches.records.record_json import read_json, write_json
-from splitpick.core.matches.records.record_text import WIDTH, write_text
+from splitpick.core.matches.records.record_reader import read_json, read_text
+from splitpick.core.matches.records.record_writer import WIDTH, write_json, write_text
 from splitpick.core.matches.records.redact import program_name, redact
-from splitpick.core.matches.records.text_reader import read_text
 from splitpick.core.matches.store import Store
 from tables import VARIANTS
 

@@ -14,7 +14,7 @@ from random_matches import engine, loaded
 from splitpick.core.errors import RecordError
 from splitpick.core.matches.record import record_of
 from splitpick.core.matches.records.record_reader import finding, read_record
-from splitpick.core.matches.records.record_text import write_text
+from splitpick.core.matches.records.record_writer import write_text
 from splitpick.core.rules.characters import FORBIDDEN
 from splitpick.core.rules.findings import render
 

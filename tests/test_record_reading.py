@@ -15,10 +15,9 @@ from splitpick.core.errors import RecordError
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.entry import Entry
 from splitpick.core.matches.record import Record, load_setup, record_of, settle
-from splitpick.core.matches.records.limits import MOST_CHARACTERS
-from splitpick.core.matches.records.record_json import write_json
 from splitpick.core.matches.records.record_reader import finding, read_record
-from splitpick.core.matches.records.record_text import write_text
+from splitpick.core.matches.records.record_writer import write_json, write_text
+from splitpick.core.matches.records.redact import MOST_CHARACTERS
 from splitpick.core.matches.records.verify import canonical
 from splitpick.core.rules.findings import render
 from splitpick.core.rules.load import restore_ruleset

@@ -207,6 +207,26 @@ def test_damage_is_noticed_in_the_middle_of_a_match(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_kill_in_the_middle_of_a_restoration_leaves_the_damage_to_be_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not an empty store without a word."""
+    made(tmp_path)
+    (tmp_path / FILE).write_bytes(b"x" * 5000)
+
+    def killed(self: Path, target: Path) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(Path, "replace", killed)
+        Store(tmp_path)
+    store = Store(tmp_path)
+
+    assert [notice.code for notice in store.notices] == ["store-damaged", "store-restored"]
+    assert len(store.list()) == 1
+    store.close()
+
+
 def test_another_program_may_have_replaced_the_file(tmp_path: Path) -> None:
     """Nothing is written any more into the file that was set aside, nor is it replaced twice."""
     store = made(tmp_path, matches=2)
@@ -373,27 +393,6 @@ def test_a_damaged_file_on_a_full_disk_is_left_as_it_is(small_disk: Path) -> Non
 
     (small_disk / "ballast").unlink()
     assert len(Store(small_disk / "home").list()) == 1
-
-
-@posix
-def test_a_limit_on_the_size_of_files_is_a_reason_too(tmp_path: Path) -> None:
-    import resource
-    import signal
-
-    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    store = Store(tmp_path)
-    playing = begin(store).go_on(5)
-    try:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, limits[1]))
-        assert play_until_refused(playing) == ("store-refused", "file-too-large")
-        assert store.load().record == playing.record
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-        signal.signal(signal.SIGXFSZ, before)
-    playing.go_on(30)
-    assert store.load().record == playing.record
-    store.close()
 
 
 # No permission.

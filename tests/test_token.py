@@ -24,7 +24,7 @@ from splitpick.core.matches.records.codec import (
     pack,
     unpack,
 )
-from splitpick.core.matches.records.limits import MOST_STEPS
+from splitpick.core.matches.records.redact import MOST_STEPS
 from splitpick.core.matches.records.token import Token, read_token, write_token
 from splitpick.core.matches.setup import Setup
 

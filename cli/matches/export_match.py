@@ -112,10 +112,10 @@ def _cut(record: Record, typed: str) -> Record:
 def whole(engine: Engine, record: Record, format: str) -> str:
     """Write *record* in one of the formats that can be imported again."""
     if format == JSON:
-        from ...core.matches.records.record_json import write_json
+        from ...core.matches.records.record_writer import write_json
 
         return write_json(record)
-    from ...core.matches.records.record_text import write_text
+    from ...core.matches.records.record_writer import write_text
 
     return write_text(record, with_rules=not is_installed(engine, record.setup))
 

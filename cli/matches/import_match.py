@@ -14,7 +14,7 @@ from typer import Argument, Option
 from ...core.errors import BadValue, RecordError
 from ...core.hooks.engine import Engine
 from ...core.matches.record import Record, load_setup
-from ...core.matches.records.limits import MOST_CHARACTERS
+from ...core.matches.records.redact import MOST_CHARACTERS
 from ...core.matches.setup import new_uid
 from ...core.matches.store import Store
 from ...core.text import msg, nmsg

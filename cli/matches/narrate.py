@@ -10,8 +10,8 @@ from ...core.errors import JournalError, RecordError
 from ...core.game import CHANCE, Position
 from ...core.hooks.engine import Engine
 from ...core.matches.entry import Turn, turns
-from ...core.matches.exports.ending import forfeit, scoring, took_back
 from ...core.matches.exports.facts import facts, title
+from ...core.matches.exports.outcome import scoring, tell
 from ...core.matches.exports.walk import Happening, Walk, walk
 from ...core.matches.exports.words import Words
 from ...core.matches.record import Loaded, load_setup
@@ -90,7 +90,7 @@ class Narrator:
             told += self.presenter.deal(outcomes, steps[-1].after, self.viewer)
         for step in steps:
             if turn.seat != CHANCE:
-                told += self._told(step)
+                told += tell(self.presenter, step, self.viewer)
             told += self._remarks(step)
         while told and told[0] == "":  # the number of the turn stands apart already
             del told[0]
@@ -103,13 +103,6 @@ class Narrator:
             told.append(msg("undone-in-part", "Part of this was taken back later."))
         for text in told:
             self.screen.say(text)
-
-    def _told(self, step: Happening) -> Sequence[Text]:
-        if step.entry.takes_back:
-            return [took_back(self.presenter, step.entry)]
-        if step.entry.forfeits:
-            return [forfeit(self.presenter, step.entry)]
-        return self.presenter.tell(step.before, step.action, step.after, self.viewer)
 
     def _remarks(self, step: Happening) -> list[Text]:
         """Return the mark and comment on *step*, unless they could tell the reader a secret."""

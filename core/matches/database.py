@@ -77,7 +77,7 @@ Answer = TypeVar("Answer")
 
 
 class _Damaged(sqlite3.DatabaseError):
-    sqlite_errorname = "SQLITE_CORRUPT"
+    sqlite_errorname = _DAMAGE[0]
 
 
 class Database:
@@ -116,29 +116,27 @@ class Database:
         return self._use("BEGIN IMMEDIATE", change)
 
     def _use(self, begin: str, act: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        def do() -> Answer:
+            db = self._db
+            if db is None or self._id != _identity(self.file):
+                db = self._connect()
+            with db:
+                db.execute(begin)
+                return act(db)
+
         with self._turn:
             try:
                 try:
-                    return self._act(begin, act)
+                    return do()
                 except sqlite3.DatabaseError as error:
                     if not _name(error).startswith(_DAMAGE):
                         raise
                 self._replace()
-                return self._act(begin, act)
+                return do()
             except (sqlite3.Error, OSError) as error:
                 raise _refusal(error, self.file) from error
             except (UnicodeEncodeError, OverflowError) as error:
                 raise StoreError(_told("store-unfit")) from error
-
-    def _act(self, begin: str, act: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        db = self._db
-        if db is None or self._id != _identity(self.file):
-            db = self._connect()
-        with db:
-            db.execute(begin)
-            return act(db)
-
-    # Opening.
 
     def _connect(self) -> sqlite3.Connection:
         """Open the file that has the name now: for reading alone where it cannot be written."""
@@ -150,7 +148,7 @@ class Database:
                 raise IsADirectoryError(errno.EISDIR, "", str(self.file))
             if not self.file.exists():
                 with self._draft() as draft:
-                    _publish(draft, self.file)
+                    _publish(draft, self.file)  # another program may be first
             db = self._open("mode=rw")
             self._back_up(db)
         except (sqlite3.OperationalError, OSError) as error:
@@ -187,11 +185,8 @@ class Database:
             with contextlib.suppress(sqlite3.Error):
                 db.close()
 
-    def _beside(self, ending: str) -> Path:
-        return self.file.with_name(self.file.name + ending)
-
     def _has_log(self) -> bool:
-        log = self._beside("-wal")
+        log = Path(f"{self.file}-wal")
         return log.exists() and log.stat().st_size > 0
 
     @contextlib.contextmanager
@@ -211,8 +206,6 @@ class Database:
             draft.chmod(0o600)  # SQLite gives its other files the same permissions
             yield draft
 
-    # Backups and damage.
-
     def _backups(self) -> list[Path]:
         """List the backups, the newest first."""
         return sorted(self.file.parent.glob("matches.backup-*.sqlite3"), reverse=True)
@@ -228,31 +221,31 @@ class Database:
                     old.unlink()
 
     def _replace(self) -> None:
-        """Set the damaged file aside; its newest sound backup or an empty store takes its place."""
+        """Keep the damaged file; its newest sound backup or an empty store takes its place.
+
+        A kill in between leaves it under its name as well, where it is noticed again.
+        """
         damaged = self._id
         self._disconnect()
+        kept = self.file.with_name(f"matches.damaged-{datetime.now():%Y-%m-%d-%H%M%S-%f}.sqlite3")
         for backup in [*self._backups(), None]:
             try:
                 with self._draft(backup) as draft:
-                    if _identity(self.file) == damaged:  # else another program has done so already
-                        code = "store-damaged" if self.file.stat().st_size else "store-empty"
-                        self.notices.append(_told(code, file=str(self._set_aside())))
-                        code = "store-restored" if backup else "store-lost"
-                        self.notices.append(_told(code, file=str(backup)))
-                        _publish(draft, self.file)
+                    if _identity(self.file) != damaged:  # another program has done so already
+                        return
+                    code = "store-damaged" if self.file.stat().st_size else "store-empty"
+                    self.notices.append(_told(code, file=str(kept)))
+                    code = "store-restored" if backup else "store-lost"
+                    self.notices.append(_told(code, file=str(backup)))
+                    _publish(self.file, kept)
+                    Path(f"{self.file}-shm").unlink(missing_ok=True)
+                    with contextlib.suppress(FileNotFoundError):
+                        Path(f"{self.file}-wal").replace(f"{kept}-wal")
+                    draft.replace(self.file)
                 return
             except sqlite3.DatabaseError as error:
                 if not _name(error).startswith(_DAMAGE):
                     raise
-
-    def _set_aside(self) -> Path:
-        """Rename the damaged file and its log; return its new name."""
-        kept = self.file.with_name(f"matches.damaged-{datetime.now():%Y-%m-%d-%H%M%S-%f}.sqlite3")
-        self._beside("-shm").unlink(missing_ok=True)
-        for ending in ("-wal", ""):
-            with contextlib.suppress(FileNotFoundError):
-                self._beside(ending).replace(kept.with_name(kept.name + ending))
-        return kept
 
 
 def _check(db: sqlite3.Connection) -> None:
@@ -279,18 +272,15 @@ def _identity(file: Path) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _publish(draft: Path, file: Path) -> None:
-    """Give *draft* the name *file*, unless another program was first."""
+def _publish(file: Path, name: Path) -> None:
+    """Give *file* another *name*, unless that is taken; where there are no links, only that."""
     try:
-        os.link(draft, file)
+        os.link(file, name)
     except FileExistsError:
         pass
-    except OSError:  # there are disks without links
-        if not file.exists():
-            draft.rename(file)
-
-
-# Errors.
+    except OSError:
+        if not name.exists():
+            file.rename(name)
 
 
 def _told(code: str, **params: Param) -> Message:
@@ -303,23 +293,17 @@ def _name(error: Exception) -> str:
 
 def _refusal(error: Exception, file: Path) -> StoreError:
     """Return the error that says why *file* cannot be used."""
-    if _name(error).startswith(_BUSY):
+    name = _name(error)
+    if name.startswith(_BUSY):
         return StoreError(_told("store-busy", file=str(file)))
-    return StoreError(_told("store-refused", file=str(file), reason=_reason(error, file)))
-
-
-def _reason(error: Exception, file: Path) -> Text:
-    """Return the reason for *error*: SQLite does not say the system's, so write once without it."""
-    try:
+    why: Text = REASONS["ENOSPC"] if name == "SQLITE_FULL" else name
+    try:  # SQLite does not say the system's reason, so write once without it
         if isinstance(error, OSError):
             raise error
         with TemporaryFile(dir=file.parent) as probe:
             probe.write(bytes(2**16))
-            sizes = [path.stat().st_size for path in file.parent.glob(f"{file.name}*")]
-            probe.truncate(2**16 + max(sizes, default=0))
         if not os.access(file, os.R_OK | os.W_OK):  # to open and close it would release its locks
-            raise PermissionError(errno.EACCES, "", str(file))
+            why = REASONS["EACCES"]
     except OSError as refused:
-        return reason(refused)
-    name = _name(error)
-    return REASONS["ENOSPC"] if name == "SQLITE_FULL" else name
+        why = reason(refused)
+    return StoreError(_told("store-refused", file=str(file), reason=why))

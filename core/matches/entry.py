@@ -15,9 +15,6 @@ MARKS = ("", "?!", "?", "??")
 RESERVED = ("undo", "forfeit")
 """Words that no game's notation may begin with."""
 
-_UNDO = re.compile(r"undo ([1-9][0-9]{0,8})")
-_FORFEIT = re.compile(r"forfeit ([a-z][a-z0-9-]{0,39})")
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -35,27 +32,22 @@ class Entry:
     mark: str = ""
     """One of `MARKS`."""
     comment: str = ""
-    """An annotator's comment, in one line."""
 
     @property
     def takes_back(self) -> int:
         """Number of actions it takes back; 0 where it is no undo."""
-        found = _UNDO.fullmatch(self.text)
-        return int(found.group(1)) if found else 0
+        found = re.fullmatch("undo ([1-9][0-9]{0,8})", self.text)
+        return int(found[1]) if found else 0
 
     @property
     def forfeits(self) -> str:
         """Reason for which the seat has lost; empty where it is no forfeit."""
-        found = _FORFEIT.fullmatch(self.text)
-        return found.group(1) if found else ""
+        found = re.fullmatch("forfeit ([a-z][a-z0-9-]{0,39})", self.text)
+        return found[1] if found else ""
 
     @property
     def is_action(self) -> bool:
-        """True for an action of the game."""
         return not self.takes_back and not self.forfeits
-
-
-# Turns.
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +74,6 @@ def turns(entries: Sequence[Entry]) -> list[Turn]:
         start += len(run)
     return divided
 
-
-# Forfeits.
 
 _TIME = msg("forfeit-time", "its program did not answer in time")
 _GONE = msg("forfeit-gone", "its program stopped in the middle of the match")

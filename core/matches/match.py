@@ -63,7 +63,7 @@ def numbers(seed: int) -> Callable[[int], float]:
 
 
 class Match:
-    """A game under way, with everything that was done in it.
+    """A game under way.
 
     Chance is played from *seed* as soon as it is its turn, so the position always waits for a seat
     or is over.  *entries* are replayed as they stand, chance included: only what comes after them
@@ -149,18 +149,18 @@ class Match:
         Returns ``False`` where there is nothing to take back.  Chance brings the same again, unless
         `chance` is replaced.
         """
-        decisions = [number for number, done in enumerate(self.actions) if done.seat != CHANCE]
-        if self.forfeited is not None or not decisions:
-            return False
-        left = decisions[-1] if actions is None else len(self.actions) - actions
-        if not 0 <= left < len(self.actions) or self.actions[left].seat == CHANCE:
+        left = len(self.actions) - (1 if actions is None else actions)
+        while actions is None and left >= 0 and self.actions[left].seat == CHANCE:
+            left -= 1
+        owner = self.actions[left].seat if 0 <= left < len(self.actions) else CHANCE
+        if self.forfeited is not None or owner == CHANCE:
             return False
         actions = len(self.actions) - left
-        owner = self.actions[left].seat
         entry = Entry(owner if seat is None else seat, f"undo {actions}", self.clock())
         if self.keep:
             self.keep(len(self.entries), [entry], None)
         self._take_back(entry)
+        self.entries.append(entry)
         for observer in self._observers:
             observer.took_back(actions, self.position.copy())
         return True
@@ -219,44 +219,40 @@ class Match:
                 observer.ended(result.scores, result.winners, result.forfeited)
 
     def _take_back(self, entry: Entry) -> None:
-        del self.actions[-entry.takes_back :]
-        del self._positions[-entry.takes_back :]
+        del self.actions[-entry.takes_back :], self._positions[-entry.takes_back :]
         self.position = self._positions[-1]
-        self.entries.append(entry)
 
     # Entries of an earlier journal.
 
     def _replay(self, number: int, entry: Entry) -> None:
         """Replay *entry*, counted from 0; raises `JournalError` where it does not fit."""
+        position, is_seat = self.position, entry.seat in range(self.game.players)
+        left = len(self.actions) - entry.takes_back
+        wrong = None
         if self.forfeited is not None:
-            raise JournalError(number, msg("journal-goes-on", "The match was already over."))
-        seats = range(self.game.players)
-        if taken := entry.takes_back:
-            left = len(self.actions) - taken
-            if entry.seat not in seats or left < 0 or self.actions[left].seat == CHANCE:
-                raise JournalError(
-                    number, msg("journal-undo", "That many actions could not be taken back there.")
-                )
-            self._take_back(entry)
-            return
-        position = self.position
-        if entry.forfeits:
-            if entry.seat not in seats or position.to_act() == OVER:
-                raise JournalError(number, _NOT_THEN)
+            wrong = msg("journal-goes-on", "The match was already over.")
+        elif entry.takes_back:
+            if not is_seat or left < 0 or self.actions[left].seat == CHANCE:
+                wrong = msg("journal-undo", "That many actions could not be taken back there.")
+        elif entry.forfeits:
+            wrong = _NOT_THEN if not is_seat or position.to_act() == OVER else None
+        elif entry.seat != position.to_act():
+            wrong = _NOT_THEN
+        if wrong:
+            raise JournalError(number, wrong)
+        if entry.is_action:
+            try:
+                action = position.parse(entry.text)
+            except NotationError as error:
+                raise JournalError(number, error.message) from error
+            done, self.position = position.describe(action), position.copy()
+            self.position.apply(action)
+            self.actions.append(done)
+            self._positions.append(self.position)
+            if entry.text != done.notation:  # the journal has one way of writing
+                entry = replace(entry, text=done.notation)
+        elif entry.forfeits:
             self.forfeited = entry.seat
-            self.entries.append(entry)
-            return
-        if entry.seat != position.to_act():
-            raise JournalError(number, _NOT_THEN)
-        try:
-            action = position.parse(entry.text)
-        except NotationError as error:
-            raise JournalError(number, error.message) from error
-        done = position.describe(action)
-        self.position = position.copy()
-        self.position.apply(action)
-        self.actions.append(done)
-        self._positions.append(self.position)
-        if entry.text != done.notation:  # the journal has one way of writing
-            entry = replace(entry, text=done.notation)
+        else:
+            self._take_back(entry)
         self.entries.append(entry)

@@ -51,7 +51,7 @@ class Setup:
     plugins: tuple[Provider, ...] = ()
     """Plugins that the game and its bots came from."""
     practice: bool = False
-    """True where everything may be taken back."""
+    """Everything may be taken back."""
     uid: str = ""
     """16 hexadecimal digits that no other match has, wherever it is kept."""
     created: int = 0

@@ -42,7 +42,6 @@ class Summary:
     setup: Setup
     """Setup without the rules."""
     entries: int
-    """Number of entries in its journal."""
     touched: int
     """Time of its last entry, in milliseconds since 1970 (UTC)."""
     result: Result | None
@@ -55,7 +54,6 @@ class Saved:
     name: str
     record: Record
     touched: int
-    """Time of its last entry, in milliseconds since 1970 (UTC)."""
 
 
 def now() -> int:
@@ -91,14 +89,13 @@ class Store:
             digest = sha256(setup.rules.encode()).digest()  # its hash may be another's, forged
             rules = (digest, setup.rules)
             db.execute("INSERT OR IGNORE INTO rules (digest, text) VALUES (?, ?)", rules)
-            id = db.execute(
+            db.execute(
                 "INSERT INTO matches (uid, ruleset, rules, setup, players, entries, touched,"
                 " latest) VALUES (?, ?, (SELECT id FROM rules WHERE digest = ?), ?, ?, 0, ?,"
                 " (SELECT max(id) FROM journal))",
                 (setup.uid, setup.ruleset, digest, _write(setup), json.dumps(setup.players), now()),
-            ).lastrowid
-            assert id is not None
-            key = _Key(id, setup.uid, setup.ruleset)
+            )
+            (key,) = _keys(db, "WHERE id = last_insert_rowid()")
             if record.entries:
                 _add(db, key, 0, record.entries, record.result)
             return key.name
@@ -126,7 +123,10 @@ class Store:
         """
 
         def ask(db: sqlite3.Connection) -> Saved:
-            key = _newest(db) if name is None else _find(db, name)
+            newest = None if name is not None else _keys(db, f"{_NEWEST} LIMIT 1")
+            if newest == []:
+                raise UnknownName(_NO_MATCHES)
+            key = newest[0] if newest else _find(db, name or "")
             (summary,) = _summaries(db, "WHERE id = ?", key.id)
             query = "SELECT text FROM rules JOIN matches ON rules = rules.id WHERE matches.id = ?"
             (rules,) = db.execute(query, (key.id,)).fetchone() or ("",)
@@ -189,23 +189,16 @@ class Store:
         self._database.write(change)
 
 
-# Entries.
-
-
 def _add(
-    db: sqlite3.Connection,
-    key: _Key,
-    number: int,
-    entries: Sequence[Entry],
-    result: Result | None,
+    db: sqlite3.Connection, key: _Key, number: int, entries: Sequence[Entry], result: Result | None
 ) -> None:
-    """Write *entries* behind the first *number* ones of a match; two statements for an action."""
+    """Write *entries* behind the first *number* ones of a match."""
     ended = json.dumps(astuple(result)) if result else None
     try:
         for start in range(0, len(entries), _AT_ONCE):
             values: list[object] = []
-            for at, entry in enumerate(entries[start : start + _AT_ONCE], number + start):
-                values += key.id, at, entry.seat, entry.text, entry.at, entry.mark, entry.comment
+            for at, one in enumerate(entries[start : start + _AT_ONCE], number + start):
+                values += key.id, at, one.seat, one.text, one.at, one.mark, one.comment
             rows = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * (len(values) // 7))
             db.execute(
                 f"INSERT INTO journal (match, number, seat, text, at, mark, comment) VALUES {rows}",
@@ -220,11 +213,10 @@ def _add(
         changed = 0
     if changed:
         return
-    query = "SELECT entries FROM matches WHERE id = ? AND uid = ?"
-    row = db.execute(query, (key.id, key.uid)).fetchone()
-    if row is None:
+    (summary,) = _summaries(db, "WHERE id = ? AND uid = ?", key.id, key.uid) or (None,)
+    if summary is None:
         raise StoreError(msg("match-deleted", "This match has been deleted in the meantime."))
-    if row[0] > number:
+    if summary.entries > number:
         raise StoreError(msg("match-elsewhere", "Another program has continued this match."))
     raise StoreError(
         msg(
@@ -233,9 +225,6 @@ def _add(
             "match. Resume it to go on from where it ends now.",
         )
     )
-
-
-# Matches.
 
 
 class _Key(NamedTuple):
@@ -269,11 +258,11 @@ def _read(
         found["plugins"] = tuple(Provider(*plugin) for plugin in found["plugins"])
         found["seats"] = tuple(found["seats"])
         read = Setup(rules="", players=tuple(json.loads(players)), **found)
-        scores, winners, forfeited = json.loads(result) if result else ((), (), None)
+        scores, winners, forfeited = json.loads(result or "[[], [], null]")
         ended = Result(tuple(scores), tuple(winners), forfeited) if result else None
     except (ValueError, TypeError, LookupError) as error:
         raise StoreError(
-            msg("match-damaged", "The match {name} is damaged and cannot be read.", name=name)
+            @@
         ) from error
     return Summary(name, read, entries, touched, ended)
 
@@ -289,10 +278,7 @@ def _write(setup: Setup) -> str:
 _NEWEST = "ORDER BY latest DESC, id DESC"
 
 
-def _newest(db: sqlite3.Connection) -> _Key:
-    for key in _keys(db, f"{_NEWEST} LIMIT 1"):
-        return key
-    raise UnknownName(msg("no-matches", "No match is kept yet."))
+_NO_MATCHES = msg("no-matches", "No match is kept yet.")
 
 
 def _find(db: sqlite3.Connection, name: str) -> _Key:
@@ -305,7 +291,7 @@ def _find(db: sqlite3.Connection, name: str) -> _Key:
             return key
     names = [key.name for key in _keys(db, _NEWEST)]
     what = msg("unknown-match", 'There is no match "{name}".', name=name[:80])
-    hint = msg("no-matches", "No match is kept yet.")
+    hint = _NO_MATCHES
     number = typed.rpartition("-")[2]
     likely = next((known for known in names if known.rpartition("-")[2] == number), "")
     if likely := likely or did_you_mean(typed, names[:200]):

@@ -15,10 +15,8 @@ SAMPLES = 16
 
 def last_decision(match: Match, seats: Collection[int]) -> int | None:
     """Return the number of actions before the last decision of one of *seats*, if there is one."""
-    for number in range(len(match.actions) - 1, -1, -1):
-        if match.actions[number].seat in seats:
-            return number
-    return None
+    own = (number for number, done in enumerate(match.actions) if done.seat in seats)
+    return max(own, default=None)
 
 
 def would_unsee(match: Match, actions: int, seat: int) -> bool:
@@ -40,12 +38,10 @@ def would_unsee(match: Match, actions: int, seat: int) -> bool:
             return True
     # With another secret choice of somebody else, would it?
     for number, action in enumerate(done):
-        if action.seat != seat:
-            secret = _unlike(match.at(actions + number), action, seat)
-            if secret is not None:
-                end = _after(secret, done[number + 1 :])
-                if end is None or end.view(seat) != now:
-                    return True
+        secret = _unlike(match.at(actions + number), action, seat) if action.seat != seat else None
+        end = secret and _after(secret, done[number + 1 :])
+        if secret and (end is None or end.view(seat) != now):
+            return True
     return False
 
 
@@ -64,14 +60,12 @@ def _after(position: Position, done: Sequence[Action]) -> Position | None:
 
 def _unlike(before: Position, done: Action, seat: int) -> Position | None:
     """Return the position after another choice that looks to *seat* like *done*, if any."""
-    chosen = before.parse(done.notation)
-    after = before.copy()
-    after.apply(chosen)
-    seen = after.view(seat)
-    for action in before.legal_actions():
-        if action != chosen:
-            other = before.copy()
-            other.apply(action)
-            if other.view(seat) == seen:
-                return other
+    chosen, seen = before.parse(done.notation), None
+    for action in sorted(before.legal_actions(), key=lambda action: action != chosen):
+        position = before.copy()
+        position.apply(action)
+        if seen is None:
+            seen = position.view(seat)
+        elif position.view(seat) == seen:
+            return position
     return None

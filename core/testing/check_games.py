@@ -11,7 +11,7 @@ from random import Random
 from ..errors import NotationError
 from ..game import CHANCE, OVER, Game, Position, draw_outcome
 from ..matches.match import Match
-from ..matches.records.record_text import is_writable
+from ..matches.records.record_writer import is_writable
 from ..splitting.position import SplitPosition
 from .failure import CheckFailed, Wrong, ask, require, title, wrong
 from .fault_messages import fault_message

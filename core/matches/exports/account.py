@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 
 from ...game import CHANCE, Position
 from ...scene import Scene
-from ...text import Language, Text, msg
+from ...text import Language, msg
 from ..entry import Turn, turns
 from ..record import Loaded, Record
-from .ending import forfeit, outcome, scoring, took_back
 from .facts import facts, title
+from .outcome import outcome, scoring, tell
 from .walk import Happening, walk
 from .words import Words
 
@@ -43,16 +43,15 @@ LABELS = {
 
 @dataclass(frozen=True)
 class ToldAction:
-    """Something that was done, in the notation and in words; the reader may not know all of it."""
+    """Something that was done, as far as the reader may know it."""
 
     notations: Sequence[str]
     """More than one where nothing is told of the actions before the last."""
     sentences: Sequence[str]
-    undone: bool = False
-    """True if it was taken back later."""
-    marks: Sequence[str] = ()
+    undone: bool
+    marks: Sequence[str]
     """Marks with their meanings, such as ``?? (a blunder)``."""
-    comments: Sequence[str] = ()
+    comments: Sequence[str]
 
 
 @dataclass
@@ -60,8 +59,8 @@ class Passage:
     """Turns that belong together: one actor's, and what chance answers in between."""
 
     first: int
-    """Number of its first turn."""
     last: int
+    """Number of its last turn."""
     actor: str
     seat: int
     position: Position
@@ -76,7 +75,7 @@ class Passage:
     @property
     def numbers(self) -> str:
         """Numbers of its turns: 5, or 5–7."""
-        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+        return "–".join(dict.fromkeys([str(self.first), str(self.last)]))
 
     @property
     def shown(self) -> list[ToldAction]:
@@ -126,11 +125,17 @@ class Account:
         for turn in turns(record.entries):
             happenings = walked.happenings[turn.start : turn.start + len(turn.entries)]
             if turn.seat == CHANCE:
-                heading, brought = self._chance(happenings)
-                chapters += [Chapter(heading)] if heading else []
-                done = [brought]
+                outcomes = [happening.done for happening in happenings if happening.done]
+                told = self.presenter.deal(outcomes, happenings[-1].after, None)
+                said = self.words.lines(told)
+                if said and told[0] == "":
+                    chapters.append(Chapter(said.pop(0).removesuffix(".")))
+                done = [self._done(happenings, said)]
             else:
-                done = [self._seat(happening) for happening in happenings]
+                done = [
+                    self._done([one], self.words.lines(tell(self.presenter, one, None)))
+                    for one in happenings
+                ]
             self._add(chapters[-1], turn, done, happenings[-1].after)
         self.chapters = [chapter for chapter in chapters if chapter.passages]
 
@@ -157,26 +162,6 @@ class Account:
         last.last, last.position = turn.number, position
         for action in done:
             last.add(action)
-
-    def _chance(self, happenings: Sequence[Happening]) -> tuple[str, ToldAction]:
-        """Tell what chance has brought, and the heading of the chapter that it begins, if any."""
-        outcomes = [happening.done for happening in happenings if happening.done]
-        told = self.presenter.deal(outcomes, happenings[-1].after, None)
-        said = self.words.lines(told)
-        heading = said.pop(0).removesuffix(".") if said and told[0] == "" else ""
-        return heading, self._done(happenings, said)
-
-    def _seat(self, happening: Happening) -> ToldAction:
-        """Tell what a seat has done."""
-        entry = happening.entry
-        told: Sequence[Text]
-        if entry.takes_back:
-            told = [took_back(self.presenter, entry)]
-        elif entry.forfeits:
-            told = [forfeit(self.presenter, entry)]
-        else:
-            told = self.presenter.tell(happening.before, happening.action, happening.after, None)
-        return self._done([happening], self.words.lines(told))
 
     def _done(self, happenings: Sequence[Happening], sentences: list[str]) -> ToldAction:
         shown = " ".join(happening.shown for happening in happenings).strip()

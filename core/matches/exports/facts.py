@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -24,8 +23,8 @@ class MatchFact:
 
     label: str
     value: str
-    exact: bool = False
-    """True if the value is letters and digits that count one by one, not a text."""
+    exact: bool
+    """True if the value is letters and digits that count one by one."""
 
 
 def title(presenter: Presenter) -> Message:
@@ -33,12 +32,9 @@ def title(presenter: Presenter) -> Message:
     seats = presenter.seats
     if len(seats) != 2:
         return msg("title", "{game}: {seats}", game=presenter.name, seats=Both(tuple(seats)))
+    one, other = seats
     return msg(
-        "title-of-two",
-        "{game}: {one} against {other}",
-        game=presenter.name,
-        one=seats[0],
-        other=seats[1],
+        "title-of-two", "{game}: {one} against {other}", game=presenter.name, one=one, other=other
     )
 
 
@@ -48,42 +44,43 @@ def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> li
     The seed, which tells what is to come, is one of them once the match is *over*, but not in a
     duplicate: the other game has the same.
     """
-    return [
-        MatchFact(words(label), words(value), exact)
-        for label, value, exact in _facts(loaded, language, over)
-        if value
-    ]
-
-
-def _facts(
-    loaded: Loaded, language: Language, over: bool
-) -> Iterator[tuple[Message, Text | Both, bool]]:
     setup, presenter = loaded.setup, loaded.presenter
     players = tuple(
         msg("seat-player", "{seat} ({player})", seat=seat, player=_player(player))
         for seat, player in zip(presenter.seats, setup.players, strict=True)
     )
-    yield msg("fact-players", "Players"), Both(players, commas=True), False
-    yield msg("fact-first", "Begins"), presenter.seats[setup.first], False
-    yield msg("fact-variant", "Variant"), presenter.variant, False
-    if options := _options(loaded):
-        yield msg("fact-options", "Options"), Both(options, commas=True), False
-    if setup.created > 0:
-        from babel.dates import format_date  # CLDR's data is loaded only where it is needed
+    leg = msg("leg", "game {leg} of 2 on the same deal", leg=setup.leg)
+    practice = msg("is-practice", "yes: everything may be taken back")
+    shows_seed = over and not setup.leg and setup.seed is not None
+    found: list[tuple[Message, Text | Both]] = [
+        (msg("fact-players", "Players"), Both(players, commas=True)),
+        (msg("fact-first", "Begins"), presenter.seats[setup.first]),
+        (msg("fact-variant", "Variant"), presenter.variant),
+        (msg("fact-options", "Options"), Both(_options(loaded), commas=True)),
+        (msg("fact-date", "Date"), _date(setup.created, language)),
+        (msg("fact-duplicate", "Duplicate"), leg if setup.leg else ""),
+        (msg("fact-practice", "Practice"), practice if setup.practice else ""),
+        (msg("fact-ruleset", "Rule set"), f"{setup.ruleset} {setup.hash[:HASH_SHOWN]}"),
+        (msg("fact-seed", "Seed"), str(setup.seed) if shows_seed else ""),
+        (msg("fact-match", "Match"), setup.uid),
+    ]
+    return [
+        MatchFact(words(label), value, label.code in _EXACT)
+        for label, value in ((label, words(value)) for label, value in found)
+        if value
+    ]
 
-        day = datetime.fromtimestamp(setup.created / 1000, UTC).date()
-        yield msg("fact-date", "Date"), format_date(day, "long", locale=language.locale), False
-    if setup.leg:
-        leg = msg("leg", "game {leg} of 2 on the same deal", leg=setup.leg)
-        yield msg("fact-duplicate", "Duplicate"), leg, False
-    if setup.practice:
-        practice = msg("is-practice", "yes: everything may be taken back")
-        yield msg("fact-practice", "Practice"), practice, False
-    rules = f"{setup.ruleset} {setup.hash[:HASH_SHOWN]}"
-    yield msg("fact-ruleset", "Rule set"), rules, True
-    if over and not setup.leg and setup.seed is not None:
-        yield msg("fact-seed", "Seed"), str(setup.seed), True
-    yield msg("fact-match", "Match"), setup.uid, True
+
+_EXACT = ("fact-ruleset", "fact-seed", "fact-match")
+
+
+def _date(created: int, language: Language) -> str:
+    if created <= 0:
+        return ""
+    from babel.dates import format_date  # CLDR's data is loaded only where it is needed
+
+    day = datetime.fromtimestamp(created / 1000, UTC).date()
+    return format_date(day, "long", locale=language.locale)
 
 
 def _player(player: str) -> Text:

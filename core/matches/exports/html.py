@@ -12,7 +12,6 @@ from hashlib import sha256
 from ...text import Language
 from ..record import Loaded, Record
 from .account import Account
-from .palette import DAY, INKS, NIGHT
 from .templates import resource, template
 
 
@@ -22,31 +21,13 @@ def html(loaded: Loaded, record: Record, language: Language, name: str = "") -> 
     An unfinished match is told as an onlooker may know it.  Raises `JournalError` for the first
     entry that is impossible.
     """
-    account = Account(loaded, record, language, name)
-    style, script = _style(), resource("page.js")
-    policy = (
-        f"default-src 'none'; style-src {_source(style)}; script-src {_source(script)};"
-        " base-uri 'none'; form-action 'none'"
-    )
+    style, script = template("page.css.jinja").render(), resource("page.js")
     return template("page.html.jinja").render(
-        account=account,
-        piece=account.words.piece,
-        inks=INKS,
-        policy=policy,
+        account=Account(loaded, record, language, name),
         style=style,
         script=script,
-    )
-
-
-def _style() -> str:
-    day, night = (
-        "".join(f"--{name}:{colour};" for name, colour in colours.items())
-        for colours in (DAY, NIGHT)
-    )
-    inks = "".join(f".i-{ink}{{color:var(--{ink})}}" for ink in INKS)
-    return (
-        f":root{{{day}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}\n"
-        f"{inks}\n{resource('page.css')}"
+        policy=f"default-src 'none'; style-src {_source(style)}; script-src {_source(script)};"
+        " base-uri 'none'; form-action 'none'",
     )
 
 

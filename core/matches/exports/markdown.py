@@ -12,7 +12,7 @@ from .templates import template
 _SIGNS = re.compile(r"[\\`*_\[\]<>~$|]|&(?=#?\w+;)")
 """Signs that mean something anywhere in a line; ~ $ and | only to some readers."""
 
-_AT_START = re.compile(r"^(?:[-+=#]|\d{1,9}(?=[.)]))")
+_AT_START = re.compile(r"^(\d{1,9}(?=[.)])|)([-+=#.)])")
 """Signs that mean something at the beginning of a line; of a number, the point behind it."""
 
 MOST_IN_LINE = 2
@@ -40,12 +40,7 @@ def markdown(loaded: Loaded, record: Record, language: Language, name: str = "")
 
 def escape(text: str) -> str:
     """Write a line of text so that it is read as nothing but text, wherever it stands."""
-    escaped = inline(text)
-    start = _AT_START.match(escaped)
-    if start is None:
-        return escaped
-    number = start.group() if start.group().isdecimal() else ""
-    return f"{number}\\{escaped[len(number) :]}"
+    return _AT_START.sub(r"\1\\\2", inline(text))
 
 
 def inline(text: str) -> str:

@@ -14,7 +14,6 @@ from ...text import Language, msg, nmsg
 from ...width import display_width, fitting
 from ..record import Loaded, Record
 from .facts import title
-from .palette import DAY, INKS, NIGHT
 from .templates import template
 from .walk import walk
 from .words import Words
@@ -70,9 +69,6 @@ def svg(loaded: Loaded, record: Record, language: Language, actions: int | None 
         lang=language.code.replace("_", "-"),
         heading=words(msg("moment", "{title}, {moment}", title=title(presenter), moment=moment)),
         told=" ".join(words.lines(presenter.sentences(view, None))),
-        day=DAY,
-        night=NIGHT,
-        inks=INKS,
         size=SIZE,
         inset=INSET * COLUMN,
         boxes=drawing.boxes,

@@ -1,4 +1,4 @@
-"""Templates of exports, which lie beside this file."""
+"""Templates of exports, which lie beside this file, and their colours."""
 
 from __future__ import annotations
 
@@ -8,6 +8,21 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jinja2 import Template
+
+DAY = {
+    "paper": "#faf8f3", "card": "#ffffff", "edge": "#d8d2c4", "text": "#22252b",
+    "faint": "#626772", "accent": "#7a4b12",
+    "black": "#22252b", "red": "#b3261e", "green": "#1a6e33", "yellow": "#7d5a00",
+    "blue": "#0b57b8", "magenta": "#96277f", "cyan": "#0a6577", "white": "#5c626d",
+}  # fmt: skip
+NIGHT = {
+    "paper": "#15171b", "card": "#1d2026", "edge": "#3a3f49", "text": "#e7e5e0",
+    "faint": "#a3a8b2", "accent": "#e3b778",
+    "black": "#b4b9c3", "red": "#ff9089", "green": "#86d993", "yellow": "#ecc966",
+    "blue": "#8fb8f6", "magenta": "#eca3df", "cyan": "#7cd5e2", "white": "#ffffff",
+}  # fmt: skip
+INKS = list(DAY)[6:]
+"""Inks that a `Span` may have."""
 
 
 @cache
@@ -22,6 +37,7 @@ def template(name: str) -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.globals.update(day=DAY, night=NIGHT, inks=INKS)
     return environment.from_string(resource(name))
 
 

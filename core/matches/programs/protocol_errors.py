@@ -25,7 +25,7 @@ _SENTENCES = {
             'The field "{field}" has to be a whole number from {least} to {most}.'),
         msg("field-list", 'The field "{field}" has to be a list.'),
         msg("field-options", 'The field "options" has to be an object.'),
-        msg("unknown-match", 'There is no match "{name}" open.'),
+        msg("unknown-match", 'There is no match "{name}".'),
         msg("too-many-matches", "At most {most} matches are open at a time; close one."),
         msg("match-over", "The match is over."),
         msg("not-your-turn", "It is the turn of seat {seat}."),

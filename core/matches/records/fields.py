@@ -18,7 +18,7 @@ from ...rules.checking.validation import faults_of
 from ...text import Message, msg
 from ..match import MOST_SEED
 from ..record import Record
-from .limits import LAST, MOST_COMMENT, MOST_ENTRIES, MOST_STEPS, MOST_TEXT, PLAYER
+from .redact import LAST, MOST_COMMENT, MOST_ENTRIES, MOST_STEPS, MOST_TEXT, PLAYER
 
 CHANCE_SEAT = "*"
 """Seat of an entry of chance."""

@@ -1,15 +1,39 @@
-"""Reader of any record, in text or JSON: hostile input, of which nothing is run or opened."""
+"""Readers of records, in text or JSON: hostile input, of which nothing is run or opened."""
 
 from __future__ import annotations
 
-from ...errors import Finding, RecordError
+import re
+from contextlib import suppress
+from typing import Any
+
+from ...errors import Finding, RecordError, unknown
 from ...hooks.engine import Engine
-from ...rules.characters import FORBIDDEN, forbidden
-from ...text import msg
+from ...rules.characters import FORBIDDEN, excerpt, forbidden
+from ...text import Message, Param, msg
+from ..entry import RESERVED
 from ..record import Record
-from .limits import MOST_CHARACTERS
-from .record_json import read_json
-from .text_reader import read_text
+from .fields import WrongPart, WrongShape, check_fields, fields_of, parse_json
+from .record_writer import WORD
+from .redact import MOST_CHARACTERS, MOST_COMMENT, MOST_ENTRIES
+from .tags import DEFINITION, EXTENSION, NAMES, READ, TAGS, tags_of
+from .verify import other_end, verified
+
+_SIGN = re.compile(
+    rf"""
+    \[\s*(?P<tag>[A-Za-z][A-Za-z0-9-]*+)\s*(?P<values>(?:"(?:[^"\\\n]|\\.)*+"\s*+)*+)\]
+  | [0-9]+\.\s*(?P<actor>\*|[^\s:;{{}}\[\]"\\*]++(?=\s*:))\s*:?
+  | \{{(?P<comment>(?:[^{{}}\\]|\\.)*+)\}}
+  | (?P<mark>\?[?!]?)(?![^\s;{{])
+  | (?P<action>{WORD}(?:\s+{WORD})*+)
+  | (?P<end>;)
+  | (?P<odd>\S{{1,40}})
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_VALUE = re.compile(r'"((?:[^"\\]|\\.)*+)"')
+_BLANKS = re.compile(r"[ \t\n]+")
+_ESCAPE = re.compile(r"\\(.)")
+_LISTS = {"plugins": ("name", "version", "distribution"), "seats": ("id", "player")}
 
 
 def read_record(text: str, engine: Engine, name: str = "") -> Record:
@@ -42,6 +66,155 @@ def finding(error: RecordError, file: str, text: str) -> Finding:
     return Finding(file, error.line, error.column, error.length, error.message, source)
 
 
+def read_json(text: str, engine: Engine) -> Record:
+    """Read a record in JSON and play it again.
+
+    Raises `RecordError` for the first thing that is wrong: with line and column where the text is
+    not JSON, else with the path to the value, such as ``entries[5].text``.
+    """
+    try:
+        fields = check_fields(parse_json(text))
+        record = verified(fields, engine)
+        real = fields_of(record)["result"]
+        if fields.result and {"forfeited": None, **fields.result} != real:
+            raise WrongPart(other_end(record), "result")
+    except WrongPart as error:
+        steps = (f"[{one}]" if isinstance(one, int) else f".{one}" for one in error.part)
+        way = excerpt("".join(steps).removeprefix("."), 80)
+        params: dict[str, Param] = {"way": way, "what": error.message}
+        raise RecordError(
+            Message(error.code, "{way}: {what}" if way else "{what}", params)
+        ) from error
+    return record
+
+
 def _unix(text: str) -> str:
     """Return *text* without a byte order mark, with the line ends of Unix."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+# Text: one pattern for all signs, and the fields that they fill.
+
+
+def read_text(text: str, engine: Engine) -> Record:
+    """Read a record in text and play it again, by its own rules or the installed ones.
+
+    Raises `RecordError` for the first thing that is wrong, with its line and column.
+    """
+    scan = _Scan(text)
+    try:
+        scan.run()
+        record = verified(check_fields(scan.fields, strict=False), engine)
+        scan.check_end(record)
+    except WrongPart as error:
+        raise scan.placed(error) from error
+    return record
+
+
+class _Scan:
+    """Signs of a record in *text*: what each adds to the fields, and where it stands."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.fields: dict[str, Any] = {"entries": []}
+        self.signs: dict[tuple[object, ...], re.Match[str]] = {}
+        """Sign that each part of the fields comes from."""
+        self.end: list[tuple[re.Match[str], str, list[str]]] = []
+        """Tags that tell how the match ended, with their values."""
+
+    def run(self) -> None:
+        """Go through the text; raises `WrongPart` for anything that is not a sign."""
+        actor = ""
+        entries = self.fields["entries"]
+        for sign in _SIGN.finditer(self.text):
+            kind, text = sign.lastgroup, sign[0]
+            if kind == "values" and sign["tag"] == DEFINITION:
+                lines = self.text.count("\n", 0, sign.end())
+                self.fields["rules"] = parse_json(self.text[sign.end() :], lines)
+                self.signs["rules",] = sign
+                return
+            if kind == "values":
+                self._tag(sign, sign["tag"], [_unescaped(one) for one in _VALUE.findall(text)])
+            elif kind == "actor":
+                actor = sign["actor"]
+            elif kind == "action" and actor:
+                if len(entries) > MOST_ENTRIES:
+                    self.signs["entries",] = sign
+                    return
+                self.signs["entries", len(entries)] = sign
+                text = " ".join(text.split())
+                reserved = text.split(" ")[0].casefold() in RESERVED
+                entries.append({"seat": actor, "text": text.lower() if reserved else text})
+            elif kind == "mark" and entries:
+                entries[-1]["mark"] = text
+            elif kind == "comment":
+                comment = _unescaped(_BLANKS.sub(" ", sign["comment"]).strip(" "))
+                for entry in entries[-1:]:
+                    comment = f"{entry.get('comment', '')} {comment}".strip(" ")
+                    entry["comment"] = comment[: MOST_COMMENT + 1]
+            elif kind != "end":
+                self.signs["odd",] = sign
+                raise WrongPart(_ODD.get(text[0], _TURN), "odd")
+
+    def _tag(self, sign: re.Match[str], name: str, values: list[str]) -> None:
+        if name.startswith(EXTENSION):
+            return
+        field, _ = TAGS.get(name, (name, ""))
+        self.signs[field,] = sign
+        if name not in TAGS:
+            what = msg("record-unknown-tag", "There is no tag {name}.", name=name)
+            raise WrongPart(unknown(what, name, list(TAGS)).message, name)
+        if not field:
+            self.end.append((sign, name, values))
+        elif field == "options":
+            self.fields.setdefault(field, {})[" ".join(values[:1])] = " ".join(values[1:])
+        elif field in _LISTS:
+            listed = self.fields.setdefault(field, [])
+            self.signs[field, len(listed)] = sign
+            listed.append(dict(zip(_LISTS[field], values, strict=False)))
+        else:
+            self.fields[field] = values  # of no type that a field has
+            with suppress(ValueError):
+                (value,) = values
+                self.fields[field] = READ.get(field, str)(value)
+
+    def check_end(self, record: Record) -> None:
+        """Compare the tags about the end of the match with the real end of *record*."""
+        real = dict(tags_of(fields_of(record)))
+        for sign, name, values in self.end:
+            if sorted(values) != sorted(real.get(name, [])):
+                self.signs[name,] = sign
+                raise WrongPart(other_end(record), name)
+
+    def placed(self, error: WrongPart) -> RecordError:
+        """Return *error* with its line and column, in terms of tags."""
+        part, message = error.part, error.message
+        key = part[0] if part else message.params.get("key")
+        places = [part[:2], part[:1], ("hash",) if key == "rules" else ()]
+        sign = next((self.signs[place] for place in places if place in self.signs), None)
+        name = NAMES.get(str(key))
+        if isinstance(error, WrongShape) and name:
+            tag = f"[{name} {TAGS[name][1]}]"
+            if sign:
+                message = msg("record-tag-value", "This tag looks like this: {tag}", tag=tag)
+            else:
+                message = msg("record-no-tag", "A tag is missing: {tag}", tag=tag)
+        at = sign.start() if sign else 0
+        length = len(sign[0].partition("\n")[0].rstrip()) if sign else 1
+        line, column = self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
+        return RecordError(message, line, column, max(1, length))
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPE.sub(r"\1", text)
+
+
+_ODD = {
+    "[": msg("record-tag", 'A tag looks like this: [Name "value"].'),
+    "{": msg("record-comment", "The brace that closes this comment is missing."),
+}
+_TURN = msg(
+    "record-odd",
+    "This cannot be read. A turn looks like this: {turn}",
+    turn="3. jolly: pick 1 ?! {a comment}; G4@green",
+)

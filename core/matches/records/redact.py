@@ -1,4 +1,4 @@
-"""Redaction of a record that leaves the program: no commands, no paths, no control characters."""
+"""Limits of a record, and its redaction: no commands, no paths, no control characters."""
 
 from __future__ import annotations
 
@@ -12,8 +12,22 @@ from ...rules.characters import harmless
 from ...text import msg
 from ..entry import Entry
 from ..record import Record
+from ..seating import BOT
 from ..setup import PROCESS, PROGRAM
-from .limits import LAST, MOST_CHARACTERS, MOST_COMMENT, MOST_ENTRIES, MOST_TEXT, PLAYER
+
+MOST_CHARACTERS = 4_000_000
+"""Longest record."""
+MOST_ENTRIES = 20_000
+MOST_STEPS = 5_000
+"""Most entries of a token."""
+MOST_TEXT = 200
+"""Longest name, version or notation, in characters."""
+MOST_COMMENT = 10_000
+LAST = 253_402_300_799_999
+"""Last millisecond of the year 9999, since 1970 (UTC)."""
+
+PLAYER = re.compile(rf"{PROGRAM}:[A-Za-z0-9][A-Za-z0-9._-]{{0,39}}|{BOT}")
+"""Player in a record: ``human``, ``post``, ``program:NAME`` or a `Seated.name`, never a command."""
 
 _DRIVE = re.compile(r"[\"']?[A-Za-z]:\\")
 _PATH = re.compile(r"[/\\]")

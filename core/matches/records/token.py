@@ -20,8 +20,7 @@ from ..record import Loaded, Record, is_installed, load_setup
 from ..setup import Setup
 from .codec import pack, too_long, unpack
 from .fields import Step, WrongPart, check_fields, fields_of, parse_json
-from .limits import MOST_STEPS
-from .redact import redact
+from .redact import MOST_STEPS, redact
 from .verify import loaded_from
 
 WITH_RULES = "splitpick post --with-rules"

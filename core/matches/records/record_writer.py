@@ -1,6 +1,6 @@
-"""Writer of records in text, for people: tags, numbered turns, marks and comments.
+"""Writers of records: in text for people, in JSON for programs.
 
-README.md in the folder above specifies the format.
+README.md in the folder above specifies both.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from ...text import msg
 from ..entry import RESERVED, Entry, turns
 from ..record import Record
 from .fields import fields_of
-from .limits import MOST_CHARACTERS, MOST_TEXT
-from .redact import redact, too_long
+from .redact import MOST_CHARACTERS, MOST_TEXT, redact, too_long
 from .tags import DEFINITION, tags_of
 
 WORD = r"(?!\d+\.)(?![?!]+(?:[\s;{]|\Z))[^\s;{}\[\]\"\\]++"
@@ -55,7 +54,18 @@ def write_text(record: Record, *, with_rules: bool = False) -> str:
     if with_rules:
         rules = json.dumps(fields["rules"], ensure_ascii=False, indent=1)
         lines += ["", f"[{DEFINITION}]", rules]
-    text = "\n".join(lines).rstrip("\n") + "\n"
+    return _short("\n".join(lines).rstrip("\n") + "\n")
+
+
+def write_json(record: Record) -> str:
+    """Write *record*, redacted, as JSON with the rules and the times.
+
+    Raises `RecordError` where it is too long.
+    """
+    return _short(json.dumps(fields_of(redact(record)), ensure_ascii=False, indent=1) + "\n")
+
+
+def _short(text: str) -> str:
     if len(text) > MOST_CHARACTERS:
         raise too_long()
     return text

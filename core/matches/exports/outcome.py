@@ -1,0 +1,61 @@
+"""Entries and the end of a match in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...scene import Presenter
+from ...text import Both, Text, msg, nmsg
+from ..entry import forfeit_told
+from .walk import Happening, Walk
+
+
+def tell(presenter: Presenter, happening: Happening, viewer: int | None) -> Sequence[Text]:
+    """Tell *viewer*, or an onlooker, what a seat has done, taken back or lost by."""
+    entry = happening.entry
+    if entry.forfeits:
+        return [forfeit_told(presenter.seats[entry.seat], entry.forfeits)]
+    if not entry.takes_back:
+        return presenter.tell(happening.before, happening.action, happening.after, viewer)
+    return [
+        nmsg(
+            "takes-back",
+            "{seat} takes {count} action back.",
+            "{seat} takes {count} actions back.",
+            entry.takes_back,
+            seat=presenter.seats[entry.seat],
+        )
+    ]
+
+
+def outcome(presenter: Presenter, walk: Walk) -> Text:
+    """Say in a line who has won, or who is to act."""
+    position, lines = walk.position, scoring(presenter, walk)
+    if walk.over and not walk.forfeit:
+        return lines[-1]
+    if walk.forfeit:
+        return msg("both-sentences", "{one} {other}", one=lines[0], other=lines[-1])
+    on = msg("match-goes-on", "The match is not over yet.")
+    if position.to_act() < 0:
+        return on
+    question = presenter.question(position.view(None))
+    return msg("both-sentences", "{one} {other}", one=on, other=question)
+
+
+def scoring(presenter: Presenter, walk: Walk) -> list[Text]:
+    """Account for the result, line by line; nothing while there is none."""
+    if not walk.forfeit:
+        return [*presenter.scoring(walk.position)] if walk.over else []
+    scores = zip(presenter.seats, walk.position.scores(), strict=True)
+    stood = tuple(
+        msg("seat-score", "{seat} {score}", seat=seat, score=score) for seat, score in scores
+    )
+    assert walk.result is not None
+    names = Both(tuple(presenter.seats[seat] for seat in walk.result.winners))
+    return [
+        forfeit_told(presenter.seats[walk.forfeit.seat], walk.forfeit.forfeits),
+        msg("stood", "The score was: {scores}.", scores=Both(stood, commas=True)),
+        msg("win-shared", "{seats} share the win.", seats=names)
+        if len(walk.result.winners) > 1
+        else msg("win-of", "{seat} wins.", seat=names),
+    ]
