@@ -217,9 +217,10 @@ def test_a_kill_in_the_middle_of_a_restoration_leaves_the_damage_to_be_noticed(
     def killed(self: Path, target: Path) -> None:
         raise KeyboardInterrupt
 
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+    with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", killed)
-        Store(tmp_path)
+        with pytest.raises(KeyboardInterrupt):
+            Store(tmp_path)
     store = Store(tmp_path)
 
     assert [notice.code for notice in store.notices] == ["store-damaged", "store-restored"]

@@ -16,7 +16,8 @@ from typing import TypeVar
 from ..errors import StoreError
 from ..home import make_private_folder
 from ..os_errors import REASONS, reason
-from ..text import Message, Param, Text, msg
+from ..text import Message, Text, msg
+from .sentences import sentences
 
 VERSION = 1
 """Version of the tables below (``PRAGMA user_version``)."""
@@ -52,26 +53,23 @@ BACKUPS = 3
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ")
 _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
 
-_SENTENCES = {
-    one.code: one.text
-    for one in (
-        msg("store-refused", "Matches cannot be kept in {file}: {reason}."),
-        msg("store-busy", "Another program has been using {file} for too long."),
-        msg("store-unfit", "This match holds a text or a number that cannot be kept."),
-        msg("store-foreign",
-            "{file} is a database of another program. Nothing was changed. Move it elsewhere, or "
-            "name another folder with SPLITPICK_HOME."),
-        msg("store-newer",
-            "{file} was written by a newer version of splitpick: its format is {version}, and this "
-            "version reads {known}. Nothing was changed. Install the newer version, or name "
-            "another folder with SPLITPICK_HOME."),
-        msg("store-damaged", "The file with your matches was damaged. It is kept as {file}."),
-        msg("store-empty", "The file with your matches was empty. It is kept as {file}."),
-        msg("store-restored",
-            "Its backup {file} has taken its place. What was played after the backup is missing."),
-        msg("store-lost", "There is no backup, so no matches are left."),
-    )
-}  # fmt: skip
+_told = sentences(
+    msg("store-refused", "Matches cannot be kept in {file}: {reason}."),
+    msg("store-busy", "Another program has been using {file} for too long."),
+    msg("store-unfit", "This match holds a text or a number that cannot be kept."),
+    msg("store-foreign",
+        "{file} is a database of another program. Nothing was changed. Move it elsewhere, or "
+        "name another folder with SPLITPICK_HOME."),
+    msg("store-newer",
+        "{file} was written by a newer version of splitpick: its format is {version}, and this "
+        "version reads {known}. Nothing was changed. Install the newer version, or name "
+        "another folder with SPLITPICK_HOME."),
+    msg("store-damaged", "The file with your matches was damaged. It is kept as {file}."),
+    msg("store-empty", "The file with your matches was empty. It is kept as {file}."),
+    msg("store-restored",
+        "Its backup {file} has taken its place. What was played after the backup is missing."),
+    msg("store-lost", "There is no backup, so no matches are left."),
+)  # fmt: skip
 
 Answer = TypeVar("Answer")
 
@@ -281,10 +279,6 @@ def _publish(file: Path, name: Path) -> None:
     except OSError:
         if not name.exists():
             file.rename(name)
-
-
-def _told(code: str, **params: Param) -> Message:
-    return Message(code, _SENTENCES[code], params)
 
 
 def _name(error: Exception) -> str:

@@ -50,10 +50,7 @@ class BotPlayer(Player):
         return BotPlayer(bot, guard, seated.budget, seated.title)
 
     def choose(self, match: Match, seat: int, seconds: float) -> int:
-        """Let the bot choose at a position that its seat cannot tell from the real one.
-
-        Raises `PluginError` if no action can be done.
-        """
+        """Let the bot choose; raises `PluginError` if no action can be done."""
         # A generator for this moment, so that a game that is resumed goes on in the same way.
         moment = len(match.actions)
         return self.guard.choose(

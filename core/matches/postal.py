@@ -9,53 +9,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from ..errors import BadValue, RecordError
 from ..game import CHANCE
 from ..hooks.engine import Engine
-from ..text import Both, Message, Param, Text, msg
+from ..text import Both, Text, msg
 from .entry import Entry
 from .match import Match
 from .record import Loaded, Record, load_setup, record_of
+from .sentences import sentences
 from .setup import HUMAN, POST, Setup, new_seed, new_uid
 from .store import Store, now
 
 if TYPE_CHECKING:
     from .records.token import Token
 
-_SENTENCES = {
-    one.code: one.text
-    for one in (
-        msg("post-seat-taken", "{seat} is played by somebody else in this match."),
-        msg("post-which-seat",
-            "Several seats are free in this match: {seats}. Say which is yours: {command}"),
-        msg("post-other-match", "This token belongs to another match."),
-        msg("post-other-rules", "This token has other rules than the match that is kept here."),
-        msg("post-older", "This token is older than the match that is kept here."),
-        msg("post-another-course",
-            "In this token the match went another way. Entry {number} here: {ours}; in the token: "
-            "{theirs}."),
-        msg("post-own-seat",
-            "Entry {number} of this token acts for {seat}, a seat that is played here."),
-        msg("post-takes-back", "Entry {number} of this token takes back what was sent before."),
-        msg("post-uncovers",
-            "Entry {number} of this token takes back a decision after which chance has shown "
-            "something."),
-    )
-}  # fmt: skip
-
-
-def _told(code: str, **params: Param) -> Message:
-    return Message(code, _SENTENCES[code], params)
+_told = sentences(
+    msg("post-seat-taken", "{seat} is played by somebody else in this match."),
+    msg("post-which-seat",
+        "Several seats are free in this match: {seats}. Say which is yours: {command}"),
+    msg("post-other-match", "This token belongs to another match."),
+    msg("post-other-rules", "This token has other rules than the match that is kept here."),
+    msg("post-older", "This token is older than the match that is kept here."),
+    msg("post-another-course",
+        "In this token the match went another way. Entry {number} here: {ours}; in the token: "
+        "{theirs}."),
+    msg("post-own-seat",
+        "Entry {number} of this token acts for {seat}, a seat that is played here."),
+    msg("post-takes-back", "Entry {number} of this token takes back what was sent before."),
+    msg("post-uncovers",
+        "Entry {number} of this token takes back a decision after which chance has shown "
+        "something."),
+)  # fmt: skip
 
 
 def far_seats(setup: Setup) -> list[int]:
     """List the seats that are played elsewhere."""
     return [seat for seat, player in enumerate(setup.players) if player == POST]
-
-
-# Sending.
 
 
 def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None) -> str:
@@ -98,9 +90,6 @@ def posted_actions(match: Match, players: Sequence[str]) -> int:
         return 0
     entries = match.entries[: posted(match, players)]
     return sum(1 if entry.is_action else -entry.takes_back for entry in entries)
-
-
-# Receiving.
 
 
 @dataclass(frozen=True)
@@ -149,13 +138,8 @@ def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Recor
     """
     setup = token.record.setup
     seed = new_seed() if setup.seed is None else setup.seed
-    setup = replace(
-        setup,
-        players=_players(token, seats),
-        seed=seed,
-        uid=setup.uid or new_uid(),
-        created=created,
-    )
+    uid = setup.uid or new_uid()
+    setup = replace(setup, players=_players(token, seats), seed=seed, uid=uid, created=created)
     return record_of(setup, replace(token.loaded, setup=setup).match(token.record.entries))
 
 
@@ -169,9 +153,8 @@ def _players(token: Token, seats: Sequence[int]) -> tuple[str, ...]:
     if not free or (len(free) > 1 and not seats and token.record.result is not None):
         return setup.players
     if len(free) > 1 and not seats:
-        seats_told = Both(tuple(names[seat] for seat in free))
-        command = f"--as {setup.seats[free[0]]}"
-        raise BadValue(_told("post-which-seat", seats=seats_told, command=command))
+        told = Both(tuple(names[seat] for seat in free))
+        raise BadValue(_told("post-which-seat", seats=told, command=f"--as {setup.seats[free[0]]}"))
     return tuple(HUMAN if seat in (seats or free) else POST for seat in range(len(setup.seats)))
 
 
@@ -183,7 +166,8 @@ def news(held: Record, token: Token) -> list[Entry]:
     setup, loaded = held.setup, token.loaded
     if token.record.setup.uid != setup.uid:
         raise RecordError(_told("post-other-match"))
-    if _settled(token.record.setup) != _settled(setup):
+    settled = attrgetter("hash", "seats", "first", "practice", "leg")
+    if settled(token.record.setup) != settled(setup):
         raise RecordError(_told("post-other-rules"))
     ours = loaded.replay(held.entries).entries  # the journal that is kept may have been typed
     theirs = token.record.entries
@@ -196,11 +180,6 @@ def news(held: Record, token: Token) -> list[Entry]:
     added = list(theirs[len(ours) :])
     _check_added(added, len(ours), setup, loaded)
     return added
-
-
-def _settled(setup: Setup) -> tuple[object, ...]:
-    """Return what cannot change after the beginning."""
-    return setup.hash, setup.seats, setup.first, setup.practice, setup.leg
 
 
 def _entry_told(entry: Entry, loaded: Loaded) -> Text:
@@ -216,7 +195,6 @@ def _entry_told(entry: Entry, loaded: Loaded) -> Text:
 def _check_added(added: Sequence[Entry], before: int, setup: Setup, loaded: Loaded) -> None:
     """Raise `RecordError` where far seats could not make one of the *added* entries."""
     acted: list[int] = []
-    """Seats of the actions that were added."""
     for number, entry in enumerate(added, before + 1):
         if entry.seat != CHANCE and setup.players[entry.seat] != POST:
             seat = loaded.presenter.seats[entry.seat]

@@ -8,17 +8,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..errors import (
-    BadValue,
-    PluginError,
-    PluginsMissing,
-    RecordError,
-    RulesetError,
-    UnknownName,
-)
+from ..errors import BadValue, PluginError, PluginsMissing, RecordError, RulesetError, UnknownName
 from ..game import Game
 from ..scene import Presenter
-from ..text import Both, Message, msg
+from ..text import Both, Message, Param, msg
 from .entry import Entry
 from .match import Match, Result
 from .seating import bot_of
@@ -37,7 +30,6 @@ class Record:
     setup: Setup
     entries: tuple[Entry, ...]
     result: Result | None = None
-    """End of the match; ``None`` while it has not ended."""
 
 
 @dataclass(frozen=True)
@@ -122,21 +114,27 @@ def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
     return after
 
 
-# Loading.
-
-
 def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> Loaded:
     """Make the game of *setup*.
 
     A new match hands on the *ruleset* that it has checked.  Without one, the rules are read from
     the setup itself: the file of a saved match may be gone or changed.  Raises `PluginsMissing`,
-    which names each missing plugin with its version, and `RecordError` for rules that cannot be
-    read.
+    and `RecordError` for rules that cannot be read.
     """
     here = engine.providers
     missing = [plugin for plugin in setup.plugins if plugin.name not in here]
     if missing:
-        raise _plugins_missing(engine, missing)
+        message = msg(
+            "plugins-missing",
+            "This match needs plugins that are not loaded: {plugins}.",
+            plugins=Both(tuple(plugin.told for plugin in missing), commas=True),
+        )
+        for name in (plugin.name for plugin in missing):
+            if reason := engine.why_not(name):
+                why = msg("plugin-why", "{plugin}: {why}", plugin=name, why=reason)
+                params: dict[str, Param] = {"what": message, "why": why}
+                raise PluginsMissing(Message(message.code, "{what} {why}", params))
+        raise PluginsMissing(message)
     if ruleset is None:
         try:
             ruleset = _restored(engine, setup.rules, setup.ruleset)
@@ -156,25 +154,8 @@ def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> 
     return Loaded(setup, ruleset, game, ruleset.presenter(game))
 
 
-def _plugins_missing(engine: Engine, missing: Sequence[Provider]) -> PluginsMissing:
-    """Return the error for *missing* plugins, with the reason why one is not loaded, if known."""
-    message = msg(
-        "plugins-missing",
-        "This match needs plugins that are not loaded: {plugins}.",
-        plugins=Both(tuple(plugin.told for plugin in missing), commas=True),
-    )
-    for plugin in missing:
-        if reason := engine.why_not(plugin.name):
-            why = msg("plugin-why", "{plugin}: {why}", plugin=plugin.name, why=reason)
-            return PluginsMissing(
-                Message(message.code, "{what} {why}", {"what": message, "why": why})
-            )
-    return PluginsMissing(message)
-
-
 @lru_cache(maxsize=16)
 def _restored(engine: Engine, rules: str, name: str) -> Ruleset:
-    """Read the text of rules; whoever goes through many matches meets the same text often."""
     from ..rules.load import restore_ruleset
 
     return restore_ruleset(rules, engine.games, name)
@@ -184,8 +165,7 @@ def installed_rules(
     engine: Engine, id: str, variant: str, options: Mapping[str, object], hash: str
 ) -> Ruleset | None:
     """Return the installed rules whose hash begins with *hash*; ``None`` if there are none."""
-    # A rule set is mostly called what its file is called.
-    for name in sorted(engine.rulesets(), key=lambda name: name != id):
+    for name in sorted(engine.rulesets(), key=lambda name: name != id):  # mostly so called
         try:
             ruleset = _variant(engine, name, variant).with_options(options)
         except (RulesetError, UnknownName, BadValue):
@@ -197,27 +177,21 @@ def installed_rules(
 
 @lru_cache(maxsize=64)
 def _variant(engine: Engine, name: str, variant: str) -> Ruleset:
-    """Return an installed variant; a file that changes meanwhile has another hash."""
     return engine.ruleset_file(name).variant(variant)
 
 
 def is_installed(engine: Engine, setup: Setup) -> bool:
     """Return whether the rules of *setup* are those of an installed rule set."""
-    found = installed_rules(engine, setup.ruleset, setup.variant, setup.options, setup.hash)
-    return found is not None
+    return bool(installed_rules(engine, setup.ruleset, setup.variant, setup.options, setup.hash))
 
 
 def _unreadable(setup: Setup, here: Mapping[str, Provider]) -> RecordError:
     """Return the error for rules that cannot be read, with the plugins that have changed since."""
-    changed = [plugin for plugin in setup.plugins if here[plugin.name].version != plugin.version]
-    if not changed:
-        return RecordError(
-            msg("rules-unreadable", "The rules of this match can no longer be read.")
-        )
-    return RecordError(
-        msg(
+    message = msg("rules-unreadable", "The rules of this match can no longer be read.")
+    if changed := [one for one in setup.plugins if here[one.name].version != one.version]:
+        message = msg(
             "plugins-changed",
             "The rules of this match can no longer be read. It was played with {plugins}.",
             plugins=Both(tuple(plugin.told for plugin in changed), commas=True),
         )
-    )
+    return RecordError(message)

@@ -12,6 +12,7 @@ from ..players.budget import LEAST_MS, MOST_MS, NODES, Budget, read_budget
 from ..players.levels import LEVELS
 from ..rules.characters import excerpt
 from ..text import Both, Text, msg, nmsg
+from .sentences import sentences
 
 BOT = (
     r"(?!(?:process|program|human|post):)[a-z][a-z0-9-]{0,39}"
@@ -31,7 +32,6 @@ class Seated:
     """Canonical name that a match keeps: ``ships-boy``, ``greedy``, ``mcts:300ms``."""
     kind: type[Bot]
     title: Text
-    """Name that people see, with the budget if it was given."""
     budget: float
     """Seconds for a decision, or 0 if nodes are counted instead."""
     settings: tuple[tuple[str, int], ...] = ()
@@ -43,6 +43,17 @@ class Seated:
         for name, value in self.settings:
             setattr(made, name, value)
         return made
+
+
+_told = sentences(
+    msg("unknown-player", 'There is no player "{name}".'),
+    msg("level-budget",
+        "The level {name} has a time of its own. For another one name a bot, such as {example}."),
+    msg("bad-budget", 'The time of a bot is written like {example}, not "{text}".'),
+    msg("budget-range", "A bot may think from {least} ms to {most} s over a decision."),
+    msg("unknown-setting", 'The bot {bot} has no setting "{name}".'),
+    msg("setting-range", "{name} can be from {least} to {most}, not {value}."),
+)  # fmt: skip
 
 
 def seated(name: str, bots: Mapping[str, type[Bot]], others: Sequence[str] = ()) -> Seated:
@@ -59,19 +70,11 @@ def seated(name: str, bots: Mapping[str, type[Bot]], others: Sequence[str] = ())
         kind = bots[level.bot]
         budget = _read(level.budget, kind)
         return Seated(id, kind, level.title, budget.seconds, budget.settings)
-    if level is not None and id not in bots:
-        raise BadValue(
-            msg(
-                "level-budget",
-                "The level {name} has a time of its own. For another one name a bot, such as "
-                "{example}.",
-                name=id,
-                example=f"{level.bot}:500ms",
-            )
-        )
     if id not in bots:
+        if level is not None:
+            raise BadValue(_told("level-budget", name=id, example=f"{level.bot}:500ms"))
         known = [*others, *_LEVELS, *sorted(set(bots) - set(_LEVELS))]
-        raise unknown(msg("unknown-player", 'There is no player "{name}".', name=id), id, known)
+        raise unknown(_told("unknown-player", name=id), id, known)
     kind = bots[id]
     if not colon:
         return Seated(id, kind, kind.title, Budget().seconds)
@@ -86,14 +89,7 @@ def _read(text: str, kind: type[Bot]) -> Budget:
         example: Text = f"{kind.id}:500ms"
         if NODES in kind.settings:
             example = msg("or", "{one} or {other}", one=example, other=f"{kind.id}:nodes=5000")
-        raise BadValue(
-            msg(
-                "bad-budget",
-                'The time of a bot is written like {example}, not "{text}".',
-                example=example,
-                text=excerpt(text),
-            )
-        )
+        raise BadValue(_told("bad-budget", example=example, text=excerpt(text)))
     check_budget(budget, kind.id, kind.settings)
     return budget
 
@@ -104,38 +100,17 @@ def check_budget(budget: Budget, bot: str, settings: Mapping[str, tuple[int, int
     Raises `UnknownName` and `BadValue`.
     """
     if budget.milliseconds is not None and not LEAST_MS <= budget.milliseconds <= MOST_MS:
-        raise BadValue(
-            msg(
-                "budget-range",
-                "A bot may think from {least} ms to {most} s over a decision.",
-                least=LEAST_MS,
-                most=MOST_MS // 1000,
-            )
-        )
+        raise BadValue(_told("budget-range", least=LEAST_MS, most=MOST_MS // 1000))
     for name, value in budget.settings:
         if name not in settings:
-            message = msg(
-                "unknown-setting", 'The bot {bot} has no setting "{name}".', bot=bot, name=name
-            )
-            raise unknown(message, name, sorted(settings))
+            raise unknown(_told("unknown-setting", bot=bot, name=name), name, sorted(settings))
         least, most = settings[name]
         if not least <= value <= most:
-            raise BadValue(
-                msg(
-                    "setting-range",
-                    "{name} can be from {least} to {most}, not {value}.",
-                    name=name,
-                    least=least,
-                    most=most,
-                    value=value,
-                )
-            )
+            raise BadValue(_told("setting-range", name=name, least=least, most=most, value=value))
 
 
 def _words(budget: Budget) -> Both:
-    words: list[Text] = []
-    if budget.milliseconds is not None:
-        words.append(f"{budget.milliseconds} ms")
+    words: list[Text] = [] if budget.milliseconds is None else [f"{budget.milliseconds} ms"]
     for name, value in budget.settings:
         nodes = nmsg("budget-nodes", "{count} node", "{count} nodes", value)
         words.append(nodes if name == NODES else f"{name}={value}")

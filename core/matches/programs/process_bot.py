@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
+from dataclasses import asdict
 from pathlib import Path
 
 from ...errors import BotFailed, NotationError, ProtocolError
@@ -22,16 +23,12 @@ from .protocol_errors import fault
 
 STARTUP_SECONDS = 10.0
 """Seconds a program has to answer ``hello``: some have to start a virtual machine."""
-
 THINKING_SECONDS = 2.0
 """Seconds a program has for a decision by default."""
-
 LAST_WORDS_SECONDS = 0.1
 """Seconds a program that has failed has to read why."""
-
 EXIT_SECONDS = 0.2
 """Seconds a program has to end after it has closed its output."""
-
 GRACE_SECONDS = 0.5
 """Seconds a program has to end by itself when the match is over."""
 
@@ -41,17 +38,6 @@ _ENGLISH = Language("en")
 
 class ProcessBot(Player):
     """A seat that a program plays over its standard input and output.
-
-    ::
-
-        bot = ProcessBot("./mybot --fast")
-        bot.open(loaded, seat)
-        try:
-            match.apply(bot.choose(match, seat, seconds=2))
-        except BotFailed as failed:
-            match.forfeit(seat, failed.code)
-        finally:
-            bot.close()
 
     Whatever the program does wrong raises `BotFailed`, and then it has been ended, as it is by
     `close` and when splitpick ends.  *logs* is the folder for its error output.
@@ -63,7 +49,6 @@ class ProcessBot(Player):
         self.title: str = excerpt(command)
         """Name the program gave itself; until then its command."""
         self.log: Path | None = None
-        """File with the program's error output."""
         self._words = words_of(command)
         self._logs = home() / "logs" if logs is None else logs
         self._startup = startup
@@ -73,7 +58,6 @@ class ProcessBot(Player):
         self._seat: Text = ""
         self._loaded: Loaded
         self._match: Match | None = None
-        """The match, after the first decision."""
 
     def open(self, loaded: Loaded, seat: int) -> None:
         """Start the program for *seat* and have it say hello; raises `BotFailed`."""
@@ -102,10 +86,7 @@ class ProcessBot(Player):
             self.title = excerpt(answer["name"]) or self.title
 
     def choose(self, match: Match, seat: int, seconds: float = THINKING_SECONDS) -> int:
-        """Let the program choose for *seat*, which is to act in *match*, within *seconds*.
-
-        Returns a legal action; raises `BotFailed`.
-        """
+        """Return the action that the program chooses for *seat* in *match*; raises `BotFailed`."""
         self._id += 1
         self._match = match
         question = protocol.ask(match, match.position, self._loaded.presenter, seat)
@@ -123,8 +104,9 @@ class ProcessBot(Player):
         program, self._program = self._program, None
         if program is None:
             return
-        if self._match is not None and self._match.result is not None:
-            program.send(protocol.write({"type": "over", **protocol.outcome(self._match.result)}))
+        result = self._match.result if self._match else None
+        if result is not None:
+            program.send(protocol.write({"type": "over", **asdict(result)}))
         program.send(protocol.write({"type": "quit"}))
         program.end(GRACE_SECONDS)
 

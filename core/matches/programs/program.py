@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import contextlib
 import os
-import queue
 import shlex
 import shutil
 import signal
@@ -14,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import IO, Any
 
@@ -25,16 +25,12 @@ from ..setup import PROCESS
 
 MOST_ANSWER = 2**20
 """Number of bytes a program may write for one answer."""
-
 MOST_LOG = 2**20
 """Number of bytes of a program's error output that are kept."""
-
 MOST_LOGS = 50
 """Number of logs that are kept in a folder."""
-
 _GRACE_SECONDS = 0.05
 """Seconds after the deadline in which an answer is read that came in time."""
-
 _THREAD_SECONDS = 0.5
 """Seconds to wait for a thread; only one whose pipe a child holds outside the group needs them."""
 
@@ -109,9 +105,8 @@ class Program:
         atexit.register(self.end)
         with contextlib.suppress(OSError):
             log.unlink(missing_ok=True)  # of an earlier sitting
-        self._unsent: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        self._wanted: queue.SimpleQueue[bool] = queue.SimpleQueue()
-        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._unsent, self._lines = SimpleQueue[bytes](), SimpleQueue[bytes]()
+        self._wanted = SimpleQueue[bool]()
         self._threads = [
             Thread(target=work, args=(pipe,), name=f"program-{self._process.pid}", daemon=True)
             for work, pipe in (
@@ -145,7 +140,7 @@ class Program:
         while True:
             try:
                 line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
-            except queue.Empty:
+            except Empty:
                 if late:
                     raise TimeoutError from None
                 # Once: after Ctrl-Z the answer may have come in time, and only not be read yet.
@@ -179,8 +174,6 @@ class Program:
             logs = sorted(self.log.parent.glob("bot-*.log"), key=lambda log: log.stat().st_mtime)
             for old in logs[:-MOST_LOGS]:
                 old.unlink()
-
-    # Each of these runs in a thread of its own, and closes its pipe.
 
     def _write(self, pipe: IO[bytes]) -> None:
         with contextlib.suppress(OSError), pipe:

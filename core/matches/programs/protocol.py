@@ -17,28 +17,21 @@ from .protocol_errors import refusal
 
 if TYPE_CHECKING:
     from ...rules.load import Ruleset
-    from ..match import Match, Result
+    from ..match import Match
 
 VERSION = 1
 """Version of the protocol; another one only where an old bot would misunderstand."""
-
 MOST_LINE = 2**20
 """Number of bytes a line may have, without its end."""
-
 MOST_DEPTH = 32
 """Number of levels to which lists and objects may be nested."""
-
 MOST_TEXT = 200
 """Number of characters an action, a name or an id may have."""
-
 MOST_NUMBER = 2**53 - 1
 """Greatest whole number that every language reads exactly."""
 
 Data: TypeAlias = dict[str, Any]
 """Message, or a part of one."""
-
-
-# Lines.
 
 
 def write(message: Data) -> bytes:
@@ -76,9 +69,6 @@ def _depth(value: object) -> int:
     if isinstance(value, dict):
         value = list(value.values())
     return 1 + max(map(_depth, value), default=0) if isinstance(value, list) else 0
-
-
-# Fields.
 
 
 def id_of(message: Data) -> int | str | None:
@@ -123,9 +113,6 @@ def is_number(value: object) -> TypeGuard[int]:
     return type(value) is int and -MOST_NUMBER <= value <= MOST_NUMBER
 
 
-# What splitpick tells.
-
-
 def introduce(ruleset: Ruleset, players: int) -> Data:
     """Return which rules are played, and by which seats."""
     return {
@@ -160,21 +147,9 @@ def stand(match: Match) -> Data:
     Scores before the end are in the view, since some of them may be secret.
     """
     result = match.result
-    return {
-        "to_act": match.position.to_act() if result is None else None,
-        "over": result is not None,
-        "scores": list(result.scores) if result else None,
-        "winners": list(result.winners) if result else None,
-    }
-
-
-def outcome(result: Result) -> Data:
-    """Return how a match ended."""
-    return {
-        "scores": list(result.scores),
-        "winners": list(result.winners),
-        "forfeited": result.forfeited,
-    }
+    if result is None:
+        return {"to_act": match.position.to_act(), "over": False, "scores": None, "winners": None}
+    return {"to_act": None, "over": True, "scores": [*result.scores], "winners": [*result.winners]}
 
 
 def error(code: str, said: str, id: int | str | None) -> Data:

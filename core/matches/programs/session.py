@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...errors import JournalError, ProtocolError, RulesetError, SplitpickError, unknown
@@ -50,8 +51,8 @@ class OpenMatch:
 class EngineSession:
     """The answers to a program; a line that is refused changes nothing.
 
-    *files* are rule sets besides those that are installed, by the names they are asked for, since
-    no message can name a file.  *release* is the version of splitpick.
+    *files* are rule sets besides those that are installed, by the names they are asked for.
+    *release* is the version of splitpick.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class EngineSession:
     ) -> None:
         self.language = language
         self.over = False
-        """Whether the program has quit."""
+        """True once the program has quit."""
         self._engine = engine
         self._release = release
         self._files: dict[str, RulesetFile] = dict(files or {})
@@ -77,15 +78,10 @@ class EngineSession:
             "rules": self._rules,
             "new": self._new,
             "quit": self._quit,
-        }
-        self._match_requests: dict[str, Callable[[OpenMatch, Data], Data]] = {
-            "state": _state,
-            "view": _view,
-            "legal": _legal,
-            "apply": _apply,
-            "undo": _undo,
-            "perft": _perft,
-            "close": self._close,
+            **{
+                one.__name__.strip("_"): partial(self._in_match, one)
+                for one in (_state, _view, _legal, _apply, _undo, _perft, self._close)
+            },
         }
 
     def answer(self, line: bytes) -> bytes:
@@ -97,28 +93,21 @@ class EngineSession:
             if id is None:
                 raise refusal("bad-request-id")
             request = {field: value for field, value in message.items() if value is not None}
-            answer = {"type": request.get("type"), "id": id, **self._answer(request)}
+            kind = request.get("type")
+            if not isinstance(kind, str) or kind not in self._requests:
+                raise protocol.unknown_type(request, ", ".join(self._requests))
+            answer = {"type": kind, "id": id, **self._requests[kind](request)}
         except Exception as error:  # also a plugin's: it must not end the other matches
             answer = self._error(error, id)
         return protocol.write(answer)
 
-    def _answer(self, request: Data) -> Data:
-        kind = request.get("type")
-        if isinstance(kind, str) and kind in self._requests:
-            return self._requests[kind](request)
-        if isinstance(kind, str) and kind in self._match_requests:
-            at = self._at(request)
-            return {"match": at.name, **self._match_requests[kind](at, request)}
-        raise protocol.unknown_type(request, ", ".join([*self._requests, *self._match_requests]))
-
-    def _at(self, request: Data) -> OpenMatch:
-        """Return the match that *request* names; the only one that is open needs no name."""
+    def _in_match(self, answer: Callable[[OpenMatch, Data], Data], request: Data) -> Data:
+        """Answer in the match that *request* names; the only one that is open needs no name."""
         if "match" not in request and len(self._matches) == 1:
-            return next(iter(self._matches.values()))
-        name = take_text(request, "match")
-        if name not in self._matches:
+            (name,) = self._matches
+        elif (name := take_text(request, "match")) not in self._matches:
             raise refusal("unknown-match", name=excerpt(name))
-        return self._matches[name]
+        return {"match": name, **answer(self._matches[name], request)}
 
     def _error(self, error: Exception, id: int | str | None) -> Data:
         if not isinstance(error, SplitpickError):
@@ -134,18 +123,13 @@ class EngineSession:
             told["at"] = error.number
         return told
 
-    # The rules.
-
     def _hello(self, request: Data) -> Data:
-        version = request.get("version", protocol.VERSION)
-        if version is True or version != protocol.VERSION:
-            raise refusal("unknown-version", version=protocol.VERSION)
-        return {
-            "version": protocol.VERSION,
-            "name": "splitpick",
-            "release": self._release,
-            "rulesets": self._names,
-        }
+        known = protocol.VERSION
+        version = request.get("version", known)
+        if version is True or version != known:
+            raise refusal("unknown-version", version=known)
+        about = {"name": "splitpick", "release": self._release, "rulesets": self._names}
+        return {"version": known, **about}
 
     def _rulesets(self, request: Data) -> Data:
         listed: list[Data] = []
@@ -183,8 +167,6 @@ class EngineSession:
         if not isinstance(options, dict):
             raise refusal("field-options")
         return file.variant(variant).with_options(options)
-
-    # Matches.
 
     def _new(self, request: Data) -> Data:
         if len(self._matches) >= MOST_MATCHES:
@@ -224,9 +206,8 @@ def _state(at: OpenMatch, request: Data) -> Data:
 
 
 def _view(at: OpenMatch, request: Data) -> Data:
-    seat = None
-    if "seat" in request:
-        seat = take_number(request, "seat", 0, at.match.game.players - 1)
+    last = at.match.game.players - 1
+    seat = take_number(request, "seat", 0, last) if "seat" in request else None
     return {"seat": seat, **protocol.look(at.match, at.match.position, at.presenter, seat)}
 
 

@@ -25,7 +25,7 @@ CHANCE_SEAT = "*"
 
 
 def _only(pattern: re.Pattern[str]) -> AfterValidator:
-    """Make the check that a text is what *pattern* matches."""
+    """Check that a text is what *pattern* matches, which pydantic's own cannot look ahead."""
 
     def check(value: str) -> str:
         if not pattern.fullmatch(value):

@@ -32,7 +32,6 @@ _SIGN = re.compile(
 )
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*+)"')
 _BLANKS = re.compile(r"[ \t\n]+")
-_ESCAPE = re.compile(r"\\(.)")
 _LISTS = {"plugins": ("name", "version", "distribution"), "seats": ("id", "player")}
 
 
@@ -53,9 +52,7 @@ def read_record(text: str, engine: Engine, name: str = "") -> Record:
         )
         raise RecordError(message, 1, 1)
     if found := FORBIDDEN.search(text):
-        at = found.start()
-        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-        raise RecordError(forbidden(found[0]), line, column)
+        raise RecordError(forbidden(found[0]), *_place(text, found.start()))
     return read_text(text, engine) if start == "[" else read_json(text, engine)
 
 
@@ -91,9 +88,6 @@ def read_json(text: str, engine: Engine) -> Record:
 def _unix(text: str) -> str:
     """Return *text* without a byte order mark, with the line ends of Unix."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-
-
-# Text: one pattern for all signs, and the fields that they fill.
 
 
 def read_text(text: str, engine: Engine) -> Record:
@@ -201,12 +195,16 @@ class _Scan:
                 message = msg("record-no-tag", "A tag is missing: {tag}", tag=tag)
         at = sign.start() if sign else 0
         length = len(sign[0].partition("\n")[0].rstrip()) if sign else 1
-        line, column = self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
-        return RecordError(message, line, column, max(1, length))
+        return RecordError(message, *_place(self.text, at), max(1, length))
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    """Return line and column of the character *at*."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 def _unescaped(text: str) -> str:
-    return _ESCAPE.sub(r"\1", text)
+    return re.sub(r"\\(.)", r"\1", text)
 
 
 _ODD = {

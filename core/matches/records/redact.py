@@ -10,7 +10,6 @@ from ...errors import RecordError
 from ...hooks.engine import Provider
 from ...rules.characters import harmless
 from ...text import msg
-from ..entry import Entry
 from ..record import Record
 from ..seating import BOT
 from ..setup import PROCESS, PROGRAM
@@ -29,7 +28,6 @@ LAST = 253_402_300_799_999
 PLAYER = re.compile(rf"{PROGRAM}:[A-Za-z0-9][A-Za-z0-9._-]{{0,39}}|{BOT}")
 """Player in a record: ``human``, ``post``, ``program:NAME`` or a `Seated.name`, never a command."""
 
-_DRIVE = re.compile(r"[\"']?[A-Za-z]:\\")
 _PATH = re.compile(r"[/\\]")
 _NO_NAME = re.compile(r"[^A-Za-z0-9._-]+")
 _BLANKS = re.compile(r"[ \t\r\n]+")
@@ -55,14 +53,17 @@ def redact(record: Record) -> Record:
         created=_time(setup.created),
         source=_line(_PATH.split(setup.source)[-1]) or setup.ruleset,
     )
-    return replace(record, setup=setup, entries=tuple(map(_entry, record.entries)))
+    entries = tuple(
+        replace(entry, comment=_line(entry.comment, MOST_COMMENT), at=_time(entry.at))
+        for entry in record.entries
+    )
+    return replace(record, setup=setup, entries=entries)
 
 
 def program_name(command: str) -> str:
     """Return the program that *command* runs, without its path, arguments and environment."""
     try:
-        # On Windows a backslash is part of the path, elsewhere it protects the next character.
-        words = command.split() if _DRIVE.match(command) else shlex.split(command)
+        words = shlex.split(command, posix=False)  # a backslash is part of a path, as on Windows
     except ValueError:  # an open quote
         words = command.split()
     word = next((word.strip("\"'") for word in words if "=" not in word), "")
@@ -87,10 +88,6 @@ def _player(player: str) -> str:
         return player
     kind, _, command = player.partition(":")
     return f"{PROGRAM}:{program_name(command if kind in (PROCESS, PROGRAM) else player)}"
-
-
-def _entry(entry: Entry) -> Entry:
-    return replace(entry, comment=_line(entry.comment, MOST_COMMENT), at=_time(entry.at))
 
 
 def _line(text: str, most: int = MOST_TEXT) -> str:

@@ -33,14 +33,12 @@ Held = Callable[[str], Setup | None]
 
 @dataclass(frozen=True)
 class Token:
-    """Match that a token brings."""
+    """Match that a token brings; its seed is ``None`` while it is not over."""
 
     record: Record
-    """The match; its seed is ``None`` while it is not over."""
     brings_rules: bool = field(compare=False)
     """True if its rules are in the token and not installed here."""
     loaded: Loaded = field(compare=False, repr=False)
-    """Rules of the match, ready to be played."""
 
 
 def write_token(engine: Engine, record: Record, *, with_rules: bool | None = None) -> str:
@@ -88,13 +86,7 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
         )
         raise RecordError(message) from error
     if _check(record.entries) != fields.check:
-        raise RecordError(
-            msg(
-                "token-other-course",
-                "This token comes from a splitpick, or a plugin, that plays these rules in another"
-                " way. Install the same version on both sides.",
-            )
-        )
+        raise RecordError(_OTHER_COURSE)
     brings_rules = fields.rules is not None and not is_installed(engine, loaded.setup)
     return Token(record, brings_rules, loaded)
 
@@ -132,6 +124,11 @@ def _check(entries: Iterable[Entry]) -> str:
 
 
 _IMPOSSIBLE = msg("token-senseless", "The content of this token is impossible.")
+_OTHER_COURSE = msg(
+    "token-other-course",
+    "This token comes from a splitpick, or a plugin, that plays these rules in another way. Install"
+    " the same version on both sides.",
+)
 _REASONS = {
     "rules-missing": msg(
         "token-unknown-rules",
