@@ -262,7 +262,7 @@ def _read(
         ended = Result(tuple(scores), tuple(winners), forfeited) if result else None
     except (ValueError, TypeError, LookupError) as error:
         raise StoreError(
-            @@
+            msg("match-damaged", "The match {name} is damaged and cannot be read.", name=name)
         ) from error
     return Summary(name, read, entries, touched, ended)
 

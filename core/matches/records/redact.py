@@ -7,7 +7,7 @@ import shlex
 from dataclasses import replace
 
 from ...errors import RecordError
-from ...hooks.engine import Provider
+from ...hooks.provider import Provider
 from ...rules.characters import harmless
 from ...text import msg
 from ..record import Record
