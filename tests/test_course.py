@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
-from splitpick.core import Engine, Match
+from splitpick.core import Engine, InvalidNotation, Match
+from splitpick.core.game import JSON, Action
 from splitpick.core.hooks import hookimpl
 from splitpick.core.rules.kinds import TableKind
 from splitpick.core.rules.load import Ruleset, parse_ruleset
@@ -15,7 +16,7 @@ from splitpick.core.scene import Section
 from splitpick.core.splitting.split_presenter import SplitPresenter
 from splitpick.core.splitting.table import Table
 from splitpick.core.testing.check_ruleset import check_texts
-from test_generic import Heaps
+from splitpick.core.text import msg
 
 RULES = """
 format: 1
@@ -31,6 +32,44 @@ set-aside: 2
 cards: [{code: A, count: 4}, {code: B, count: 4}]
 variants: {only: {name: {en: only game, de: einziges Spiel}}}
 """
+
+
+class Heaps(Table):
+    """Table on which every card goes onto a heap; the larger heap wins."""
+
+    def __init__(self, heaps: Sequence[Sequence[int]] = ((), ())) -> None:
+        self.heaps = [list(heap) for heap in heaps]
+
+    def copy(self) -> Heaps:
+        return Heaps(self.heaps)
+
+    def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
+        return [2 * card + heap for card in sorted(set(hand)) for heap in (0, 1)]
+
+    def play(self, seat: int, play: int) -> int:
+        self.heaps[play % 2].append(play // 2)
+        return play // 2
+
+    def scores(self) -> list[int]:
+        return [len(heap) for heap in self.heaps]
+
+    def notation(self, play: int) -> str:
+        return f"{'AB'[play // 2]}>{play % 2 + 1}"
+
+    def parse(self, seat: int, hand: list[int], text: str) -> int:
+        for known in self.legal_plays(seat, hand):
+            if self.notation(known) == text:
+                return known
+        raise InvalidNotation(msg("no-heap", "There is no such heap."))
+
+    def describe(self, seat: int, play: int) -> Action:
+        return Action("heap", seat, self.notation(play))
+
+    def view(self) -> dict[str, JSON]:
+        return {"heaps": [list(heap) for heap in self.heaps]}
+
+    def cards(self) -> list[int]:
+        return [card for heap in self.heaps for card in heap]
 
 
 class HeapsKind(TableKind):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sites import DECK
-from splitpick.core import Engine, Game, Match, PluginError, Position
+from splitpick.core import Engine, Match, PluginError, Position
 from splitpick.core.errors import BotError, EffectError
 from splitpick.core.hooks import hookimpl
 from splitpick.core.hooks.guard import Guard
@@ -75,13 +75,13 @@ class Guarded:
         self.reported: list[PluginError] = []
         self.guard = Guard(self.engine)
         self.guard.tell(self.reported.append)
-        self.game: Game = self.engine.load_game(str(folder / "storm.yaml"))
-        self.guard.protect(self.game)
-        self.match = Match(self.game, seed=2)
+        game = self.engine.load_game(str(folder / "storm.yaml"))
+        self.guard.protect(game)
+        self.match = Match(game, seed=2)
 
     def to_the_card(self) -> Position:
         """Play until the seat to act has the special card."""
-        while not any(text.startswith("ST") for text in self.match.legal()):
+        while not self.ways():
             self.match.play(self.match.legal()[-1])
         return self.match.position
 
@@ -210,12 +210,13 @@ def test_a_failed_action_is_taken_back_and_the_card_has_no_effect_any_more(
     assert table.match.position.view(None) == before
     assert table.match.journal == journal
     assert table.ways() == PARROTS
-    english, german = (Language(code).say(refused.value.message) for code in ("en", "de"))
-    for said in (english, german):
-        assert 'ST (effect "storm"' in english
-        assert "weather 1.5" in said
-        assert said.isprintable()
-    assert german != english
+    assert table.said().startswith('The card ST (effect "storm" of the plugin weather 1.5) fails')
+    assert table.said("de").isprintable()
+    assert table.said("de") != table.said()
+    assert name != "raises" or table.said().endswith(
+        "in play(): ValueError: \N{REPLACEMENT CHARACTER}[2Jblue. For the rest of this match, the"
+        " card has no effect."
+    )
 
 
 @pytest.mark.parametrize("name", FAILS_AT_BLUE)
@@ -229,23 +230,8 @@ def test_bots_play_to_the_end_with_a_card_that_fails(
     player.nodes = 20
     table.to_the_end(player)
 
-    assert table.match.over
     assert "ST*blue" not in table.match.journal
-    assert [error for error in table.reported if isinstance(error, BotError)] == []
-    assert len(table.reported) <= 1
-
-
-def test_the_message_says_what_follows(guarded: Guards) -> None:
-    table = guarded(FAILS_AT_BLUE["raises"])
-    table.to_the_card()
-    with pytest.raises(EffectError) as refused:
-        table.match.play("ST*blue")
-
-    assert Language("en").say(refused.value.message) == (
-        'The card ST (effect "storm" of the plugin weather 1.5) fails in play(): ValueError: '
-        "\N{REPLACEMENT CHARACTER}[2Jblue. For the rest of this match, the card has no effect."
-    )
-    assert isinstance(refused.value.__cause__, ValueError)
+    assert table.codes() in ([], ["effect-fails"])
 
 
 # A special card that gives wrong answers.
@@ -258,16 +244,12 @@ def answering(method: str, answer: Callable[..., object]) -> type[Effect]:
 
 @pytest.mark.parametrize("answer", [[0, 2], [0, 0], None, ["*green"], ZeroDivisionError])
 def test_a_card_whose_legal_fails_has_no_effect(guarded: Guards, answer: object) -> None:
-    """It is reported once, and laid as a parrot as any card."""
     table = guarded(answering("legal", lambda *_: 1 / 0 if callable(answer) else answer))
-    before = table.to_the_card().view(None)
+    table.to_the_card()
 
     assert table.ways() == PARROTS
-    assert table.match.position.view(None) == before
     table.to_the_end()
     assert table.codes() == ["effect-fails"]
-    assert "weather 1.5" in table.said()
-    assert table.said("de") != table.said()
 
 
 def special(table: Guarded) -> tuple[CrewsTable, Effect]:
@@ -292,23 +274,16 @@ def test_a_card_cannot_change_the_table_it_looks_at(guarded: Guards, method: str
 
 
 @pytest.mark.parametrize("answer", [7, msg("x", "It storms {where}."), ZeroDivisionError])
-def test_a_card_without_words_can_still_be_played(guarded: Guards, answer: object) -> None:
-    table = guarded(answering("tell", lambda *_: 1 / 0 if callable(answer) else answer))
+@pytest.mark.parametrize("method", ["tell", "rules_text"])
+def test_a_card_without_words_can_still_be_played(
+    guarded: Guards, answer: object, method: str
+) -> None:
+    table = guarded(answering(method, lambda *_: 1 / 0 if callable(answer) else [answer]))
     crews, effect = special(table)
 
-    assert effect.tell(crews, 0, 0) is None
-    assert effect.tell(crews, 0, 1) is None
+    assert not (effect.rules_text() if method == "rules_text" else effect.tell(crews, 0, 0))
     assert table.codes() == ["effect-fails"]
     assert table.ways() == ["ST*green", "ST*blue", *PARROTS]
-
-
-@pytest.mark.parametrize("answer", [["It storms."], "It storms.", None])
-def test_rules_that_make_no_sense_are_left_out(guarded: Guards, answer: object) -> None:
-    table = guarded(answering("rules_text", lambda: answer))
-    _, effect = special(table)
-
-    assert effect.rules_text() == []
-    assert table.codes() == ([] if answer is None else ["effect-fails"])
 
 
 @pytest.mark.parametrize(
@@ -379,27 +354,9 @@ def test_a_bot_that_changes_its_position_changes_nothing(guarded: Guards) -> Non
     assert table.reported == []
 
 
-def test_a_card_that_fails_is_named_even_if_a_bot_suppresses_the_error(guarded: Guards) -> None:
-    def try_all(position: Position) -> int:
-        for action in position.legal_actions():
-            try:
-                position.copy().apply(action)
-            except Exception:
-                continue
-            return action
-        return -1
-
-    bot = choosing(try_all)
-    table = guarded(type("First", (FAILS_AT_BLUE["raises"],), {"legal": lambda *_: [1]}), bot)
-    table.to_the_end(bot())
-
-    assert table.codes() == ["effect-fails"]
-
-
 def test_hints_survive_a_card_that_fails(guarded: Guards) -> None:
     table = guarded(FAILS_AT_BLUE["raises"])
-    position = table.to_the_card()
-    bot = Captain()
+    position, bot = table.to_the_card(), Captain()
     bot.nodes = 20
     weighed = table.guard.weigh(bot, position, position.to_act(), table.generator, 0)
 
@@ -408,7 +365,6 @@ def test_hints_survive_a_card_that_fails(guarded: Guards) -> None:
         now = position.copy()
         for action in one.line:
             now.apply(action)
-    assert table.codes() in ([], ["effect-fails"])
 
 
 # Interruptions.

@@ -9,14 +9,13 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 
 import polib
 import pytest
 
-from command import LANGUAGES, Ended, run
+from command import LANGUAGES, run
 from sites import Site
 from splitpick.cli import exits
 from splitpick.core import BadValue, Engine, Match, UnknownName
@@ -85,15 +84,14 @@ def test_a_new_package_is_whole_and_is_played(tmp_path: Path, kind: str) -> None
 def test_its_catalog_has_every_text_of_its_code(tmp_path: Path, kind: str) -> None:
     """In German; a plural has both forms."""
     folder, _ = write_plugin(Engine(), NAME, kind, tmp_path)
-    written: set[str] = set()
-    for path in folder.rglob("src/**/*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("msg", "nmsg"):
-                sentence = node.args[1]
-                assert isinstance(sentence, ast.Constant)
-                written.add(str(sentence.value))
     (catalog,) = folder.rglob("*.po")
     entries = polib.pofile(str(catalog))
+    written = {
+        ast.literal_eval(node.args[1])
+        for path in folder.rglob("src/**/*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("msg", "nmsg")
+    }
 
     assert catalog.parent.parent.name == "de"
     assert {entry.msgid for entry in entries} == written
@@ -101,38 +99,28 @@ def test_its_catalog_has_every_text_of_its_code(tmp_path: Path, kind: str) -> No
         assert all(entry.msgstr_plural.values()) if entry.msgid_plural else entry.msgstr
 
 
-def played(tmp_path: Path, kind: str, language: str, typed: str) -> Ended:
-    """Play a new plugin on the command line."""
+PLAYED = [
+    # (kind, language, typed, lines of the output)
+    ("table", "en", "1\n1\n2\n1\n", ["Ann, pick a set.", "Set 3: B C D D", "· kept: A"]),
+    ("table", "de", "1\n1\n2\n1\n", ["Ann, wähle ein Set aus.", "Set 3: B C D D", "· behalten: A"]),
+    ("game", "en", "take 2\n", [" 1 take 1   2 take 2   3 take 3"]),
+    ("game", "de", "nimm 2\n", [" 1 nimm 1   2 nimm 2   3 nimm 3"]),
+]
+
+
+@pytest.mark.parametrize(("kind", "language", "typed", "lines"), PLAYED)
+def test_people_play_a_new_thing_in_their_language(
+    tmp_path: Path, kind: str, language: str, typed: str, lines: list[str]
+) -> None:
     folder, _ = write_plugin(Engine(), NAME, kind, tmp_path)
     site = Site(folder / "src")
     site.plant(NAME, "", distribution="points", target=PACKAGE)
     seats = [f"--seat={seat}=human" for seat in ("ann", "bob", "cleo")[: 2 + (kind == "table")]]
     words = ("play", NAME, *seats, "--seed", "3")
-    return run(*words, language=language, typed=typed, variables=site.variables)
-
-
-TABLE_PLAYED = {
-    "en": ("Ann, pick a set.", "Set 3: B C D D", "A   1 A*  +1   2 A?  +2", "· kept: A"),
-    "de": ("Ann, wähle ein Set aus.", "Set 3: B C D D", "A   1 A*  +1   2 A?  +2", "· behalten: A"),
-}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_people_play_a_new_table_in_their_language(tmp_path: Path, language: str) -> None:
-    """They see who decides, and the cards of each set."""
-    ended = played(tmp_path, "table", language, "1\n1\n2\n1\nquit\n")
+    ended = run(*words, language=language, typed=f"{typed}quit\n", variables=site.variables)
 
     assert (ended.code, ended.err) == (0, "")
-    assert {*TABLE_PLAYED[language]} <= {line.rstrip() for line in ended.out.splitlines()}
-
-
-@pytest.mark.parametrize(("language", "word"), [("en", "take"), ("de", "nimm")])
-def test_people_play_a_new_game_in_their_language(tmp_path: Path, language: str, word: str) -> None:
-    ended = played(tmp_path, "game", language, f"{word} 2\nquit\n")
-    before, _, after = ended.out.partition(f"> {word} 2\n")
-
-    assert f" 1 {word} 1   2 {word} 2   3 {word} 3" in before
-    assert " 2 " in after.splitlines()[0]
+    assert {*lines} <= {line.rstrip() for line in ended.out.splitlines()}
 
 
 @pytest.mark.slow
@@ -202,12 +190,9 @@ def test_a_name_that_is_taken_is_refused(tmp_path: Path, name: str, kind: str) -
     assert refused.value.code == "name-taken"
 
 
-def test_an_unknown_kind_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_kind_and_a_folder_that_exists_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UnknownName, match="unknown-kind"):
         write_plugin(Engine(), NAME, "efect", tmp_path)
-
-
-def test_a_folder_that_exists_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "splitpick-sea-wave").mkdir()
     with pytest.raises(BadValue, match="folder-there"):
         write_plugin(Engine(), NAME, "effect", tmp_path)
@@ -216,12 +201,8 @@ def test_a_folder_that_exists_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_text = Path.write_text
-
-    def full(path: Path, *args: object, **named: object) -> int:
-        if path.name == "README.md":
-            raise OSError(28, "full")
-        return write_text(path, *args, **named)  # type: ignore[arg-type]
+    def full(*_: object, **named: object) -> int:
+        raise OSError(28, "full")
 
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(OSError, match="full"):
@@ -278,9 +259,3 @@ def test_the_command_says_how_to_play_a_bot(tmp_path: Path) -> None:
 
     assert ended.out.splitlines()[-1] == "  splitpick play --seat roger=wave"
     assert (nowhere.code, nowhere.error_code) == (exits.BAD_INPUT, "no-folder")
-
-
-def test_the_templates_are_part_of_the_package() -> None:
-    templates = files("splitpick.core.hooks") / "templates"
-
-    assert {part.name for part in templates.iterdir()} == {"all", *KINDS}

@@ -23,21 +23,22 @@ class Diary(Observer):
         self.positions: list[Position] = []
 
     def began(self, game: Game, actions: Sequence[Action], position: Position) -> None:
-        self.pages.append(("began", game.id, [action.notation for action in actions]))
-        self.positions.append(position)
+        self.write(position, "began", game.id, [action.notation for action in actions])
 
     def acted(self, action: Action, position: Position) -> None:
-        self.pages.append(("acted", action.notation))
-        self.positions.append(position)
+        self.write(position, "acted", action.notation)
 
     def took_back(self, actions: int, position: Position) -> None:
-        self.pages.append(("took back", actions))
-        self.positions.append(position)
+        self.write(position, "took back", actions)
 
     def ended(
         self, scores: Sequence[int], winners: Sequence[int], forfeited: int | None = None
     ) -> None:
         self.pages.append(("ended", list(scores), list(winners), forfeited))
+
+    def write(self, position: Position, *page: Any) -> None:
+        self.pages.append(page)
+        self.positions.append(position)
 
 
 @pytest.fixture
@@ -51,17 +52,11 @@ def watched(match: Match) -> Diary:
     return diary
 
 
-def test_an_observer_hears_first_what_was_done_before(match: Match) -> None:
-    """The cards that are drawn at the beginning."""
+def test_an_observer_hears_of_every_action_in_order(match: Match) -> None:
+    """First those that were done before; also those of chance, each with its position."""
     diary = watched(match)
-
     assert diary.pages == [("began", "jolly-roger", match.journal)]
     assert len(match.journal) == 5
-
-
-def test_an_observer_hears_of_every_action_in_order(match: Match) -> None:
-    """Also those of chance, each with the position that it led to."""
-    diary = watched(match)
     while not match.over:
         match.play(match.legal()[-1])
 
@@ -73,21 +68,15 @@ def test_an_observer_hears_of_every_action_in_order(match: Match) -> None:
     assert diary.pages[-1] == ("ended", scores, winners, None)
 
 
-def test_an_observer_hears_what_is_taken_back(match: Match) -> None:
+def test_an_observer_hears_what_is_taken_back_and_that_a_seat_gives_up(match: Match) -> None:
     before = match.position.view(None)
     diary = watched(match)
     match.play(match.legal()[0])
     match.undo()
-
-    assert diary.pages[-1] == ("took back", 1)
-    assert diary.positions[-1].view(None) == before
-
-
-def test_an_observer_hears_of_a_seat_that_gives_up(match: Match) -> None:
-    diary = watched(match)
     match.forfeit(1, "resigns")
 
-    assert diary.pages[-1] == ("ended", [0, 0], [0], 1)
+    assert diary.pages[-2:] == [("took back", 1), ("ended", [0, 0], [0], 1)]
+    assert diary.positions[-1].view(None) == before
 
 
 def test_what_is_refused_or_not_kept_is_not_heard_of(match: Match) -> None:
