@@ -10,7 +10,7 @@ from typer import Option
 
 from ..core.text import msg
 from .exits import FINE
-from .localized_typer import Lazy, command, help_width, missing_command, run, share_options
+from .localized_typer import Lazy, command, help_width, run, share_options
 from .screen import Screen
 from .wrapping import columns, wrap
 
@@ -79,7 +79,7 @@ def splitpick(
 
 
 def _greet(screen: Screen) -> None:
-    """Greet somebody who typed nothing but `splitpick` with the three commands worth knowing."""
+    """Name the three commands worth knowing to somebody who typed nothing but `splitpick`."""
     greeting = msg(
         "greeting",
         "Welcome to splitpick, where one player makes two sets of cards and the other chooses one.",
@@ -93,12 +93,6 @@ def _greet(screen: Screen) -> None:
     rows = [(line, screen.words(purpose)) for line, purpose in commands]
     for line in [*wrap(screen.words(greeting), width), "", *columns(rows, width)]:
         screen.line(line)
-
-
-def group(ctx: typer.Context) -> None:
-    """Refuse a group without a command; raises `BadValue`."""
-    if ctx.invoked_subcommand is None:
-        raise missing_command(ctx)
 
 
 RESUME = Lazy("play.resume_command:resume", about="Continue a match.")
@@ -144,7 +138,6 @@ COMMANDS = {
     "analyse": Lazy("lab.analyse:analyse_match", about="See what was played well in a match."),
     "daily": Lazy("play.daily_command:daily", about="Play the deal of the day."),
     "matches": Lazy(
-        "app:group",
         about="Look at, share and keep matches.",
         help="Every match is kept as it is played: continue it, look through it, share it.",
         examples=(
@@ -156,7 +149,6 @@ COMMANDS = {
         commands=MATCHES,
     ),
     "rulesets": Lazy(
-        "app:group",
         about="List, show and check rule sets.",
         help="Rule sets are YAML files with the cards, variants and options of a game.",
         examples=(
@@ -171,7 +163,6 @@ COMMANDS = {
         commands=RULESETS,
     ),
     "plugins": Lazy(
-        "app:group",
         about="List, check and begin plugins.",
         help="Plugins are Python packages that bring special cards, tables, bots or whole games.",
         examples=(

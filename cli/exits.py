@@ -25,23 +25,21 @@ class Ended(BaseException):
 
 @contextlib.contextmanager
 def leaving_in_order() -> Iterator[None]:
-    """Let a signal that ends this process do so like an exit, after cleaning up.
+    """Let a signal that ends this process raise `Ended`, with the code that shells report.
 
-    The codes are those that shells report (128 + the signal): 143 for SIGTERM, 129 for a terminal
-    that was closed.  A signal that is ignored, as by ``nohup``, stays so.
+    That is 128 + the signal: 143 for SIGTERM, 129 for SIGHUP, when a terminal was closed.  A signal
+    that is ignored, as by ``nohup``, stays so.
     """
-    before = {}
-    for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
-            with contextlib.suppress(ValueError):  # only the main thread may
-                before[number] = signal.signal(number, _leave)
+
+    def leave(number: int, frame: object) -> None:
+        raise Ended(128 + number)
+
+    found = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))  # Windows lacks one
+    ending = [each for each in found if each and signal.getsignal(each) == signal.SIG_DFL]
+    for number in ending:
+        signal.signal(number, leave)
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _leave(number: int, frame: object) -> None:
-    raise Ended(128 + number)
+        for number in ending:
+            signal.signal(number, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""The language to speak: what was asked for on the command line, else what the system says."""
+"""The language to speak: that of the command line, else of the variable, else of the system."""
 
 from __future__ import annotations
 
@@ -10,26 +10,25 @@ from dataclasses import dataclass
 from ..core.errors import UnknownName, unknown
 from ..core.text import PSEUDO, Message, find_language, languages, msg
 
-OPTION = "--lang"
 VARIABLE = "SPLITPICK_LANG"
 FALLBACK = "en"
 
 
 @dataclass(frozen=True, slots=True)
 class LanguageChoice:
-    """The language to speak, and what has to be said about the choice in that language."""
+    """The language to speak, and complaints about unknown ones."""
 
     code: str
     note: Message | None = None
-    """``SPLITPICK_LANG`` names an unknown language."""
+    """Note about ``SPLITPICK_LANG``."""
     error: UnknownName | None = None
-    """``--lang`` names an unknown language."""
+    """Error about ``--lang``."""
 
 
 def choose_language(
     arguments: Sequence[str], environment: Mapping[str, str] | None = None
 ) -> LanguageChoice:
-    """Choose by ``--lang``, else ``SPLITPICK_LANG``, else what the system is set to.
+    """Choose by ``--lang``, else ``SPLITPICK_LANG``, else the system's language.
 
     *arguments* are those of the command line, which Typer reads later: help and usage errors have
     to be worded by then.
@@ -55,15 +54,16 @@ def choose_language(
 
 
 def language_option(arguments: Sequence[str]) -> str | None:
-    """Find what follows ``--lang``, wherever it stands; the last one counts."""
-    found = None
-    for position, argument in enumerate(arguments):
+    """Find the value of ``--lang``, wherever it stands; the last one counts."""
+    found, before = None, ""
+    for argument in arguments:
         if argument == "--":
             break
-        if argument.startswith(f"{OPTION}="):
-            found = argument.removeprefix(f"{OPTION}=")
-        elif argument == OPTION and position + 1 < len(arguments):
-            found = arguments[position + 1]
+        if before == "--lang":
+            found = argument
+        elif argument.startswith("--lang="):
+            found = argument.removeprefix("--lang=")
+        before = argument
     return found
 
 
@@ -74,15 +74,13 @@ def system_language(environment: Mapping[str, str]) -> str:
     # GNU gettext: a system that speaks C speaks it whatever LANGUAGE asks for.
     if locale.partition(".")[0] in ("", "C", "POSIX"):
         return FALLBACK
-    for wanted in (environment.get("LANGUAGE") or locale).split(":"):
-        code = find_language(wanted)
-        if code and code != PSEUDO:
-            return code
-    return FALLBACK
+    wanted = (environment.get("LANGUAGE") or locale).split(":")
+    found = (code for code in map(find_language, wanted) if code and code != PSEUDO)
+    return next(found, FALLBACK)
 
 
 def _windows_locale() -> str:
-    """Return the language that Windows speaks to its user, as ``"de_DE"``; empty elsewhere."""
+    """Return the language of Windows for its user, as ``"de_DE"``; empty elsewhere."""
     if sys.platform == "win32":
         import ctypes
         from locale import windows_locale

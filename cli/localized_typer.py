@@ -30,24 +30,22 @@ HELP_OPTIONS = ["--help", "-h"]
 HELP_OF_HELP = msg("help-help", "Show this help.")
 
 WIDEST = 100
-"""The most columns a line of help has, however wide the terminal is."""
+"""Most columns of a line of help, however wide the terminal is."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
 class Lazy:
-    """A command, or group of commands, that is imported when it is needed.
+    """A command, or a group of *commands*, that is imported when it is needed.
 
-    *place* is ``"module:function"`` relative to this package; for a group with *commands* it is the
-    function that runs before them.
+    *place* is ``"module:function"`` relative to this package; a group runs the function before its
+    commands. *about* is for the list of commands; *help* and *examples* are a group's own help.
     """
 
-    place: str
+    place: str = "localized_typer:require_command"
     about: str = ""
-    """What the list of commands says about it."""
     help: str = ""
-    """What its own help says, for a group; a command's is its docstring."""
     examples: tuple[str, ...] = ()
     commands: Mapping[str, Lazy] = field(default_factory=dict)
 
@@ -111,12 +109,10 @@ def run(root: Lazy, program: str, arguments: Sequence[str], screen: Screen) -> o
 
 
 class _Localized(_click.Command):
-    """What commands and groups share: help in the reader's language, and options for everybody."""
+    """Help and usage errors in the reader's language, and the shared options."""
 
     shared: Sequence[_click.Parameter] = ()
-    """The options that every command takes."""
     lazy: Mapping[str, Lazy] = {}
-    """The commands of a group."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -145,20 +141,19 @@ class _Localized(_click.Command):
 
 
 class Command(_Localized, TyperCommand):
-    """A command with help and usage errors in the reader's language."""
+    """A single command."""
 
     allow_extra_args = True  # since Typer's own complaint about them is a bare English sentence
 
     def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
-        left = super().parse_args(ctx, args)
-        if left:
-            message = msg("extra-argument", 'Unexpected argument "{argument}".', argument=left[0])
+        for left in super().parse_args(ctx, args):
+            message = msg("extra-argument", 'Unexpected argument "{argument}".', argument=left)
             raise complaint(message, ctx)
-        return left
+        return []
 
 
 class Group(_Localized, TyperGroup):
-    """A group of commands, each of which is imported when it is needed."""
+    """A group of commands, each imported when it is needed."""
 
     def get_command(self, ctx: _click.Context, cmd_name: str) -> _click.Command | None:
         return build(cmd_name, self.lazy[cmd_name]) if cmd_name in self.lazy else None
@@ -166,11 +161,10 @@ class Group(_Localized, TyperGroup):
     def resolve_command(
         self, ctx: _click.Context, args: list[str]
     ) -> tuple[str | None, _click.Command | None, list[str]]:
-        name = args[0]
-        if found := self.get_command(ctx, name):
-            return name, found, args[1:]
-        message = msg("unknown-command", 'There is no command "{command}".', command=name)
-        raise complaint(unknown(message, name, list(self.lazy)).message, ctx)
+        if found := self.get_command(ctx, args[0]):
+            return args[0], found, args[1:]
+        message = msg("unknown-command", 'There is no command "{command}".', command=args[0])
+        raise complaint(unknown(message, args[0], list(self.lazy)).message, ctx)
 
 
 class _AsTyped:
@@ -249,21 +243,34 @@ def complaint(message: Message, ctx: _click.Context) -> BadValue:
     return BadValue(Message(message.code, "{what} {hint}", {"what": message, "hint": hint}))
 
 
-def missing_command(ctx: _click.Context) -> BadValue:
-    """Make the error for a group of commands that was given none of them."""
-    known = ", ".join(cast(Group, ctx.command).lazy)
-    return complaint(
-        msg("missing-command", "A command is missing. Available: {known}.", known=known), ctx
-    )
+def require_command(ctx: typer.Context) -> None:
+    """Refuse a group without a command; raises `BadValue`."""
+    if ctx.invoked_subcommand is None:
+        known = ", ".join(cast(Group, ctx.command).lazy)
+        message = msg("missing-command", "A command is missing. Available: {known}.", known=known)
+        raise complaint(message, ctx)
 
 
 def _explain(error: exceptions.ClickException, ctx: _click.Context) -> Message:
     """Say what an exception of Typer's means, from its class and attributes alone."""
+    params = ctx.command.get_params(ctx)
     if isinstance(error, exceptions.NoSuchOption):
-        return _unknown_option(error.option_name, ctx)
+        option = error.option_name
+        root = ctx.find_root()
+        if owner := _owner(option, root.command, root.info_name or ""):
+            return msg(
+                "option-elsewhere",
+                '"{command}" has no option "{option}", but "{owner}" has.',
+                command=ctx.command_path,
+                option=option,
+                owner=owner,
+            )
+        message = msg("unknown-option", 'There is no option "{name}".', name=option)
+        names = [name for param in params for name in param.opts if name.startswith("--")]
+        return unknown(message, option, names).message
     if isinstance(error, exceptions.BadOptionUsage):
         option = error.option_name
-        for param in ctx.command.get_params(ctx):
+        for param in params:
             if option in param.opts and isinstance(param, TyperOption) and param.is_flag:
                 return msg(
                     "option-takes-no-value", 'The option "{option}" takes no value.', option=option
@@ -276,26 +283,10 @@ def _explain(error: exceptions.ClickException, ctx: _click.Context) -> Message:
     return msg("bad-usage", "This command line makes no sense.")
 
 
-def _unknown_option(option: str, ctx: _click.Context) -> Message:
-    root = ctx.find_root()
-    if owner := _owner(option, root.command, root.info_name or ""):
-        return msg(
-            "option-elsewhere",
-            '"{command}" has no option "{option}", but "{owner}" has.',
-            command=ctx.command_path,
-            option=option,
-            owner=owner,
-        )
-    message = msg("unknown-option", 'There is no option "{name}".', name=option)
-    names = [name for param in ctx.command.get_params(ctx) for name in param.opts]
-    return unknown(message, option, [name for name in names if name.startswith("--")]).message
-
-
 def _owner(option: str, command: _click.Command, path: str) -> str:
     """Find the first command, from *command* downwards, that has *option*: ``splitpick play``."""
     if any(option in param.opts for param in command.params):
         return path
-    for name, lazy in cast(_Localized, command).lazy.items():
-        if owner := _owner(option, build(name, lazy), f"{path} {name}"):
-            return owner
-    return ""
+    subcommands = cast(_Localized, command).lazy.items()
+    owners = (_owner(option, build(name, lazy), f"{path} {name}") for name, lazy in subcommands)
+    return next(filter(None, owners), "")

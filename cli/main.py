@@ -87,11 +87,11 @@ def _fault(screen: Screen, error: BaseException) -> Message:
     """Say that there is a fault in the program or in a plugin, and how to report it."""
     name = type(error).__name__
     guilty = screen.blame(error)
-    if guilty is None and isinstance(error, OSError):
-        from ..core.os_errors import reason
-
-        return msg("system", "The operating system refuses: {reason}.", reason=reason(error))
     if guilty is None:
+        if isinstance(error, OSError):
+            from ..core.os_errors import reason
+
+            return msg("system", "The operating system refuses: {reason}.", reason=reason(error))
         return msg(
             "internal",
             "There is a fault inside splitpick ({error}). Please run the same again with --debug,"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import typer
 
+from ..core.game import JSON
 from ..core.hooks.engine import Engine
 from ..core.hooks.provider import LEFT_OUT, Plugin
 from ..core.text import Message, msg
@@ -40,29 +43,31 @@ def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True, but: 
             screen.aside(message)
     for note in engine.notes:
         screen.note(note)
-    if quiet:
-        return engine
-    for plugin in engine.plugins:
+    for plugin in () if quiet else engine.plugins:
         if plugin.error and plugin.state != LEFT_OUT and plugin.provider.name != but:
             screen.fault(plugin.fault())
-    for note in engine.library.unplayable() if own else ():
+    for note in engine.library.unplayable() if own and not quiet else ():
         screen.note(note)
     return engine
 
 
-def _trace(plugin: Plugin) -> list[Message]:
+def _trace(plugin: Plugin) -> Iterator[Message]:
     """Say how *plugin* was loaded."""
     name = plugin.provider.told
     if plugin.error is not None:
-        return [msg("trace-left-out", "{plugin}: not loaded. {why}", plugin=name, why=plugin.error)]
+        yield msg("trace-left-out", "{plugin}: not loaded. {why}", plugin=name, why=plugin.error)
+        return
     took = f"{plugin.seconds * 1000:.1f}"
-    brings = [(hook, ", ".join(ids)) for hook, ids in plugin.brings.items()]
-    return [
-        msg(
-            "trace-loaded", "{plugin}: loaded in {milliseconds} ms.", plugin=name, milliseconds=took
-        ),
-        *(
-            msg("trace-brings", "{plugin}: {hook} brings {ids}.", plugin=name, hook=hook, ids=ids)
-            for hook, ids in brings
-        ),
-    ]
+    yield msg(
+        "trace-loaded", "{plugin}: loaded in {milliseconds} ms.", plugin=name, milliseconds=took
+    )
+    for hook, ids in plugin.brings.items():
+        said = ", ".join(ids)
+        yield msg(
+            "trace-brings", "{plugin}: {hook} brings {ids}.", plugin=name, hook=hook, ids=said
+        )
+
+
+def error_as_json(screen: Screen, message: Message) -> dict[str, JSON]:
+    """Write an error for programs: its code, and its sentence in the reader's language."""
+    return {"code": message.code, "message": screen.words(message)}

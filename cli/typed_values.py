@@ -22,7 +22,6 @@ from .terminal.vocabulary import WITHOUT_UMLAUTS, YES
 DEFAULT_RULESET = "jolly-roger"
 
 TRUTHS = [(YES, "true"), (msg("word-no", "no"), "false")]
-"""The words that people type for true and false."""
 
 
 def number_wish(text: str) -> int:
@@ -69,11 +68,8 @@ def read_seats(
     """Read ``seat=player`` wishes; return the player of each seat that was given."""
     chosen: dict[str, str] = {}
     others = {} if bots_only else {HUMAN: HUMAN_TITLE, POST: POST_TITLE}
-    titles = {
-        **others,
-        **{name: bot.title for name, bot in engine.bots.items()},
-        **{level.id: level.title for level in LEVELS},
-    }
+    titles = {**others, **{name: bot.title for name, bot in engine.bots.items()}}
+    titles |= {level.id: level.title for level in LEVELS}
     spoken: dict[str, str] = {}
     for name, title in titles.items():
         said = screen.words(title).casefold()
@@ -124,27 +120,22 @@ def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequen
 def _from_anywhere(command: str) -> str:
     """Write *command* so that it starts the same program from any folder.
 
-    Raises `BadValue` where there is no such program: a slip shall not cost the match.
+    Raises `BadValue` if there is no such program: a slip shall not cost the match.
     """
     words = words_of(command)
     program = program_of(words)
-    if not program and Path(words[0]).is_file():
-        raise BadValue(
-            msg(
+    if not program:
+        message = msg(
+            "no-program",
+            'There is no program to start with "{command}".',
+            command=excerpt(command),
+        )
+        if Path(words[0]).is_file():
+            message = msg(
                 "not-executable",
                 'The file "{file}" cannot be run: make it executable (chmod +x), or name what '
                 "runs it, such as process:python3 {file}",
                 file=excerpt(words[0]),
             )
-        )
-    if not program:
-        raise BadValue(
-            msg(
-                "no-program",
-                'There is no program to start with "{command}".',
-                command=excerpt(command),
-            )
-        )
-    if Path(words[0]).name == words[0]:
-        return command
-    return shlex.join([program, *words[1:]])
+        raise BadValue(message)
+    return command if Path(words[0]).name == words[0] else shlex.join([program, *words[1:]])

@@ -13,9 +13,8 @@ VERSION = "0.1.0"
 
 
 def version_lines() -> list[str | Message]:
-    """Return the version, whether the kernel is compiled, and the version of Python."""
+    """Return the version, the kind of kernel (compiled or not), and the version of Python."""
+    kernel = msg("version-compiled", "The game engine is compiled.")
     if isinstance(game.draw_outcome, FunctionType):
         kernel = msg("version-pure", "The game engine is pure Python.")
-    else:
-        kernel = msg("version-compiled", "The game engine is compiled.")
     return [f"splitpick {VERSION}", kernel, f"Python {platform.python_version()}"]

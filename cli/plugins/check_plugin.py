@@ -1,23 +1,19 @@
-"""``splitpick plugins check``: whether all that a plugin brings is right."""
+"""``splitpick plugins check``: all that a plugin brings, played in random games."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 from typer import Argument, Option
 
 from ...core.game import JSON
-from ...core.text import Message, msg, nmsg
+from ...core.text import msg, nmsg
 from .. import options
 from ..exits import FAILED, FINE
 from ..lab.lineup import number_of_games
 from ..localized_typer import command
-from ..screen import Screen
-from ..start import begin
+from ..start import begin, error_as_json
 from ..typed_values import number_wish
 
 
@@ -51,6 +47,7 @@ def check(
     """
     from ...core.testing.check_plugins import parts_of
     from ...core.testing.failure import CheckFailed
+    from ..lab.playing import progress
 
     screen, engine = begin(ctx, but=name)
     parts = parts_of(
@@ -60,33 +57,35 @@ def check(
         seed=0 if seed is None else number_wish(seed),
     )
     results: list[JSON] = []
+    told = []
     failed = 0
-    for part in parts:
-        result: dict[str, JSON] = {"hook": part.hook, "id": part.id, "error": None}
-        told = msg("plugin-part-right", "{what} {id}: fine", what=part.kind, id=part.id)
-        try:
-            with _busy(screen, msg("plugin-checking", "{what} {id}", what=part.kind, id=part.id)):
+    with progress(screen, len(parts)) as tell:
+        for part in parts:
+            error: JSON = None
+            message = msg("plugin-part-right", "{what} {id}: fine", what=part.kind, id=part.id)
+            try:
                 part.check()
-        except CheckFailed as error:
-            failed += 1
-            result["error"] = {"code": error.code, "message": screen.words(error.message)}
-            told = msg(
-                "plugin-part-wrong",
-                "{what} {id}: fault[{code}]: {message}",
-                what=part.kind,
-                id=part.id,
-                code=error.code,
-                message=error.message,
-            )
-        results.append(result)
-        if not as_json:
-            screen.say(told)
+            except CheckFailed as fault:
+                failed += 1
+                error = {**error_as_json(screen, fault.message), "code": fault.code}
+                message = msg(
+                    "plugin-part-wrong",
+                    "{what} {id}: fault[{code}]: {message}",
+                    what=part.kind,
+                    id=part.id,
+                    code=fault.code,
+                    message=fault.message,
+                )
+            results.append({"hook": part.hook, "id": part.id, "error": error})
+            told.append(message)
+            tell()
     if as_json:
         screen.json(results)
-    elif not parts:
-        screen.say(msg("plugin-brings-nothing", "The plugin brings nothing."))
+        return FAILED if failed else FINE
+    if not parts:
+        told = [msg("plugin-brings-nothing", "The plugin brings nothing.")]
     elif failed:
-        screen.say(
+        told.append(
             nmsg(
                 "plugin-parts-wrong",
                 "{count} part of {all} has faults.",
@@ -95,18 +94,6 @@ def check(
                 all=len(parts),
             )
         )
+    for message in told:
+        screen.say(message)
     return FAILED if failed else FINE
-
-
-@contextmanager
-def _busy(screen: Screen, doing: Message) -> Iterator[None]:
-    """Show on the error output, where that is a terminal, what takes its time."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(stderr=True, no_color=not screen.wants_color, width=screen.width)
-    with console.status(Text(screen.words(doing))):
-        yield

@@ -54,16 +54,10 @@ def new(
         )
     folder, files = write_plugin(engine, name, kind, Path(into))
     id = name.removeprefix(PREFIX)
+    play = f"play --seat roger={id}" if kind == "bot" else f"play {id}"
     screen.say(msg("plugin-written", "Written into {folder}:", folder=str(folder)))
     screen.lines(f"  {file}" for file in files)
     screen.say(msg("plugin-next", "It can be installed, tested and played at once:"))
-    play = f"play --seat roger={id}" if kind == "bot" else f"play {id}"
-    screen.lines(
-        f"  {line}"
-        for line in (
-            f"cd {shlex.quote(str(folder))}",
-            'python -m pip install -e ".[test]"',
-            "pytest",
-            f"splitpick {play}",
-        )
-    )
+    install = 'python -m pip install -e ".[test]"'
+    for line in (f"cd {shlex.quote(str(folder))}", install, "pytest", f"splitpick {play}"):
+        screen.lines([f"  {line}"])

@@ -1,4 +1,4 @@
-"""``splitpick rulesets allow`` and ``disallow``: whether the Python of an own folder may run."""
+"""``splitpick rulesets allow`` and ``disallow``: the Python file of a folder of rule sets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from ...core.hooks import user_rulesets
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..screen import Screen
 
 
 @command()
@@ -17,9 +16,8 @@ def allow(ctx: typer.Context, folder: options.Folder) -> None:
 
     It may run until it changes. Read it first: it can do whatever you can.
     """
-    screen: Screen = ctx.obj
     allowed = user_rulesets.allow(folder)
-    screen.say(
+    ctx.obj.say(
         msg(
             "folder-allowed",
             "{file} (SHA-256 {hash}) may run from now on, with all that you may do on this"
@@ -33,7 +31,6 @@ def allow(ctx: typer.Context, folder: options.Folder) -> None:
 @command()
 def disallow(ctx: typer.Context, folder: options.Folder) -> None:
     """No longer let the Python file of a folder run."""
-    screen: Screen = ctx.obj
     if user_rulesets.disallow(folder):
         message = msg(
             "folder-disallowed", 'No Python of the folder "{folder}" runs any more.', folder=folder
@@ -42,4 +39,4 @@ def disallow(ctx: typer.Context, folder: options.Folder) -> None:
         message = msg(
             "folder-was-not", 'No Python of the folder "{folder}" was allowed.', folder=folder
         )
-    screen.say(message)
+    ctx.obj.say(message)

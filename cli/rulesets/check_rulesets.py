@@ -18,8 +18,7 @@ from ...core.text import Message, msg, nmsg
 from .. import options
 from ..exits import FAILED, FINE
 from ..localized_typer import command
-from ..screen import Screen
-from ..start import begin
+from ..start import begin, error_as_json
 
 
 @command()
@@ -34,39 +33,32 @@ def check(
     The exit code is 1 if there is one.
     """
     screen, engine = begin(ctx)
-    return check_rulesets(screen, engine, files, strict=strict, as_json=as_json)
-
-
-def check_rulesets(
-    screen: Screen, engine: Engine, files: list[str], *, strict: bool = False, as_json: bool = False
-) -> int:
-    """Show the faults and warnings of *files*, or rule sets by name; return 1 for a fault, or 0."""
-
     results: list[JSON] = []
-    failed = False
+    code = FINE
     for name in files:
         result: dict[str, JSON] = {"name": name, "findings": [], "more": 0}
+        findings: list[Finding] = []
         try:
             findings, source = _findings(engine, name)
         except (UnknownName, PluginError) as error:
-            failed = True
+            code = FAILED
             told = [error.message]
-            result["error"] = {"code": error.code, "message": screen.words(error.message)}
+            result["error"] = error_as_json(screen, error.message)
         else:
             if strict:
                 findings = [replace(finding, severity=ERROR) for finding in findings]
             faults = sum(finding.severity == ERROR for finding in findings)
-            failed |= faults > 0
+            code = FAILED if faults else code
             told = _summary(source, faults, len(findings) - faults)
             result |= findings_as_json(findings, screen.language)
-            if not as_json:
-                screen.lines(render_all(findings, screen.language, screen.width))
         results.append(result)
-        for message in () if as_json else told:
-            screen.say(message)
+        if not as_json:
+            screen.lines(render_all(findings, screen.language, screen.width))
+            for message in told:
+                screen.say(message)
     if as_json:
         screen.json(results)
-    return FAILED if failed else FINE
+    return code
 
 
 def _findings(engine: Engine, name: str) -> tuple[list[Finding], str]:
@@ -80,23 +72,14 @@ def _findings(engine: Engine, name: str) -> tuple[list[Finding], str]:
 
 
 def _summary(name: str, faults: int, warnings: int) -> list[Message]:
-    """Sum up what was found."""
-    told = []
-    if faults:
-        told.append(
-            nmsg("faults", "{name}: {count} fault.", "{name}: {count} faults.", faults, name=name)
-        )
-    if warnings:
-        told.append(
-            nmsg(
-                "warnings",
-                "{name}: {count} warning.",
-                "{name}: {count} warnings.",
-                warnings,
-                name=name,
-            )
-        )
-    return told or [msg("no-faults", "{name}: no faults.", name=name)]
+    told = [
+        nmsg("faults", "{name}: {count} fault.", "{name}: {count} faults.", faults, name=name),
+        nmsg(
+            "warnings", "{name}: {count} warning.", "{name}: {count} warnings.", warnings, name=name
+        ),
+    ]
+    found = [message for message, count in zip(told, (faults, warnings), strict=True) if count]
+    return found or [msg("no-faults", "{name}: no faults.", name=name)]
 
 
 @command()

@@ -9,11 +9,11 @@ from ...core.game import JSON
 from ...core.hooks.user_rulesets import folder_of, own_folder
 from ...core.rules.load import RulesetFile
 from ...core.rules.resolver import own_name
-from ...core.text import Message, msg, nmsg
+from ...core.text import Text, msg, nmsg
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
-from ..start import begin
+from ..start import begin, error_as_json
 from ..wrapping import columns
 
 
@@ -27,13 +27,14 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
         hidden.setdefault(own_name(path), []).append(str(path))
     for name, places in engine.library.places().items():
         listed: dict[str, JSON] = {"name": name}
-        rows: list[tuple[str, str]] = []
         folder = folder_of(places[0], engine.own_folders)
         if folder and folder.state:
             listed |= {"folder": folder.name, "python": folder.state}
-        wrong: Message | None = None
+        rows: list[tuple[str, Text]] = []
         try:
             file = engine.ruleset_file(name)
+            listed |= summary(screen, file)
+            rows = [(name, file.name), *((f"  {id}", title) for id, title in file.variants)]
         except RulesetError as error:  # it does not hide the others
             listed["faults"] = len(error.findings)
             wrong = nmsg(
@@ -43,20 +44,18 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
                 len(error.findings),
                 name=name,
             )
+            rows = [(name, wrong)]
         except (UnknownName, PluginError) as error:
-            wrong = error.message
-            listed["error"] = {"code": error.code, "message": screen.words(wrong)}
+            rows = [(name, error.message)]
+            listed["error"] = error_as_json(screen, error.message)
             if isinstance(error, UnknownName):
                 listed["files"] = [str(place) for place in places]
-        else:
-            listed |= summary(screen, file)
-            rows = [(f"  {id}", screen.words(title)) for id, title in file.variants]
         if name in hidden:
             listed["hidden"] = hidden[name]
         found.append(listed)
         if not as_json:
-            title = screen.words(file.name if wrong is None else wrong)
-            screen.lines(columns([(name, title), *rows], screen.width))
+            said = [(term, screen.words(text)) for term, text in rows]
+            screen.lines(columns(said, screen.width))
     if as_json:
         screen.json(found)
         return

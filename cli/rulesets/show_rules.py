@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import typer
 
 from ...core.scene import Section
-from ...core.text import Text
 from ...core.width import display_width
 from .. import options
 from ..localized_typer import command
@@ -41,7 +40,10 @@ def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
     width = min(WIDEST, screen.width)
     lines: list[str] = []
     for section in sections:
-        lines += _heading(screen, section.title, width)
+        heading = wrap(screen.words(section.title), width)
+        lines += [screen.paint(line, strong=True) for line in heading]
+        if not (screen.color or screen.accessible):  # a row of dashes would be read out
+            lines.append("-" * max(map(display_width, heading)))
         for paragraph in section.paragraphs:
             lines += ["", *wrap(screen.words(paragraph), width)]
         if section.points:
@@ -50,12 +52,3 @@ def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
             lines += wrap(screen.words(point), width, "• ", "  ")
         lines.append("")
     return lines[:-1]
-
-
-def _heading(screen: Screen, title: Text, width: int) -> list[str]:
-    lines = wrap(screen.words(title), width)
-    if screen.color:
-        return [screen.paint(line, strong=True) for line in lines]
-    if screen.accessible:  # a row of dashes would be read out
-        return lines
-    return [*lines, "-" * max(map(display_width, lines))]

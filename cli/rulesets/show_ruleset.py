@@ -1,4 +1,4 @@
-"""``splitpick rulesets show``: what a rule set holds, for people, for programs or as YAML."""
+"""``splitpick rulesets show``: a rule set for people, for programs or as YAML."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import typer
 from typer import Option
 
 from ...core.game import JSON
-from ...core.rules.kinds import Listing
 from ...core.rules.load import Ruleset, RulesetFile
 from ...core.text import Both, Message, msg
 from ...core.width import display_width
@@ -59,37 +58,43 @@ def show(
 
 def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
     """Show a variant for people."""
+    least, most = ruleset.players
+    seats = Both(tuple(name for _, name in ruleset.seats))
     screen.say(msg("name-and-id", "{name} ({id})", name=file.name, id=file.id))
-    for text in (ruleset.model.description, ruleset.model.credits):
-        if text:
-            screen.say(text)
-    screen.say(_players(ruleset))
+    for text in filter(None, (ruleset.model.description, ruleset.model.credits)):
+        screen.say(text)
+    if least == most:
+        players = msg("ruleset-players", "Players: {most} ({seats})", most=most, seats=seats)
+    else:
+        players = msg(
+            "ruleset-players-range",
+            "Players: {least} to {most} ({seats})",
+            least=least,
+            most=most,
+            seats=seats,
+        )
+    screen.say(players)
     _head(screen, msg("variants", "Variants"))
     screen.lines(columns(_variants(screen, file, ruleset), screen.width))
     for listing in ruleset.listings():
-        _show_listing(screen, listing)
-    meanings = ruleset.model.options.meanings()
-    rows = [
-        (f"{name}: {str(value).lower()}", screen.words(meanings.get(name, "")))
-        for name, value in ruleset.options.items()
-    ]
-    if rows:
+        _head(screen, listing.title)
+        heads = [screen.words(column) for column in listing.columns]
+        rows = [
+            [str(cell) if isinstance(cell, int) else screen.words(cell) for cell in row]
+            for row in listing.rows
+        ]
+        first = listing.rows[0] if listing.rows else ()
+        numeric = [number for number, cell in enumerate(first) if isinstance(cell, int)]
+        width = screen.width - 2 if screen.terminal else 0
+        screen.lines(f"  {line}" for line in table(heads, rows, width, numeric))
+    if ruleset.options:
         _head(screen, msg("options", "Options"))
-        screen.lines(columns(rows, screen.width))
-
-
-def _players(ruleset: Ruleset) -> Message:
-    least, most = ruleset.players
-    seats = Both(tuple(name for _, name in ruleset.seats))
-    if least == most:
-        return msg("ruleset-players", "Players: {most} ({seats})", most=most, seats=seats)
-    return msg(
-        "ruleset-players-range",
-        "Players: {least} to {most} ({seats})",
-        least=least,
-        most=most,
-        seats=seats,
-    )
+        meanings = ruleset.model.options.meanings()
+        options = [
+            (f"{name}: {str(value).lower()}", screen.words(meanings.get(name, "")))
+            for name, value in ruleset.options.items()
+        ]
+        screen.lines(columns(options, screen.width))
 
 
 def _variants(screen: Screen, file: RulesetFile, shown: Ruleset) -> list[tuple[str, str]]:
@@ -108,20 +113,6 @@ def _variants(screen: Screen, file: RulesetFile, shown: Ruleset) -> list[tuple[s
             told.append("; ".join(map(screen.words, differences(shown, other))))
         rows.append((id, "\n".join(told).rstrip()))
     return rows
-
-
-def _show_listing(screen: Screen, listing: Listing) -> None:
-    _head(screen, listing.title)
-    heads = [screen.words(column) for column in listing.columns]
-    rows = [
-        [str(cell) if isinstance(cell, int) else screen.words(cell) for cell in row]
-        for row in listing.rows
-    ]
-    numeric = [
-        number for number, cell in enumerate(listing.rows[0]) if isinstance(cell, int)
-    ] if listing.rows else []  # fmt: skip
-    width = screen.width - 2 if screen.terminal else 0
-    screen.lines(f"  {line}" for line in table(heads, rows, width, numeric))
 
 
 def _head(screen: Screen, title: Message) -> None:
@@ -145,10 +136,10 @@ def _show_resolved(screen: Screen, ruleset: Ruleset, why: bool) -> None:
             screen.line(screen.words(f"# {name}: {file}"))
     indent = min(max(display_width(line) for line, _ in lines), WIDEST_BEFORE_ORIGIN)
     for line, marks in lines:
-        places = [f"{names[mark.name]}:{mark.line + 1}".removesuffix(":0") for mark in marks]
-        blanks = " " * max(2, indent + 2 - display_width(line))
-        shown = f"{line}{blanks}# {', '.join(places)}" if why and places else line
-        screen.line(screen.words(shown))
+        if why and marks:
+            places = [f"{names[mark.name]}:{mark.line + 1}".removesuffix(":0") for mark in marks]
+            line += " " * max(2, indent + 2 - display_width(line)) + f"# {', '.join(places)}"
+        screen.line(screen.words(line))
 
 
 def _origins(ruleset: Ruleset) -> list[JSON]:
