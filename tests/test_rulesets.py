@@ -768,7 +768,7 @@ def test_saved_rules_come_back_from_json_alone(jolly_roger: RulesetFile) -> None
     [
         ({"turns": "2"}, "not-a-number"),
         ({"turns": 3}, "deck-mismatch"),
-        ({"name": "\x1b[2J"}, "bad-saved-rules"),
+        ({"name": "\x1b[2J"}, "forbidden-character"),
         ({"extends": "jolly-roger"}, "bad-saved-rules"),
         ({"variants": {}}, "bad-saved-rules"),
         ({"game": "chess"}, "unknown-game"),

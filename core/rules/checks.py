@@ -6,13 +6,12 @@ before, so that all faults of a file are found at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from itertools import islice
 from math import comb
 from typing import TypeAlias
 
-from ..text import msg, nmsg
+from ..text import Message, msg, nmsg
 from .characters import excerpt
 from .faults import Fault, Path, Plain, likely
 
@@ -41,11 +40,8 @@ def items(rules: Rules, name: str) -> list[tuple[Path, dict[str, Plain]]]:
 def names(rules: Rules, name: str, key: str = "id") -> list[str] | None:
     """List what the items of the list *name* have under *key*; ``None`` if that is not sure."""
     value = rules.get(name)
-    if not isinstance(value, list):
-        return None
-    found = [item.get(key) if isinstance(item, dict) else None for item in value]
-    known = [item for item in found if isinstance(item, str)]
-    return known if len(known) == len(found) else None
+    known = [each for _, item in items(rules, name) if isinstance(each := item.get(key), str)]
+    return known if isinstance(value, list) and len(known) == len(value) else None
 
 
 def check_unique(rules: Rules, name: str, key: str) -> Iterator[Fault]:
@@ -53,15 +49,13 @@ def check_unique(rules: Rules, name: str, key: str) -> Iterator[Fault]:
     first: dict[str, Path] = {}
     for path, item in items(rules, name):
         value = item.get(key)
-        if isinstance(value, str) and value in first:
+        if isinstance(value, str) and first.setdefault(value, path) != path:
             message = msg(
                 "duplicate-id",
                 '"{name}" is in this list twice, first in {place}.',
                 name=excerpt(value),
             )
             yield Fault((*path, key), message, other=(*first[value], key))
-        elif isinstance(value, str):
-            first[value] = path
 
 
 def check_range(rules: Rules, name: str) -> Iterator[Fault]:
@@ -102,15 +96,13 @@ def _check_names(rules: Rules, name: str) -> Iterator[Fault]:
         if isinstance(told, dict):
             told = told.get("en") or next(iter(told.values()), "")
         told = " ".join(told.split()) if isinstance(told, str) else ""
-        if told in first:
+        if told and first.setdefault(told, path) != path:
             message = msg(
                 "same-name",
                 'Another one is called "{name}" as well, in {place}.',
                 name=excerpt(told),
             )
             yield Fault((*path, "name"), message, other=(*first[told], "name"), warning=True)
-        elif told:
-            first[told] = path
 
 
 # Split and choose.
@@ -120,12 +112,10 @@ def check_splitting(rules: Rules) -> Iterator[Fault]:
     """Check that the sets can be made, and that the deck divides into turns."""
     yield from check_range(rules, "set-size")
     draw, turns, cards = number(rules, "draw"), number(rules, "turns"), rules.get("cards")
-    least, most = number(rules, "set-size", "least"), number(rules, "set-size", "most")
     aside = number(rules, "set-aside") if "set-aside" in rules else 0
     if draw is None:
         return
-    if least is not None and most is not None and least <= most:
-        yield from islice(_check_sets(_players(rules), draw, least, most), 1)
+    yield from _check_sets(rules, draw)
     counts = [number(item, "count") for _, item in items(rules, "cards")]
     known = [count for count in counts if count is not None]
     if not isinstance(cards, list) or len(known) < len(cards) or turns is None or aside is None:
@@ -144,18 +134,16 @@ def check_splitting(rules: Rules) -> Iterator[Fault]:
         yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
 
 
-def _players(rules: Rules) -> Sequence[int]:
-    """Return how many can play, as far as that is sure."""
-    if "players" in rules:
-        least, most = number(rules, "players", "least"), number(rules, "players", "most")
-        return range(least, most + 1) if least is not None and most is not None else ()
-    seats = rules.get("seats")
-    return (len(seats),) if isinstance(seats, list) and seats else ()
-
-
-def _check_sets(numbers: Sequence[int], draw: int, least: int, most: int) -> Iterator[Fault]:
-    """Find the *numbers* of players for which *draw* cards make no sets, or too many."""
-    for players in numbers:
+def _check_sets(rules: Rules, draw: int) -> Iterator[Fault]:
+    """Find the first number of players for which *draw* cards make no sets, or too many."""
+    least, most = number(rules, "set-size", "least"), number(rules, "set-size", "most")
+    seats, few = rules.get("seats"), number(rules, "players", "least")
+    many = number(rules, "players", "most")
+    if "players" not in rules and isinstance(seats, list):
+        few = many = len(seats) or None
+    if least is None or most is None or least > most or few is None or many is None:
+        return
+    for players in range(few, many + 1):
         ways = count_splits(draw, players, least, most)
         if not players * least <= draw <= players * most:
             message = msg(
@@ -167,7 +155,8 @@ def _check_sets(numbers: Sequence[int], draw: int, least: int, most: int) -> Ite
                 draw=draw,
             )
             yield Fault(("set-size",), message, also=[("draw",), ("players",)], whole=True)
-        elif ways > MOST_SPLITS:
+            return
+        if ways > MOST_SPLITS:
             message = msg(
                 "too-many-splits",
                 "{draw} cards make {players} sets in {ways} ways; at most {most} can be played.",
@@ -177,6 +166,7 @@ def _check_sets(numbers: Sequence[int], draw: int, least: int, most: int) -> Ite
                 most=MOST_SPLITS,
             )
             yield Fault(("draw",), message, also=[("set-size",), ("players",)], whole=True)
+            return
 
 
 @cache
@@ -206,45 +196,8 @@ def check_crews(rules: Rules, effects: Iterable[str]) -> Iterator[Fault]:
         if isinstance(effect, str) and effect not in registered and path[0] == "cards":
             message = msg("unknown-effect", 'There is no effect "{name}".', name=excerpt(effect))
             yield Fault((*path, "effect"), likely(message, effect, registered))
-    ships, cards = _colours_of(rules, "ships"), _colours_of(rules, "cards")
-    if colours is not None and ships <= {*colours} and cards <= {*colours}:
-        yield from _warn_of_colours(rules, ships, cards)
-    yield from _warn_of_captains(rules)
-
-
-def _colours_of(rules: Rules, name: str) -> set[Plain]:
-    """Return the colours that items of the list *name* have; with ``None`` if that is not sure."""
-    if not isinstance(listed := rules.get(name), list):
-        return {None}
-    each = [item if isinstance(item, dict) else {"colour": None} for item in listed]
-    found = [item["colour"] for item in each if "colour" in item]
-    return {colour if isinstance(colour, str) else None for colour in found}
-
-
-def _warn_of_colours(rules: Rules, ships: set[Plain], cards: set[Plain]) -> Iterator[Fault]:
-    """Find what can never be boarded or never board; *ships* and *cards* are their colours."""
-    for path, item in items(rules, "colours"):
-        if item["id"] not in ships:
-            message = msg(
-                "idle-colour",
-                'No ship has the colour "{name}": its pirates can only be parrots.',
-                name=excerpt(str(item["id"])),
-            )
-            yield Fault((*path, "id"), message, warning=True)
-    for path, item in items(rules, "ships"):
-        if item.get("colour") not in cards:
-            message = msg(
-                "idle-ship", "No pirate has the colour of this ship: nobody can board it."
-            )
-            yield Fault((*path, "colour"), message, warning=True)
-    for path, item in items(rules, "cards"):
-        key = "gold" if "gold" in item else "strength"
-        if item.get("colour") in ships and number(item, key) == 0:
-            message = msg("cannot-board", "This card is worth no gold, and so it can never board.")
-            yield Fault((*path, key), message, warning=True)
-
-
-def _warn_of_captains(rules: Rules) -> Iterator[Fault]:
+    for path, message in _idle(rules, set(colours or ())):
+        yield Fault(path, message, warning=True)
     captains, ships = number(rules, "captains"), rules.get("ships")
     if captains == 0:
         message = msg("no-captains", "Without captains nobody can board a ship.")
@@ -257,3 +210,32 @@ def _warn_of_captains(rules: Rules) -> Iterator[Fault]:
             len(ships),
         )
         yield Fault(("captains",), message, warning=True)
+
+
+def _idle(rules: Rules, colours: set[str]) -> Iterator[tuple[Path, Message]]:
+    """Find what can never be boarded or never board, if all have *colours* that exist."""
+    ships, cards = items(rules, "ships"), items(rules, "cards")
+    of_ships = {item.get("colour") for _, item in ships}
+    of_cards = {item["colour"] for _, item in cards if "colour" in item}
+    whole = all(isinstance(rules.get(name), list) for name in ("ships", "cards"))
+    if not whole or not colours or not of_ships | of_cards <= colours:
+        return
+    for path, item in items(rules, "colours"):
+        if item["id"] not in of_ships:
+            message = msg(
+                "idle-colour",
+                'No ship has the colour "{name}": its pirates can only be parrots.',
+                name=excerpt(str(item["id"])),
+            )
+            yield (*path, "id"), message
+    for path, item in ships:
+        if item["colour"] not in of_cards:
+            message = msg(
+                "idle-ship", "No pirate has the colour of this ship: nobody can board it."
+            )
+            yield (*path, "colour"), message
+    for path, item in cards:
+        key = "gold" if "gold" in item else "strength"
+        if item.get("colour") in of_ships and number(item, key) == 0:
+            message = msg("cannot-board", "This card is worth no gold, and so it can never board.")
+            yield (*path, key), message

@@ -29,7 +29,7 @@ from .kinds import GameKind
 from .labels import Label, Prose
 from .models import Domains, Strict
 from .reading.files import read_source
-from .reading.nodes import finding_at, node_at, plain
+from .reading.nodes import finding_at, node_at, plain_mapping
 from .reading.reader import read_mapping
 from .resolver import File
 
@@ -67,18 +67,18 @@ def finding_groups(games: Iterable[GameKind]) -> list[FindingGroup]:
     Raises `RulesetError` with all faults of the first file that has any.
     """
     paths = [OURS, *(path for game in games for path in game.explained_in())]
-    return [group for path in paths for group in _groups(path)]
+    return [group for path in paths for group in groups_in(path)]
 
 
-def _groups(path: File) -> list[FindingGroup]:
+def groups_in(path: File) -> list[FindingGroup]:
+    """Read the explanations in the file *path*; see `finding_groups`."""
     node = read_mapping(read_source(path))
-    values = {key: plain(value) for key, (_, value) in node.value.items()}
+    values = plain_mapping(node)
     try:
-        page = _Page.model_validate(values, context={"domains": values.get("domain", ())})
+        return _Page.model_validate(values, context={"domains": values.get("domain", ())}).groups
     except ValidationError as error:
-        faults = faults_of(_Page, values, error)
-        nodes = [node_at(node, fault.path, key=fault.key) for fault in faults]
-        raise RulesetError(
-            [finding_at(at, fault.message) for at, fault in zip(nodes, faults, strict=True)]
-        ) from error
-    return page.groups
+        findings = [
+            finding_at(node_at(node, fault.path, key=fault.key), fault.message)
+            for fault in faults_of(_Page, values, error)
+        ]
+        raise RulesetError(findings) from error

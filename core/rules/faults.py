@@ -19,15 +19,8 @@ ERROR = "error"
 WARNING = "warning"
 """How severe a finding is: with an error there is no game, with a warning there is one."""
 
-MOST_LISTED = 30
-"""A message lists no more names than this."""
-
-LONGEST_NAME = 60
-MOST_COMPARED = 300
-"""To compare a wrong name with longer ones, or with more, could take seconds."""
-
-MOST_GUESSES = 100
-"""Only so many messages guess what was meant; fewer findings are ever shown."""
+MOST_LISTED, LONGEST_NAME, MOST_COMPARED, MOST_GUESSES = 30, 60, 300, 100
+"""Limits of `likely`: names listed, their length, names compared, and messages that guess."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ..errors import Finding
 from ..game import JSON
-from ..text import Language, msg, nmsg
+from ..text import Language, Param, msg, nmsg
 from ..width import display_width, fitting
 from .characters import harmless
 from .faults import ERROR
@@ -15,12 +16,14 @@ MOST_SHOWN = 50
 """After so many findings only the number of the others is told."""
 
 WIDTH = 100
-"""How many columns a finding takes where nobody says otherwise."""
+"""How many columns a finding takes by default."""
 
 NARROWEST = 11
 """The place of a finding takes at least so many columns, besides the number of the line."""
 
 _CUT = "..."
+_ERROR = msg("finding", "{where}: error[{code}]: {message}")
+_WARNING = msg("finding-warning", "{where}: warning[{code}]: {message}")
 
 
 def render(finding: Finding, language: Language, width: int = WIDTH) -> list[str]:
@@ -36,20 +39,13 @@ def render(finding: Finding, language: Language, width: int = WIDTH) -> list[str
     columns; the sentence is as long as it is.
     """
     where = f"{finding.file}:{finding.line}:{finding.column}" if finding.line else finding.file
-    code, message = finding.message.code, finding.message
-    if finding.severity == ERROR:
-        said = msg(
-            "finding", "{where}: error[{code}]: {message}", where=where, code=code, message=message
-        )
-    else:
-        said = msg(
-            "finding-warning",
-            "{where}: warning[{code}]: {message}",
-            where=where,
-            code=code,
-            message=message,
-        )
-    sentence = harmless(language.say(said).replace("\n", " "))
+    head = _ERROR if finding.severity == ERROR else _WARNING
+    params: dict[str, Param] = {
+        "where": where,
+        "code": finding.message.code,
+        "message": finding.message,
+    }
+    sentence = harmless(language.say(replace(head, params=params)).replace("\n", " "))
     return [sentence, *_place(finding, width)] if finding.line else [sentence]
 
 
@@ -59,8 +55,7 @@ def render_all(
     """Put the first `MOST_SHOWN` findings into lines, and say how many more there are."""
     for finding in findings[:MOST_SHOWN]:
         yield from render(finding, language, width)
-    left = len(findings) - MOST_SHOWN
-    if left > 0:
+    if (left := len(findings) - MOST_SHOWN) > 0:
         yield language.say(
             nmsg("more-findings", "... and {count} more.", "... and {count} more.", left)
         )
@@ -68,17 +63,11 @@ def render_all(
 
 def as_json(findings: Sequence[Finding], language: Language) -> dict[str, JSON]:
     """Return the first `MOST_SHOWN` findings, and how many more there are, as plain values."""
+    keys = ("file", "line", "column", "length", "severity")
     return {
         "findings": [
-            {
-                "file": finding.file,
-                "line": finding.line,
-                "column": finding.column,
-                "length": finding.length,
-                "severity": finding.severity,
-                "code": finding.message.code,
-                "message": language.say(finding.message),
-            }
+            {key: getattr(finding, key) for key in keys}
+            | {"code": finding.message.code, "message": language.say(finding.message)}
             for finding in findings[:MOST_SHOWN]
         ],
         "more": max(0, len(findings) - MOST_SHOWN),
@@ -98,9 +87,7 @@ def _place(finding: Finding, width: int) -> list[str]:
         before = _CUT + before[len(before) - fitting(before[::-1], most - len(_CUT)) :]
     left = room - display_width(before)
     if len(line) > at + far or display_width(rest) > left:
-        cut = rest[: fitting(rest, left - len(_CUT))] + _CUT
-    else:
-        cut = rest
-    carets = max(1, display_width(cut[: min(finding.length, len(cut.removesuffix(_CUT)))]))
+        rest = rest[: fitting(rest, left - len(_CUT))] + _CUT
+    carets = max(1, display_width(rest[: min(finding.length, len(rest.removesuffix(_CUT)))]))
     under = " " * (len(gutter) - 2) + "| " + " " * display_width(before) + "^" * carets
-    return [(gutter + before + cut).rstrip(), under]
+    return [(gutter + before + rest).rstrip(), under]

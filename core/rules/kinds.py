@@ -47,16 +47,13 @@ class Kind:
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         """Find what is wrong with *rules* though each value by itself may stand there.
 
-        Anything may be missing, or be ``None`` because its fault is known already.  A fault may be
-        a warning: say nothing where it is not sure, since a warning must not follow an error.
+        Anything may be missing, or be ``None`` because its fault is known already: then say nothing
+        that is not sure.
         """
         yield from ()
 
     def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
-        """List what parts of *rules* say of themselves, each with the way to the part.
-
-        A check warns of those that are not in every language.
-        """
+        """List the rules texts of parts of *rules*, each with the way to the part."""
         yield from ()
 
     def listings(self, rules: Any) -> Sequence[Listing]:
@@ -72,10 +69,7 @@ class GameKind(Kind):
     """A kind of game: what its rule sets may say, and how they are played and shown."""
 
     def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-        """Return the pydantic model for *rules*, a rule set of the kind that is not checked yet.
-
-        It is asked only when one is read, so the models are imported here and not before.
-        """
+        """Return the pydantic model for *rules*, a rule set of the kind that is not checked yet."""
         raise NotImplementedError
 
     def shapes(self) -> Iterator[RulesShape]:

@@ -12,12 +12,11 @@ from pydantic_core import PydanticCustomError
 from typing_extensions import TypeAliasType
 
 from ..text import FORMS, Message, Name, msg
-from .characters import excerpt
+from .characters import FORBIDDEN, excerpt, forbidden
 from .faults import Path
 
 LONGEST_NAME = 60
 LONGEST_TEXT = 2_000
-
 KEY = "[key]"
 """Where pydantic puts it behind the way to a value, its key is meant."""
 
@@ -89,6 +88,8 @@ def _fault_of(value: object, most: int, one_line: bool) -> Message | None:
         return msg("empty-text", "This text is empty.")
     if one_line and "\n" in value.strip():
         return msg("several-lines", "This text must stand on one line.")
+    if wrong := FORBIDDEN.search(value):  # the YAML reader has found those of a file
+        return forbidden(wrong.group())
     if len(value) > most:
         return msg("long-text", "This text has more than {most} characters.", most=most)
     return None

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from ..errors import BadValue, Finding, RulesetError, UnknownName, unknown
 from ..game import Game
 from ..scene import Presenter
-from ..text import Language, Message, Name, msg
-from .characters import FORBIDDEN, excerpt
-from .faults import Fault, Plain
+from ..text import Language, Name, msg
+from .characters import excerpt
+from .faults import Plain
 from .kinds import GameKind, Listing
 from .resolver import Resolver
 
@@ -96,10 +95,6 @@ class Ruleset:
 
         Raises `UnknownName` for an option there is not, `BadValue` for a value it cannot have.
         """
-        if not options:
-            return self
-        from pydantic import ValidationError
-
         settings = self.options
         for name, value in options.items():
             if name not in settings:
@@ -107,8 +102,8 @@ class Ruleset:
                 raise unknown(message, name, list(settings)) if settings else UnknownName(message)
             settings[name] = {"true": True, "false": False}.get(str(value).lower(), value)
             try:
-                chosen = type(self.model.options).model_validate(settings)
-            except ValidationError as error:
+                type(self.model.options).model_validate(settings)
+            except ValueError as error:
                 message = msg(
                     "option-value",
                     'The option "{name}" cannot be "{value}": it is true or false.',
@@ -116,6 +111,9 @@ class Ruleset:
                     value=excerpt(str(value)),
                 )
                 raise BadValue(message) from error
+        if not options:
+            return self
+        chosen = type(self.model.options).model_validate(settings)
         model = self.model.model_copy(update={"options": chosen})
         data = {**self.data, "options": chosen.model_dump(mode="json", by_alias=True)}
         return replace(self, model=model, data=data, node=None)
@@ -226,9 +224,6 @@ def _checked(check: FileCheck, name: str) -> RulesetFile:
     return RulesetFile(name, rulesets, check.warnings)
 
 
-# Saved rules.
-
-
 def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> Ruleset:
     """Read saved rules back from *text*, the JSON of `Ruleset.text`: no YAML is involved.
 
@@ -243,42 +238,23 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
     with suppress(ValueError):
         data = from_json(text, allow_inf_nan=False) if len(text) <= MOST_CHARACTERS else None
     variants = data.get("variants") if isinstance(data, dict) else None
-    is_settled = isinstance(variants, dict) and len(variants) == 1 and not _UNSETTLED & data.keys()
-    if not is_settled or any(map(_FORBIDDEN.search, _texts_in(data))):
-        raise _unplaced(name, [msg("bad-saved-rules", "These saved rules cannot be read.")])
-    kind = games.get(str(data.get("game")))
-    if kind is None:
-        raise _unplaced(name, [unknown_game(str(data.get("game")), games).message])
-    model, faults = check_rules(kind, data)
+    if not isinstance(variants, dict) or len(variants) != 1 or _UNSETTLED & data.keys():
+        message = msg("bad-saved-rules", "These saved rules cannot be read.")
+        raise RulesetError([Finding(name, 0, 1, 1, message)])
+    kind, model = games.get(str(data.get("game"))), None
+    faults = [unknown_game(str(data.get("game")), games)]
+    if kind:
+        model, faults = check_rules(kind, data)
     errors = [fault for fault in faults if not fault.warning]
-    if model is None or errors:
-        raise _unplaced(name, map(_pathed, errors))
+    if kind is None or model is None or errors:
+        findings = []
+        for fault in errors:
+            place = "/".join(map(str, fault.other or ()))  # a way to a value, for want of a line
+            message = replace(fault.message, params={**fault.message.params, "place": place})
+            findings.append(Finding(name, 0, 1, 1, message))
+        raise RulesetError(findings)
     (variant,) = model.variants
     return Ruleset(name, kind, variant, model, data)
 
 
 _UNSETTLED = {"extends", "add", "change", "remove"}
-_FORBIDDEN = re.compile(f"\t|{FORBIDDEN.pattern}")
-
-
-def _texts_in(data: object) -> Iterator[str]:
-    """List all texts in *data*, keys too."""
-    left = [data]
-    while left:
-        value = left.pop()
-        if isinstance(value, dict):
-            left += [*value, *value.values()]
-        elif isinstance(value, list):
-            left += value
-        elif isinstance(value, str):
-            yield value
-
-
-def _pathed(fault: Fault) -> Message:
-    """Return the message of *fault*, which has no place, only the way to a value."""
-    params = {**fault.message.params, "place": "/".join(map(str, fault.other or ()))}
-    return replace(fault.message, params=params)
-
-
-def _unplaced(name: str, messages: Iterable[Message]) -> RulesetError:
-    return RulesetError([Finding(name, 0, 1, 1, message) for message in messages])

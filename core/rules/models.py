@@ -53,23 +53,25 @@ Count = Annotated[int, Field(ge=1, le=99)]
 Strength = Annotated[int, Field(ge=0, le=99)]
 Gold = Annotated[int, Field(ge=0, le=999)]
 Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
+_FEW = Field(min_length=1, max_length=MOST_SHIPS)
+_MANY = Field(min_length=1, max_length=MOST_CARDS)
 Drawn = Annotated[int, Field(ge=1, le=MOST_DRAWN)]
 Called = Annotated[Label, msg("about-name", "The name for people.")]
 ItemId = Annotated[Id, msg("about-item-id", "The id in this file.")]
 
 
-def kebab(name: str) -> str:
-    """Write a field's *name* as the YAML does: ``set-aside``."""
-    return name.replace("_", "-")
-
-
 class Strict(BaseModel):
-    """A mapping that takes the keys it knows, and values of exactly the right kind.
+    """A mapping of known keys and values of exactly the right kind.
 
-    A field may be annotated with a message that says what it is for; see `meanings`.
+    A field may be annotated with a message that says what it is for.
     """
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, alias_generator=kebab)
+    model_config = ConfigDict(
+        strict=True,
+        extra="forbid",
+        frozen=True,
+        alias_generator=lambda name: name.replace("_", "-"),
+    )
 
     @classmethod
     def meanings(cls) -> dict[str, Message]:
@@ -109,10 +111,7 @@ class Options(Strict):
 
 
 class Extending(Strict):
-    """What a rule set and a variant may both say: their names, and what they extend and patch.
-
-    What stands in the patches is checked where they are applied.
-    """
+    """Keys of rule sets and of variants; patches are checked where they are applied."""
 
     name: Called
     description: Annotated[Prose | None, msg("about-description", "A description for people.")] = (
@@ -142,10 +141,7 @@ class Variant(Extending):
 
 
 class RulesetModel(Extending):
-    """The part of a rule set that all games have; a game's own model is a subclass.
-
-    The keys in *fixed* are the same in all variants.
-    """
+    """The keys of all games, of which *fixed* are the same in all variants."""
 
     fixed: ClassVar[tuple[str, ...]] = ("format", "id", "game", "domain", "extends", "variants")
     format: Annotated[
@@ -236,7 +232,7 @@ class SplittingModel(RulesetModel):
     ] = 0
     cards: Annotated[
         Sequence[Card],
-        Field(min_length=1, max_length=MOST_CARDS),
+        _MANY,
         msg("about-cards", "The types of cards, in deck order."),
     ]
 
@@ -282,7 +278,7 @@ class PirateCard(Card):
     """Pirates of one colour and strength."""
 
     tag: ClassVar[str] = "=pirate"
-
+    effect: ClassVar[str] = ""
     colour: Annotated[str, msg("about-card-colour", "The colour of the pirate.")]
     strength: Annotated[Strength, msg("about-strength", "The strength in a crew.")]
     gold: Annotated[
@@ -295,7 +291,8 @@ class SpecialCard(Card):
     """A card with an effect of its own."""
 
     tag: ClassVar[str] = "=special"
-
+    colour: ClassVar[str] = ""
+    gold: ClassVar[int] = 0
     effect: Annotated[str, msg("about-effect", "The effect of the card, which a plugin brings.")]
     name: Called
     strength: Annotated[
@@ -304,8 +301,7 @@ class SpecialCard(Card):
 
 
 def _kind_of_card(card: object) -> str:
-    is_special = isinstance(card, SpecialCard) or (isinstance(card, dict) and "effect" in card)
-    return SpecialCard.tag if is_special else PirateCard.tag
+    return SpecialCard.tag if isinstance(card, dict) and "effect" in card else PirateCard.tag
 
 
 CrewCard = Annotated[
@@ -332,34 +328,32 @@ class CrewsModel(SplittingModel):
 
     colours: Annotated[
         Sequence[Colour],
-        Field(min_length=1, max_length=MOST_SHIPS),
+        _FEW,
         msg("about-colours", "The colours of pirates and ships."),
     ]
     ships: Annotated[
         Sequence[Ship],
-        Field(min_length=1, max_length=MOST_SHIPS),
+        _FEW,
         msg("about-ships", "The ships, in their order."),
     ]
     captains: Annotated[
         int, Field(ge=0, le=99), msg("about-captains", "The number of captains of each player.")
     ]
     parrot: Annotated[Strength, msg("about-parrot", "The strength of a card that lies face down.")]
-    cards: Annotated[Sequence[CrewCard], Field(min_length=1, max_length=MOST_CARDS)]
+    cards: Annotated[Sequence[CrewCard], _MANY]
     options: CrewsOptions = CrewsOptions()
 
-    def colour_of(self, item: Ship | PirateCard) -> Colour:
-        """Return the colour of a ship or a pirate."""
-        return next(colour for colour in self.colours if colour.id == item.colour)
+    def colour(self, id: str) -> Colour:
+        """Return the colour of that *id*, which must exist."""
+        return next(colour for colour in self.colours if colour.id == id)
 
     def card_name(self, card: PirateCard | SpecialCard) -> Name:
         """Return what *card* is called."""
         if isinstance(card, SpecialCard):
             return card.name
-        colour = self.colour_of(card)
+        colour = self.colour(card.colour)
         return replace(colour.pirate or colour.name, number=card.strength)
 
     def card_gold(self, card: PirateCard | SpecialCard) -> int:
-        """Return what *card* is worth under a treasure chest; special cards never get there."""
-        if isinstance(card, SpecialCard):
-            return 0
+        """Return what *card* is worth in a chest; special cards never get there."""
         return card.strength if card.gold is None else card.gold

@@ -29,11 +29,11 @@ class Resolver:
     """Finds rule sets by name; the functions are called only when they are needed."""
 
     known: Callable[[], Mapping[str, Sequence[File]]] = dict
-    """Returns the files of those that can be played by name."""
+    """Files of those that can be played by name."""
     domain: Callable[[File], str] = lambda file: DOMAIN
-    """Returns the gettext domain of the plugin that ships a file."""
+    """Gettext domain of the plugin that ships a file."""
     hidden: Callable[[], Iterable[File]] = tuple
-    """Returns the user's own files whose names are taken: no name leads to them."""
+    """The user's own files whose names are taken: no name leads to them."""
 
     def find(self, name: str, asker: File | None = None) -> File:
         """Find the rule set called *name*, also beside the file *asker*.
@@ -61,11 +61,6 @@ class Resolver:
                 raise unknown(message, here, [here])  # only a path is looked for where one is
             raise UnknownName(likely(message, name, self.names(asker)))
         return next(iter(found.values()))
-
-    def taken(self, name: str, asker: File) -> str:
-        """Return where there is another rule set called *name* than *asker*, or an empty text."""
-        other = (file for file in self.known().get(name, ()) if identity(file) != identity(asker))
-        return str(next(other, ""))
 
     def hides(self, file: File) -> bool:
         """Return true where *file* is not played by its name, since that is taken."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 
 from ..errors import EffectError
 from ..game import Game
 from ..scene import Presenter
 from ..splitting.position import SplitGame
-from ..splitting.table import Table
 from ..tables.crews import CrewRules, CrewsTable, Effect
-from ..text import Message, Text, msg
+from ..text import Message, msg
 from .characters import excerpt
 from .checks import check_crews, check_splitting
 from .faults import Fault, Path, Plain, likely
@@ -21,7 +20,10 @@ from .kinds import Effects, GameKind, Listing, RulesShape, TableKind
 from .plugin_errors import THEIRS, Nonsense, described
 
 if TYPE_CHECKING:
-    from .models import CrewsModel, RulesetModel, SplittingModel
+    from .models import RulesetModel, SplittingModel
+
+OPTION = re.compile(r"[@*][!-~]{0,80}")
+"""What may stand behind a special card's code: the other signs are those of all cards."""
 
 
 class SplittingKind(GameKind):
@@ -41,12 +43,11 @@ class SplittingKind(GameKind):
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         yield from check_splitting(rules)
         wanted = rules.get("table")
-        if isinstance(wanted, str):
-            if wanted in self.tables:
-                yield from self.tables[wanted].check(rules)
-            else:
-                message = msg("unknown-table", 'There is no table "{name}".', name=wanted)
-                yield Fault(("table",), likely(message, wanted, sorted(self.tables)))
+        if isinstance(wanted, str) and wanted in self.tables:
+            yield from self.tables[wanted].check(rules)
+        elif isinstance(wanted, str):
+            message = msg("unknown-table", 'There is no table "{name}".', name=wanted)
+            yield Fault(("table",), likely(message, wanted, sorted(self.tables)))
 
     def shapes(self) -> Iterator[RulesShape]:
         for table in self.tables.values():
@@ -56,17 +57,14 @@ class SplittingKind(GameKind):
         """Return the shape of rule sets with *table*."""
         return RulesShape({"game": self.id, "table": table.id}, _model_of(table), table.names())
 
-    def texts(self, rules: RulesetModel) -> Iterator[tuple[Path, Message]]:
-        rules = cast("SplittingModel", rules)
-        yield from self.tables[rules.table].texts(rules)
+    def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
+        return self.tables[rules.table].texts(rules)
 
-    def parts(self, rules: RulesetModel) -> Iterator[tuple[str, str]]:
-        rules = cast("SplittingModel", rules)
+    def parts(self, rules: Any) -> Iterator[tuple[str, str]]:
         yield from super().parts(rules)
         yield from self.tables[rules.table].parts(rules)
 
-    def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
-        rules = cast("SplittingModel", rules)
+    def build(self, rules: Any, variant: str, players: int) -> Game:
         seats = [seat.id for seat in rules.seats[:players]]
         return SplitGame(
             rules.id,
@@ -81,13 +79,11 @@ class SplittingKind(GameKind):
             empty_table=self.tables[rules.table].build(rules, seats),
         )
 
-    def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
-        rules = cast("SplittingModel", rules)
+    def presenter(self, rules: Any, game: Game) -> Presenter:
         return self.tables[rules.table].presenter(rules, game)
 
-    def listings(self, rules: RulesetModel) -> Sequence[Listing]:
-        rules = cast("SplittingModel", rules)
-        facts: list[tuple[Text, int]] = [
+    def listings(self, rules: Any) -> Sequence[Listing]:
+        facts = [
             (msg("cards-in-deck", "Cards in the deck"), sum(card.count for card in rules.cards)),
             (msg("turns", "Turns"), rules.turns),
             (msg("cards-drawn", "Cards drawn a turn"), rules.draw),
@@ -120,32 +116,22 @@ class CrewsKind(TableKind):
         return CrewsModel
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
-        yield from check_crews(rules, self.effects)
+        return check_crews(rules, self.effects)
 
-    def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:
-        from .models import SpecialCard
-
+    def parts(self, rules: Any) -> Iterator[tuple[str, str]]:
         yield from super().parts(rules)
-        for card in rules.cards:
-            if isinstance(card, SpecialCard):
-                yield "splitpick_effects", card.effect
+        yield from (("splitpick_effects", card.effect) for card in rules.cards if card.effect)
 
     def names(self) -> Mapping[str, Sequence[str]]:
         return {"effect": sorted(self.effects)}
 
-    def texts(self, rules: SplittingModel) -> Iterator[tuple[Path, Message]]:
-        table = self._table(rules, [seat.id for seat in rules.seats])
+    def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
+        table = self.build(rules, [seat.id for seat in rules.seats])
         for number, effect in enumerate(table.effects):
             for text in effect.rules_text() if effect else ():
                 yield ("cards", number, "effect"), text
 
-    def build(self, rules: SplittingModel, seats: list[str]) -> Table:
-        return self._table(rules, seats)
-
-    def _table(self, rules: SplittingModel, seats: list[str]) -> CrewsTable:
-        from .models import PirateCard, SpecialCard
-
-        rules = cast("CrewsModel", rules)
+    def build(self, rules: Any, seats: list[str]) -> CrewsTable:
         crew_rules = CrewRules(
             seats=seats,
             seat_names=[seat.name for seat in rules.seats[: len(seats)]],
@@ -155,8 +141,6 @@ class CrewsKind(TableKind):
             golds=[rules.card_gold(card) for card in rules.cards],
             card_ships=[
                 [at for at, ship in enumerate(rules.ships) if ship.colour == card.colour]
-                if isinstance(card, PirateCard)
-                else []
                 for card in rules.cards
             ],
             ships=[ship.id for ship in rules.ships],
@@ -166,23 +150,22 @@ class CrewsKind(TableKind):
             parrot=rules.parrot,
         )
         effects = [
-            self._effect(crew_rules, number, card.effect) if isinstance(card, SpecialCard) else None
+            self._effect(crew_rules, number, card.effect) if card.effect else None
             for number, card in enumerate(rules.cards)
         ]
         return CrewsTable(crew_rules, effects)
 
     def _effect(self, rules: CrewRules, number: int, effect: str) -> Effect:
         """Make card *number* special; raise `EffectError` where its effect cannot be used."""
+        why: Message
         try:
             made = self.effects[effect](rules, number)
             options: list[object] = [*made.options()]
         except THEIRS as error:
             why = msg(
-                "effect-unready",
-                "it cannot be made ready: {error}",
-                error=described(error, 120),
+                "effect-unready", "it cannot be made ready: {error}", error=described(error, 120)
             )
-            raise EffectError(self._unfit(rules, number, effect, why)) from error
+            raise self._unfit(rules, number, effect, why) from error
         written = [text for text in options if isinstance(text, str) and OPTION.fullmatch(text)]
         if len(set(written)) < len(options):
             why = msg(
@@ -191,12 +174,12 @@ class CrewsKind(TableKind):
                 " the others: {options}",
                 options=excerpt(", ".join(map(str, options)), 120),
             )
-            raise EffectError(self._unfit(rules, number, effect, why))
+            raise self._unfit(rules, number, effect, why)
         rules.make_special(number, written, bool(made.safe))
         return made
 
-    def _unfit(self, rules: CrewRules, number: int, effect: str, why: Message) -> Message:
-        return msg(
+    def _unfit(self, rules: CrewRules, number: int, effect: str, why: Message) -> EffectError:
+        message = msg(
             why.code,
             'The card {card} (effect "{effect}" of the plugin {plugin}) cannot be played: {why}.',
             card=rules.codes[number],
@@ -204,76 +187,53 @@ class CrewsKind(TableKind):
             plugin=self.provider(effect),
             why=why,
         )
+        return EffectError(message)
 
-    def presenter(self, rules: SplittingModel, game: Game) -> Presenter:
+    def presenter(self, rules: Any, game: Game) -> Presenter:
         from ..tables.crews.crews_presenter import CrewsPresenter
         from ..tables.crews.crews_view import CrewsLooks
-        from .models import PirateCard
 
-        rules = cast("CrewsModel", rules)
         assert isinstance(game, SplitGame)
         colours = [ship.colour for ship in rules.ships]
-        return CrewsPresenter(
-            rules.name,
-            rules.variant_name(game.variant),
-            [seat.name for seat in rules.seats[: game.players]],
-            game,
-            CrewsLooks(
-                card_inks={
-                    card.code: rules.colour_of(card).shown_ink
-                    if isinstance(card, PirateCard)
-                    else ""
-                    for card in rules.cards
-                },
-                ship_inks={ship.id: rules.colour_of(ship).shown_ink for ship in rules.ships},
-                # A colour is a word for its ship only while no other ship has it too.
-                ship_words={
-                    ship.id: rules.colour_of(ship).name
-                    if colours.count(ship.colour) == 1
-                    else ship.name
-                    for ship in rules.ships
-                },
-            ),
-            rules.options.memory,
+        looks = CrewsLooks(
+            card_inks={
+                card.code: rules.colour(card.colour).shown_ink if card.colour else ""
+                for card in rules.cards
+            },
+            ship_inks={ship.id: rules.colour(ship.colour).shown_ink for ship in rules.ships},
+            # A colour is a word for its ship only while no other ship has it too.
+            ship_words={
+                ship.id: rules.colour(ship.colour).name
+                if colours.count(ship.colour) == 1
+                else ship.name
+                for ship in rules.ships
+            },
         )
+        name, seats = rules.variant_name(game.variant), rules.seats[: game.players]
+        names = [seat.name for seat in seats]
+        return CrewsPresenter(rules.name, name, names, game, looks, rules.options.memory)
 
-    def listings(self, rules: SplittingModel) -> Sequence[Listing]:
-        rules = cast("CrewsModel", rules)
-        facts: list[tuple[Text, int]] = [
+    def listings(self, rules: Any) -> Sequence[Listing]:
+        facts = [
             (msg("captains-each", "Captains a player"), rules.captains),
             (msg("parrot-strength", "Strength of a parrot"), rules.parrot),
         ]
         name, gold = msg("name", "Name"), msg("gold-column", "Gold")
+        strength, count = msg("strength", "Strength"), msg("count", "Count")
         ships = [
-            (ship.id, ship.name, rules.colour_of(ship).name, ship.gold) for ship in rules.ships
+            (ship.id, ship.name, rules.colour(ship.colour).name, ship.gold) for ship in rules.ships
         ]
         cards = [
             (card.code, rules.card_name(card), card.strength, rules.card_gold(card), card.count)
             for card in rules.cards
         ]
+        ship_columns = (msg("ship", "Ship"), name, msg("colour", "Colour"), gold)
+        card_columns = (msg("card", "Card"), name, strength, gold, count)
         return [
             Listing(msg("crews", "Crews"), (), facts),
-            Listing(
-                msg("ships", "Ships"),
-                (msg("ship", "Ship"), name, msg("colour", "Colour"), gold),
-                ships,
-            ),
-            Listing(
-                msg("cards", "Cards"),
-                (
-                    msg("card", "Card"),
-                    name,
-                    msg("strength", "Strength"),
-                    gold,
-                    msg("count", "Count"),
-                ),
-                cards,
-            ),
+            Listing(msg("ships", "Ships"), ship_columns, ships),
+            Listing(msg("cards", "Cards"), card_columns, cards),
         ]
-
-
-OPTION = re.compile(r"[@*][!-~]{0,80}")
-"""What may stand behind a special card's code: the other signs are those of all cards."""
 
 
 def _model_of(table: TableKind) -> type[SplittingModel]:

@@ -151,8 +151,9 @@ class FileCheck:
             for fault in check_id(plain_mapping(head.rules), resolver, self.file):
                 found.note(head, fault)
         if language and self.kind:
-            for checked, fault in check_languages(self.kind, self.variants, found.file, language):
-                found.note(checked.resolved, fault)
+            for checked in self.variants:
+                for fault in check_languages(self.kind, checked, found.file, language):
+                    found.note(checked.resolved, fault)
         return found.findings()
 
     def _find(self, wanted: str) -> Resolved | Message:

@@ -144,9 +144,9 @@ def _lines(text: str) -> list[str]:
 
 def _length(node: Node, rest: str) -> int:
     """Return how many characters of *rest*, its line from there on, *node* has in that line."""
-    if isinstance(node, ScalarNode):
-        one_line = node.end_mark.line == node.start_mark.line
-        return node.end_mark.column - node.start_mark.column if one_line else len(rest.rstrip())
     if isinstance(node, MappingNode) and not node.flow_style:
         return len(_KEY_END.split(rest, maxsplit=1)[0])  # its first key
-    return 1
+    if isinstance(node, (MappingNode, SequenceNode)):
+        return 1
+    one_line = node.end_mark.line == node.start_mark.line
+    return node.end_mark.column - node.start_mark.column if one_line else len(rest.rstrip())

@@ -1,7 +1,7 @@
 """The safe YAML reader: nodes with their places, and nothing YAML could do besides.
 
-PyYAML's composer makes the nodes.  There are no tags, anchors, merge keys or duplicate keys; only
-``true``, ``false``, ``null``, ``~`` and decimal whole numbers are more than text, so ``NO``,
+The nodes are made of PyYAML's events.  There are no tags, anchors, merge keys or duplicate keys;
+only ``true``, ``false``, ``null``, ``~`` and decimal whole numbers are more than text, so ``NO``,
 ``on``, ``010`` and ``12:30`` stay what was typed.
 """
 
@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
-from yaml.composer import Composer
+from yaml import events
 from yaml.error import Mark, MarkedYAMLError, YAMLError
-from yaml.events import AliasEvent, ScalarEvent
-from yaml.nodes import MappingNode, Node, ScalarNode
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from yaml.parser import Parser
 from yaml.reader import Reader
-from yaml.resolver import BaseResolver
 from yaml.scanner import Scanner
 
 from ...errors import Finding, RulesetError
@@ -42,7 +41,6 @@ MOST_FAULTY_CHARACTERS = 1_000
 _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _TAB_INDENT = re.compile(r"(?m)^ *\t")
-_MERGE = "<<"
 _WORD = re.compile(r"[^\s,\[\]{}]*")
 
 
@@ -53,7 +51,7 @@ def read_nodes(source: Source) -> tuple[MappingNode | None, list[Finding]]:
     checked; with lesser faults it is all that could be understood.
     """
     name, text = source
-    findings = list(_faulty_characters(name, text))
+    findings = list(islice(_faulty_characters(name, text), MOST_FAULTY_CHARACTERS))
     if _TAB_INDENT.search(text):
         return None, findings
     composer = _Composer(name, FORBIDDEN.sub(STAND_IN, text.replace("\t", " ")))
@@ -72,53 +70,46 @@ def _faulty_characters(name: str, text: str) -> Iterator[Finding]:
     """Find the tabs, one a line, and the characters that no rule set may hold."""
     if not FORBIDDEN.search(text) and "\t" not in text:
         return
-    left = MOST_FAULTY_CHARACTERS
     for number, line in enumerate(LINE_END.split(text), 1):
         found = [(match.start(), forbidden(match.group())) for match in FORBIDDEN.finditer(line)]
         if "\t" in line:
             message = msg("tab", "There is a tab in this line: use blanks.")
             found.append((line.index("\t"), message))
-        for column, message in sorted(found[:left], key=lambda each: each[0]):
+        for column, message in sorted(found, key=lambda each: each[0]):
             yield Finding(name, number, column + 1, 1, message, line)
-        left -= len(found)
-        if left <= 0:
-            return
 
 
 class _Lost(Exception):
     """What follows cannot be understood any more."""
 
 
-class _Composer(Reader, Scanner, Parser, Composer, BaseResolver):
+class _Composer(Reader, Scanner, Parser):
     """Composes nodes of what a rule set may hold, and notes everything else."""
 
     def __init__(self, name: str, text: str) -> None:
         Reader.__init__(self, text)
         Scanner.__init__(self)
         Parser.__init__(self)
-        Composer.__init__(self)
-        BaseResolver.__init__(self)
         self.name = name
         self.findings: list[Finding] = []
         self.complete = True
         """Nothing was left out that the rules would miss."""
         self._values = 0
-        self._level = 0
         self._aliases: set[str] = set()
 
     def read(self) -> MappingNode | None:
         """Return the mapping; see `read_nodes`."""
         try:
-            node = self.get_single_node()
+            node = self._document()
         except _Lost:
             return None
         except MarkedYAMLError as error:
             message, mark = explain(error)
-            self._note(self._word_at(mark or self.get_mark()), message)
+            self._note_end(mark or self.get_mark(), message)
             return None
         except (YAMLError, ValueError, OverflowError):
             # PyYAML lets "\UFFFFFFFF" and a version number of 5,000 digits through to Python.
-            self._note(self._word_at(self.get_mark()), GENERAL)
+            self._note_end(self.get_mark(), GENERAL)
             return None
         if isinstance(node, MappingNode):
             return node if self.complete else None
@@ -130,81 +121,88 @@ class _Composer(Reader, Scanner, Parser, Composer, BaseResolver):
             self._note(node, message)
         return None
 
-    def _note(self, node: Node, message: Message) -> None:
-        self.findings.append(finding_at(node, message))
-
-    # What PyYAML calls.
-
-    def compose_document(self) -> Node | None:
-        start = self.peek_event()  # type: ignore[no-untyped-call]
+    def _document(self) -> Node | None:
+        self._next()
+        if self._at(events.StreamEndEvent):
+            return None
+        start = self._next()
         if start.version or start.tags:
-            self._note(_span(start.start_mark, len(line_at(start.start_mark).rstrip())), DIRECTIVE)
-        return super().compose_document()
-
-    def compose_node(self, parent: Node | None, index: Any) -> Node:
-        noted = len(self.findings)
-        node = self._composed(parent, index)
-        if _is_merge(index):
-            del self.findings[noted:]  # the merge key is the mistake
+            self._note(start, DIRECTIVE)
+        node = self._node(0)
+        self._next()
+        if not self._at(events.StreamEndEvent):
+            message = msg(
+                "several-documents", "A file holds one rule set: what follows --- is another."
+            )
+            self._note(self._next(), message)
+            raise _Lost
         return node
 
-    def _composed(self, parent: Node | None, index: Any) -> Node:
-        event: Any = self.peek_event()  # type: ignore[no-untyped-call]
+    def _next(self) -> Any:
+        return self.get_event()  # type: ignore[no-untyped-call]
+
+    def _at(self, kind: type) -> bool:
+        return bool(self.check_event(kind))
+
+    def _node(self, level: int) -> Node:
+        """Compose the next node, which stands in so many others."""
+        event = self._next()
         self._values += 1
         if self._values > MOST_VALUES:
             message = msg("too-many-values", "There are more than {most} values.", most=MOST_VALUES)
-            self._note(_span(event.start_mark, 1), message)
+            self._note(event, message)
             raise _Lost
-        if isinstance(event, AliasEvent):
-            self.get_event()  # type: ignore[no-untyped-call]
+        if isinstance(event, events.AliasEvent):
             return self._alias(event)
-        if event.tag is not None or event.anchor is not None:
-            self._drop_properties(event)
-        if isinstance(event, ScalarEvent):
-            self.get_event()  # type: ignore[no-untyped-call]
+        self._note_properties(event)
+        if isinstance(event, events.ScalarEvent):
             return self._scalar(event)
-        if self._level == MOST_LEVELS:
+        if level == MOST_LEVELS:
             message = msg(
                 "too-deep", "This is nested more than {most} levels deep.", most=MOST_LEVELS
             )
-            self._note(_span(event.start_mark, 1), message)
+            self._note(event, message)
             raise _Lost
-        self._level += 1
-        node = super().compose_node(parent, index)
-        self._level -= 1
-        assert node is not None
+        style = {"start_mark": event.start_mark, "flow_style": event.flow_style}
+        node: Node
+        if isinstance(event, events.SequenceStartEvent):
+            node = SequenceNode("", [], **style)
+            while not self._at(events.SequenceEndEvent):
+                node.value.append(self._node(level + 1))
+        else:
+            node = MappingNode("", {}, **style)
+            while not self._at(events.MappingEndEvent):
+                self._entry(node.value, level + 1)
+        node.end_mark = self._next().end_mark
         return node
 
-    def compose_mapping_node(self, anchor: Any) -> MappingNode:
-        node = super().compose_mapping_node(anchor)
-        found: dict[str, Entry] = {}
-        for key, value in node.value:
-            if _is_merge(key):
-                self.complete = False
-                message = msg(
-                    "merge-key", "A rule set has no merge keys: write out the keys that are meant."
-                )
-                self._note(key, message)
-            elif not isinstance(key, ScalarNode) or not isinstance(key.value, str):
-                self._note(key, msg("key-not-text", "A key must be a text; use quotes."))
-            elif key.value in found:
-                message = msg(
-                    "duplicate-key",
-                    'The key "{key}" is here twice, first in {place}.',
-                    key=excerpt(key.value),
-                    place=mention(found[key.value][0], self.name),
-                )
-                self._note(key, message)
-            elif isinstance(value, ScalarNode) and value.value is None:
+    def _entry(self, found: dict[str, Entry], level: int) -> None:
+        """Compose a key and its value into the mapping *found*."""
+        key = self._node(level)
+        noted = len(self.findings)
+        value = self._node(level)
+        if isinstance(key, ScalarNode) and key.value == "<<" and not key.style:
+            del self.findings[noted:]  # the merge key is the mistake
+            self.complete = False
+            message = msg(
+                "merge-key", "A rule set has no merge keys: write out the keys that are meant."
+            )
+        elif not isinstance(key, ScalarNode) or not isinstance(key.value, str):
+            message = msg("key-not-text", "A key must be a text; use quotes.")
+        elif key.value in found:
+            message = msg(
+                "duplicate-key",
+                'The key "{key}" is here twice, first in {place}.',
+                key=excerpt(key.value),
+                place=mention(found[key.value][0], self.name),
+            )
+        else:
+            if isinstance(value, ScalarNode) and value.value is None:
                 # An empty value has no place of its own to point at.
-                nothing = ScalarNode("", None, key.start_mark, key.end_mark)
-                found[key.value] = key, nothing
-            else:
-                found[key.value] = key, value
-        node.value = found
-        return node
-
-    # What stands there.
+                value = ScalarNode("", None, key.start_mark, key.end_mark)
+            found[key.value] = key, value
+            return
+        self._note(key, message)
 
     def _scalar(self, event: Any) -> ScalarNode:
         text: str = event.value
@@ -215,52 +213,49 @@ class _Composer(Reader, Scanner, Parser, Composer, BaseResolver):
             if len(text) <= MOST_DIGITS:
                 node.value = int(text)
             else:
-                self._note(node, msg("long-number", "This number is too long."))
+                message = msg("long-number", "This number is too long.")
+                self._note(node, message)
         elif wrong := FORBIDDEN.search(text) or re.search("\t", text):
             # Those in the file were found before: this one comes out of an escape.
             self._note(node, forbidden(wrong.group()))
             node.value = harmless(text)
         return node
 
-    def _drop_properties(self, event: Any) -> None:
-        """Find the tag and the anchor in front of a value, and do without them."""
-        line, column = line_at(event.start_mark), event.start_mark.column
-        for sign, named, message in ("!", event.tag, TAG), ("&", event.anchor, ANCHOR):
-            if named is not None:
-                at = max(line.find(sign, column), column)
-                word = _WORD.match(line, at + 1)
-                length = word.end() - at if word else 1
-                self._note(_span(event.start_mark, length, at - column), message)
-        event.tag = event.anchor = None
-
     def _alias(self, event: Any) -> ScalarNode:
         """Find an alias, once for each name: one that is used often is still one mistake."""
         self.complete = False
-        node = _span(event.start_mark, event.end_mark.column - event.start_mark.column)
         if event.anchor not in self._aliases:
             self._aliases.add(event.anchor)
-            self._note(node, ALIAS)
-        return node
+            self._note(event, ALIAS)
+        return ScalarNode("", None, event.start_mark, event.end_mark)
 
-    def _word_at(self, mark: Mark) -> ScalarNode:
-        """Return the word at *mark*; what is missing at the end is missing behind it."""
-        lines = LINE_END.split(self.buffer.removesuffix("\0"))
-        number, column = mark.line, mark.column
-        left = [lines[number][column:], *lines[number + 1 :]] if number < len(lines) else []
-        if not any(line.strip() for line in left):
-            number = max((n for n, line in enumerate(lines) if line.strip()), default=0)
-            column = len(lines[number].rstrip())
-        word = lines[number][column:].split(" ", 1)[0]
-        return _span(Mark(self.name, 0, number, column, self.buffer, 0), len(word))
+    def _note_properties(self, event: Any) -> None:
+        """Find the tag and the anchor in front of a value."""
+        for sign, named, message in ("!", event.tag, TAG), ("&", event.anchor, ANCHOR):
+            if named is not None:
+                mark = event.start_mark
+                at = max(line_at(mark).find(sign, mark.column), mark.column)
+                word = _WORD.match(line_at(mark), at + 1)
+                self._note(_span(mark, at, word.end() - at if word else 1), message)
+
+    def _note_end(self, mark: Mark, message: Message) -> None:
+        """Note what is wrong with the word at *mark*, or behind the last word of the text."""
+        text = self.buffer.removesuffix("\0")
+        line, column = mark.line, mark.column
+        if not text[mark.index :].strip():
+            lines = LINE_END.split(text.rstrip())
+            line, column = len(lines) - 1, len(lines[-1])
+        mark = Mark(self.name, 0, line, column, self.buffer, 0)
+        self._note(_span(mark, column, len(line_at(mark)[column:].split(" ")[0])), message)
+
+    def _note(self, at: Any, message: Message) -> None:
+        self.findings.append(finding_at(at, message))
 
 
-def _is_merge(key: object) -> bool:
-    return isinstance(key, ScalarNode) and key.value == _MERGE and not key.style
-
-
-def _span(mark: Mark, length: int, further: int = 0) -> ScalarNode:
-    """Make a node of so many characters, beginning *further* columns behind *mark*."""
-    at = mark.column + further
-    start = Mark(mark.name, mark.index, mark.line, at, mark.buffer, mark.pointer)
-    end = Mark(mark.name, mark.index, mark.line, at + max(1, length), mark.buffer, mark.pointer)
+def _span(mark: Mark, column: int, length: int) -> ScalarNode:
+    """Make a node of so many characters in the line of *mark*."""
+    start, end = (
+        Mark(mark.name, mark.index, mark.line, at, mark.buffer, mark.pointer)
+        for at in (column, column + length)
+    )
     return ScalarNode("", None, start, end)
