@@ -9,8 +9,9 @@ import pytest
 from splitpick.core import Engine, InvalidNotation, Match
 from splitpick.core.game import JSON, Action
 from splitpick.core.hooks import hookimpl
+from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.kinds import TableKind
-from splitpick.core.rules.load import Ruleset, parse_ruleset
+from splitpick.core.rules.load import Ruleset
 from splitpick.core.rules.models import SplittingModel
 from splitpick.core.scene import Section
 from splitpick.core.splitting.split_presenter import SplitPresenter

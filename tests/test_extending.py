@@ -17,8 +17,9 @@ from splitpick.core.errors import Finding
 from splitpick.core.hooks import hookimpl
 from splitpick.core.matches.record import load_setup, settle
 from splitpick.core.players import RandomBot
+from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.findings import render
-from splitpick.core.rules.load import Ruleset, RulesetFile, parse_ruleset
+from splitpick.core.rules.load import Ruleset, RulesetFile
 from splitpick.core.rules.resolver import Resolver
 from splitpick.core.text import Language
 

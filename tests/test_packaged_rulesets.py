@@ -15,9 +15,9 @@ from pydantic import Field
 from splitpick.core import Engine, Game
 from splitpick.core.hooks import hookimpl
 from splitpick.core.matches.record import load_setup, settle
+from splitpick.core.rules.checking.file_check import read_ruleset
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.labels import Label
-from splitpick.core.rules.load import read_ruleset
 from splitpick.core.rules.models import Item, RulesetModel
 from splitpick.core.rules.resolver import Resolver
 from splitpick.core.text import Language

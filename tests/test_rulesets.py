@@ -22,19 +22,14 @@ from splitpick.cli.screen import plain as plain_for_terminals
 from splitpick.core.errors import BadValue, Finding, RulesetError, UnknownName
 from splitpick.core.game import CHANCE, OVER, Game
 from splitpick.core.hooks.engine import Engine
+from splitpick.core.rules.checking.file_check import parse_ruleset, read_ruleset
 from splitpick.core.rules.checks import count_splits
 from splitpick.core.rules.extract import extract_yaml
 from splitpick.core.rules.faults import Fault, Plain
 from splitpick.core.rules.findings import MOST_SHOWN, as_json, render, render_all
 from splitpick.core.rules.kinds import GameKind, TableKind
 from splitpick.core.rules.labels import refuse
-from splitpick.core.rules.load import (
-    Ruleset,
-    RulesetFile,
-    parse_ruleset,
-    read_ruleset,
-    restore_ruleset,
-)
+from splitpick.core.rules.load import Ruleset, RulesetFile, restore_ruleset
 from splitpick.core.rules.models import Card, RulesetModel, SplittingModel
 from splitpick.core.rules.splitting import CrewsKind, SplittingKind
 from splitpick.core.splitting.position import SplitGame

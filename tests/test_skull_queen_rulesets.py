@@ -11,7 +11,8 @@ import yaml
 
 from skull_queen_tables import random_action, skull_queen
 from splitpick.core import OVER, Engine, RulesetError
-from splitpick.core.rules.load import RulesetFile, parse_ruleset
+from splitpick.core.rules.checking.file_check import parse_ruleset
+from splitpick.core.rules.load import RulesetFile
 from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
 from splitpick.plugins.skull_queen.queen_rules import PLAY
 

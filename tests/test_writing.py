@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from splitpick.core import Engine
 from splitpick.core.rules.characters import FORBIDDEN
+from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.faults import Plain
-from splitpick.core.rules.load import parse_ruleset
 from splitpick.core.rules.reading.files import decode
 from splitpick.core.rules.reading.nodes import leaves, line_at, plain
 from splitpick.core.rules.reading.reader import MOST_LEVELS, read_mapping

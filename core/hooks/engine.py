@@ -231,7 +231,7 @@ class Engine:
 
     def ruleset_at(self, file: Path | Traversable, *, thorough: bool = False) -> RulesetFile:
         """Read the rule set in *file*; see `ruleset_file`."""
-        from ..rules.load import read_ruleset
+        from ..rules.checking.file_check import read_ruleset
 
         language = self.language if thorough else None
         try:

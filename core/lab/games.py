@@ -11,7 +11,7 @@ from ..game import Position
 from ..hooks.engine import Engine
 from ..matches.seating import Seated, seated
 from ..players import Bot, bot_generator
-from ..rules.load import Ruleset, parse_ruleset
+from ..rules.load import Ruleset, restore_ruleset
 from ..text import Text, msg
 from .played import Choose, Played, play_game
 from .workers import Dismissed
@@ -22,7 +22,7 @@ class Arena:
 
     def __init__(self, engine: Engine, rules: str, seats: int) -> None:
         self.engine = engine
-        self.ruleset = parse_ruleset(rules, engine.games).variant()
+        self.ruleset = restore_ruleset(rules, engine.games)
         self.game = self.ruleset.build(seats)
         self.presenter = self.ruleset.presenter(self.game)
 

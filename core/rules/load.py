@@ -1,30 +1,26 @@
-"""Rule sets: read from a file, checked, and made into games."""
+"""Rule sets that were checked, and the games made of them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadValue, Finding, RulesetError, UnknownName, unknown
 from ..game import Game
 from ..scene import Presenter
-from ..text import Language, Name, msg
+from ..text import Name, msg
 from .characters import excerpt
 from .faults import Plain
 from .kinds import GameKind, Listing
-from .resolver import Resolver
 
 if TYPE_CHECKING:
     from yaml.nodes import MappingNode
 
-    from .checking.file_check import FileCheck
     from .models import RulesetModel
 
 MOST_CHARACTERS = 1_000_000
@@ -182,46 +178,6 @@ class RulesetFile:
             message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(id))
             raise unknown(message, id, list(self.rulesets))
         return self.rulesets[id]
-
-
-def read_ruleset(
-    file: Path | Traversable,
-    games: Mapping[str, GameKind],
-    resolver: Resolver | None = None,
-    language: Callable[[str], Language] | None = None,
-) -> RulesetFile:
-    """Read the rule set in *file*, which may be of any of *games*.
-
-    *resolver* finds what it extends.  With *language*, which makes a language with all catalogs, a
-    text that is not in every language is a warning.  Raises `RulesetError` with every fault there
-    is, sorted by position.
-    """
-    from .checking.file_check import Reading
-    from .reading.files import read_source
-
-    source = read_source(file)
-    return _checked(Reading(games, resolver or Resolver(), language).check(source, file), source[0])
-
-
-def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> RulesetFile:
-    """Read a rule set from the YAML in *text*; *name* stands for its file.
-
-    It can extend no other one: a text may come from anywhere, and no file is looked for.
-    """
-    from .checking.file_check import Reading
-    from .reading.files import decode
-
-    source = decode(name, text.encode("utf-8", "surrogatepass"))
-    return _checked(Reading(games).check(source), name)
-
-
-def _checked(check: FileCheck, name: str) -> RulesetFile:
-    assert check.kind is not None
-    rulesets = {}
-    for variant in check.variants:
-        id, rules = variant.resolved.id, variant.resolved.rules
-        rulesets[id] = Ruleset(name, check.kind, id, variant.model, variant.data, rules)
-    return RulesetFile(name, rulesets, check.warnings)
 
 
 def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> Ruleset:

@@ -71,7 +71,7 @@ def check_effect(
 
 def _with_card(engine: Engine, effect: type[Effect]) -> Ruleset:
     """Return the advanced game with the card in it, for two or three."""
-    from ..rules.load import parse_ruleset
+    from ..rules.load import restore_ruleset
     from ..rules.splitting import CrewsKind, SplittingKind
 
     data = json.loads(engine.ruleset_file("jolly-roger").variant("advanced").text)
@@ -82,7 +82,7 @@ def _with_card(engine: Engine, effect: type[Effect]) -> Ruleset:
     data["players"] = {"least": 2, "most": 3}
     effects = {**engine.effects, effect.id: effect}
     kind = SplittingKind({"crews": CrewsKind(effects)})
-    return parse_ruleset(json.dumps(data), {kind.id: kind}, effect.id).variant()
+    return restore_ruleset(json.dumps(data), {kind.id: kind}, effect.id)
 
 
 class _EffectCheck:

@@ -12,7 +12,7 @@ import pytest
 from splitpick.core import CHANCE, OVER, Engine, Game
 from splitpick.core.game import draw_outcome
 from splitpick.core.hooks.guard import Guard
-from splitpick.core.rules.load import read_ruleset
+from splitpick.core.rules.checking.file_check import read_ruleset
 from splitpick.core.rules.splitting import CrewsKind, SplittingKind
 from splitpick.plugins.kraken import Kraken
 from splitpick.plugins.skeleton import Skeleton

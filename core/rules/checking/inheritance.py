@@ -23,8 +23,8 @@ from dataclasses import dataclass, field, replace
 from ...text import DOMAIN as OUR_DOMAIN
 from ...text import Message, msg
 from ..characters import excerpt
-from ..faults import Plain, likely
-from ..models import MOST_VARIANTS, VARIANTS, RulesetModel
+from ..faults import likely
+from ..models import MOST_VARIANTS, VARIANTS
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Mark, Node, ScalarNode, SequenceNode
 from .patches import PATCHES, Patcher
@@ -68,16 +68,6 @@ class Resolved:
     """How many steps the rules are away from those that extend none."""
     faulty: bool = False
     """Something could not be done, so that the rules are not what was meant."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedVariant:
-    """A variant without faults."""
-
-    resolved: Resolved
-    data: dict[str, Plain]
-    """The whole rule set, with this variant as the only one it lists, without places."""
-    model: RulesetModel
 
 
 @dataclass

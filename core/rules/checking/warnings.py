@@ -11,11 +11,10 @@ from ...text import Language, Message, Name, msg
 from ..characters import excerpt
 from ..checks import Rules
 from ..faults import Fault, Path
-from ..kinds import GameKind
+from ..load import Ruleset
 from ..plugin_errors import THEIRS, told
-from ..reading.nodes import node_at
+from ..reading.nodes import MappingNode, node_at
 from ..resolver import File, Resolver, identity, own_name
-from .inheritance import CheckedVariant
 
 PROMISED = ("en", "de")
 """The languages that everything is in."""
@@ -28,13 +27,16 @@ _NOT_TRANSLATED = ("seats",)
 
 
 def check_languages(
-    kind: GameKind, variant: CheckedVariant, file: str, language: Callable[[str], Language]
+    ruleset: Ruleset, rules: MappingNode, language: Callable[[str], Language]
 ) -> Iterator[Fault]:
-    """Find texts of *file*, and what parts of its rules say, that are not in every language."""
+    """Find texts of the file, and what parts of its rules say, that are not in every language.
+
+    *rules* are the nodes of the variant.
+    """
     texts = [
         (path, text)
-        for path, text in _texts_of(variant.model)
-        if node_at(variant.resolved.rules, path).start_mark.name == file
+        for path, text in _texts_of(ruleset.model)
+        if node_at(rules, path).start_mark.name == ruleset.source
     ]
     codes = {code: None for _, text in texts for code, _ in text.here if "." not in code}
     languages = [*map(language, islice({**dict.fromkeys(PROMISED), **codes}, MOST_LANGUAGES))]
@@ -55,7 +57,7 @@ def check_languages(
             yield Fault(path, in_place if text.here else in_catalog, warning=True)
     parts: set[Path] = set()
     try:
-        for path, message in kind.texts(variant.model):
+        for path, message in ruleset.kind.texts(ruleset.model):
             here = message.params.get("here")  # as `in_place` has it
             lacking = _lacking(
                 languages[: len(PROMISED)], here if isinstance(here, Name) else message
