@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 from typer import Option
 
-from ...core.hooks.engine import Engine
 from ...core.lab.analyst import par_of
 from ...core.matches.daily_deal import OPPONENT, date_wish, deal_in, deal_of, first_of
 from ...core.matches.record import settle
@@ -19,11 +18,11 @@ from ...core.text import msg
 from .. import options
 from ..localized_typer import command
 from ..matches.open_store import open_store, tell_resume
-from ..screen import Screen
 from ..start import begin
 from ..terminal.thinking import thinking
 from ..typed_values import DEFAULT_RULESET
-from .match_session import Session, play_new, sit_at
+from .game_loop import GameLoop
+from .match_session import play_new, sit_at
 
 DEFAULT_VARIANT = "advanced"
 """The variant of the default rule set; all others have their own default."""
@@ -63,16 +62,16 @@ def daily(
     deal = deal_of(day, rules.id, rules.variant_id, count)
     players = [HUMAN if seat == deal.seat else OPPONENT for seat in range(count)]
     setup = settle(engine, rules, players, deal.first, deal.seed, created=now(), source=source)
-    session = sit_at(screen, engine, replace(setup, daily=day), rules=rules)
+    game = sit_at(screen, engine, replace(setup, daily=day), rules=rules)
     screen.say(
         msg(
             "daily",
             "The deal of {date} (UTC): the same cards for everybody. You are {seat}.",
             date=day,
-            seat=session.loop.presenter.seats[deal.seat],
+            seat=game.presenter.seats[deal.seat],
         )
     )
-    if not no_save and (earlier := _first_try(screen, session)):
+    if not no_save and (earlier := _first_try(game)):
         screen.say(
             msg(
                 "daily-again",
@@ -82,28 +81,28 @@ def daily(
         )
         if earlier.result is None:
             tell_resume(screen, earlier.name)
-    code = play_new(screen, engine, [session], keep=not no_save, tell_seed=False)
-    tell_daily_result(screen, engine, session)
+    code = play_new([game], keep=not no_save)
+    tell_daily_result(game)
     return code
 
 
-def _first_try(screen: Screen, session: Session) -> Summary | None:
+def _first_try(game: GameLoop) -> Summary | None:
     """Find the match with the same deal that was begun first."""
-    with open_store(screen) as store:
-        return first_of(store, session.setup)
+    with open_store(game.screen) as store:
+        return first_of(store, game.setup)
 
 
-def tell_daily_result(screen: Screen, engine: Engine, session: Session) -> None:
+def tell_daily_result(game: GameLoop) -> None:
     """Say how a deal of the day went against par, in a line to share.
 
     Says nothing about other matches, and before the end.
     """
-    setup, position = session.setup, session.loop.match.position
+    screen, setup, position = game.screen, game.setup, game.match.position
     deal = deal_in(setup)
-    if deal is None or not session.loop.match.over:
+    if deal is None or not game.match.over:
         return
     with thinking(screen, msg("daily-par", "The strongest bots play the same deal …")):
-        par = par_of(session.loop.players.loaded, engine.bots, deal.seat)
+        par = par_of(game.players.loaded, game.players.guard.engine.bots, deal.seat)
     better = margin_of(position, deal.seat) - par
     verdict = msg("daily-beat", "beat by {points}", points=better)
     if better < 0:
@@ -123,7 +122,7 @@ def tell_daily_result(screen: Screen, engine: Engine, session: Session) -> None:
             verdict=verdict,
         )
     )
-    first = _first_try(screen, session) if session.name else None
+    first = _first_try(game) if game.name else None
     if first is not None and first.setup.uid != setup.uid:
         screen.say(
             msg("daily-not-first", "This was not your first try: {name} counts.", name=first.name)

@@ -36,12 +36,14 @@ PROMPT = msg("your-move", ">")
 
 
 class GameLoop:
-    """A match under way at *screen*."""
+    """A match under way at *screen*, kept under *name*, which is empty where it is not kept."""
 
-    def __init__(self, screen: Screen, players: MatchPlayers, match: Match) -> None:
+    def __init__(self, screen: Screen, players: MatchPlayers, match: Match, name: str = "") -> None:
         self.screen = screen
         self.players = players
         self.match = match
+        self.name = name
+        self.setup = players.loaded.setup
         self.presenter = players.loaded.presenter
         self.presenter.spoken = screen.accessible
         players.guard.tell(screen.fault)
@@ -75,7 +77,7 @@ class GameLoop:
 
     def welcome(self) -> None:
         """Say what is played, and by whom."""
-        setup, seats = self.players.loaded.setup, self.presenter.seats
+        setup, seats = self.setup, self.presenter.seats
         sitting = [
             msg("sits", "{seat}: {player}", seat=name, player=self.players.title(seat))
             for seat, name in enumerate(seats)

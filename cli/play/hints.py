@@ -43,7 +43,7 @@ class Hints:
         def generator() -> Random:
             return bot_generator(match.seed, seat, len(match.actions))
 
-        analyst = analyst_of(match.game, self.players.bots, HINT_NODES)
+        analyst = analyst_of(match.game, guard.engine.bots, HINT_NODES)
         seen = match.position.resample(seat, generator())
         weighed = guard.weigh(analyst, seen, seat, generator, 0)
         if weighed:

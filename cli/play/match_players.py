@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from ...core.matches.programs.program import command_of, program_of, words_of
 from ...core.matches.record import Loaded, is_bot
 from ...core.matches.seating import bot_of, seated
 from ...core.matches.setup import HUMAN, POST, PROCESS, PROGRAM
-from ...core.players import Bot
 from ...core.rules.characters import excerpt
 from ...core.text import Message, Text, msg
 
@@ -30,8 +28,6 @@ class MatchPlayers:
     deciding: list[Player | None]
     """The bot or program of each seat; ``None`` for people."""
     guard: Guard = field(default_factory=Guard)
-    bots: Mapping[str, type[Bot]] = field(default_factory=dict)
-    """All bots there are, by id: one of them gives the hints."""
 
     @staticmethod
     def of(engine: Engine, loaded: Loaded, logs: Path | None = None) -> MatchPlayers:
@@ -44,7 +40,7 @@ class MatchPlayers:
         guard.protect(loaded.game)
         seats = range(loaded.game.players)
         deciding = [_player(engine, loaded, seat, guard, logs) for seat in seats]
-        return MatchPlayers(loaded, deciding, guard, engine.bots)
+        return MatchPlayers(loaded, deciding, guard)
 
     @property
     def people(self) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from ...core.errors import PluginError, RecordError, StoreError
@@ -25,32 +25,19 @@ from .match_players import MatchPlayers
 from .post_token import explain_token
 
 
-@dataclass
-class Session:
-    """A match at this keyboard."""
-
-    loop: GameLoop
-    name: str = ""
-    """The name it is kept under; empty where it is not kept."""
-
-    @property
-    def setup(self) -> Setup:
-        """What was settled before the match."""
-        return self.loop.players.loaded.setup
-
-    def keep_in(self, store: Store, kept: int = 0) -> None:
-        """Keep the match in *store* from now on; *kept* of its entries are kept there already."""
-        match = self.loop.match
-        match.clock = now
-        if not self.name:
-            began = now()
-            match.entries[:] = [replace(entry, at=entry.at or began) for entry in match.entries]
-            self.name = store.create(record_of(self.setup, match))
-            kept = len(match.entries)
-        match.keep = store.keep(self.name)
-        if len(match.entries) > kept:
-            # It had stopped where chance was to act, as a record may; chance has acted since.
-            match.keep(kept, match.entries[kept:], match.result)
+def keep_in(store: Store, game: GameLoop, kept: int = 0) -> None:
+    """Keep *game* in *store* from now on; *kept* of its entries are kept there already."""
+    match = game.match
+    match.clock = now
+    if not game.name:
+        began = now()
+        match.entries[:] = [replace(entry, at=entry.at or began) for entry in match.entries]
+        game.name = store.create(record_of(game.setup, match))
+        kept = len(match.entries)
+    match.keep = store.keep(game.name)
+    if len(match.entries) > kept:
+        # It had stopped where chance was to act, as a record may; chance has acted since.
+        match.keep(kept, match.entries[kept:], match.result)
 
 
 def sit_at(
@@ -62,7 +49,7 @@ def sit_at(
     logs: Path | None = None,
     entries: Sequence[Entry] = (),
     name: str = "",
-) -> Session:
+) -> GameLoop:
     """Bring the players of *setup* to the table.
 
     *rules* are those of a new match; one that was kept under a *name* holds them itself, and its
@@ -86,77 +73,74 @@ def sit_at(
                 why=why,
             )
         ) from error
-    return Session(GameLoop(screen, players, match), name)
+    return GameLoop(screen, players, match, name)
 
 
-def play_new(
-    screen: Screen, engine: Engine, sessions: Sequence[Session], *, keep: bool, tell_seed: bool
-) -> int:
-    """Play matches that begin now, and *keep* them from the beginning; return the exit code."""
+def play_new(games: Sequence[GameLoop], *, keep: bool, tell_seed: bool = False) -> int:
+    """Play *games* that begin now, and *keep* them from the beginning; return the exit code."""
+    screen = games[0].screen
     with ExitStack() as stack:
-        if keep:
-            try:
+        try:
+            if keep:
                 store = stack.enter_context(open_store(screen))
-                for session in sessions:
-                    session.keep_in(store)
-            except StoreError as error:
-                screen.error(error.message)
-                screen.note(
-                    msg("no-save-hint", "With --no-save a match is played without being kept.")
-                )
-                return UNKEPT
-        play_on(screen, engine, sessions, tell_seed=tell_seed)
-        return FINE
+                for game in games:
+                    keep_in(store, game)
+        except StoreError as error:
+            screen.error(error.message)
+            screen.note(msg("no-save-hint", "With --no-save a match is played without being kept."))
+            return UNKEPT
+        play_on(games, tell_seed=tell_seed)
+    return FINE
 
 
-def play_on(
-    screen: Screen, engine: Engine, sessions: Sequence[Session], *, tell_seed: bool = False
-) -> None:
-    """Play matches, one or the two of a duplicate, from where they are to the end.
+def play_on(games: Sequence[GameLoop], *, tell_seed: bool = False) -> None:
+    """Play *games*, one or the two of a duplicate, from where they are to the end.
 
     It also ends with the input, the word for quitting and the turn of somebody far away, after
     saying how to go on; so does Ctrl-C, which is passed on.
     """
-    unfinished = [session for session in sessions if not session.loop.match.over]
-    for session in unfinished or sessions[-1:]:
-        loop, setup = session.loop, session.setup
-        if len(sessions) > 1:
+    screen = games[0].screen
+    unfinished = [game for game in games if not game.match.over]
+    for game in unfinished or games[-1:]:
+        setup = game.setup
+        if len(games) > 1:
             leg = setup.leg
             screen.say(msg("duplicate-leg", "Game {number} of two on the same deal.", number=leg))
-        loop.welcome()
+        game.welcome()
         if tell_seed:
             seed = str(setup.seed)
             screen.say(msg("seed-is", "To play the same again: --seed {seed}", seed=seed))
-        if session.name:
-            screen.say(msg("kept-as", "This match is kept as {name}.", name=session.name))
-        if loop.match.over:
-            loop.account()
+        if game.name:
+            screen.say(msg("kept-as", "This match is kept as {name}.", name=game.name))
+        if game.match.over:
+            game.account()
             continue
-        loop.recall()
+        game.recall()
         try:
-            over = loop.play()
+            over = game.play()
         except (EOFError, KeyboardInterrupt, Quit) as end:
             if not isinstance(end, Quit):
                 screen.line()  # the cursor stands behind the prompt
-            loop.leave()
-            if session.name:
+            game.leave()
+            if game.name:
                 screen.say(msg("go-on", "The match is kept, and goes on with:"))
-                screen.line(screen.command_line("resume", session.name))
+                screen.line(screen.command_line("resume", game.name))
             else:
                 screen.say(msg("not-kept-at-all", "This match was not kept."))
             if isinstance(end, KeyboardInterrupt):
                 raise
             return
         if POST in setup.players:  # also at the end: nobody else knows yet how it has ended
-            token = token_for(engine, record_of(setup, loop.match))
-            explain_token(screen, token, loop.players.loaded, loop.match, screen.say)
+            players = game.players
+            token = token_for(players.guard.engine, record_of(setup, game.match))
+            explain_token(screen, token, players.loaded, game.match, screen.say)
         if not over:
             return
-    if len(sessions) > 1:
-        _add_up(screen, [session.loop for session in sessions])
+    if len(games) > 1:
+        _add_up(games)
 
 
-def _add_up(screen: Screen, legs: Sequence[GameLoop]) -> None:
+def _add_up(legs: Sequence[GameLoop]) -> None:
     """Add up what each player has won in both games, and say who has won the duplicate.
 
     Whoever has given up more of the games has lost: giving up while ahead must not pay.
@@ -169,7 +153,7 @@ def _add_up(screen: Screen, legs: Sequence[GameLoop]) -> None:
         first, second = [result.scores[seat] for seat, result in own]
         kept[player] = sum(result.forfeited != seat for seat, result in own)
         totals[player] = first + second
-        screen.say(
+        legs[0].screen.say(
             msg(
                 "duplicate-sum",
                 "{player} ({seat} in the first game): {first} + {second} = {sum}",
@@ -196,4 +180,4 @@ def _add_up(screen: Screen, legs: Sequence[GameLoop]) -> None:
         )
     elif totals[0] == totals[1]:
         verdict = msg("duplicate-tie", "Both together it is a tie.")
-    screen.say(verdict)
+    legs[0].screen.say(verdict)

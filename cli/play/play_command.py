@@ -97,12 +97,12 @@ def play(
     tell_seed = practice or (knows_seed and POST not in setup.players)
     # Nothing in the user's folder then; a program's error output is worth a file all the same.
     logs = Path(gettempdir(), f"splitpick-{setup.uid}") if no_save else None
-    sessions = [
+    games = [
         sit_at(screen, engine, leg, rules=rules, logs=logs)
         for leg in (_both_legs(setup) if duplicate else [setup])
     ]
-    sessions[0].loop.play_moves(moves or "")
-    return play_new(screen, engine, sessions, keep=not no_save, tell_seed=tell_seed)
+    games[0].play_moves(moves or "")
+    return play_new(games, keep=not no_save, tell_seed=tell_seed)
 
 
 def _both_legs(setup: Setup) -> list[Setup]:

@@ -18,7 +18,7 @@ from ..screen import Screen
 from ..start import begin
 from ..typed_values import read_seats
 from .daily_command import tell_daily_result
-from .match_session import play_on, sit_at
+from .match_session import keep_in, play_on, sit_at
 
 
 @command()
@@ -52,22 +52,21 @@ def resume_match(
         chosen = read_seats(screen, engine, seats, list(setup.seats))
         seated = zip(setup.seats, setup.players, strict=True)
         players = tuple(chosen.get(seat, player) for seat, player in seated)
-        games = [(asked, players)]
+        saved = [(asked, players)]
         if partner := _partner(store, asked):
             swapped = tuple(reversed(players)) if seats else partner.record.setup.players
-            games.append((partner, swapped))
-            games.sort(key=lambda game: game[0].record.setup.leg)
-        sessions = []
-        for saved, players in games:
-            setup = reseated(engine, saved.record.setup, players)
-            entries = saved.record.entries
-            sessions.append(sit_at(screen, engine, setup, entries=entries, name=saved.name))
-        for session, (saved, _) in zip(sessions, games, strict=True):
+            saved.append((partner, swapped))
+            saved.sort(key=lambda leg: leg[0].record.setup.leg)
+        games = []
+        for leg, players in saved:
+            setup = reseated(engine, leg.record.setup, players)
+            games.append(sit_at(screen, engine, setup, entries=leg.record.entries, name=leg.name))
+        for game, (leg, _) in zip(games, saved, strict=True):
             if seats:
-                store.seat(session.name, session.setup.players)
-            session.keep_in(store, kept=len(saved.record.entries))
-        play_on(screen, engine, sessions)
-        tell_daily_result(screen, engine, sessions[0])
+                store.seat(game.name, game.setup.players)
+            keep_in(store, game, kept=len(leg.record.entries))
+        play_on(games)
+        tell_daily_result(games[0])
 
 
 def _partner(store: Store, saved: Saved) -> Saved | None:
