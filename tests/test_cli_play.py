@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 import shlex
-import signal
-import subprocess
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from command import LANGUAGES, PROGRAM, Ended, environment, heed_ctrl_c, run, run_in_terminal
+from command import LANGUAGES, PROGRAM, Ended, run, run_in_terminal
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.choices import GAP, draw_choices, flow
 from splitpick.cli.terminal.vocabulary import Vocabulary
@@ -70,11 +67,6 @@ def test_a_wrong_wish_gets_one_clear_message(words: str, code: str) -> None:
         assert ended.err.startswith(f"splitpick: {'error' if language == 'en' else 'Fehler'}[")
 
 
-def test_a_slip_in_a_name_is_recognised() -> None:
-    assert 'Did you mean "jolly-roger"?' in run("play", "joly-roger", language="en").err
-    assert "Meintest du „advanced“?" in run("play", "--variant", "advnced", language="de").err
-
-
 def test_with_nothing_given_a_newcomer_is_asked() -> None:
     """Game, opponent and variant; an empty line takes the first of each."""
     ended = run("play", "--seed", "1", typed="\n\n\n", language="en")
@@ -105,7 +97,6 @@ def test_a_wrong_answer_is_asked_again() -> None:
 
 @pytest.mark.parametrize("typed", ["", "1\n", "quit\n"])
 def test_a_question_that_is_not_answered_begins_no_game(typed: str) -> None:
-    """And is no error."""
     ended = run("play", typed=typed, language="en")
 
     assert (ended.code, ended.err) == (0, "")
@@ -126,24 +117,17 @@ def test_players_and_the_lot_have_german_names() -> None:
     assert run(*arguments, language="en").code == 2
 
 
-def test_the_lot_comes_from_the_seed() -> None:
-    """Both seats can begin, and the same seed lets the same one."""
-    starters = [
-        "Jolly begins" in run(*GAME[:4], "--seed", str(seed), "--first", "lot", language="en").out
-        for seed in (0, 1, 2, 3, 0)
-    ]
-
-    assert starters[0] == starters[-1]
-    assert set(starters) == {True, False}
-
-
-def test_the_same_seed_deals_the_same_cards_whoever_plays() -> None:
-    """Bots have generators of their own."""
+def test_the_lot_and_the_cards_come_from_the_seed() -> None:
+    """Both seats can begin, the same seed lets the same one; bots have generators of their own."""
+    game = (*GAME[:4], "--first", "lot", "--seed")
+    starters = ["Jolly begins" in run(*game, seed, language="en").out for seed in "012340"]
     drawn = {
         tuple(line for line in play("--seat", f"roger={bot}").out.splitlines() if "draws" in line)
         for bot in ("random", "greedy", "human")
     }
 
+    assert starters[0] == starters[-1]
+    assert set(starters) == {True, False}
     assert len(drawn) == 1
 
 
@@ -183,41 +167,32 @@ def test_a_move_can_be_typed_in_several_ways() -> None:
         assert "Jolly splits: G1 / G2 G3 G5 Y3." in play(typed=f"{typed}\n").out
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", "help hint undo rules table log quit"),
-        ("de", "help hint undo rules table log quit"),
-        ("de", "HILFE tipp ZURÜCK Regeln tisch Verlauf Ende"),
-    ],
-)
-def test_words_work_in_english_and_in_the_own_language(language: str, words: str) -> None:
-    """Every one is understood, whatever the case, and quit ends with 0."""
-    ended = play(typed="\n".join(words.split()), language=language)
+def test_words_work_in_english_and_in_the_own_language() -> None:
+    """Every one is understood, whatever the case and without umlauts, and quit ends with 0."""
+    english = "help hint undo rules table log quit"
+    for language, words in (
+        ("en", english),
+        ("de", english),
+        ("de", "HILFE tipp ZURÜCK zurueck Regeln tisch Verlauf Ende"),
+    ):
+        ended = play(typed="\n".join(words.split()), language=language)
 
-    assert ended.code == 0
-    split_now = "2 sets with a /" if language == "en" else "2 Sets mit einem /"
-    assert split_now not in ended.out
-    assert "splitpick resume jolly-roger-1" in ended.out
+        assert ended.code == 0
+        assert ("2 sets with a /" if language == "en" else "2 Sets mit einem /") not in ended.out
+        assert "splitpick resume jolly-roger-1" in ended.out
 
 
 def test_german_moves_are_understood() -> None:
-    """The word for picking and the colours of the ships, as well as the codes."""
-    typed = "G1 / G2 G3 G5 Y3\nnimm 1\nG1?grün\nG2@green\n"
+    """The word for picking and the colours of the ships, with umlauts or without, and the codes."""
+    typed = "G1 / G2 G3 G5 Y3\nnimm 1\nG1?grün\nundo\nja\nG1?gruen\nG2@green\n"
     ended = run(*TWO_PEOPLE, typed=typed, language="de")
 
     assert "Roger nimmt G1." in ended.out
-    assert "Roger legt den grünen Piraten 1 am grünen Schiff verdeckt als Papagei an." in ended.out
+    told = "Roger legt den grünen Piraten 1 am grünen Schiff verdeckt als Papagei an."
+    assert ended.out.count(told) == 2
     assert "Jolly verstärkt die Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
     assert "G1?grün" in ended.out
     assert "?green" not in ended.out
-
-
-@pytest.mark.parametrize("typed", ["zurueck", "hilfe", "nimm 1"])
-def test_umlauts_can_be_typed_without(typed: str) -> None:
-    ended = run(*TWO_PEOPLE, typed=f"1\n{typed}\nG1?gruen\n", language="de")
-
-    assert "weder ein Befehl noch eine Karte" not in ended.out
 
 
 def test_undo_goes_back_through_the_bots_answers() -> None:
@@ -284,30 +259,16 @@ def table_in(said: str) -> list[str]:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_ctrl_c_ends_with_130(language: str) -> None:
+def test_ctrl_c_ends_with_130_and_says_how_to_go_on() -> None:
     """And with a word instead of a traceback."""
-    process = subprocess.Popen(
-        [*PROGRAM, *GAME],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment({"SPLITPICK_LANG": language}),
-        encoding="utf-8",
-        preexec_fn=heed_ctrl_c,
+    ended = run_in_terminal(
+        [*PROGRAM, *GAME], typed="\x03", after=" 15 ", variables={"SPLITPICK_LANG": "de"}
     )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    for line in process.stdout:
-        if "15 " in line:  # the last choice: now it waits for an answer
-            break
-    time.sleep(0.2)
-    process.send_signal(signal.SIGINT)
-    said, error = process.communicate(timeout=60)
 
-    assert process.returncode == 130
-    assert ("Stopped." if language == "en" else "Abgebrochen.") in error
-    assert "Traceback" not in said + error
+    assert ended.code == 130
+    assert "Abgebrochen." in ended.out
+    assert "splitpick resume" in ended.out
+    assert "Traceback" not in ended.out
 
 
 def test_the_scoring_is_told_line_by_line() -> None:
@@ -405,17 +366,14 @@ def test_a_card_never_runs_into_the_number_behind_it(
     """All lines begin their numbers at the same column, a blank at least behind the card."""
     monkeypatch.setenv("COLUMNS", width)
     screen = Screen(Language("en"))
-    choices = [
-        Choice(code, f"{code}{way}{ship}", "1:0", "")
-        for code in codes
-        for way in "@*?"
-        for ship in ("red", "green", "yellow")
-    ]
+    ways = [f"{way}{ship}" for way in "@*?" for ship in ("red", "green", "yellow")]
+    choices = [Choice(code, f"{code}{way}", "1:0", "") for code in codes for way in ways]
     draw_choices(screen, Vocabulary(screen.language), range(1, len(choices) + 1), choices)
     lines = capsys.readouterr().out.splitlines()
     begin = max(2, max(map(len, codes))) + 1
 
-    assert all(len(line) <= int(width) for line in lines)
+    assert max(map(len, lines)) <= int(width)
     assert {line.split()[0] for line in lines if not line.startswith(" ")} == {*codes}
-    assert all(line[begin - 1] == " " for line in lines)
-    assert all(line[begin : begin + 2].strip().isdecimal() for line in lines)
+    for line in lines:
+        assert re.match(r"[ 0-9][0-9] ", line[begin:])
+        assert line[begin - 1] == " "

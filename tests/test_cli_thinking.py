@@ -10,50 +10,33 @@ import pytest
 
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal import thinking as module
-from splitpick.cli.terminal.thinking import thinking
 from splitpick.core.text import Language, msg
 
 LINE = "Roger is thinking …"
-DOING = msg("thinking", "{seat} is thinking …", seat="Roger")
 
 
 class Terminal(io.StringIO):
-    """An error output that says it is a terminal."""
-
     encoding = "utf-8"
 
     def isatty(self) -> bool:
         return True
 
 
-def look(
-    patch: pytest.MonkeyPatch, patience: float, *, pipe: bool = False
-) -> tuple[Screen, Terminal]:
-    """Return a screen and the error output beside it, for people with this *patience*."""
+@pytest.mark.parametrize(
+    ("patience", "terminal", "shown"),
+    [(0.01, True, LINE), (60, True, ""), (0.01, False, "")],
+    ids=["long", "quick", "in a pipe"],
+)
+def test_a_terminal_shows_who_thinks_for_long_and_erases_it(
+    patience: float, terminal: bool, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     screen, errors = Screen(Language("en")), Terminal()
-    screen.terminal = not pipe
-    patch.setattr(sys, "stderr", errors)
-    patch.setattr(module, "PATIENCE", patience)
-    return screen, errors
-
-
-def test_a_terminal_shows_who_thinks_and_erases_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen, errors = look(monkeypatch, 0.01)
-    with thinking(screen, DOING):
-        while not errors.getvalue():
+    screen.terminal = terminal
+    monkeypatch.setattr(sys, "stderr", errors)
+    monkeypatch.setattr(module, "PATIENCE", patience)
+    with module.thinking(screen, msg("thinking", "{seat} is thinking …", seat="Roger")):
+        while not errors.getvalue() and shown:
             time.sleep(0.001)
-        assert errors.getvalue() == LINE
+        assert errors.getvalue() == shown
 
-    assert errors.getvalue() == LINE + "\r" + " " * len(LINE) + "\r"
-
-
-def test_nothing_is_shown_of_who_is_quick_or_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen, errors = look(monkeypatch, 60)
-    with thinking(screen, DOING):
-        pass
-    assert errors.getvalue() == ""
-
-    screen, errors = look(monkeypatch, 0.01, pipe=True)
-    with thinking(screen, DOING):
-        time.sleep(0.03)
-    assert errors.getvalue() == ""
+    assert errors.getvalue() == (shown and f"{shown}\r{' ' * len(shown)}\r")

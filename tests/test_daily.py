@@ -28,8 +28,11 @@ def jolly(day: str) -> Deal:
 
 
 def test_a_date_is_the_same_deal_everywhere() -> None:
-    """To the number: who has another one plays another deal."""
+    """To the number, and against a level that counts nodes: who has another one plays another."""
+    (level,) = [level for level in LEVELS if level.id == OPPONENT]
+
     assert jolly(DAY) == Deal(DAY, 215388498, 1, 0)
+    assert level.budget.startswith("nodes=")
 
 
 def test_days_differ_and_give_everybody_every_seat() -> None:
@@ -38,12 +41,6 @@ def test_days_differ_and_give_everybody_every_seat() -> None:
     assert len({deal.seed for deal in deals}) == len(DAYS)
     assert {(deal.first, deal.seat) for deal in deals} == {(0, 0), (0, 1), (1, 0), (1, 1)}
     assert jolly(DAY).seed != deal_of(DAY, "skull-queen", "standard", 2).seed
-
-
-def test_the_opponent_counts_nodes_so_that_it_plays_the_same_everywhere() -> None:
-    (level,) = [level for level in LEVELS if level.id == OPPONENT]
-
-    assert level.budget.startswith("nodes=")
 
 
 def test_a_date_is_read_as_iso_8601_writes_it() -> None:
