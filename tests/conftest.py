@@ -6,6 +6,7 @@ CI tries more (``--hypothesis-profile=ci``).
 
 from __future__ import annotations
 
+import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
@@ -48,3 +49,19 @@ def quick() -> Iterator[Path]:
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         yield Path(folder)
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a home with the matches of `kept` in it, for tests that only look."""
+    import kept  # not before coverage measures what it imports
+
+    home = tmp_path_factory.mktemp("filled")
+    kept.fill(home)
+    return home
+
+
+@pytest.fixture
+def home(filled: Path, tmp_path: Path) -> Path:
+    """Give the same as a home of its own."""
+    return Path(shutil.copytree(filled, tmp_path / "home"))

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from itertools import count
+from json import loads
 from pathlib import Path
 from random import Random
 
+from command import Ended, run
 from splitpick.core import Match
 from splitpick.core.hooks.engine import Engine
-from splitpick.core.matches.record import load_setup, record_of, settle
+from splitpick.core.matches.record import Record, load_setup, record_of, settle
 from splitpick.core.matches.setup import Setup
-from splitpick.core.matches.store import Store
+from splitpick.core.matches.store import Saved, Store
 
 BEGUN = 1_750_000_000_000
 """Beginning of the first of them: 2025-06-15 15:06:40 UTC."""
@@ -101,3 +104,34 @@ def with_slips(match: Match) -> None:
 def forfeited(match: Match) -> None:
     at_random(match, 4)
     match.forfeit(0, "bot-time")
+
+
+# Commands and the store.
+
+
+def matches(home: Path, *words: str, language: str = "en", typed: str = "") -> Ended:
+    """Run ``splitpick matches`` with the matches in *home*."""
+    home_variable = {"SPLITPICK_HOME": str(home)}
+    return run("matches", *words, language=language, typed=typed, variables=home_variable)
+
+
+def names(home: Path) -> list[str]:
+    """List what is kept in *home*, the last played first."""
+    return [match["name"] for match in loads(matches(home, "list", "--json").out)]
+
+
+def load(home: Path, name: str) -> Saved:
+    """Read a match from *home*."""
+    with closing(Store(home)) as store:
+        return store.load(name)
+
+
+def record(home: Path, name: str) -> Record:
+    """Read the record of a match in *home*."""
+    return load(home, name).record
+
+
+def keep(home: Path, record: Record) -> str:
+    """Keep a match in *home* and return its name."""
+    with closing(Store(home)) as store:
+        return store.create(record)

@@ -17,10 +17,7 @@ from splitpick.core.text import Language, msg
 from splitpick.core.width import display_width
 
 SECTIONS = [
-    Section(
-        title=msg("aim", "Aim"),
-        paragraphs=["Gold.", "word " * 30 + "end"],
-    ),
+    Section(title=msg("aim", "Aim"), paragraphs=["Gold.", "word " * 30 + "end"]),
     Section(title=msg("turn", "A turn"), points=["Split.", "Pick. " * 20 + "Done."]),
 ]
 
@@ -32,40 +29,32 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     return Screen(Language("en"))
 
 
-def test_rules_are_headings_paragraphs_and_points(screen: Screen) -> None:
+def test_rules_are_headings_paragraphs_and_points(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Points hang behind their bullets; lines are as wide as the screen, and at most 80."""
     lines = rules_lines(screen, SECTIONS)
     turn = lines.index("A turn")
+    widest = {}
+    for columns in (200, 40, 20):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        widest[columns] = max(map(display_width, rules_lines(screen, SECTIONS)))
 
     assert lines[:4] == ["Aim", "---", "", "Gold."]
     assert lines[turn - 1 : turn + 4] == ["", "A turn", "------", "", "• Split."]
+    assert [line[:7] for line in lines[turn + 4 : turn + 6]] == ["• Pick.", "  Pick."]
+    assert (widest[200] <= 80, widest[40] <= 40, widest[20] <= 20) == (True, True, True)
+    assert rules_lines(screen, []) == []
 
 
-def test_points_hang_behind_their_bullets(screen: Screen) -> None:
-    points = rules_lines(screen, [SECTIONS[1]])[3:]
-
-    assert points[0] == "• Split."
-    assert points[1].startswith("• Pick. ")
-    assert points[2].startswith("  Pick. ")
-
-
-@pytest.mark.parametrize(("columns", "widest"), [("200", 80), ("40", 40), ("20", 20)])
-def test_rules_keep_within_the_width_and_80(
-    columns: str, widest: int, screen: Screen, monkeypatch: pytest.MonkeyPatch
+def test_headings_are_bold_where_there_is_colour_and_plain_for_a_screen_reader(
+    screen: Screen,
 ) -> None:
-    monkeypatch.setenv("COLUMNS", columns)
-
-    assert max(map(display_width, rules_lines(screen, SECTIONS))) <= widest
-
-
-def test_a_screen_reader_gets_no_rows_of_dashes(screen: Screen) -> None:
     screen.accessible = True
-
-    assert rules_lines(screen, SECTIONS)[:3] == ["Aim", "", "Gold."]
-
-
-def test_headings_are_bold_where_there_is_colour(screen: Screen) -> None:
+    spoken = rules_lines(screen, SECTIONS)[:3]
     screen.color = True
 
+    assert spoken == ["Aim", "", "Gold."]
     assert rules_lines(screen, SECTIONS)[0] == "\x1b[1mAim\x1b[0m"
 
 
@@ -79,88 +68,51 @@ def test_no_pager_in_a_pipe(
     assert capsys.readouterr().out == "\n".join(rules_lines(screen, SECTIONS)) + "\n"
 
 
-def test_no_rules_are_an_empty_page(screen: Screen) -> None:
-    assert rules_lines(screen, []) == []
-
-
 # In a terminal.
-
-in_a_terminal = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 
 SHOW = """\
 import sys
-from splitpick.cli.rulesets.show_rules import rules_lines
 from splitpick.cli.terminal.pager import show_pages
 from splitpick.cli.screen import Screen
-from splitpick.core.scene import Section
-from splitpick.core.text import Language, msg
+from splitpick.core.text import Language
 
-section = Section(msg("aim", "Aim"), ["Gold."] * 20)
 screen = Screen(Language("en"), color=False)
-show_pages(screen, rules_lines(screen, [section]), pager=sys.argv[1] == "pager")
+show_pages(screen, ["Aim", *["Gold."] * 20], pager=sys.argv[1] == "pager")
 """
 
+COUNTS = "import sys; lines = sys.stdin.readlines(); print(len(lines), lines[0])"
+"""Pager that counts the lines it is given and shows the first."""
 
-def show(pager: str, *, lines: int = 10, allowed: bool = True) -> str:
-    """Return all that is on a terminal of *lines* lines after showing rules of 42."""
-    wish = "pager" if allowed else "no pager"
+WAITS = "import sys; print('reading', flush=True); sys.stdin.read(); input()"
+"""Pager that ends with Ctrl-C, unlike less."""
+
+
+def show(pager: str, wish: str = "pager", *, lines: int = 10, typed: str = "") -> str:
+    """Return all that is on a terminal of *lines* lines after showing text of 21."""
     ended = run_in_terminal(
-        [sys.executable, "-c", SHOW, wish], lines=lines, variables={"PAGER": pager}
+        [sys.executable, "-c", SHOW, wish],
+        lines=lines,
+        typed=typed,
+        after="reading",
+        variables={"PAGER": pager},
     )
 
     assert ended.code == 0
     return ended.out
 
 
-@pytest.fixture
-def pager(tmp_path: Path) -> str:
-    """A pager that counts the lines it is given and shows the first."""
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+def test_text_longer_than_the_terminal_goes_through_the_pager(tmp_path: Path) -> None:
+    """One that does not run is done without; leaving it early or by Ctrl-C is no error."""
     script = tmp_path / "pager.py"
-    script.write_text("import sys; lines = sys.stdin.readlines(); print(len(lines), lines[0])")
-    return f"'{sys.executable}' '{script}'"
+    pager = f"'{sys.executable}' '{script}'"
+    script.write_text(COUNTS)
 
-
-@in_a_terminal
-def test_rules_longer_than_the_terminal_go_through_the_pager(pager: str) -> None:
-    assert show(pager) == "42 Aim\n\n"
-
-
-@in_a_terminal
-def test_rules_that_fit_are_shown_as_they_are(pager: str) -> None:
+    assert show(pager) == "21 Aim\n\n"
     assert show(pager, lines=50).count("Gold.") == 20
-
-
-@in_a_terminal
-def test_the_pager_can_be_refused(pager: str) -> None:
-    assert show(pager, allowed=False).count("Gold.") == 20
-
-
-@in_a_terminal
-@pytest.mark.parametrize(
-    "command",
-    ["no-such-pager-anywhere", "/", "'", "sh -c 'exit 127'", " "],
-    ids=["missing", "a folder", "no command line", "missing in a shell", "blank"],
-)
-def test_a_pager_that_does_not_run_is_done_without(command: str) -> None:
-    assert show(command).count("Gold.") == 20
-
-
-@in_a_terminal
-def test_a_pager_that_is_left_early_is_no_error() -> None:
+    assert show(pager, "no pager").count("Gold.") == 20
+    for not_there in ("no-such-pager-anywhere", "/", "'", "sh -c 'exit 127'", " "):
+        assert show(not_there).count("Gold.") == 20
     assert show("head -n 1") == "Aim\n"
-
-
-@in_a_terminal
-def test_ctrl_c_in_the_pager_is_the_pagers(tmp_path: Path) -> None:
-    """One that ends with it, unlike less, ends the reading and nothing else."""
-    script = tmp_path / "pager.py"
-    script.write_text("import sys; print('reading', flush=True); sys.stdin.read(); input()")
-    ended = run_in_terminal(
-        [sys.executable, "-c", SHOW, "pager"],
-        lines=10,
-        typed="\x03",
-        after="reading",
-        variables={"PAGER": f"'{sys.executable}' '{script}'"},
-    )
-
-    assert ended.code == 0
+    script.write_text(WAITS)
+    assert show(pager, typed="\x03").startswith("reading")
