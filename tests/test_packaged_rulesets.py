@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.resources import files
 from importlib.resources.abc import Traversable
+from io import BytesIO
 from pathlib import Path
 from typing import Annotated
 
@@ -16,11 +18,12 @@ from splitpick.core import Engine, Game
 from splitpick.core.hooks import hookimpl
 from splitpick.core.matches.record import load_setup, settle
 from splitpick.core.rules.checking.file_check import read_ruleset
+from splitpick.core.rules.extract import extract_yaml
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.labels import Label
 from splitpick.core.rules.models import Item, RulesetModel
 from splitpick.core.rules.resolver import Resolver
-from splitpick.core.text import Language
+from splitpick.core.text import FORMS, Language
 
 BAZAAR = """\
 # A rule set as somebody else ships it.
@@ -155,7 +158,8 @@ def test_every_text_is_found_with_the_forms_that_sentences_use(package: Path) ->
 
 
 def test_the_texts_come_back_in_the_reader_s_language(package: Path) -> None:
-    """From the catalog of the rule set's domain; what that has not comes from ours."""
+    """From the catalog of the rule set's domain, or ours; saved rules know the domain, too."""
+    before = engine_of(package).ruleset_file("bazaar", thorough=True).warnings
     translate(package)
     engine = engine_of(package)
     german = engine.language("de")
@@ -163,6 +167,9 @@ def test_the_texts_come_back_in_the_reader_s_language(package: Path) -> None:
     model = file.variant().model
     ships = {ship.id: ship.name for ship in model.ships}  # type: ignore[attr-defined]
 
+    assert [(found.line, found.message.code) for found in before] == [
+        *((7, "untranslated"), (8, "untranslated"), (12, "untranslated"))
+    ]
     assert list(file.warnings) == []
     assert german.say(file.name) == "Basar"
     assert german.say(model.description or "") == "Billig kaufen,\nteuer verkaufen."
@@ -170,52 +177,53 @@ def test_the_texts_come_back_in_the_reader_s_language(package: Path) -> None:
     assert german.say(ships["blue"], "loc") == "am blauen Schiff"
     assert german.say(ships["red"]) == "Floß"
     assert Language("de").say(file.name) == "Bazaar"
+    loaded = load_setup(engine, settle(engine, file.variant(), ["greedy", "greedy"], 0, 1))
+    assert loaded.ruleset.data["domain"] == ["bazaar"]
+    assert german.say(loaded.ruleset.name) == "Basar"
     stalls = engine.ruleset_file("stalls").variant().model
     assert isinstance(stalls, StallsModel)
     assert german.say(stalls.motto) == "Verkauft!"
     assert german.say(stalls.goods[0].name, "acc") == "den grünen Tee"
 
 
-def test_a_match_speaks_the_language_after_it_was_kept(package: Path) -> None:
-    """Its rules name the domain, so nothing of the rule set's file is needed."""
-    translate(package)
-    engine = engine_of(package)
-    ruleset = engine.ruleset_file("bazaar").variant()
-    setup = settle(engine, ruleset, ["greedy", "greedy"], 0, 1)
-    loaded = load_setup(engine, setup)
-
-    assert ruleset.data["domain"] == ["bazaar"]
-    assert engine.language("de").say(loaded.ruleset.name) == "Basar"
-
-
 def test_the_domain_may_be_that_of_whoever_ships_the_file(package: Path) -> None:
     """Then the rules name it all the same, also where somebody extends them."""
     translate(package)
     engine = engine_of(package)
-    bazaar = package / "rulesets" / "bazaar.yaml"
+    german, bazaar = engine.language("de"), package / "rulesets" / "bazaar.yaml"
     bazaar.write_text(BAZAAR.replace("domain: bazaar\n", ""), encoding="utf-8")
     mine = package / "mine.yaml"
     mine.write_text("format: 1\nid: mine\nname: Mine\nextends: bazaar\n", encoding="utf-8")
-    domains = {bazaar: "bazaar"}
     resolver = Resolver(
-        engine.library.places, lambda file: domains.get(Path(str(file)), "splitpick")
+        engine.library.places, lambda file: "bazaar" if file == bazaar else "splitpick"
     )
     theirs, extended = (read_ruleset(file, engine.games, resolver) for file in (bazaar, mine))
 
     assert theirs.variant().data["domain"] == ["bazaar"]
-    assert engine.language("de").say(theirs.name) == "Basar"
+    assert german.say(theirs.name) == "Basar"
     ships = {ship.id: ship.name for ship in extended.variant().model.ships}  # type: ignore[attr-defined]
-    assert engine.language("de").say(ships["dhow"], "dat") == "der Dhau"
+    assert german.say(ships["dhow"], "dat") == "der Dhau"
 
 
-def test_what_a_catalog_lacks_is_a_warning(package: Path) -> None:
-    """At each text, until somebody has translated it."""
-    before = engine_of(package).ruleset_file("bazaar", thorough=True).warnings
-    translate(package)
+def test_the_texts_of_our_rule_set_are_all_found_for_the_catalog() -> None:
+    """Also with Babel's own functions; texts in place and numbers are passed over."""
+    text = b"name: {en: Here}\ncredits: 7\ndescription: ' '\nships: [{name: sloop}]\nformat: 1\n"
+    shipped = files("splitpick.rulesets") / "jolly-roger.yaml"
+    with shipped.open("rb") as file:
+        found = [
+            tuple(each[2:3]) if isinstance(each[2], str) else each[2]
+            for each in extract_yaml(file, ["pmsg"], [], {})
+        ]
+    ruleset = Engine().ruleset_file("jolly-roger").variant("all-cards")
+    names = [ruleset.name, ruleset.variant_name, *(name for _, name in ruleset.seats)]
+    names += [ship.name for ship in ruleset.model.ships]  # type: ignore[attr-defined]
 
-    assert [(found.line, found.message.code) for found in before] == [
-        (7, "untranslated"),
-        (8, "untranslated"),
-        (12, "untranslated"),
+    assert {name.text for name in names} | {"Pirates only. Begin with this one."} <= {
+        each[-1] for each in found
+    }
+    assert [each[0] for each in found if each[1:] == ("name", "green ship")] == [*FORMS]
+    assert [each[0] for each in found if each[1:] == ("name", "Tortuga")] == ["nom", "acc", "dat"]
+    assert list(extract_yaml(BytesIO(text), ["pgettext"], [], {})) == [
+        (4, None, "sloop", []),
+        *((4, "pgettext", (form, "sloop"), []) for form in FORMS),
     ]
-    assert list(engine_of(package).ruleset_file("bazaar", thorough=True).warnings) == []

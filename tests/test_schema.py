@@ -20,7 +20,7 @@ from splitpick.core.rules.kinds import TableKind
 from splitpick.core.rules.models import Card, SplittingModel
 from splitpick.core.rules.reading.files import read_source
 from splitpick.core.rules.reading.nodes import plain
-from splitpick.core.rules.reading.reader import read_nodes
+from splitpick.core.rules.reading.reader import read_mapping, read_nodes
 from splitpick.core.tables.crews import Effect
 from splitpick.core.text import Language
 
@@ -145,18 +145,18 @@ class Market(TableKind):
         return MarketModel
 
 
-class Plugin:
-    @hookimpl
-    def splitpick_effects(self) -> list[type[Effect]]:
-        return [Gale]
-
-    @hookimpl
-    def splitpick_tables(self) -> list[TableKind]:
-        return [Market()]
-
-
 def test_the_names_are_those_of_the_plugins_that_are_here() -> None:
     """Effects, tables, games, and what can be extended."""
+
+    class Plugin:
+        @hookimpl
+        def splitpick_effects(self) -> list[type[Effect]]:
+            return [Gale]
+
+        @hookimpl
+        def splitpick_tables(self) -> list[TableKind]:
+            return [Market()]
+
     plugins = {**dict(ENGINE.manager.list_name_plugin()), "mine": Plugin()}
     made = Engine(plugins).schema(Language("en"))
     text = json.dumps(made)
@@ -189,11 +189,8 @@ def test_the_names_are_those_of_the_plugins_that_are_here() -> None:
         ("extends: ./base.yaml\n", False),
     ],
 )
-def test_what_extends_is_looked_at_as_what_it_extends(
-    tmp_path: Path, text: str, fine: bool
-) -> None:
+def test_what_extends_is_looked_at_as_what_it_extends(text: str, fine: bool) -> None:
     """Where nobody knows what that is, as anything that it could be."""
-    file = tmp_path / "mine.yaml"
-    file.write_text("format: 1\nid: mine\nname: Mine\n" + text)
+    node = read_mapping(("mine.yaml", "format: 1\nid: mine\nname: Mine\n" + text))
 
-    assert validator().is_valid(read(file)) == fine
+    assert validator().is_valid(plain(node)) == fine

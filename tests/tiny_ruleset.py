@@ -1,0 +1,39 @@
+"""A small rule set to change, and variants for it."""
+
+TINY = """\
+format: 1
+id: tiny
+game: splitting
+table: crews
+name: Tiny
+seats: [{id: ann, name: Ann}, {id: bob, name: Bob}]
+draw: 3
+set-size: {least: 1, most: 2}
+turns: 2
+captains: 1
+parrot: 1
+colours: [{id: green, code: G, name: green}]
+ships: [{id: green, colour: green, gold: 3, name: green ship}]
+cards:
+  - {code: G1, colour: green, strength: 1, count: 4}
+  - {code: KR, effect: kraken, count: 2, name: Kraken}
+"""
+
+VARIANTS = """\
+variants:
+  first:
+    name: first
+    set: {turns: 1, set-aside: 1, set-size: {least: 1, most: 2}}
+    change: {cards: {G1: {count: 2, strength: 5}}, ships: {green: {gold: 9}}}
+  second:
+    name: second
+    extends: first
+    set: {set-aside: 0}
+    remove: {cards: [G1]}
+    add: {cards: [{code: G2, colour: green, strength: 2, count: 1}]}
+  third:
+    name: third
+    set: {turns: 2, set-aside: 2}
+    remove: {cards: [KR]}
+    add: {cards: [{code: KR, effect: tortuga, name: Other, count: 4}]}
+"""
