@@ -263,16 +263,6 @@ def special(table: Guarded) -> tuple[CrewsTable, Effect]:
     return crews, effect
 
 
-@pytest.mark.parametrize("method", ["legal", "tell", "why_not"])
-def test_a_card_cannot_change_the_table_it_looks_at(guarded: Guards, method: str) -> None:
-    table = guarded(answering(method, lambda crews, *_: crews.box.append(0)))
-    crews, effect = special(table)
-    before = crews.view()
-    getattr(effect, method)(crews, 0, *([] if method == "legal" else [0]))
-
-    assert crews.view() == before
-
-
 @pytest.mark.parametrize("answer", [7, msg("x", "It storms {where}."), ZeroDivisionError])
 @pytest.mark.parametrize("method", ["tell", "rules_text"])
 def test_a_card_without_words_can_still_be_played(
@@ -340,7 +330,7 @@ def test_a_faulty_bot_is_named_once_and_loses_its_seat(guarded: Guards, name: st
     assert table.said("de") != table.said()
 
 
-def test_a_bot_that_changes_its_position_changes_nothing(guarded: Guards) -> None:
+def test_a_bot_or_card_that_changes_what_it_sees_changes_nothing(guarded: Guards) -> None:
     def overturn(position: Position) -> int:
         action = position.legal_actions()[-1]
         while position.to_act() >= 0:
@@ -348,9 +338,13 @@ def test_a_bot_that_changes_its_position_changes_nothing(guarded: Guards) -> Non
         return action
 
     bot = choosing(overturn)
-    table = guarded(Storm, bot)
-    table.to_the_end(bot())
+    table = guarded(answering("tell", lambda crews, *_: crews.box.append(0)), bot)
+    crews, effect = special(table)
+    before = crews.view()
+    effect.tell(crews, 0, 0)
 
+    assert crews.view() == before
+    table.to_the_end(bot())
     assert table.reported == []
 
 
@@ -381,10 +375,10 @@ def test_ctrl_c_and_signals_are_no_fault_of_plugins(
     def stop(*_: object) -> None:
         raise signal
 
-    table = guarded(playing(stop), choosing(stop))
+    table = guarded(playing(stop))
     table.to_the_card()
 
-    with pytest.raises(signal), table.engine.watching():
+    with pytest.raises(signal):
         table.match.play("ST*blue")
     with pytest.raises(signal):
         table.to_the_end(choosing(stop)())

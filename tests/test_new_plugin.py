@@ -227,8 +227,7 @@ def test_every_name_that_is_allowed_works(tmp_path: Path, kind: str) -> None:
         folder, _ = write_plugin(Engine({}), name, kind, tmp_path)
         with imported(folder, name) as (engine, module):
             for tests in (folder / "tests").glob("*.py"):
-                tested = {"__name__": module.__name__}
-                exec(compile(tests.read_text("utf-8"), str(tests), "exec"), tested)
+                exec(tests.read_text("utf-8"), {"__name__": module.__name__})
 
             assert play_to_the_end(engine, name, kind).over
 

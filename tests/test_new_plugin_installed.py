@@ -25,12 +25,17 @@ pytestmark = [
 def call(folder: Path, program: str | Path, *words: str | Path, **variables: str) -> str:
     """Run a program in *folder*; return its output."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    variables = {
+        **inherited,
+        "SPLITPICK_LANG": "en",
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    } | variables
     ended = subprocess.run(
         [program, *words],
         cwd=folder,
         capture_output=True,
         encoding="utf-8",
-        env={**inherited, "SPLITPICK_LANG": "en", **variables},
+        env=variables,
         check=False,
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
@@ -42,8 +47,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a virtual environment that has nothing but splitpick, uncompiled."""
     folder = tmp_path_factory.mktemp("environment")
     call(folder, sys.executable, "-m", "venv", "venv")
-    pip = folder / "venv" / "bin" / "pip"
-    call(folder, pip, "install", "-q", "--disable-pip-version-check", ROOT, SPLITPICK_PURE="1")
+    call(folder, folder / "venv" / "bin" / "pip", "install", "-q", ROOT, SPLITPICK_PURE="1")
     return folder
 
 
@@ -53,7 +57,7 @@ def test_a_new_plugin_is_installed_tested_and_played(kind: str, environment: Pat
     name = f"my-{kind}"
     call(environment, bin / "splitpick", "plugins", "new", name, "--kind", kind)
     package = environment / f"splitpick-{name}"
-    call(package, bin / "pip", "install", "-q", "--disable-pip-version-check", "-e", ".[test]")
+    call(package, bin / "pip", "install", "-q", "-e", ".[test]")
     tested = call(package, bin / "pytest", "-q", SPLITPICK_HOME=home)
     seats = ("jolly", "roger") if kind in ("bot", "effect") else ("ann", "bob")
     players = (name if kind == "bot" else "greedy", "random")

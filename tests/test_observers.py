@@ -75,8 +75,10 @@ def test_an_observer_hears_what_is_taken_back_and_that_a_seat_gives_up(match: Ma
     match.undo()
     match.forfeit(1, "resigns")
 
+    for position in diary.positions:  # they are copies
+        position.apply(position.legal_actions()[-1])
+    assert match.position.view(None) == before
     assert diary.pages[-2:] == [("took back", 1), ("ended", [0, 0], [0], 1)]
-    assert diary.positions[-1].view(None) == before
 
 
 def test_what_is_refused_or_not_kept_is_not_heard_of(match: Match) -> None:
@@ -94,28 +96,12 @@ def test_what_is_refused_or_not_kept_is_not_heard_of(match: Match) -> None:
     assert len(diary.pages) == 1
 
 
-def test_an_observer_cannot_change_the_match(match: Match) -> None:
-    """Its positions are copies."""
-    diary = watched(match)
-    match.play(match.legal()[0])
-    before = match.position.view(None)
-    for position in diary.positions:
-        position.apply(position.legal_actions()[0])
-
-    assert match.position.view(None) == before
-
-
 # Under guard.
 
 
 class Deaf(Observer):
     def acted(self, action: Action, position: Position) -> None:
         raise KeyError(action.notation)
-
-
-class Broken(Observer):
-    def __init__(self) -> None:
-        raise ValueError("broken")
 
 
 class Watchers:
@@ -131,7 +117,7 @@ class Watchers:
         return self.made
 
 
-@pytest.mark.parametrize("made", [Deaf, Broken, lambda: None])
+@pytest.mark.parametrize("made", [Deaf, lambda: 1 / 0, lambda: None])
 def test_an_observer_that_fails_is_named_once_and_the_match_goes_on(
     match: Match, made: Callable[[], Any]
 ) -> None:
@@ -147,7 +133,7 @@ def test_an_observer_that_fails_is_named_once_and_the_match_goes_on(
     (fault,) = reported
 
     assert len(diary.pages) == len(match.actions) - 5 + 2
-    assert "watchers 1.2" in Language("en").say(fault.message)
     assert fault.code == "observer-fails"
-    assert fault.__cause__ is not None
+    assert isinstance(fault.__cause__, Exception)
+    assert "watchers 1.2" in Language("en").say(fault.message)
     assert Language("de").say(fault.message) != Language("en").say(fault.message)

@@ -197,15 +197,17 @@ def test_a_program_under_guard_plays_to_its_end(capsys: pytest.CaptureFixture[st
     assert "kraken 0.1.0 (splitpick) loaded" in capsys.readouterr().out.splitlines()
 
 
-def test_the_promised_names_exist_and_are_all_that_plugins_for_others_use() -> None:
-    """The worked example, the guides, and what `plugins new` writes."""
+def test_the_promised_names_exist_and_are_all_that_plugins_use() -> None:
+    """The worked example, the guides, what `plugins new` writes, and our own special cards."""
     promised = runpy.run_path(str(SNIPPETS / "promised.py"))
     assert set(splitpick.core.__all__) <= set(promised)
     assert f"now {API} (`splitpick.core.hooks.API`)" in text()
-    for folder in ("tests/examples", "tests/guide", "core/hooks/templates"):
-        sources = [*(ROOT / folder).rglob("*.py"), *(ROOT / folder).rglob("*.py.tmpl")]
-        assert sources
-        for source in sources:
-            for module, listed in IMPORTED.findall(source.read_text("utf-8")):
-                for name in re.findall(r"\w+", listed) if source.name != "promised.py" else ():
-                    assert name in promised or module == "splitpick.core.testing", (source, name)
+    folders = ("tests/examples", "tests/guide", "core/hooks/templates")
+    sources = [file for folder in folders for file in (ROOT / folder).rglob("*.py*")]
+    sources += [ROOT / "plugins" / f"{card}.py" for card in ("kraken", "skeleton", "tortuga")]
+    assert len(sources) > 15
+    for source in sources:
+        code = source.read_text("utf-8").replace("from ..core", "from splitpick.core")
+        for module, listed in IMPORTED.findall(code):
+            for name in re.findall(r"\w+", listed) if source.name != "promised.py" else ():
+                assert name in promised or module == "splitpick.core.testing", (source, name)

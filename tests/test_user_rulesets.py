@@ -157,14 +157,11 @@ def test_an_own_file_never_replaces_a_rule_set_of_splitpick(write: Write, tmp_pa
 
 def test_an_id_that_differs_from_the_name_is_warned_of_in_the_own_folder(write: Write) -> None:
     text = SMALL.replace("name: Small", "name: {en: Small, de: Klein}")
-    own = write("storm/stürmisch.yaml", text)
-    other = own.parent.parent.parent / "stürmisch.yaml"
-    other.write_text(text)
+    own, other = write("storm/stürmisch.yaml", text), write("../stürmisch.yaml", text)
     found = [Engine().ruleset_file(str(file), thorough=True).warnings for file in (own, other)]
 
     assert [[warning.message.code for warning in each] for each in found] == [["id-not-name"], []]
-    assert found[0][0].message.params["name"] == "stürmisch"
-    assert found[0][0].line == 2
+    assert (found[0][0].line, found[0][0].message.params["name"]) == (2, "stürmisch")
 
 
 def test_a_file_that_ends_in_yml_is_named(write: Write) -> None:
@@ -181,14 +178,12 @@ def test_a_file_with_nearly_that_name_is_suggested(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my-deck.yaml").write_text(TAKEN)
-    said = []
-    for name in (typed, "./quite-another.yaml"):
-        with pytest.raises(RulesetError) as caught:
-            Engine({}).ruleset_file(name)
-        (finding,) = caught.value.findings
-        said.append(ENGLISH.say(finding.message))
+    with pytest.raises(RulesetError) as caught:
+        Engine({}).ruleset_file(typed)
 
-    assert said == ['There is no such file. Did you mean "my-deck.yaml"?', "There is no such file."]
+    (finding,) = caught.value.findings
+    suggested = 'There is no such file. Did you mean "my-deck.yaml"?'
+    assert ENGLISH.say(finding.message) == suggested
 
 
 def test_two_own_files_of_one_name_are_a_clash_with_both_places(write: Write) -> None:
@@ -364,13 +359,14 @@ def test_the_list_of_plugins_has_own_folders(storm: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_commands_list_check_allow_play_and_disallow(storm: Path, language: str) -> None:
-    listed = run("rulesets", "list", language=language)
-    checked = run("rulesets", "check", "storm", language=language)
-    wrong = run("rulesets", "allow", "strom", language=language)
-    allowed = run("rulesets", "allow", "storm", language=language)
+    def at_rulesets(*words: str) -> Ended:
+        return run("rulesets", *words, language=language)
+
+    listed, checked = at_rulesets("list"), at_rulesets("check", "storm")
+    wrong, allowed = at_rulesets("allow", "strom"), at_rulesets("allow", "storm")
     played = run("play", "storm", *BOTS)
-    as_json = json.loads(run("rulesets", "list", "--json").out)
-    disallowed = [run("rulesets", "disallow", "storm", language=language) for _ in "12"]
+    as_json = json.loads(at_rulesets("list", "--json").out)
+    disallowed = [at_rulesets("disallow", "storm") for _ in "12"]
 
     assert "splitpick rulesets allow storm" in listed.out
     assert str(storm.parent.parent) in listed.out.splitlines()[-1]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..game import Game
 from ..hooks.engine import Engine, unknown_plugin
@@ -23,7 +22,7 @@ from .check_effects import check_effect
 from .check_games import choose
 from .check_ruleset import check_ruleset
 from .check_texts import Speaker, check_catalog
-from .failure import calling, located, require
+from .failure import calling, located, require, wrong
 
 if TYPE_CHECKING:
     from ..hooks.loading import Brought
@@ -35,20 +34,14 @@ TAKES_BACK, GIVES_UP = 3, 9
 """Number of decisions in these before one is taken back, and before a seat gives up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One thing that a plugin brings, and its check."""
+class Part(NamedTuple):
+    """One thing that a plugin brings, and its check, which raises `CheckFailed` for a fault."""
 
     hook: str
-    """Hook that brings it."""
     id: str
+    kind: Message
+    """Word for such a thing: effect, bot, ..."""
     check: Callable[[], None]
-    """Raises `CheckFailed` for a fault."""
-
-    @property
-    def kind(self) -> Message:
-        """Word for such a thing: effect, bot, ..."""
-        return HOOKS[self.hook].what
 
 
 def check_plugin(
@@ -89,9 +82,9 @@ def parts_of(
         raise unknown_plugin(name, plugins)
     if plugins[name].state != LOADED:
         raise plugins[name].fault()
-    checks = _Checks(engine, languages, {} if games is None else {"games": games}, seed)
+    settings = {"languages": languages, "seed": seed} | ({} if games is None else {"games": games})
     return [
-        Part(hook, id, partial(checks.check, hook, brought, id))
+        Part(hook, id, HOOKS[hook].what, partial(_check, engine, settings, hook, brought, id))
         for hook in sorted(plugins[name].brings)
         for brought in engine.brought(hook.removeprefix("splitpick_"))
         if brought.provider == plugins[name].provider
@@ -99,75 +92,65 @@ def parts_of(
     ]
 
 
-@dataclass
-class _Checks:
-    """Checks of things that plugins bring, with the same settings."""
+def _check(engine: Engine, settings: dict[str, Any], hook: str, brought: Brought, id: str) -> None:
+    """Check the thing *id* with the *settings* of its check; raises `CheckFailed`."""
+    languages, seed = settings["languages"], settings["seed"]
+    with located(id), calling(msg("check-the-check", "the check")):
+        match hook.removeprefix("splitpick_"):
+            case "bots":
+                speaker = Speaker([engine.language(code) for code in languages])
+                speaker.check([brought.thing.title])
+                check_bot(brought.thing, list(_games(engine)), seed=seed)
+            case "catalogs":
+                check_catalog(id, brought.thing[1], languages)
+            case "effects":
+                check_effect(brought.thing, engine, **settings)
+            case "rulesets":
+                check_ruleset(id, engine, **settings)
+            case "observers":
+                _check_observer(engine, brought.thing, seed)
+            case kind:
+                if user := _user_of(engine, kind.removesuffix("s"), id, brought):
+                    check_ruleset(user, engine, **settings)
 
-    engine: Engine
-    languages: Sequence[str]
-    many: dict[str, int]
-    """Number of games as an argument, if it is not the check's own."""
-    seed: int
 
-    def check(self, hook: str, brought: Brought, id: str) -> None:
-        """Check a thing; raises `CheckFailed` whatever goes wrong."""
-        with located(id), calling(msg("check-the-check", "the check")):
-            match hook.removeprefix("splitpick_"):
-                case "bots":
-                    languages = [self.engine.language(code) for code in self.languages]
-                    Speaker(languages).check([brought.thing.title])
-                    check_bot(brought.thing, list(self._games()), seed=self.seed)
-                case "catalogs":
-                    check_catalog(id, brought.thing[1], self.languages)
-                case "effects":
-                    check_effect(brought.thing, self.engine, **self._settings())
-                case "rulesets":
-                    check_ruleset(id, self.engine, **self._settings())
-                case "observers":
-                    self._check_observer(brought)
-                case kind:
-                    self._check_used(kind.removesuffix("s"), brought, id)
+def _games(engine: Engine) -> Iterator[Game]:
+    """Make the games that can be made; a bot is not to blame for others."""
+    for file in engine.playable().values():
+        try:
+            game: object = file.variant().build()
+        except THEIRS:
+            continue
+        if isinstance(game, Game):
+            yield game
 
-    def _settings(self) -> dict[str, Any]:
-        return {"languages": self.languages, "seed": self.seed, **self.many}
 
-    def _games(self) -> Iterator[Game]:
-        """Make the games that can be made; a bot is not to blame for others."""
-        for file in self.engine.playable().values():
-            try:
-                game: object = file.variant().build()
-            except THEIRS:
-                continue
-            if isinstance(game, Game):
-                yield game
+def _user_of(engine: Engine, key: str, id: str, brought: Brought) -> str:
+    """Return a rule set that uses a table or game under *key*; none if its plugin brings one."""
+    users = [
+        name
+        for name, file in engine.playable().items()
+        if any(file.variant(variant).data.get(key) == id for variant, _ in file.variants)
+    ]
+    require(bool(users), "check-unused")
+    owners = [engine.provider("splitpick_rulesets", user) for user in users]
+    return "" if brought.provider in owners else users[0]
 
-    def _check_used(self, key: str, brought: Brought, id: str) -> None:
-        """Check a table or game in a rule set that uses it under *key*."""
-        users = [
-            name
-            for name, file in self.engine.playable().items()
-            if any(file.variant(variant).data.get(key) == id for variant, _ in file.variants)
-        ]
-        require(bool(users), "check-unused")
-        owners = [self.engine.provider("splitpick_rulesets", user) for user in users]
-        if brought.provider not in owners:  # or it is checked with that rule set
-            check_ruleset(users[0], self.engine, **self._settings())
 
-    def _check_observer(self, brought: Brought) -> None:
-        """Let an observer watch two random matches in which everything happens."""
-        game = self.engine.load_game(WATCHED)
-        for last in (None, GIVES_UP):
-            match, rng = Match(game, self.seed), Random(self.seed)
-            with calling(msg("check-an-observer", "the observer")):
-                observer = brought.thing()
-                heard = excerpt(repr(observer))
-                require(isinstance(observer, Observer), "check-observer", thing=heard)
-                match.observe(observer)
-                for decisions in itertools.count(1):
-                    if match.over:
-                        break
-                    match.apply(choose(match.position, match.position.legal_actions(), rng))
-                    if decisions == TAKES_BACK:
-                        match.undo()
-                    if decisions == last:
-                        match.forfeit(0, "bot-gives-up")
+def _check_observer(engine: Engine, make: Callable[[], object], seed: int) -> None:
+    """Let an observer watch two random matches in which everything happens."""
+    for last in (None, GIVES_UP):
+        match, rng = Match(engine.load_game(WATCHED), seed), Random(seed)
+        with calling(msg("check-an-observer", "the observer")):
+            observer = make()
+            if not isinstance(observer, Observer):
+                wrong("check-observer", thing=excerpt(repr(observer)))
+            match.observe(observer)
+            for decisions in itertools.count(1):
+                if match.over:
+                    break
+                match.apply(choose(match.position, match.position.legal_actions(), rng))
+                if decisions == TAKES_BACK:
+                    match.undo()
+                if decisions == last:
+                    match.forfeit(0, "bot-gives-up")
