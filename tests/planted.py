@@ -101,26 +101,25 @@ class DuelPosition(Position):
         return other
 
 
-def planted(code: str, **methods: Callable[..., object]) -> type[DuelPosition]:
-    """Return the position with other *methods*, which the kit must find by *code*."""
-    return type(code, (DuelPosition,), methods)
-
-
 Right = DuelPosition
 turns = itertools.count()
 
 
-def copy_without(*, shared: bool) -> Callable[[DuelPosition], Position]:
-    """Return a copy that shares the words, or forgets them."""
+def copy_and_share(self: DuelPosition) -> Position:
+    twin = type(self)(self.game)
+    twin.hands, twin.said = self.hands[:], self.said
+    return twin
 
-    def copy(self: DuelPosition) -> Position:
-        twin = type(self)(self.game)
-        twin.hands = self.hands[:]
-        if shared:
-            twin.said = self.said
-        return twin
 
-    return copy
+def copy_hands_alone(self: DuelPosition) -> Position:
+    twin = type(self)(self.game)
+    twin.hands = self.hands[:]
+    return twin
+
+
+def write(word: str) -> Callable[[DuelPosition, int], str]:
+    """Return a notation with another word for low."""
+    return lambda self, action: Right.notation(self, action).replace("low", word)
 
 
 def apply_by_turns(self: DuelPosition, action: int) -> None:
@@ -166,74 +165,63 @@ def raise_after_high(self: DuelPosition) -> list[int]:
     return Right.legal_actions(self)
 
 
-PLANTED: list[type[DuelPosition]] = [
-    planted(
-        "check-endless", to_act=lambda self: CHANCE if len(self.hands) < 2 else len(self.said) % 2
+FAULTS: dict[str, tuple[str, Callable[..., object]]] = {
+    # code: (method, what it does instead)
+    "check-endless": ("to_act", lambda self: len(self.said) % 2 if self.hands[1:] else CHANCE),
+    "check-seat": ("to_act", lambda self: Right.to_act(self) + 7 * (len(self.said) == 1)),
+    "check-no-actions": (
+        "legal_actions",
+        lambda self: [] if len(self.said) == 1 else Right.legal_actions(self),
     ),
-    planted("check-seat", to_act=lambda self: Right.to_act(self) + 7 * (len(self.said) == 1)),
-    planted(
-        "check-no-actions",
-        legal_actions=lambda self: [] if len(self.said) == 1 else Right.legal_actions(self),
+    "check-no-outcomes": (
+        "chance_outcomes",
+        lambda self: [] if self.hands else Right.chance_outcomes(self),
     ),
-    planted(
-        "check-no-outcomes",
-        chance_outcomes=lambda self: [] if self.hands else Right.chance_outcomes(self),
+    "check-weight": (
+        "chance_outcomes",
+        lambda self: [(card, card) for card, _ in Right.chance_outcomes(self)],
     ),
-    planted(
-        "check-weight",
-        chance_outcomes=lambda self: [(card, card) for card, _ in Right.chance_outcomes(self)],
+    "check-action-twice": ("legal_actions", lambda self: Right.legal_actions(self) * 2),
+    "check-order": (
+        "legal_actions",
+        lambda self: Right.legal_actions(self)[:: -1 if next(turns) % 2 else 1],
     ),
-    planted("check-action-twice", legal_actions=lambda self: Right.legal_actions(self) * 2),
-    planted(
-        "check-order",
-        legal_actions=lambda self: Right.legal_actions(self)[:: -1 if next(turns) % 2 else 1],
+    "check-two-lists": (
+        "legal_actions",
+        lambda self: [0] if self.to_act() == CHANCE else Right.legal_actions(self),
     ),
-    planted(
-        "check-two-lists",
-        legal_actions=lambda self: [0] if self.to_act() == CHANCE else Right.legal_actions(self),
+    "check-notation-twice": ("notation", write("high")),
+    "check-notation-ascii": ("notation", write("löw")),
+    "check-notation-reserved": ("notation", write("{low}")),
+    "check-notation-refused": ("notation", write("little")),
+    "check-notation-other": ("parse", read_as_other),
+    "check-describe": ("describe", lambda self, action: Action("say", 1, self.notation(action))),
+    "check-copy-shares": ("copy", copy_and_share),
+    "check-copy-unequal": ("copy", copy_hands_alone),
+    "check-apply-unstable": ("apply", apply_by_turns),
+    "check-looking": ("describe", describe_and_change),
+    "check-scores": ("scores", lambda self: Right.scores(self)[:1]),
+    "check-leak": ("view", lambda self, seat: show_hands(self, seat, True)),
+    "check-leak-onlooker": ("view", lambda self, seat: show_hands(self, seat, False)),
+    "check-global-chance": (
+        "resample",
+        lambda self, seat, rng: (random.random(), Right.resample(self, seat, rng))[1],
     ),
-    planted(
-        "check-notation-twice",
-        notation=lambda self, action: Right.notation(self, action).replace("low", "high"),
+    "check-resample-changes": ("resample", resample_and_change),
+    "check-view-json": ("view", lambda self, seat: {**Right.view(self, seat), "set": {1}}),
+    "check-nonsense": (
+        "parse",
+        lambda self, text: 0 if text == "hello" else Right.parse(self, text),
     ),
-    planted(
-        "check-notation-ascii",
-        notation=lambda self, action: Right.notation(self, action).replace("low", "löw"),
+    "check-refusal": ("parse", refuse_badly),
+    "check-raises": ("legal_actions", raise_after_high),
+    "check-winners": ("winners", lambda self: []),
+    "check-over": (
+        "legal_actions",
+        lambda self: Right.legal_actions(self) or [0] * (self.to_act() == OVER),
     ),
-    planted(
-        "check-notation-reserved",
-        notation=lambda self, action: Right.notation(self, action).replace("low", "{low}"),
-    ),
-    planted(
-        "check-notation-refused",
-        notation=lambda self, action: Right.notation(self, action).replace("low", "little"),
-    ),
-    planted("check-notation-other", parse=read_as_other),
-    planted(
-        "check-describe", describe=lambda self, action: Action("say", 1, self.notation(action))
-    ),
-    planted("check-copy-shares", copy=copy_without(shared=True)),
-    planted("check-copy-unequal", copy=copy_without(shared=False)),
-    planted("check-apply-unstable", apply=apply_by_turns),
-    planted("check-looking", describe=describe_and_change),
-    planted("check-scores", scores=lambda self: Right.scores(self)[:1]),
-    planted("check-leak", view=lambda self, seat: show_hands(self, seat, True)),
-    planted("check-leak-onlooker", view=lambda self, seat: show_hands(self, seat, False)),
-    planted(
-        "check-global-chance",
-        resample=lambda self, seat, rng: (random.random(), Right.resample(self, seat, rng))[1],
-    ),
-    planted("check-resample-changes", resample=resample_and_change),
-    planted("check-view-json", view=lambda self, seat: {**Right.view(self, seat), "set": {1}}),
-    planted(
-        "check-nonsense", parse=lambda self, text: 0 if text == "hello" else Right.parse(self, text)
-    ),
-    planted("check-refusal", parse=refuse_badly),
-    planted("check-raises", legal_actions=raise_after_high),
-    planted("check-winners", winners=lambda self: []),
-    planted(
-        "check-over",
-        legal_actions=lambda self: Right.legal_actions(self) or [0] * (self.to_act() == OVER),
-    ),
-]
-"""One fault each; its name is the code that the kit must find."""
+}
+"""Faults by the code that the kit must find."""
+
+PLANTED = [type(code, (Right,), {method: does}) for code, (method, does) in FAULTS.items()]
+"""Positions with one fault each, and its code for a name."""

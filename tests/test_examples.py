@@ -52,8 +52,6 @@ def test_its_wheel_has_all_its_files_and_passes_its_tests(tmp_path: Path) -> Non
         check=False,
     )
 
-    assert list((site / MODULE).rglob("*.yaml"))
-    assert {path.name for path in site.iterdir()} >= {MODULE, f"{MODULE}-1.0.dist-info"}
     assert ended.returncode == 0, ended.stdout
     assert "skipped" not in ended.stdout
 

@@ -289,13 +289,11 @@ def test_a_card_without_words_can_still_be_played(
 def test_a_card_that_cannot_be_made_is_named(
     guarded: Guards, method: str, answer: Callable[..., object], code: str
 ) -> None:
-    with pytest.raises(EffectError) as refused:
+    with pytest.raises(EffectError, match=code) as refused:
         guarded(answering(method, answer))
 
-    said = Language("en").say(refused.value.message)
-    assert refused.value.code == code
-    assert 'The card ST (effect "storm" of the plugin weather 1.5) cannot be played' in said
-    assert Language("de").say(refused.value.message) != said
+    named = 'The card ST (effect "storm" of the plugin weather 1.5) cannot be played'
+    assert named in Language("en").say(refused.value.message)
 
 
 # Bots.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 import tomllib
@@ -24,6 +25,7 @@ from splitpick.core.hooks.plugin_template import KINDS, write_plugin
 from splitpick.core.players import RandomBot, bot_generator
 from splitpick.core.text import Language
 
+ROOT = Path(__file__).resolve().parent.parent
 NAME = "sea-wave"
 PACKAGE = "splitpick_sea_wave"
 CARDS = ("kraken", "skeleton", "tortuga")
@@ -124,17 +126,16 @@ def test_people_play_a_new_thing_in_their_language(
 
 
 @pytest.mark.slow
+@pytest.mark.process
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_passes_mypy_and_ruff(tmp_path: Path, kind: str) -> None:
     folder, _ = write_plugin(Engine(), NAME, kind, tmp_path)
     for words in (
-        ["mypy", "--strict", "src", "tests"],
-        ["ruff", "check", "--isolated", "--line-length=100", "--select=E,F,I,UP,W,B,RUF,N,PT", "."],
-        ["ruff", "format", "--isolated", "--line-length=100", "--check", "."],
+        "mypy --strict src tests",
+        "ruff check --isolated --line-length=100 --select=E,F,I,UP,W,B,RUF,N,PT .",
+        "ruff format --isolated --line-length=100 --check .",
     ):
-        command = [sys.executable, "-m", *words]
-        ended = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-        assert ended.returncode == 0, ended.stdout + ended.stderr
+        call(folder, sys.executable, "-m", *words.split())
 
 
 # Names.
@@ -258,3 +259,57 @@ def test_the_command_says_how_to_play_a_bot(tmp_path: Path) -> None:
 
     assert ended.out.splitlines()[-1] == "  splitpick play --seat roger=wave"
     assert (nowhere.code, nowhere.error_code) == (exits.BAD_INPUT, "no-folder")
+
+
+# Installed with pip, in one fresh environment, for which pip needs its index.
+
+
+def call(folder: Path, program: str | Path, *words: str | Path, **variables: str) -> str:
+    """Run a program in *folder*; return its output."""
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    variables = {
+        **inherited,
+        "SPLITPICK_LANG": "en",
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    } | variables
+    ended = subprocess.run(
+        [program, *words],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        env=variables,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a virtual environment that has nothing but splitpick, uncompiled."""
+    folder = tmp_path_factory.mktemp("environment")
+    call(folder, sys.executable, "-m", "venv", "venv")
+    call(folder, folder / "venv" / "bin" / "pip", "install", "-q", ROOT, SPLITPICK_PURE="1")
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.skipif(os.name == "nt", reason="venv/bin has another name there")
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_plugin_is_installed_tested_and_played(kind: str, environment: Path) -> None:
+    bin, home = environment / "venv" / "bin", str(environment / "home")
+    name = f"my-{kind}"
+    call(environment, bin / "splitpick", "plugins", "new", name, "--kind", kind)
+    package = environment / f"splitpick-{name}"
+    call(package, bin / "pip", "install", "-q", "-e", ".[test]")
+    tested = call(package, bin / "pytest", "-q", SPLITPICK_HOME=home)
+    seats = ("jolly", "roger") if kind in ("bot", "effect") else ("ann", "bob")
+    players = (name if kind == "bot" else "greedy", "random")
+    chosen = [f"--seat={seat}={player}" for seat, player in zip(seats, players, strict=True)]
+    words = ("play", "jolly-roger" if kind == "bot" else name, "--no-save", *chosen)
+    played = call(package, bin / "splitpick", *words, SPLITPICK_HOME=home)
+
+    assert " passed" in tested
+    assert "failed" not in tested
+    assert "win" in played.splitlines()[-1]
