@@ -131,9 +131,8 @@ def play_on(games: Sequence[GameLoop], *, tell_seed: bool = False) -> None:
                 raise
             return
         if POST in setup.players:  # also at the end: nobody else knows yet how it has ended
-            players = game.players
-            token = token_for(players.guard.engine, record_of(setup, game.match))
-            explain_token(screen, token, players.loaded, game.match, screen.say)
+            engine = game.players.guard.engine
+            explain_token(game, token_for(engine, record_of(setup, game.match)), screen.say)
         if not over:
             return
     if len(games) > 1:

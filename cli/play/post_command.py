@@ -12,9 +12,8 @@ from typer import Argument, Option
 from ...core.errors import BadValue
 from ...core.game import JSON
 from ...core.hooks.engine import Engine
-from ...core.matches.match import Match
 from ...core.matches.postal import Taken, far_seats, take_in, token_for
-from ...core.matches.record import Loaded, load_setup
+from ...core.matches.record import load_setup
 from ...core.matches.records.codec import MOST_CHARACTERS, looks_like_token
 from ...core.matches.records.token import Token, read_token
 from ...core.matches.setup import POST, Setup
@@ -74,13 +73,35 @@ def post(
     """Print a match as a short token to send through any chat, or read one that came back."""
     screen, engine = begin(ctx, accessible=accessible)
     name, text = _understand(screen, words or [])
+    taken = None
     with open_store(screen) as store:
-        if text is None:
-            _send(screen, engine, store, name, with_rules=with_rules, as_json=as_json)
-            return
-        name = _receive(screen, engine, store, name, text, seats or [], as_json=as_json)
-    if name:
-        resume_match(screen, engine, name)
+        if text is not None:
+            taken = _receive(screen, engine, store, name, text, seats or [], quiet=as_json)
+        elif name is None:
+            name = next((one.name for one in store.list() if POST in one.setup.players), None)
+        saved = taken or store.load(name)
+        loaded = load_setup(engine, saved.record.setup)
+        match = loaded.match(saved.record.entries)
+        # Nobody is asked for a decision, so it does not matter which bots are here.
+        players = MatchPlayers(loaded, [None] * len(loaded.setup.players))
+        game = GameLoop(screen, players, match, saved.name)
+        news: dict[str, JSON]
+        if taken:
+            news = {"new": taken.new, "entries": taken.added}
+        else:
+            token = token_for(engine, saved.record, with_rules=with_rules or None)
+            news = {"token": token}
+    if as_json:
+        to_act = None if match.over else loaded.setup.seats[match.position.to_act()]
+        state = {"match": game.name, "uid": loaded.setup.uid, "to_act": to_act}
+        screen.json({**state, "yours": is_here(game), "over": match.over, **news})
+    elif not taken:
+        # All else goes to the error output: a pipe gets the token and nothing else.
+        explain_token(game, token, screen.aside)
+    elif is_here(game) and screen.terminal and screen.asks_terminal:
+        resume_match(screen, engine, game.name)
+    else:
+        _tell_story(game, taken)
 
 
 def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | None]:
@@ -98,29 +119,6 @@ def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | Non
     return name, sys.stdin.read(MOST_CHARACTERS + 1)
 
 
-def _send(
-    screen: Screen,
-    engine: Engine,
-    store: Store,
-    name: str | None,
-    *,
-    with_rules: bool,
-    as_json: bool,
-) -> None:
-    """Print the token of the match *name*, by default the newest that goes by post."""
-    if name is None:
-        name = next((one.name for one in store.list() if POST in one.setup.players), None)
-    saved = store.load(name)
-    loaded = load_setup(engine, saved.record.setup)
-    match = loaded.match(saved.record.entries)
-    token = token_for(engine, saved.record, with_rules=with_rules or None)
-    if as_json:
-        screen.json({**_state(saved.name, loaded, match), "token": token})
-    else:
-        # All else goes to the error output: a pipe gets the token and nothing else.
-        explain_token(screen, token, loaded, match, screen.aside)
-
-
 def _receive(
     screen: Screen,
     engine: Engine,
@@ -129,12 +127,9 @@ def _receive(
     text: str,
     seats: Sequence[str],
     *,
-    as_json: bool,
-) -> str:
-    """Take in the token *text*; return the name of the match if the reader is to play on now.
-
-    Raises `RecordError` for a token that cannot be read or does not fit; nothing has changed then.
-    """
+    quiet: bool,
+) -> Taken:
+    """Take in the token *text* for the match *name*, by default the one that it belongs to."""
 
     def held(uid: str) -> Setup | None:
         found = store.find(uid)
@@ -148,12 +143,8 @@ def _receive(
         )
     own = [] if name else _own_seats(screen, token, seats)
     taken = take_in(store, token, name=name, seats=own)
-    loaded = load_setup(engine, taken.record.setup)
-    match = loaded.match(taken.record.entries)
-    if as_json:
-        come: dict[str, JSON] = {"new": taken.new, "entries": taken.added}
-        screen.json({**_state(taken.name, loaded, match), **come})
-        return ""
+    if quiet:
+        return taken
     if taken.new:
         screen.say(msg("kept-as", "This match is kept as {name}.", name=taken.name))
         if token.brings_rules:
@@ -166,17 +157,11 @@ def _receive(
                 )
             )
     elif not taken.added:
+        name = taken.name
         screen.note(
-            msg(
-                "post-nothing-new",
-                "{name} is as this token has it: nothing is new.",
-                name=taken.name,
-            )
+            msg("post-nothing-new", "{name} is as this token has it: nothing is new.", name=name)
         )
-    if is_here(loaded, match) and screen.terminal and screen.asks_terminal:
-        return taken.name
-    _tell_story(screen, taken, loaded, match)
-    return ""
+    return taken
 
 
 def _own_seats(screen: Screen, token: Token, typed: Sequence[str]) -> list[int]:
@@ -192,31 +177,18 @@ def _own_seats(screen: Screen, token: Token, typed: Sequence[str]) -> list[int]:
     return [free[ask_one(screen, msg("ask-seat", "Which seat is yours?"), answers)]]
 
 
-def _tell_story(screen: Screen, taken: Taken, loaded: Loaded, match: Match) -> None:
+def _tell_story(game: GameLoop, taken: Taken) -> None:
     """Tell what has happened since the reader's last decision, and how it goes on."""
-    # Nobody is asked for a decision, so it does not matter which bots are here.
-    loop = GameLoop(screen, MatchPlayers(loaded, [None] * len(loaded.setup.players)), match)
     if taken.new:
-        loop.welcome()
-    if match.over:
-        loop.account()
+        game.welcome()
+    if game.match.over:
+        game.account()
         return
     if taken.added:
-        loop.recall()
-    seat = loaded.presenter.seats[match.position.to_act()]
-    if not is_here(loaded, match):
+        game.recall()
+    screen, seat = game.screen, game.presenter.seats[game.match.position.to_act()]
+    if is_here(game):
+        screen.say(msg("post-your-turn", "It is the turn of {seat}. Play on with:", seat=seat))
+        screen.line(screen.command_line("resume", game.name))
+    else:
         screen.say(msg("post-their-turn", "It is the turn of {seat}, far away.", seat=seat))
-        return
-    screen.say(msg("post-your-turn", "It is the turn of {seat}. Play on with:", seat=seat))
-    screen.line(screen.command_line("resume", taken.name))
-
-
-def _state(name: str, loaded: Loaded, match: Match) -> dict[str, JSON]:
-    """Say for programs where the match stands."""
-    return {
-        "match": name,
-        "uid": loaded.setup.uid,
-        "to_act": None if match.over else loaded.setup.seats[match.position.to_act()],
-        "yours": is_here(loaded, match),
-        "over": match.over,
-    }

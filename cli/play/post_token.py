@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...core.matches.match import Match
 from ...core.matches.postal import far_seats
-from ...core.matches.record import Loaded
 from ...core.matches.setup import POST
 from ...core.text import Both, Message, Text, msg
-from ..screen import Screen
+from .game_loop import GameLoop
 
 
-def explain_token(
-    screen: Screen, token: str, loaded: Loaded, match: Match, say: Callable[[Text], None]
-) -> None:
-    """Show *token* on a line of its own, and *say* what to do with it."""
-    say(_purpose(loaded, match))
-    screen.line(token)
+def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> None:
+    """Show the *token* of *game* on a line of its own, and *say* what to do with it."""
+    say(_purpose(game))
+    game.screen.line(token)
     say(
         msg(
             "token-to-take-in",
             "On the other side it is taken in with: splitpick post, and this line behind it.",
         )
     )
-    if POST in loaded.setup.players and not match.over:
+    if POST in game.setup.players and not game.match.over:
         say(msg("token-answer", "Do the same here with the line that comes back."))
-    if loaded.presenter.secrets and not match.over:
+    if game.presenter.secrets and not game.match.over:
         say(
             msg(
                 "token-secrets",
@@ -36,23 +32,23 @@ def explain_token(
         )
 
 
-def is_here(loaded: Loaded, match: Match) -> bool:
+def is_here(game: GameLoop) -> bool:
     """Return whether it is the turn of a seat that is played here."""
-    return not match.over and loaded.setup.players[match.position.to_act()] != POST
+    return not game.match.over and not game.players.is_far(game.match.position.to_act())
 
 
-def _purpose(loaded: Loaded, match: Match) -> Message:
+def _purpose(game: GameLoop) -> Message:
     """Say what the token is for."""
-    names = loaded.presenter.seats
-    far = Both(tuple(names[seat] for seat in far_seats(loaded.setup)))
+    names = game.presenter.seats
+    far = Both(tuple(names[seat] for seat in far_seats(game.setup)))
     if not far.items:
         return msg("token-to-share", "The match as a token:")
-    if match.over:
+    if game.match.over:
         return msg(
             "token-of-the-end", "The match is over. This line tells it to {seats}:", seats=far
         )
-    seat = names[match.position.to_act()]
-    if is_here(loaded, match):
+    seat = names[game.match.position.to_act()]
+    if is_here(game):
         return msg(
             "token-not-needed",
             "It is the turn of {seat}, here. What was before is in this line, for {seats}:",
