@@ -81,11 +81,9 @@ class Screen:
         self.unicode = (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
         """Whether bars and bullets can be drawn."""
         self.debug = False
-        """Whether to show tracebacks."""
         self.without: tuple[str, ...] = ()
         """The names of plugins that are not loaded."""
         self.plugin_trace = False
-        """Whether to say what is done with each plugin."""
         self.playing = ""
         """The rule set that is played or looked at, as it was asked for."""
         self.blame: Callable[[BaseException], Provider | None] = lambda error: None
@@ -107,10 +105,10 @@ class Screen:
         """Put *text* into words that may be shown anywhere."""
         return plain(self.language.say(text))
 
-    def say(self, text: Text) -> None:
-        """Say *text* on lines of its own, wrapped where it is a terminal."""
-        said = self.words(text)
-        self.line("\n".join(wrap(said, self.width)) if self.terminal else said)
+    def say(self, *texts: Text) -> None:
+        """Say each of *texts* on lines of its own, wrapped where it is a terminal."""
+        for said in map(self.words, texts):
+            self.line("\n".join(wrap(said, self.width)) if self.terminal else said)
 
     def line(self, drawn: str = "") -> None:
         """Show a line as it is: from `words` and `paint`, since nothing is removed from it here."""

@@ -11,7 +11,7 @@ import pytest
 
 from command import LANGUAGES, PROGRAM, Ended, run, run_in_terminal
 from splitpick.cli.screen import Screen
-from splitpick.cli.terminal.choices import GAP, draw_choices, flow
+from splitpick.cli.terminal.choices import draw_choices
 from splitpick.cli.terminal.vocabulary import Vocabulary
 from splitpick.core.scene import Choice
 from splitpick.core.text import Language
@@ -271,17 +271,6 @@ def test_ctrl_c_ends_with_130_and_says_how_to_go_on() -> None:
     assert "Traceback" not in ended.out
 
 
-def test_the_scoring_is_told_line_by_line() -> None:
-    """Chest, each ship, totals, and who is the pirate king."""
-    ended = play("--seat", "jolly=greedy", "--seat", "roger=greedy")
-    lines = ended.out.splitlines()[-9:]
-
-    assert [line.split()[0] for line in lines[:2]] == ["Treasure", "Treasure"]
-    assert [line.split()[0] for line in lines[2:6]] == ["Green", "Yellow", "Blue", "Red"]
-    assert [line.split(":")[0] for line in lines[6:8]] == ["Jolly", "Roger"]
-    assert lines[8].endswith("wins and is the new pirate king.")
-
-
 # How it looks.
 
 
@@ -341,39 +330,27 @@ def test_a_parrot_cannot_be_mistaken_on_an_old_terminal() -> None:
     assert sum(line.count("? ") for line in table if line[:1] in "|│║") == 2
 
 
-def test_choices_never_run_into_each_other() -> None:
-    """Two blanks at least between two of them, and none is wider than the screen."""
-    items = [f"{number:>2} G{number % 5}?yellow  {number}:0" for number in range(1, 15)]
-    column = max(map(len, items)) + GAP
-    long = "15 KR*  It takes nothing, it only leaves the game."
-    for width in range(23, 101, 3):
-        first, *others = flow([*items, long], width, "G1 ", column)
-        text = "\n".join([first.removeprefix("G1 "), *others])
-
-        for item in items:
-            assert re.search(rf"(?m)(^ ?|  ){item.strip().replace('?', '[?]')}(  |$)", text)
-        assert max(map(len, [first, *others])) <= width
-
-
-@pytest.mark.parametrize("width", ["47", "80"])
 @pytest.mark.parametrize("codes", [("A", "B"), ("A", "ENT"), ("G1", "ENT", "KOGG")])
-def test_a_card_never_runs_into_the_number_behind_it(
+def test_choices_never_run_into_each_other(
     codes: tuple[str, ...],
-    width: str,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """All lines begin their numbers at the same column, a blank at least behind the card."""
-    monkeypatch.setenv("COLUMNS", width)
-    screen = Screen(Language("en"))
+    """Numbers begin at the same column behind the card, two blanks at least behind a choice."""
     ways = [f"{way}{ship}" for way in "@*?" for ship in ("red", "green", "yellow")]
     choices = [Choice(code, f"{code}{way}", "1:0", "") for code in codes for way in ways]
-    draw_choices(screen, Vocabulary(screen.language), range(1, len(choices) + 1), choices)
-    lines = capsys.readouterr().out.splitlines()
+    choices.append(Choice(codes[-1], f"{codes[-1]}*", "It takes nothing, it only leaves.", ""))
     begin = max(2, max(map(len, codes))) + 1
+    screen = Screen(Language("en"))
+    for width in range(30, 101, 5):
+        monkeypatch.setenv("COLUMNS", str(width))
+        draw_choices(screen, Vocabulary(screen.language), range(1, len(choices) + 1), choices)
+        lines = capsys.readouterr().out.splitlines()
+        items = [item for line in lines for item in re.split(" {2,}", line[begin:].strip())]
 
-    assert max(map(len, lines)) <= int(width)
-    assert {line.split()[0] for line in lines if not line.startswith(" ")} == {*codes}
-    for line in lines:
-        assert re.match(r"[ 0-9][0-9] ", line[begin:])
-        assert line[begin - 1] == " "
+        assert max(map(len, lines)) <= width
+        assert {line.split()[0] for line in lines if not line.startswith(" ")} == {*codes}
+        assert all(line[begin - 1] == " " for line in lines)
+        assert [item for item in items if item != "1:0"][: 9 * len(codes)] == [
+            f"{number} {choice.notation}" for number, choice in enumerate(choices[:-1], 1)
+        ]

@@ -36,8 +36,7 @@ class Audience:
                 self._unheard[seat] += public
             if self.viewer is None:
                 return
-        for text in story(self.viewer):
-            self._screen.say(text)
+        self._screen.say(*story(self.viewer))
 
     def pass_keyboard(self, seat: int) -> bool:
         """Let the person at *seat* take the keyboard; return false where it stays where it is."""
@@ -51,8 +50,7 @@ class Audience:
             raise Quit
         self.viewer = seat
         self._screen.clear()
-        for text in self._unheard[seat]:
-            self._screen.say(text)
+        self._screen.say(*self._unheard[seat])
         self._unheard[seat] = []
         return True
 

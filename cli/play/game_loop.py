@@ -50,7 +50,7 @@ class GameLoop:
         for observer in players.guard.observers():
             match.observe(observer)
         self.vocabulary = Vocabulary(screen.language, self.presenter.words())
-        self._audience = Audience(screen, self.presenter, players.people)
+        self.audience = Audience(screen, self.presenter, players.people)
         self._shown_to = -1
         """The seat that sees the table as it stands; -1 if it has to be shown again."""
         self._explained: set[str] = set()
@@ -100,7 +100,7 @@ class GameLoop:
     def recall(self) -> None:
         """Tell what has happened since the people here last decided, as when they come back."""
         actions, people = self.match.actions, self.players.people
-        groups = [[seat] for seat in people] if self._audience.passes else [people]
+        groups = [[seat] for seat in people] if self.audience.passes else [people]
         last = [last_decision(self.match, group) for group in groups if group]
         # People saw their own decisions, and at the beginning nothing.
         known = min((0 if number is None else number + 1 for number in last), default=len(actions))
@@ -130,14 +130,10 @@ class GameLoop:
         self.account()
         return True
 
-    def leave(self) -> None:
-        """Take a secret hand off the screen before somebody else sees it."""
-        self._audience.reveal(wipe=True)
-
     def account(self) -> None:
         """Show the table at the end, and account for the result."""
         match, names = self.match, self.presenter.seats
-        self._audience.reveal()
+        self.audience.reveal()
         self.screen.line()
         self._show_table()
         self.screen.line()
@@ -150,8 +146,7 @@ class GameLoop:
                 forfeit_told(names[match.forfeited], match.entries[-1].forfeits),
                 msg("wins-by-forfeit", "The match goes to {winners}.", winners=winners),
             ]
-        for text in told:
-            self.screen.say(text)
+        self.screen.say(*told)
 
     def _let_choose(self, player: Player, seat: int, opened: set[int]) -> None:
         """Let *player* decide; a program that fails has lost the match."""
@@ -192,14 +187,14 @@ class GameLoop:
                 before = match.at(number)
                 action = before.parse(actions[number].notation)
                 story = partial(self.presenter.tell, before, action, match.at(end))
-            self._audience.tell(story)
+            self.audience.tell(story)
             number = end
 
     # What is asked.
 
     def _decide(self, seat: int) -> None:
         """Ask the person at *seat* until there is a decision, or one was taken back."""
-        if self._audience.pass_keyboard(seat):
+        if self.audience.pass_keyboard(seat):
             self._shown_to = -1
         if self._shown_to != seat:
             self.screen.line()
@@ -275,8 +270,8 @@ class GameLoop:
         self._offered = dict(zip(numbers, actions, strict=True))
         self.screen.say(self.presenter.question(self._view()))
         if self.screen.accessible:
-            for number, choice in zip(numbers, choices, strict=True):
-                self.screen.say(numbered(number, choice.sentence))
+            sentences = [choice.sentence for choice in choices]
+            self.screen.say(*map(numbered, numbers, sentences))
         else:
             draw_choices(self.screen, self.vocabulary, numbers, choices)
         if "how-to-type" not in self._explained:
@@ -291,10 +286,10 @@ class GameLoop:
             )
 
     def _view(self) -> View:
-        return self.match.position.view(self._audience.viewer)
+        return self.match.position.view(self.audience.viewer)
 
     def _show_table(self) -> None:
-        show_table(self.screen, self.presenter, self.match.position, self._audience.viewer)
+        show_table(self.screen, self.presenter, self.match.position, self.audience.viewer)
 
     # The words that are no moves.
 
@@ -305,12 +300,10 @@ class GameLoop:
         if command == "hint":
             with thinking(self.screen, msg("hint-thinking", "Looking for the best …")):
                 texts = self._hints.next(seat)
-            for text in texts:
-                self.screen.say(self.vocabulary.in_own_words(text))
+            self.screen.say(*map(self.vocabulary.in_own_words, texts))
             return
         if command == "help":
-            for text in self.presenter.legend():
-                self.screen.say(self.vocabulary.in_own_words(text))
+            self.screen.say(*map(self.vocabulary.in_own_words, self.presenter.legend()))
             for word, about in COMMANDS.values():
                 self.screen.say(msg("word-does", "{word}: {what}", word=word, what=about))
         elif command == "rules":
@@ -328,7 +321,7 @@ class GameLoop:
     def _log(self) -> None:
         """List the journal: the cards that chance brought on a line, and each decision on one."""
         listed = self.presenter.journal(
-            self.match.actions, self.match.position, self._audience.viewer
+            self.match.actions, self.match.position, self.audience.viewer
         )
         for seat, run in groupby(listed, key=itemgetter(0)):
             texts = [text for _, text in run if text]
@@ -346,5 +339,5 @@ class GameLoop:
             return False
         self.match.undo(len(self.match.actions) - left, self.match.position.to_act())
         self._shown_to = -1
-        self._audience.tell(lambda viewer: [msg("undone", "Taken back.")])
+        self.audience.tell(lambda viewer: [msg("undone", "Taken back.")])
         return True

@@ -121,7 +121,7 @@ def play_on(games: Sequence[GameLoop], *, tell_seed: bool = False) -> None:
         except (EOFError, KeyboardInterrupt, Quit) as end:
             if not isinstance(end, Quit):
                 screen.line()  # the cursor stands behind the prompt
-            game.leave()
+            game.audience.reveal(wipe=True)
             if game.name:
                 screen.say(msg("go-on", "The match is kept, and goes on with:"))
                 screen.line(screen.command_line("resume", game.name))

@@ -11,8 +11,7 @@ def show_table(screen: Screen, presenter: Presenter, position: Position, seat: i
     """Show *position* as *seat* sees it; ``None`` is an onlooker."""
     view = position.view(seat)
     if screen.accessible:
-        for text in presenter.sentences(view, seat):
-            screen.say(text)
+        screen.say(*presenter.sentences(view, seat))
         return
     from .drawing import draw_scene  # rich is not needed before
 
