@@ -46,7 +46,7 @@ STAND_INS = {
     "…": "...", "×": "x", "é": "e", "ë": "e", "É": "E",
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
 }  # fmt: skip
-"""What people write for a sign that an encoding lacks; a question mark would be a parrot."""
+"""Stand-ins for signs that an encoding lacks; a question mark would be a parrot."""
 
 
 def plain(text: str) -> str:
@@ -72,14 +72,14 @@ class Screen:
         self.accessible = accessible
         """Plain sentences instead of drawings."""
         self.terminal = is_terminal(sys.stdout)
-        """Whether a person looks at the output right now."""
+        """True where a person looks at the output right now."""
         self.asks_terminal = is_terminal(sys.stdin)
-        """Whether a person types the input."""
+        """True where a person types the input."""
         self.wants_color = color
-        """What the reader said about colour; `color` is what there is."""
+        """Colour as the reader asked for it; `color` is what there is."""
         self.color = color and self.terminal and _may_color()
         self.unicode = (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
-        """Whether bars and bullets can be drawn."""
+        """True where bars and bullets can be drawn."""
         self.debug = False
         self.without: tuple[str, ...] = ()
         """The names of plugins that are not loaded."""

@@ -1,4 +1,4 @@
-"""How text is wrapped to a width, and set in columns."""
+"""Text wrapped to a width, and set in columns."""
 
 from __future__ import annotations
 

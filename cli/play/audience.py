@@ -20,13 +20,13 @@ class Audience:
 
     def __init__(self, screen: Screen, presenter: Presenter, people: Sequence[int]) -> None:
         self.passes = presenter.secrets and len(people) > 1
-        """Whether the keyboard is passed on."""
+        """True where the keyboard is passed on."""
         self.viewer = people[0] if len(people) == 1 else None
         """The seat that the screen is for; ``None`` while it shows what everybody may see."""
         self._screen = screen
         self._presenter = presenter
         self._unheard: dict[int, list[Text]] = {seat: [] for seat in people}
-        """What everybody may know, where the keyboard is passed on and the seat was not there."""
+        """Texts that a seat has missed, where the keyboard is passed on."""
 
     def tell(self, story: Callable[[int | None], Sequence[Text]]) -> None:
         """Tell *story*, which takes the seat it is for, now or when somebody takes over."""

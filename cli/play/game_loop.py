@@ -30,7 +30,7 @@ LONGEST_INPUT = 200
 """More characters than any move has."""
 
 THINKING_SECONDS = 2.0
-"""How long a bot may think over a decision."""
+"""Seconds that a bot may think over a decision."""
 
 PROMPT = msg("your-move", ">")
 

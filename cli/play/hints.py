@@ -12,7 +12,7 @@ from ...core.text import Text, msg
 from .match_players import MatchPlayers
 
 HINT_SECONDS = 2.0
-"""How long a bot that does not weigh may think."""
+"""Seconds that a bot which does not weigh may think."""
 
 
 class Hints:
@@ -22,7 +22,7 @@ class Hints:
         self.match = match
         self.players = players
         self._moment = -1
-        """How many entries there were when a hint was last asked for."""
+        """Number of entries when a hint was last asked for."""
         self._texts: list[list[Text]] = []
         """The hints that were not given yet, and the last one, which is given again and again."""
 

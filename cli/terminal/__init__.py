@@ -1,1 +1,1 @@
-"""What commands show on a terminal and read from it, besides plain sentences."""
+"""Output to a terminal and input from it, besides plain sentences."""

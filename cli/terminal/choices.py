@@ -14,6 +14,9 @@ from .vocabulary import YES, Vocabulary
 WIDEST_ITEM = 26
 """The most columns of a choice that widens the grid of all choices."""
 
+TIE = "\0"
+"""Stands for the blanks within a choice while lines are broken."""
+
 GAP = 2
 """The blanks between two choices."""
 
@@ -103,9 +106,9 @@ def flow(items: list[str], width: int, first: str, column: int) -> list[str]:
         taken = display_width(item)
         if taken <= room:
             blanks = -(taken + GAP) % column + GAP - 1
-            item = (item + " " * min(blanks, room - taken)).replace(" ", "\xa0")
+            item = (item + " " * min(blanks, room - taken)).replace(" ", TIE)
         else:  # it is wrapped at its blanks, and the next begins a new line
             item += "\n"
         cells.append(item)
     lines = wrap(" ".join(cells).rstrip(), width, first, indent)
-    return [line.replace("\xa0", " ").rstrip() for line in lines]
+    return [line.replace(TIE, " ").rstrip() for line in lines]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ..screen import Screen
 
 PAGER = "less -R"
-"""What shows pages where ``PAGER`` says nothing."""
+"""Default for ``PAGER``."""
 
 
 def show_pages(screen: Screen, lines: Sequence[str], pager: bool) -> None:

@@ -31,7 +31,7 @@ NEXT_TO_SIGN = re.compile(r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *
 ONE_WORD = re.compile(r"[^\W\d_]+")
 
 WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-"""What people type whose keyboard or terminal has no umlauts."""
+"""Spelling on a keyboard or terminal without umlauts."""
 
 
 class Vocabulary:
