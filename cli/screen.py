@@ -23,7 +23,6 @@ from .wrapping import wrap
 
 if TYPE_CHECKING:
     from ..core.errors import PluginError
-    from ..core.game import JSON
     from ..core.hooks.provider import Provider
 
 NARROWEST = 20
@@ -120,7 +119,7 @@ class Screen:
             too_wide = self.terminal and display_width(line) > self.width
             self.line("\n".join(wrap(line, self.width)) if too_wide else line)
 
-    def json(self, value: JSON) -> None:
+    def json(self, value: object) -> None:
         """Show *value* for programs, in ASCII: no character of others' texts steers a terminal."""
         self.line(json.dumps(value, indent=2))
 

@@ -8,7 +8,6 @@ import sys
 import pytest
 
 from command import PROGRAM, run, run_in_terminal
-from splitpick.cli.lab.figures import table_lines
 
 TRY = ("rulesets", "try", "jolly-roger", "--seat", "jolly=random", "--seat", "roger=random")
 
@@ -48,18 +47,6 @@ def test_uses_are_a_table_if_there_is_room() -> None:
         *uses, came = (0 if cell == "–" else int(cell) for cell in line[25:].split()[-5:])
         assert came == sum(uses) > 0
     assert "laid as a parrot: " in narrow
-
-
-def test_a_table_is_as_narrow_as_its_headings_can_be() -> None:
-    rows = [("A  ant", ["1", "–"]), ("B  bee", ["1,000", "0"])]
-
-    assert table_lines(rows, ["was carried home", "lost"], 30) == [
-        "          was carried",
-        "                 home  lost",
-        "  A  ant            1     –",
-        "  B  bee        1,000     0",
-    ]
-    assert table_lines(rows, ["was carried home", "lost"], 26) is None
 
 
 def test_numbers_in_json_are_numbers() -> None:

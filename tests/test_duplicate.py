@@ -19,7 +19,7 @@ from splitpick.core.lab.duplicate import (
     share,
     tables,
 )
-from splitpick.core.lab.played import Played
+from splitpick.core.lab.games import Played
 from splitpick.core.matches.match import Match
 from splitpick.core.matches.player import BotPlayer
 from splitpick.core.players import RandomBot

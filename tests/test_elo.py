@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from splitpick.core.lab.statistics.elo import margins, strengths
-from splitpick.core.lab.statistics.linear import Matrix
+from splitpick.core.lab.statistics.elo import Matrix, margins, strengths
 from splitpick.core.lab.statistics.sequential_test import SequentialTest
 from splitpick.core.lab.tournament import LEAST_ROUNDS
 

@@ -12,13 +12,11 @@ import pytest
 
 from splitpick.core import Engine
 from splitpick.core.errors import BadValue, SplitpickError, StoreError
-from splitpick.core.lab.duplicate import Deal
-from splitpick.core.lab.files import results
-from splitpick.core.lab.files.results import FORMATS, Results
-from splitpick.core.lab.files.rows import uses_of, uses_text
-from splitpick.core.lab.files.tournament_file import TournamentFile
-from splitpick.core.lab.games import games_of
-from splitpick.core.lab.played import Played
+from splitpick.core.lab.duplicate import Deal, Deals
+from splitpick.core.lab.files import line_file, parquet_file
+from splitpick.core.lab.files.results import FORMATS, results_file, uses_of, uses_text
+from splitpick.core.lab.files.tournament_file import tournament_file
+from splitpick.core.lab.games import Games, Played
 
 SETTINGS = {"seed": 5, "seats": ["jolly", "roger"], "prizes": ["green", "yellow", "blue", "red"]}
 
@@ -28,24 +26,25 @@ def games() -> list[Played]:
     """Six games of random bots, the last of which was given up."""
     engine = Engine()
     ruleset = engine.ruleset_file("jolly-roger").variant("introductory")
-    play = games_of(ruleset, ["random", "random"], 5).using(engine)
+    play = Games(ruleset.text, ("random", "random"), 5).using(engine)
     uses = [Counter({("", "pick"): 3}), Counter[tuple[str, str]]()]
     endless = Played(99, 1, scores=[3, 4], decisions=[3, 0], uses=uses)
     return [*(play(number) for number in range(5)), endless]
 
 
 def write(path: Path, games: list[Played]) -> None:
-    with Results.create(path, SETTINGS) as file:
+    with results_file(path, SETTINGS) as file:
+        assert list(file.begin()) == []
         for played in games:
-            file.take(played)
+            file.add(played)
 
 
 def read(path: Path, more: list[Played] | None = None) -> list[Played]:
     """Read the games of a file, and continue it with *more*."""
-    with Results.resume(path, SETTINGS) as file:
-        old = list(file.old())
+    with results_file(path, SETTINGS) as file:
+        old = list(file.begin(resume=True))
         for played in more or ():
-            file.take(played)
+            file.add(played)
     return old
 
 
@@ -54,7 +53,7 @@ def test_a_continued_file_has_the_same_games_and_bytes(
     format: str, games: list[Played], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also across the groups of a Parquet file."""
-    monkeypatch.setattr(results, "ROWS_AT_ONCE", 2)
+    monkeypatch.setattr(parquet_file, "ROWS_AT_ONCE", 2)
     whole, path = tmp_path / f"whole.{format}", tmp_path / f"games.{format}"
     write(whole, games)
     write(path, games[:3])
@@ -92,11 +91,12 @@ def test_a_full_disk_is_one_error_and_keeps_what_fitted(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    for kind, format in ((results._Csv, "csv"), (results._Parquet, "parquet")):
+    kinds = (("csv", line_file.CsvFile, "append"), ("parquet", parquet_file.ParquetFile, "_flush"))
+    for format, kind, method in kinds:
         path = tmp_path / f"games.{format}"
         write(path, games[:2])
         with monkeypatch.context() as patch:
-            patch.setattr(kind, "append" if format == "csv" else "_flush", full)
+            patch.setattr(kind, method, full)
             with pytest.raises(StoreError) as found:
                 read(path, games[2:])
 
@@ -123,7 +123,7 @@ def test_bad_paths_are_refused(name: str, code: str, tmp_path: Path) -> None:
     (tmp_path / "there.csv").touch()
     (tmp_path / "there.parquet").touch()
     with pytest.raises(SplitpickError) as found:
-        Results.create(tmp_path / name, SETTINGS)
+        write(tmp_path / name, [])
 
     assert found.value.code == code
 
@@ -143,14 +143,13 @@ def test_a_file_of_something_else_is_refused(
     path.unlink()
     write(path, games[:1])
     with pytest.raises(BadValue, match="seed is 6 instead of 5"):
-        Results.resume(path, {**SETTINGS, "seed": 6})
+        list(results_file(path, {**SETTINGS, "seed": 6}).begin(resume=True))
 
 
 @pytest.mark.parametrize(
     ("column", "cell"),
     [
         ("game", None),
-        ("game", {}),
         ("seed", float("inf")),
         ("first", ""),
         ("winners", ""),
@@ -178,7 +177,7 @@ def test_without_pyarrow_it_says_how_to_get_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(BadValue, match=r"pip install 'splitpick\[lab\]'") as found:
-        Results.create(tmp_path / "games.parquet", SETTINGS)
+        results_file(tmp_path / "games.parquet", SETTINGS)
 
     assert found.value.code == "lab-missing"
 
@@ -193,32 +192,28 @@ OTHER: Deal = (
     Played(0, 0, [5, 5], [0, 1], lineup=(0, 1)),
     Played(0, 0, [7, 9], [1], lineup=(1, 0)),
 )
-DEALS = [OTHER, DEAL, OTHER]
-PLAYERS = {"players": ["a", "b"], "seed": 1}
+PLAYED = [OTHER, DEAL, OTHER]
+SEED = 3
+"""Of deals at whose tables nobody is turned."""
 
 
-def resumed(path: Path, more: list[Deal] | None = None, table: object = None) -> list[Deal]:
+def resumed(path: Path, more: list[Deal], *, resume: bool = True, end: bool = True) -> list[Deal]:
     """Read the deals of a file, continue it with *more* and end it."""
-    file = TournamentFile(path, PLAYERS)
-    try:
-        old = list(file.resume(lambda number: [(0, 1), (1, 0)]))
-        for deal in more or ():
+    deals = Deals("", 2, ("a", "b"), SEED)
+    with tournament_file(path, {"players": ["a", "b"], "seed": 1}, deals) as file:
+        old = list(file.begin(resume=resume))
+        for deal in more:
             file.add(deal)
             json.loads(path.read_bytes())  # whole after every one
-        if table:
-            file.end(table)
-    finally:
-        file.close()
+        if end:
+            file.end({"table": [1]})
     return old
 
 
 @pytest.fixture
 def tournament(tmp_path: Path) -> Path:
     path = tmp_path / "games.json"
-    file = TournamentFile(path, PLAYERS)
-    file.create()
-    file.close()
-    assert resumed(path, DEALS, [1]) == []
+    assert resumed(path, PLAYED, resume=False) == []
     return path
 
 
@@ -228,10 +223,10 @@ def test_a_kill_at_any_moment_loses_no_deal_that_was_written(tournament: Path) -
     first = whole.index(b"\n") + 1
     for cut in range(first, len(whole) + 1):
         tournament.write_bytes(whole[:cut])
-        old = resumed(tournament)
-        assert old == DEALS[: len(old)]
+        old = resumed(tournament, [], end=False)
+        assert old == PLAYED[: len(old)]
         assert len(old) >= min(3, whole[first:cut].count(b"\n"))
-        assert resumed(tournament, DEALS[len(old) :], [1]) == old
+        assert resumed(tournament, PLAYED[len(old) :]) == old
         assert tournament.read_bytes() == whole
 
 
@@ -241,8 +236,8 @@ def test_a_kill_at_any_moment_loses_no_deal_that_was_written(tournament: Path) -
         (b'"places"', b'"palces"', "results-odd"),
         (b'"places":[2', b'"places":[7', "results-odd"),
         (b'"seats":[0,1]', b'"seats":[1,1]', "results-odd"),
-        (b'-tournament":1', b'-tournament":9', "results-odd"),
         (b'{"splitpick', b'["splitpick', "results-odd"),
+        (b'-tournament":1', b'-tournament":9', "other-settings"),
         (b'"seed":1', b'"seed":2', "other-settings"),
     ],
 )
@@ -253,17 +248,7 @@ def test_a_changed_file_is_refused_and_stays(
     data = tournament.read_bytes().replace(before, after, 1)
     tournament.write_bytes(data)
     with pytest.raises(BadValue) as found:
-        resumed(tournament)
+        resumed(tournament, [])
 
     assert found.value.code == code
     assert tournament.read_bytes() == data
-
-
-def test_an_existing_file_is_replaced_only_by_wish(tournament: Path) -> None:
-    with pytest.raises(BadValue, match="results-exist"):
-        TournamentFile(tournament, PLAYERS).create()
-    file = TournamentFile(tournament, PLAYERS)
-    file.create(replace=True)
-    file.close()
-
-    assert resumed(tournament) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from splitpick.core.lab.duplicate import Deal, lineups
-from splitpick.core.lab.played import Played
+from splitpick.core.lab.games import Played
 from splitpick.core.lab.tournament import ALL_PLAYED, SETTLED, WITHIN, Tournament
 
 

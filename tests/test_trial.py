@@ -11,8 +11,7 @@ import pytest
 from planted import PLANTED, Duel
 from splitpick.core import Engine, Position, load_game
 from splitpick.core.errors import BotError
-from splitpick.core.lab.games import games_of
-from splitpick.core.lab.played import Played, play_game
+from splitpick.core.lab.games import Games, Played, play_game
 from splitpick.core.lab.statistics.intervals import Mean, student, wilson
 from splitpick.core.lab.trial import Trial
 from splitpick.core.players import RandomBot
@@ -38,7 +37,7 @@ def engine() -> Engine:
 
 def games(engine: Engine, *bots: str) -> Callable[[int], Played]:
     ruleset = engine.ruleset_file("jolly-roger").variant("advanced")
-    return games_of(ruleset, bots, seed=3).using(engine)
+    return Games(ruleset.text, bots, seed=3).using(engine)
 
 
 def summed(played: list[Played]) -> Trial:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -118,8 +117,7 @@ def analyse_match(
     if export is not None:
         write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)
     if as_json:
-        # ASCII: no character of a rule set reaches the terminal as it is.
-        screen.line(json.dumps(report.as_json(), indent=2))
+        screen.json(report.as_json())
         return FINE
     report.show()
     if export is not None:

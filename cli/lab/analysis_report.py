@@ -15,7 +15,7 @@ from ...core.text import Text, msg
 from ..matches.play_again import again_line
 from ..terminal.vocabulary import Vocabulary
 from ..wrapping import wrap
-from .figures import ONE_DIGIT, SIGNED, Figures, show_rows, show_table
+from .figures import ONE_DIGIT, Figures
 
 if TYPE_CHECKING:
     from ...core.hooks.engine import Engine
@@ -40,7 +40,7 @@ class AnalysisReport:
     def __post_init__(self) -> None:
         self.presenter = self.loaded.presenter
         self.presenter.spoken = self.screen.accessible
-        self.vocabulary = Vocabulary(self.screen.language, self.presenter.words())
+        self.figures = Figures(self.screen)
         self.turn_of = {
             turn.start + number: turn.number
             for turn in turns(self.work.record.entries)
@@ -49,17 +49,17 @@ class AnalysisReport:
 
     def show(self) -> None:
         """Show the cost of all decisions, the costliest ones, and the luck."""
-        screen = self.screen
+        screen, costly = self.screen, self.found.costliest()
         screen.line(screen.paint(Words(screen.language)(title(self.presenter)), strong=True))
         screen.line()
         screen.say(msg("analysis-costs", "Points lost by decisions, compared with the best ones:"))
         self._costs()
         screen.line()
-        costly = self.found.costliest()
-        if costly:
-            screen.say(msg("analysis-worst", "The costliest decisions:"))
-        else:
-            screen.say(msg("analysis-none", "No decision has cost a whole point."))
+        screen.say(
+            msg("analysis-worst", "The costliest decisions:")
+            if costly
+            else msg("analysis-none", "No decision has cost a whole point.")
+        )
         for number, one in enumerate(costly, 1):
             screen.line()
             self._tell(number, one)
@@ -82,12 +82,13 @@ class AnalysisReport:
             (say(name), [say(points(self.found.regret(seat, kinds))) for _, kinds in columns])
             for seat, name in enumerate(self.presenter.seats)
         ]
-        show_table(self.screen, rows, [head for head, _ in columns])
+        self.figures.table(rows, [head for head, _ in columns])
 
     def _tell(self, number: int, one: Decision) -> None:
         """Tell the cost of a decision, the best action and its reasons, and how to try again."""
         screen, step = self.screen, self.walk.happenings[one.entry]
         seat = self.presenter.seats[one.seat]
+        vocabulary = Vocabulary(screen.language, self.presenter.words())
         screen.say(
             msg(
                 "analysis-decision",
@@ -95,7 +96,7 @@ class AnalysisReport:
                 number=number,
                 turn=self.turn_of[one.entry],
                 seat=seat,
-                move=self.vocabulary.own(step.entry.text),
+                move=vocabulary.own(step.entry.text),
                 mark=one.mark,
             )
         )
@@ -104,12 +105,12 @@ class AnalysisReport:
                 "analysis-better",
                 "It cost about {points} points. Better was: {move}",
                 points=points(one.regret),
-                move=self.vocabulary.own(step.before.notation(one.best.action)),
+                move=vocabulary.own(step.before.notation(one.best.action)),
             )
         )
         screen.say(msg("analysis-why", "The reasons, as far as {seat} could know them:", seat=seat))
-        for text in self.presenter.reasons(step.before, one.seat, one.best, one.done):
-            said = screen.words(self.vocabulary.in_own_words(text))
+        for text in self._reasons(one):
+            said = screen.words(vocabulary.in_own_words(text))
             lines = wrap(said, screen.width, "- ", "  ") if screen.terminal else [f"- {said}"]
             screen.line("\n".join(lines))
         if line := self._again(one):
@@ -124,21 +125,20 @@ class AnalysisReport:
         people = [seat for seat, player in enumerate(self.loaded.setup.players) if player == HUMAN]
         seat = people[0] if len(people) == 1 else 0
         sign = 1 if seat == 0 else -1
-        figures, found = Figures(self.screen.language), self.found
-        lead, luck, without = (
-            figures.number(round(sign * value, 1) + 0.0, SIGNED)
-            for value in (found.lead, found.luck, found.lead - found.luck)
-        )
-        margin = figures.number(found.margin, ONE_DIGIT)
-        rows: list[tuple[Text, Text]] = [
-            (msg("luck-lead", "Lead at the end"), lead),
-            (msg("luck-cards", "Luck with the cards (95%)"), f"{luck} ± {margin}"),
-            (msg("luck-without", "Lead without luck"), without),
-        ]
+        found, signed = self.found, self.figures.signed
+        margin = self.figures.number(found.margin, ONE_DIGIT)
         self.screen.say(
             msg("luck", "Result and luck of {seat}, in points:", seat=self.presenter.seats[seat])
         )
-        show_rows(self.screen, [(self.screen.words(what), value) for what, value in rows])
+        luck = f"{signed(sign * found.luck)} ± {margin}"
+        without = signed(sign * (found.lead - found.luck))
+        self.figures.rows(
+            [
+                (msg("luck-lead", "Lead at the end"), signed(sign * found.lead)),
+                (msg("luck-cards", "Luck with the cards (95%)"), luck),
+                (msg("luck-without", "Lead without luck"), without),
+            ]
+        )
 
     # For programs.
 
@@ -148,22 +148,35 @@ class AnalysisReport:
         for one in self.found.decisions:
             if not one.mark:
                 continue
-            step = self.walk.happenings[one.entry]
-            said = self.screen.words(
-                msg(
-                    "analysis-comment",
-                    "costs {points}; better: {move}",
-                    points=points(one.regret),
-                    move=step.before.notation(one.best.action),
-                )
+            before, entry = self.walk.happenings[one.entry].before, entries[one.entry]
+            cost = msg(
+                "analysis-comment",
+                "costs {points}; better: {move}",
+                points=points(one.regret),
+                move=before.notation(one.best.action),
             )
-            comment = "; ".join(filter(None, [entries[one.entry].comment, said]))
-            entries[one.entry] = replace(entries[one.entry], mark=one.mark, comment=comment)
+            comment = "; ".join(filter(None, [entry.comment, self.screen.words(cost)]))
+            entries[one.entry] = replace(entry, mark=one.mark, comment=comment)
         return replace(self.work.record, entries=tuple(entries))
 
     def as_json(self) -> dict[str, object]:
         """Return everything as plain values."""
         setup, found = self.loaded.setup, self.found
+        luck = {
+            "seat": setup.seats[0],
+            "lead": found.lead,
+            "luck": round(found.luck, 3),
+            "margin": round(found.margin, 3),
+            "adjusted": round(found.lead - found.luck, 3),
+            "turns": [
+                {
+                    "entry": one.entry + 1,
+                    "luck": round(one.points, 3),
+                    "margin": round(one.margin, 3),
+                }
+                for one in found.lucks
+            ],
+        }
         return {
             "match": self.name,
             "ruleset": setup.ruleset,
@@ -178,36 +191,17 @@ class AnalysisReport:
             "costliest": [
                 {
                     **self._decision(one),
-                    "reasons": [
-                        self.screen.words(text)
-                        for text in self.presenter.reasons(
-                            self.walk.happenings[one.entry].before, one.seat, one.best, one.done
-                        )
-                    ],
+                    "reasons": [*map(self.screen.words, self._reasons(one))],
                     "again": self._again(one),
                 }
                 for one in found.costliest()
             ],
-            "luck": self._luck_json() if found.lucks else None,
+            "luck": luck if found.lucks else None,
         }
 
-    def _luck_json(self) -> dict[str, object]:
-        found = self.found
-        return {
-            "seat": self.loaded.setup.seats[0],
-            "lead": found.lead,
-            "luck": round(found.luck, 3),
-            "margin": round(found.margin, 3),
-            "adjusted": round(found.lead - found.luck, 3),
-            "turns": [
-                {
-                    "entry": one.entry + 1,
-                    "luck": round(one.points, 3),
-                    "margin": round(one.margin, 3),
-                }
-                for one in found.lucks
-            ],
-        }
+    def _reasons(self, one: Decision) -> list[Text]:
+        before = self.walk.happenings[one.entry].before
+        return self.presenter.reasons(before, one.seat, one.best, one.done)
 
     def _decision(self, one: Decision) -> dict[str, object]:
         step = self.walk.happenings[one.entry]

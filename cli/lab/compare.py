@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...core.errors import BadValue
-from ...core.lab.comparison import Comparison, Paired
-from ...core.lab.games import Pairs
-from ...core.lab.played import SHARES, Fact
+from ...core.lab.games import SHARES, Fact, Pairs
+from ...core.lab.trial import Comparison, Paired
 from ...core.text import Both, Message, Text, msg, nmsg
 from .. import options
-from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..start import start_engine
-from .figures import ONE_DIGIT, SIGNED, Figures, show_table
+from .figures import ONE_DIGIT, Figures
 from .lineup import Lineup, chosen_workers, number_of_games
-from .playing import play_all, stopped_note
-from .trial_report import fact_label
+from .playing import ended, play_all
+from .trial_report import fact_label, used
 
 if TYPE_CHECKING:
     from ..screen import Screen
@@ -76,19 +72,10 @@ def compare(
                 " --variant twice.",
             )
         )
-    one, other = [
-        Lineup(
-            screen,
-            engine,
-            rulesets[which],
-            kinds[which],
-            players=players,
-            seats=seats,
-            seed=seed,
-            options=ruleset_options,
-        )
-        for which in (0, -1)
-    ]
+    given = (players, seats, seed, ruleset_options)
+    one, other = (
+        Lineup(screen, engine, rulesets[which], kinds[which], *given) for which in (0, -1)
+    )
     if one.game.players != other.game.players:
         raise BadValue(
             msg(
@@ -99,136 +86,122 @@ def compare(
                 other=other.game.players,
             )
         )
-    total = number_of_games(games)
-    workers = chosen_workers(jobs, cluster)
-    comparison = Comparison()
+    numbers = range(number_of_games(games))
+    found = Comparison()
     was_stopped = play_all(
         screen,
-        workers,
+        chosen_workers(jobs, cluster),
         Pairs(one.games, other.games),
-        range(total),
-        lambda pair: comparison.count(*pair),
+        numbers,
+        lambda pair: found.count(*pair),
     )
     if as_json:
-        screen.line(json.dumps(_as_json(comparison, one, other, was_stopped), indent=2))
+        screen.json(_as_json(found, one, other, was_stopped))
     else:
-        ComparisonReport(screen, comparison, one, other).show()
-    if was_stopped:
-        screen.note(stopped_note(comparison.pairs, None))
-    return INTERRUPTED if was_stopped else FINE
+        _show(screen, found, one, other)
+    return ended(screen, was_stopped, found.pairs, None)
 
 
-@dataclass
-class ComparisonReport:
-    """Shows *comparison* to people."""
-
-    screen: Screen
-    comparison: Comparison
-    one: Lineup
-    other: Lineup
-
-    def __post_init__(self) -> None:
-        self.figures = Figures(self.screen.language)
-
-    def show(self) -> None:
-        """Show the facts that differ, and those that cannot be told apart."""
-        comparison, say = self.comparison, self.screen.say
+def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None:
+    """Show the facts that differ, and those that cannot be told apart."""
+    say, figures = screen.say, Figures(screen)
+    say(
+        nmsg(
+            "compared",
+            "{count} deal under {one} and under {other}, by bots ({bots}).",
+            "{count} deals under {one} and under {other}, by bots ({bots}).",
+            found.pairs,
+            one=_called(one),
+            other=_called(other),
+            bots=Both(tuple(one.titles), commas=True),
+        )
+    )
+    if found.endless:
         say(
             nmsg(
-                "compared",
-                "{count} deal under {one} and under {other}, by bots ({bots}).",
-                "{count} deals under {one} and under {other}, by bots ({bots}).",
-                comparison.pairs,
-                one=_called(self.one),
-                other=_called(self.other),
-                bots=Both(tuple(self.one.titles), commas=True),
+                "compared-endless",
+                "{count} more did not come to an end.",
+                "{count} more did not come to an end.",
+                found.endless,
             )
         )
-        if comparison.endless:
-            say(
-                nmsg(
-                    "compared-endless",
-                    "{count} more did not come to an end.",
-                    "{count} more did not come to an end.",
-                    comparison.endless,
-                )
-            )
-        ordered = sorted(comparison.facts.items(), key=self._place)
-        different = [fact for fact, paired in ordered if paired.differs]
-        rest = [fact for fact, paired in ordered if not paired.differs]
-        if different:
-            self.screen.line()
-            say(msg("compared-changed", "Differences, with confidence intervals of 95%:"))
-            self._table(different)
-        else:
-            say(msg("compared-same", "No differences: 0 is in every confidence interval of 95%."))
-        if rest:
-            if different:
-                self.screen.line()
-                say(msg("compared-rest", "Without a clear difference:"))
-            self._table([fact for fact in rest if fact[0] != "use"])
-            if uses := sum(fact[0] == "use" for fact in rest):
-                say(
-                    nmsg(
-                        "compared-uses",
-                        "Also {count} use of a card.",
-                        "Also {count} uses of cards.",
-                        uses,
-                    )
-                )
-        if different:
-            self.screen.line()
-            by_chance = self.figures.number(len(ordered) * CHANCE_ALONE, ONE_DIGIT)
-            say(
-                nmsg(
-                    "compared-chance",
-                    "Of {count} figure compared, about {number} differs by chance alone.",
-                    "Of {count} figures compared, about {number} differ by chance alone.",
-                    len(ordered),
-                    number=by_chance,
-                )
-            )
 
-    def _place(self, item: tuple[Fact, Paired]) -> tuple[int, int, str, str]:
+    deck = [code for each in (one, other) for code in getattr(each.game, "codes", ())]
+
+    def place(fact: Fact) -> tuple[int, int, Fact]:
         """Return the place of a fact: whole games first, then cards in the order of the deck."""
-        kind, *rest = item[0]
-        if kind != "use":
-            return 0, 0, "", ""
-        card, use = rest
-        decks = [getattr(lineup.game, "codes", ()) for lineup in (self.one, self.other)]
-        deck = [code for codes in decks for code in codes]
-        return 1 + (not card), deck.index(card) if card in deck else len(deck), card, use
+        if fact[0] != "use":
+            return 0, 0, ()
+        card = fact[1]
+        return 1 + (not card), deck.index(card) if card in deck else len(deck), fact
 
-    def _table(self, facts: Sequence[Fact]) -> None:
-        heads: list[Text] = [
+    def label(fact: Fact) -> Text:
+        if fact[0] != "use":
+            return fact_label(one.presenter, fact)
+        _, card, kind = fact
+        # One of the games may not know it, and calls it by its code.
+        presenters = (one.presenter, other.presenter)
+        what = next((name for p in presenters if (name := p.kind_name(kind)) != kind), kind)
+        return used(next((n for p in presenters if (n := p.card_name(card)) != card), card), what)
+
+    def table(facts: Sequence[Fact]) -> None:
+        heads = [
             msg("compared-one", "first"),
             msg("compared-other", "second"),
             msg("compared-difference", "difference"),
         ]
-        rows = [(self.screen.words(self._label(fact)), self._cells(fact)) for fact in facts]
-        show_table(self.screen, rows, heads)
+        cells = {fact: _cells(figures, fact, found.facts[fact]) for fact in facts}
+        figures.table([(screen.words(label(fact)), cells[fact]) for fact in facts], heads)
 
-    def _cells(self, fact: Fact) -> list[str]:
-        figures, paired = self.figures, self.comparison.facts[fact]
-        change = paired.difference
-        if fact[0] in SHARES:
-            values = [figures.percent(mean.mean) for mean in (paired.one, paired.other)]
-            scale, form, signed = 100, ONE_DIGIT, SIGNED
-        else:
-            scale, form, signed = 1, "#,##0.00", "+#,##0.00;-#,##0.00"
-            values = [figures.number(mean.mean, form) for mean in (paired.one, paired.other)]
-        mean = figures.number(round(change.mean * scale, 2) + 0.0, signed)  # there is no -0.0
-        return [*values, f"{mean} ± {figures.number(change.margin * scale, form)}"]
+    ordered = sorted(found.facts, key=place)
+    different = [fact for fact in ordered if found.facts[fact].differs]
+    rest = [fact for fact in ordered if not found.facts[fact].differs]
+    if different:
+        screen.line()
+        say(msg("compared-changed", "Differences, with confidence intervals of 95%:"))
+        table(different)
+        screen.line()
+    else:
+        say(msg("compared-same", "No differences: 0 is in every confidence interval of 95%."))
+    if rest:
+        if different:
+            say(msg("compared-rest", "Without a clear difference:"))
+        table([fact for fact in rest if fact[0] != "use"])
+        if uses := sum(fact[0] == "use" for fact in rest):
+            say(
+                nmsg(
+                    "compared-uses",
+                    "Also {count} use of a card.",
+                    "Also {count} uses of cards.",
+                    uses,
+                )
+            )
+        if different:
+            screen.line()
+    if different:
+        say(
+            nmsg(
+                "compared-chance",
+                "Of {count} figure compared, about {number} differs by chance alone.",
+                "Of {count} figures compared, about {number} differ by chance alone.",
+                len(ordered),
+                number=figures.number(len(ordered) * CHANCE_ALONE, ONE_DIGIT),
+            )
+        )
 
-    def _label(self, fact: Fact) -> Text:
-        if fact[0] != "use":
-            return fact_label(self.one.presenter, fact)
-        _, card, use = fact
-        # One of the games may not know it, and calls it by its code.
-        presenters = self.one.presenter, self.other.presenter
-        what = next((n for p in presenters if (n := p.kind_name(use)) != use), use)
-        called = next((n for p in presenters if (n := p.card_name(card)) != card), card)
-        return msg("tried-never-use", "{card} {what}", card=called, what=what) if card else what
+
+def _cells(figures: Figures, fact: Fact, paired: Paired) -> list[str]:
+    """Return a fact under both rule sets, and the difference with its interval."""
+    share = fact[0] in SHARES
+    digits, scale = (1, 100) if share else (2, 1)
+    form = f"#,##0.{'0' * digits}"
+    values = [
+        figures.percent(mean.mean) if share else figures.number(mean.mean, form)
+        for mean in (paired.one, paired.other)
+    ]
+    change = paired.difference
+    margin = figures.number(change.margin * scale, form)
+    return [*values, f"{figures.signed(change.mean * scale, digits)} ± {margin}"]
 
 
 def _called(lineup: Lineup) -> Message:
@@ -236,31 +209,28 @@ def _called(lineup: Lineup) -> Message:
     return msg("compared-name", "{name}, {variant}", name=name, variant=variant)
 
 
-def _as_json(
-    comparison: Comparison, one: Lineup, other: Lineup, was_stopped: bool
-) -> dict[str, object]:
-    def named(fact: Fact) -> dict[str, object]:
-        what, *rest = fact
+def _as_json(found: Comparison, one: Lineup, other: Lineup, was_stopped: bool) -> dict[str, object]:
+    def named(what: str, *rest: str) -> dict[str, object]:
         if what == "use":
             return {"what": what, "card": rest[0] or None, "kind": rest[1]}
         return {"what": what, **({"seat": one.seats[int(rest[0])]} if rest else {})}
 
     return {
         "rulesets": [one.told(), other.told()],
-        "bots": one.bots,
+        "bots": [*one.bots],
         "seed": one.seed,
-        "games": comparison.pairs,
-        "endless": comparison.endless,
+        "games": found.pairs,
+        "endless": found.endless,
         "stopped": was_stopped,
         "facts": [
             {
-                **named(fact),
+                **named(*fact),
                 "first": round(paired.one.mean, 4),
                 "second": round(paired.other.mean, 4),
                 "difference": round(paired.difference.mean, 4),
                 "margin": round(paired.difference.margin, 4),
                 "differs": paired.differs,
             }
-            for fact, paired in comparison.facts.items()
+            for fact, paired in found.facts.items()
         ],
     }

@@ -2,53 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ...core.text import Both, Message, Text, msg
 from ...core.width import display_width
-from ..wrapping import columns, wrap
+from ..wrapping import columns, table, wrap
 
 if TYPE_CHECKING:
     from ...core.lab.statistics.intervals import Mean
-    from ...core.text import Language
     from ..screen import Screen
 
 ONE_DIGIT = "#,##0.0"
-SIGNED = "+#,##0.0;-#,##0.0"
-
-HIGHEST = 2
-"""Most lines of a table's heading, if it has that many words."""
+NONE = "–"  # a cell where nothing can stand
 
 
 class Figures:
-    """Writes numbers in *language*."""
+    """Writes numbers on *screen*."""
 
-    def __init__(self, language: Language) -> None:
-        self._locale = language.locale
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
 
     def number(self, value: float, form: str | None = None) -> str:
         """Return a number as text, in the CLDR pattern *form* if one is given."""
         from babel.numbers import format_decimal  # CLDR's data is slow to load
 
-        return format_decimal(value, form, self._locale)
+        return format_decimal(value, form, self.screen.language.locale)
+
+    def signed(self, value: float, digits: int = 1) -> str:
+        """Return a rounded number with its sign."""
+        form = f"#,##0.{'0' * digits}"
+        # There is no -0.0.
+        return self.number(round(value, digits) + 0.0, f"+{form};-{form}")
 
     def percent(self, share: float) -> str:
         """Return a share as a percentage with at most one decimal."""
         from babel.numbers import format_percent
 
-        return format_percent(round(share, 3), locale=self._locale, decimal_quantization=False)
+        locale = self.screen.language.locale
+        return format_percent(round(share, 3), locale=locale, decimal_quantization=False)
 
     def share(self, share: float, interval: tuple[float, float]) -> Message:
         """Return a share with its 95% interval."""
         low, high = map(self.percent, interval)
-        return msg(
-            "tried-share",
-            "{share} (95%: {low} to {high})",
-            share=self.percent(share),
-            low=low,
-            high=high,
-        )
+        said = self.percent(share)
+        return msg("tried-share", "{share} (95%: {low} to {high})", share=said, low=low, high=high)
 
     def mean(self, mean: Mean) -> Text:
         """Return a mean with its 95% interval and the extremes."""
@@ -65,69 +63,39 @@ class Figures:
 
     def lead(self, mean: Mean) -> str:
         """Return a mean difference with its sign and half its 95% interval."""
-        lead = self.number(round(mean.mean, 1) + 0.0, SIGNED)  # there is no -0.0
+        lead = self.signed(mean.mean)
         return f"{lead} ± {self.number(mean.margin, ONE_DIGIT)}" if mean.count > 1 else lead
 
+    def rows(self, rows: Iterable[tuple[Text, Text]]) -> None:
+        """Show terms, each with a text."""
+        say = self.screen.words
+        for line in columns([(say(term), say(text)) for term, text in rows], self.screen.width):
+            self.screen.line(line)
 
-def show_rows(screen: Screen, rows: Sequence[tuple[str, Text]]) -> None:
-    """Show terms, each with a text."""
-    for line in columns([(label, screen.words(text)) for label, text in rows], screen.width):
-        screen.line(line)
-
-
-def show_table(
-    screen: Screen, rows: Sequence[tuple[str, Sequence[str]]], heads: Sequence[Text]
-) -> None:
-    """Show *rows*, each a label and its cells, under *heads*; one by one if that is too wide."""
-    said = [*map(screen.words, heads)]
-    lines = table_lines(rows, said, screen.width)
-    if lines is not None:
-        for line in lines:
-            screen.line(line)
-        return
-    told: list[tuple[str, Text]] = []
-    for label, cells in rows:
-        each = [
-            msg("table-cell", "{head}: {cell}", head=head, cell=cell)
-            for head, cell in zip(said, cells, strict=True)
-            if cell != "–"
-        ]
-        told.append((label, screen.language.say(Both(tuple(each), commas=True))))
-    show_rows(screen, told)
-
-
-def table_lines(
-    rows: Sequence[tuple[str, Sequence[str]]], heads: Sequence[str], width: int
-) -> list[str] | None:
-    """Lay out *rows* under *heads*, which may take two lines; ``None`` if that is too wide."""
-    above = [_head(head) for head in heads]
-    high = max(map(len, above), default=0)
-    lines = [("", [[*[""] * high, *head][line - high] for head in above]) for line in range(high)]
-    lines += [(label, list(cells)) for label, cells in rows]
-    first = max((display_width(label) for label, _ in rows), default=0)
-    widths = [
-        max(map(display_width, column))
-        for column in zip(*(cells for _, cells in lines), strict=True)
-    ]
-    if 2 + first + sum(2 + wide for wide in widths) > width:
-        return None
-    return [
-        "".join(
-            [
-                f"  {label}{' ' * (first - display_width(label))}",
-                *(
-                    " " * (2 + wide - display_width(cell)) + cell
-                    for cell, wide in zip(cells, widths, strict=True)
-                ),
+    def table(self, rows: Sequence[tuple[str, Sequence[str]]], heads: Sequence[Text]) -> None:
+        """Show *rows*, each a label and its cells, under *heads*; as lists if that is too wide."""
+        said = [self.screen.words(head) for head in heads]
+        above = [line for line in zip(*map(_head, said), strict=True) if any(line)]
+        cells = [["", *line] for line in above] + [[f"  {label}", *cells] for label, cells in rows]
+        lines = table((), cells, 0, range(1, 1 + len(heads)))
+        if max(map(display_width, lines), default=0) <= self.screen.width:
+            for line in lines:
+                self.screen.line(line)
+            return
+        told = []
+        for label, values in rows:
+            each = [
+                msg("table-cell", "{head}: {cell}", head=head, cell=cell)
+                for head, cell in zip(said, values, strict=True)
+                if cell != NONE
             ]
-        ).rstrip()
-        for label, cells in lines
-    ]
+            told.append((label, self.screen.language.say(Both(tuple(each), commas=True))))
+        self.rows(told)
 
 
 def _head(head: str) -> list[str]:
-    """Wrap *head* to the narrowest column in which it is not too high."""
+    """Wrap *head* to the narrowest column in which it takes two lines."""
     room = max(map(display_width, head.split(" ")))
-    while len(lines := wrap(head, room)) > HIGHEST:
+    while len(lines := wrap(head, room)) > 2:
         room += 1
-    return lines
+    return ["", *lines][-2:]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...core.errors import BadValue
-from ...core.lab.games import Games, games_of
+from ...core.lab.games import Games
 from ...core.lab.workers import Workers, workers
 from ...core.matches.seating import seated
 from ...core.players import Greedy
@@ -33,7 +33,6 @@ class Lineup:
         engine: Engine,
         ruleset: str | None,
         variant: str | None,
-        *,
         players: str | None,
         seats: Sequence[str] | None,
         seed: str | None,
@@ -47,6 +46,8 @@ class Lineup:
         self.presenter = self.ruleset.presenter(self.game)
         self.prizes = [prize for prize, _ in self.presenter.prizes(self.game.new_position())]
         self.seats = [seat for seat, _ in self.ruleset.seats[:number]]
+        self.names = [*map(screen.words, self.presenter.seats[:number])]
+        """Names of the seats for people."""
         chosen = read_seats(screen, engine, seats or (), self.seats, bots_only=True)
         bots = [seated(chosen.get(seat, Greedy.id), engine.bots) for seat in self.seats]
         self.bots = [bot.name for bot in bots]
@@ -55,11 +56,7 @@ class Lineup:
         kinds = [bot.kind.id for bot in bots]
         self.plugins = [provider.told for provider in engine.needed(self.ruleset, kinds)]
         self.seed = 0 if seed is None else number_wish(seed)
-        self.games: Games = games_of(self.ruleset, self.bots, self.seed, screen.without)
-
-    def seat_names(self, screen: Screen) -> list[str]:
-        """Return the names of the seats that play, for people."""
-        return [*map(screen.words, self.presenter.seats[: self.game.players])]
+        self.games = Games(self.ruleset.text, tuple(self.bots), self.seed, screen.without)
 
     def told(self) -> dict[str, object]:
         """Return the rule set as plain values, for programs."""
@@ -96,3 +93,11 @@ def chosen_workers(jobs: str | None, cluster: str | None) -> Workers:
     from ...core.lab.cluster import Cluster
 
     return Cluster(cluster)
+
+
+def check_continue(out: str | None, *, resumes: bool) -> None:
+    """Raise `BadValue` if there is no file to continue."""
+    if resumes and out is None:
+        raise BadValue(
+            msg("continue-what", "--continue needs a file to continue: name it with --out.")
+        )

@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from ...core.text import Message, msg, nmsg
+from ..exits import FINE, INTERRUPTED
 from .figures import ONE_DIGIT, Figures
 
 if TYPE_CHECKING:
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
-SECONDS = 0.1
-"""Time between two drawings of the bar, which must not cost more than the games."""
+SECONDS = 0.1  # between two drawings of the bar, which must not cost more than the games
 
 
 def play_all(
@@ -59,17 +59,21 @@ def play_all(
     return was_stopped
 
 
-def stopped_note(games: int, out: str | None) -> Message:
-    """Say that Ctrl-C stopped the playing after *games* games, and how to continue."""
-    if out is None:
-        return msg("try-stopped", "Stopped early; these are the results so far.")
-    return nmsg(
-        "simulate-stopped",
-        'Stopped; {count} game is in "{file}". The same command with --continue goes on.',
-        'Stopped; {count} games are in "{file}". The same command with --continue goes on.',
-        games,
-        file=out,
-    )
+def ended(screen: Screen, was_stopped: bool, games: int, out: str | None) -> int:
+    """Return the exit code; say after Ctrl-C that it stopped after *games*, and how to continue."""
+    if not was_stopped:
+        return FINE
+    note: Message = msg("try-stopped", "Stopped early; these are the results so far.")
+    if out is not None:
+        note = nmsg(
+            "simulate-stopped",
+            'Stopped; {count} game is in "{file}". The same command with --continue goes on.',
+            'Stopped; {count} games are in "{file}". The same command with --continue goes on.',
+            games,
+            file=out,
+        )
+    screen.note(note)
+    return INTERRUPTED
 
 
 @contextmanager
@@ -86,32 +90,18 @@ def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[],
         BarColumn,
         MofNCompleteColumn,
         Progress,
-        ProgressColumn,
-        Task,
+        TextColumn,
         TimeRemainingColumn,
     )
-    from rich.text import Text
 
-    figures = Figures(screen.language)
-
-    class Rate(ProgressColumn):
-        """Steps per second."""
-
-        def render(self, task: Task) -> Text:
-            if not task.speed:
-                return Text("")
-            rate = figures.number(task.speed, "#,##0" if task.speed >= 10 else ONE_DIGIT)
-            return Text(screen.words(msg("rate", "{rate}/s", rate=rate)))
-
+    figures = Figures(screen)
     console = Console(stderr=True, no_color=not screen.wants_color, width=screen.width)
-    bar = Progress(
-        *(BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn()),
-        console=console,
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("", total=total, completed=done)
-        moved = time.monotonic()
+    rate = TextColumn("{task.fields[rate]}", markup=False)
+    shown = (BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn())
+    with Progress(*shown, console=console, transient=True) as bar:
+        task = bar.add_task("", total=total, completed=done, rate="")
+        began = moved = time.monotonic()
+        before = done
 
         def tell() -> None:
             nonlocal done, moved
@@ -119,6 +109,9 @@ def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[],
             now = time.monotonic()
             if now - moved >= SECONDS or done == total:
                 moved = now
-                bar.update(task, completed=done)
+                speed = (done - before) / (now - began + 1e-6)
+                said = figures.number(speed, "#,##0" if speed >= 10 else ONE_DIGIT)
+                rate = screen.words(msg("rate", "{rate}/s", rate=said))
+                bar.update(task, completed=done, rate=rate)
 
         yield tell

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...core.errors import BadValue, told_places, unknown
-from ...core.lab.files.file_errors import writing
-from ...core.lab.files.results import extra_missing
+from ...core.lab.files.game_file import writing
+from ...core.lab.files.parquet_file import extra_missing
 from ...core.text import msg
 from .figures import Figures
 
@@ -44,31 +44,30 @@ def check_plot(path: Path, *, force: bool) -> None:
     _matplotlib()
 
 
-def _matplotlib() -> tuple[Any, Any]:
-    """Return matplotlib and its class of figures, which need no display."""
+def _matplotlib() -> Any:
+    """Return matplotlib with its figures, which need no display."""
     try:
         import matplotlib
-        from matplotlib.figure import Figure
+        import matplotlib.figure
     except ImportError as error:
         raise extra_missing("matplotlib") from error
-    return matplotlib, Figure
+    return matplotlib
 
 
 def draw_plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
     """Draw *trial* into *path*; raises `StoreError` if the system does not write it."""
-    matplotlib, figure_class = _matplotlib()
+    matplotlib = _matplotlib()
     # The same games, the same picture: no date and no random ids.  Names are no formulas.
     settings = {"svg.hashsalt": "splitpick", "svg.fonttype": "none", "text.parse_math": False}
     metadata = {"Date": None} if path.suffix.casefold() == ".svg" else None
     with writing(path), matplotlib.rc_context(settings):
-        _draw(screen, trial, lineup, figure_class).savefig(path, metadata=metadata)
+        figure = matplotlib.figure.Figure(figsize=(10, 4.5), layout="constrained")
+        _draw(screen, trial, lineup, figure)
+        figure.savefig(path, metadata=metadata)
 
 
-def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> Any:
-    """Draw the figure."""
-    say, figures = screen.words, Figures(screen.language)
-    names = lineup.seat_names(screen)
-    figure = figure_class(figsize=(10, 4.5), layout="constrained")
+def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure: Any) -> None:
+    say, figures = screen.words, Figures(screen)
     title = msg(
         "plot-title",
         "{name}, {variant}: {count} games",
@@ -78,7 +77,7 @@ def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> An
     )
     figure.suptitle(say(title))
     scores, wins = figure.subplots(1, 2, width_ratios=(2, 1))
-    for name, spread in zip(names, trial.spread, strict=True):
+    for name, spread in zip(lineup.names, trial.spread, strict=True):
         values = list(range(min(spread), max(spread) + 1))
         shares = [spread[value] / trial.ended for value in values]
         scores.step(values, shares, where="mid", label=name)
@@ -87,18 +86,17 @@ def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure_class: Any) -> An
     scores.yaxis.set_major_formatter(lambda share, _: figures.percent(share))
     scores.xaxis.set_major_formatter(lambda score, _: figures.number(score))
     scores.legend()
-    rows = [*names, say(msg("tried-first", "Whoever begins"))]
-    facts = [*(("wins", str(seat)) for seat in range(len(names))), ("starts",)]
+    rows = [*lineup.names, say(msg("tried-first", "Whoever begins"))]
+    facts = [*(("wins", str(seat)) for seat in range(len(lineup.names))), ("starts",)]
     shares = [trial.facts[fact].mean for fact in facts]
     ends = [trial.interval(*fact) for fact in facts]
     off = [
-        [max(0.0, share - low) for share, (low, _) in zip(shares, ends, strict=True)],
-        [max(0.0, high - share) for share, (_, high) in zip(shares, ends, strict=True)],
+        [max(0.0, side * (end[at] - share)) for share, end in zip(shares, ends, strict=True)]
+        for at, side in ((0, -1), (1, 1))
     ]
     wins.errorbar(shares, rows, xerr=off, fmt="o", capsize=4)
-    wins.axvline(1 / len(names), linestyle=":", color="grey")
+    wins.axvline(1 / len(lineup.names), linestyle=":", color="grey")
     wins.set_xlabel(say(msg("plot-wins", "games won, with intervals (95%)")))
     wins.xaxis.set_major_formatter(lambda share, _: figures.percent(share))
     wins.margins(y=0.3)
     wins.invert_yaxis()
-    return figure

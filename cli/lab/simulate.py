@@ -1,28 +1,25 @@
-"""The command `splitpick simulate`: very many bot games, into a file and summed up."""
+"""The commands `splitpick simulate` and `splitpick rulesets try`: many bot games, summed up."""
 
 from __future__ import annotations
 
-import json
-from contextlib import ExitStack
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...core.errors import BadValue
-from ...core.lab.files.results import Results
-from ...core.lab.played import Played
+from ...core.lab.files.results import results_file
+from ...core.lab.games import Played
 from ...core.lab.trial import Trial
-from ...core.text import msg
+from ...core.lab.workers import workers
 from .. import options
-from ..exits import FINE, INTERRUPTED
+from ..exits import FINE
 from ..localized_typer import command
 from ..start import start_engine
 from ..version import VERSION
-from .lineup import Lineup, chosen_workers, number_of_games
-from .playing import play_all, stopped_note
-from .trial_json import full_json
-from .trial_report import TrialReport
+from .lineup import Lineup, check_continue, chosen_workers, number_of_games
+from .playing import ended, play_all
+from .trial_report import TrialReport, trial_json
 
 if TYPE_CHECKING:
     from ..screen import Screen
@@ -69,54 +66,16 @@ def simulate(
     and what it was worth. Ctrl-C keeps what was played.
     """
     screen: Screen = ctx.obj
-    lineup = Lineup(
-        screen,
-        start_engine(screen),
-        ruleset,
-        variant,
-        players=players,
-        seats=seats,
-        seed=seed,
-        options=ruleset_options,
-    )
+    engine = start_engine(screen)
+    given = (players, seats, seed, ruleset_options)
+    lineup = Lineup(screen, engine, ruleset, variant, *given)
     total = number_of_games(games)
-    workers = chosen_workers(jobs, cluster)
+    pool = chosen_workers(jobs, cluster)
     if plot is not None:
         from .plots import check_plot, draw_plot
 
         check_plot(Path(plot), force=force or resumes)
-    trial = Trial(lineup.game, lineup.prizes)
-    with ExitStack() as stack:
-        results = _results(lineup, out, resumes=resumes, force=force)
-        if results:
-            stack.enter_context(results)
-            for played in results.old() if resumes else ():
-                trial.count(played)
-
-        def count(played: Played) -> None:
-            if results:
-                results.take(played)
-            trial.count(played)
-
-        numbers = range(trial.games, max(total, trial.games))
-        was_stopped = play_all(screen, workers, lineup.games, numbers, count)
-    if as_json:
-        # ASCII: no character of a rule set reaches the terminal as it is.
-        screen.line(json.dumps(full_json(trial, lineup, was_stopped), indent=2))
-    else:
-        TrialReport(screen, lineup, trial, is_full=True).show()
-    if plot is not None and trial.ended:
-        draw_plot(screen, trial, lineup, Path(plot))
-    if was_stopped:
-        screen.note(stopped_note(trial.games, out))
-    return INTERRUPTED if was_stopped else FINE
-
-
-def _results(lineup: Lineup, out: str | None, *, resumes: bool, force: bool) -> Results | None:
-    """Open the file for the games; raises `BadValue` if it makes no sense or would be lost."""
-    if out is None:
-        check_continue(out, resumes=resumes)
-        return None
+    check_continue(out, resumes=resumes)
     settings = {
         "form": FORM,
         "splitpick": VERSION,
@@ -127,14 +86,61 @@ def _results(lineup: Lineup, out: str | None, *, resumes: bool, force: bool) -> 
         "plugins": lineup.plugins,
         "prizes": lineup.prizes,
     }
-    if resumes:
-        return Results.resume(Path(out), settings)
-    return Results.create(Path(out), settings, replace=force)
+    trial = Trial(lineup.game, lineup.prizes)
+    file = None if out is None else results_file(Path(out), settings)
+
+    def count(played: Played) -> None:
+        if file:
+            file.add(played)
+        trial.count(played)
+
+    with file or nullcontext():
+        for old in file.begin(resume=resumes, replace=force) if file else ():
+            trial.count(old)
+        numbers = range(trial.games, max(total, trial.games))
+        was_stopped = play_all(screen, pool, lineup.games, numbers, count)
+    if as_json:
+        screen.json(trial_json(trial, lineup, was_stopped, is_full=True))
+    else:
+        TrialReport(screen, lineup, trial, is_full=True).show()
+    if plot is not None and trial.ended:
+        draw_plot(screen, trial, lineup, Path(plot))
+    return ended(screen, was_stopped, trial.games, out)
 
 
-def check_continue(out: str | None, *, resumes: bool) -> None:
-    """Raise `BadValue` if there is no file to continue."""
-    if resumes and out is None:
-        raise BadValue(
-            msg("continue-what", "--continue needs a file to continue: name it with --out.")
-        )
+@command(
+    "splitpick rulesets try my-deck.yaml",
+    "splitpick rulesets try jolly-roger --variant advanced -n 1000 --seat roger=random",
+)
+def try_ruleset(
+    ctx: typer.Context,
+    ruleset: options.RulesetName,
+    variant: options.Variant = None,
+    games: Annotated[
+        str | None,
+        typer.Option(
+            "--games", "-n", metavar="NUMBER", help="How many games are played; 200 by default."
+        ),
+    ] = None,
+    seats: options.BotSeats = None,
+    players: options.Players = None,
+    seed: options.FirstSeed = None,
+    as_json: options.Json = False,
+) -> int:
+    """Let bots play a rule set, every seat beginning in turn, and sum the games up.
+
+    It shows who wins how often, the scores, how long it takes, what each card was used for, and
+    what never happened. Ctrl-C ends it early.
+    """
+    screen: Screen = ctx.obj
+    engine = start_engine(screen)
+    lineup = Lineup(screen, engine, ruleset, variant, players, seats, seed)
+    total = number_of_games(games, 200)
+    trial = Trial(lineup.game)
+    was_stopped = play_all(screen, workers(1), lineup.games, range(total), trial.count)
+    if as_json:
+        screen.json(trial_json(trial, lineup, was_stopped))
+    else:
+        TrialReport(screen, lineup, trial).show()
+    ended(screen, was_stopped, trial.games, None)
+    return FINE

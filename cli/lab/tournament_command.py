@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,22 +10,20 @@ import typer
 
 from ...core.errors import BadValue
 from ...core.lab.duplicate import Deal, Deals
-from ...core.lab.files.tournament_file import TournamentFile
+from ...core.lab.files.tournament_file import tournament_file
 from ...core.lab.tournament import ALL_PLAYED, STOPPED, Tournament
 from ...core.matches.programs.program import command_of
 from ...core.matches.seating import bot_of, seated
 from ...core.matches.setup import PROCESS
 from ...core.text import msg
 from .. import options
-from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..start import start_engine
 from ..typed_values import DEFAULT_RULESET, number_wish, read_seats
 from ..version import VERSION
-from .lineup import chosen_workers
-from .playing import play_all, stopped_note
-from .simulate import check_continue
-from .tournament_report import TournamentReport, tournament_json
+from .lineup import check_continue, chosen_workers
+from .playing import ended, play_all
+from .tournament_report import show_tournament, tournament_json
 
 if TYPE_CHECKING:
     from ...core.hooks.engine import Engine
@@ -108,9 +105,8 @@ def tournament(
     margin = None if within is None else _from_one(within, 10_000)
     check_continue(out, resumes=resumes)
     rules.build(seats)
-    work = Deals(
-        rules.text, seats, tuple(names), 0 if seed is None else number_wish(seed), screen.without
-    )
+    first = 0 if seed is None else number_wish(seed)
+    work = Deals(rules.text, seats, tuple(names), first, screen.without)
     if len(work.tables) > MOST_TABLES:
         raise BadValue(
             msg(
@@ -131,41 +127,34 @@ def tournament(
         "players": names,
         "seed": work.seed,
     }
-    workers = chosen_workers(jobs, cluster)
+    pool = chosen_workers(jobs, cluster)
     found = Tournament(len(names), seats)
-    file = None if out is None else TournamentFile(Path(out), settings)
-    with nullcontext() if file is None else closing(file):
-        if file is not None and resumes:
-            for old in file.resume(work.seating):
-                found.add(old)
-        elif file is not None:
-            file.create(replace=force)
+    file = None if out is None else tournament_file(Path(out), settings, work)
 
-        def count(deal: Deal) -> str:
-            found.add(deal)
-            if file is not None:
-                file.add(deal)
-            return found.ending(most, margin)
+    def count(deal: Deal) -> str:
+        found.add(deal)
+        if file:
+            file.add(deal)
+        return found.ending(most, margin)
 
+    with file or nullcontext():
+        for old in file.begin(resume=resumes, replace=force) if file else ():
+            found.add(old)
         ending = found.ending(most, margin)
         if not ending:
             numbers = range(found.deals, max(most * len(found.tables), found.deals))
-            was_stopped = play_all(screen, workers, work, numbers, count)
+            was_stopped = play_all(screen, pool, work, numbers, count)
             # A longer file may be continued that ends in the middle of a deal.
             ending = STOPPED if was_stopped else found.ending(most, margin) or ALL_PLAYED
         told = tournament_json(found, ending)
-        if file is not None:
-            file.end(told["standings"])
+        if file:
+            file.end({"table": told["standings"]})
     if as_json:
-        # ASCII: no character of a rule set or a command reaches the terminal as it is.
-        screen.line(json.dumps({**settings, **told}, indent=2))
+        screen.json({**settings, **told})
     else:
         titles = [screen.words(_title(engine, name)) for name in names]
-        TournamentReport(screen, rules, found, titles).show(ending, margin)
-    if ending != STOPPED:
-        return FINE
-    screen.note(stopped_note(found.games, out))
-    return INTERRUPTED
+        show_tournament(screen, rules, found, titles, ending, margin)
+    return ended(screen, ending == STOPPED, found.games, out)
 
 
 def _player(screen: Screen, engine: Engine, typed: str) -> str:

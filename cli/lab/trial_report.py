@@ -1,4 +1,4 @@
-"""Sums of bot games for people, in tables and plain bars."""
+"""Sums of bot games: in tables and plain bars for people, as plain values for programs."""
 
 from __future__ import annotations
 
@@ -8,24 +8,20 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
-from ...core.lab.played import NOBODY, SHARES, Fact, Use
+from ...core.lab.games import NOBODY, SHARES, Fact, Use
 from ...core.lab.trial import QUANTILES, Trial
 from ...core.text import Both, Message, Text, msg, nmsg
 from ...core.width import display_width
-from .figures import ONE_DIGIT, Figures, show_rows, show_table
+from .figures import NONE, ONE_DIGIT, Figures
 
 if TYPE_CHECKING:
+    from ...core.lab.statistics.intervals import Mean
     from ...core.scene import Presenter
     from ..screen import Screen
     from .lineup import Lineup
 
 MOST_BARS = 12
-"""Most bars in the drawing of the scores."""
-
 LONGEST_BAR = 40
-
-EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
-"""The last piece of a bar."""
 
 
 @dataclass
@@ -39,8 +35,7 @@ class TrialReport:
 
     def __post_init__(self) -> None:
         self.presenter = self.lineup.presenter
-        self.figures = Figures(self.screen.language)
-        self.seats = self.lineup.seat_names(self.screen)
+        self.figures = Figures(self.screen)
 
     def show(self) -> None:
         """Show everything."""
@@ -59,21 +54,19 @@ class TrialReport:
         if trial.endless:
             say(endless_told(trial.endless))
         if trial.ended:
-            self._results()
+            self.figures.rows(
+                (fact_label(self.presenter, fact), self._fact(fact)) for fact in trial.facts
+            )
         if trial.ended and self.is_full:
             say(self._beginning())
             self._prizes()
-            self._head(msg("lab-scores", "Scores:"))
             self._scores()
-            self.screen.line()
             self._bars()
         if trial.games:
-            self._head(msg("tried-uses", "Uses of the cards in all games:"))
             self._uses()
         if trial.ended and self.is_full:
             self._worth()
         if trial.games:
-            self.screen.line()
             self._never()
 
     def _head(self, title: Message) -> None:
@@ -82,18 +75,11 @@ class TrialReport:
 
     # Seats.
 
-    def _results(self) -> None:
-        """Show the facts of whole games."""
-        rows: list[tuple[str, Text]] = []
-        for fact, mean in self.trial.facts.items():
-            if fact[0] in SHARES:
-                value: Text = self.figures.share(mean.mean, self.trial.interval(*fact))
-            elif fact[0] == "start_margin":
-                value = self.figures.lead(mean)
-            else:
-                value = self.figures.mean(mean)
-            rows.append((self.screen.words(fact_label(self.presenter, fact)), value))
-        show_rows(self.screen, rows)
+    def _fact(self, fact: Fact) -> Text:
+        mean = self.trial.facts[fact]
+        if fact[0] in SHARES:
+            return self.figures.share(mean.mean, self.trial.interval(*fact))
+        return self.figures.lead(mean) if fact[0] == "start_margin" else self.figures.mean(mean)
 
     def _beginning(self) -> Text:
         """Say whether it helps to begin, as far as the games tell."""
@@ -107,23 +93,19 @@ class TrialReport:
 
     def _prizes(self) -> None:
         """Show the holders of prizes at the end."""
-        trial = self.trial
+        trial, names = self.trial, self.lineup.names
         if not trial.prizes:
             return
         self._head(msg("lab-prizes", "Held at the end of the game:"))
+        holders = [*range(len(names)), NOBODY]
         rows = [
             (
                 self.screen.words(self.presenter.prize_name(prize)),
-                [
-                    self.figures.percent(held[seat] / trial.ended)
-                    for seat in (*range(len(self.seats)), NOBODY)
-                ],
+                [self.figures.percent(held[holder] / trial.ended) for holder in holders],
             )
             for prize, held in trial.prizes.items()
         ]
-        show_table(self.screen, rows, [*self.seats, msg("lab-nobody", "nobody")])
-
-    # Scores.
+        self.figures.table(rows, [*names, msg("lab-nobody", "nobody")])
 
     def _scores(self) -> None:
         """Show mean, deviation and quantiles of each seat's scores."""
@@ -136,33 +118,33 @@ class TrialReport:
             msg("lab-most", "most"),
         ]
         rows = []
-        for seat, name in enumerate(self.seats):
+        for seat, name in enumerate(self.lineup.names):
             mean = self.trial.facts["score", str(seat)]
             cells = [figures.number(one, ONE_DIGIT) for one in (mean.mean, mean.deviation)]
             values = [mean.least, *self.trial.quantiles(seat), mean.most]
             rows.append((name, [*cells, *map(figures.number, values)]))
-        show_table(self.screen, rows, heads)
+        self._head(msg("lab-scores", "Scores:"))
+        figures.table(rows, heads)
 
     def _bars(self) -> None:
         """Draw the frequency of scores of all seats together."""
         bins = binned(sum(self.trial.spread, Counter[int]()))
-        most = max(count for _, _, count in bins)
-        total = sum(count for _, _, count in bins)
         number = self.figures.number
-        labels = [
-            number(low)
-            if low == high
-            else self.screen.words(
-                msg("lab-bin", "{low} to {high}", low=number(low), high=number(high))
-            )
+        between = [
+            msg("lab-bin", "{low} to {high}", low=number(low), high=number(high))
+            if low < high
+            else number(low)
             for low, high, _ in bins
         ]
+        labels = [*map(self.screen.words, between)]
+        counts = [count for _, _, count in bins]
         wide = max(map(display_width, labels))
         room = max(5, min(LONGEST_BAR, self.screen.width - wide - 12))
-        for label, (_, _, count) in zip(labels, bins, strict=True):
+        self.screen.line()
+        for label, count in zip(labels, counts, strict=True):
             before = " " * (2 + wide - display_width(label)) + label
-            drawn = bar(count / most, room, unicode=self.screen.unicode)
-            share = self.figures.percent(count / total)
+            drawn = ("█" if self.screen.unicode else "#") * round(room * count / max(counts))
+            share = self.figures.percent(count / sum(counts))
             self.screen.line(f"{before}  {drawn}{' ' if drawn else ''}{share}")
 
     # Cards.
@@ -173,18 +155,19 @@ class TrialReport:
         possible = {*trial.uses, *trial.offered}
         kinds = most_first({use: count for use, count in trial.uses.items() if use[0]})
         heads: list[Text] = [*map(self.presenter.kind_name, kinds)]
+        if trial.came:
+            heads.append(msg("tried-came-head", "came"))
         rows = []
         for card in filter(None, self._cards()):
             uses = [(card, kind) for kind in kinds]
-            cells = [number(trial.uses[use]) if use in possible else "–" for use in uses]
+            cells = [number(trial.uses[use]) if use in possible else NONE for use in uses]
             if trial.came:
-                cells.append(number(trial.came[card]) if card in trial.came else "–")
+                cells.append(number(trial.came[card]) if card in trial.came else NONE)
             rows.append((self._label(card), cells))
-        if trial.came:
-            heads.append(msg("tried-came-head", "came"))
-        show_table(self.screen, rows, heads)
+        self._head(msg("tried-uses", "Uses of the cards in all games:"))
+        self.figures.table(rows, heads)
         if without := {use: count for use, count in trial.uses.items() if not use[0]}:
-            told: list[Text] = [
+            told = [
                 msg(
                     "tried-use",
                     "{what} {times}",
@@ -194,46 +177,42 @@ class TrialReport:
                 for kind in most_first(without)
             ]
             text = self.screen.language.say(Both(tuple(told), commas=True))
-            label = self.screen.words(msg("tried-without-card", "without a card"))
-            show_rows(self.screen, [(label, text)])
+            self.figures.rows([(msg("tried-without-card", "without a card"), text)])
 
     def _worth(self) -> None:
         """Show the final lead of those who used a card for something."""
-        trial = self.trial
-        cards = [card for card in self._cards() if (card, "") in trial.worth]
+        worth = self.trial.worth
+        cards = [card for card in self._cards() if (card, "") in worth]
         if not cards:
             return
-        self._head(
-            msg("lab-worth", "Lead at the end of those who used a card for something (95%):")
-        )
-        counts = {use: mean.count for use, mean in trial.worth.items() if all(use)}
-        kinds = ["", *most_first(counts)]
+        kinds = ["", *most_first({use: mean.count for use, mean in worth.items() if all(use)})]
         heads: list[Text] = [
             self.presenter.kind_name(kind) if kind else msg("lab-anything", "for anything")
             for kind in kinds
         ]
         rows = []
         for card in cards:
-            means = [trial.worth.get((card, kind)) for kind in kinds]
-            cells = [self.figures.lead(mean) if mean else "–" for mean in means]
+            means = [worth.get((card, kind)) for kind in kinds]
+            cells = [self.figures.lead(mean) if mean else NONE for mean in means]
             rows.append((self._label(card), cells))
-        show_table(self.screen, rows, heads)
+        self._head(
+            msg("lab-worth", "Lead at the end of those who used a card for something (95%):")
+        )
+        self.figures.table(rows, heads)
 
     def _never(self) -> None:
         """Say what never happened."""
-        missing, never = self.trial.never_came(), self.trial.never_used()
+        missing = tuple(map(self._label, self.trial.never_came()))
+        kind_name = self.presenter.kind_name
+        never = tuple(used(card, kind_name(kind)) for card, kind in self.trial.never_used())
+        self.screen.line()
         if missing:
-            cards = Both(tuple(self._label(card) for card in missing))
-            self.screen.say(msg("tried-never-came", "Never came: {cards}.", cards=cards))
+            self.screen.say(msg("tried-never-came", "Never came: {cards}.", cards=Both(missing)))
         if never:
-            told = Both(tuple(self._use(*use) for use in never), commas=True)
+            told = Both(never, commas=True)
             self.screen.say(msg("tried-never", "Possible, but never done: {what}.", what=told))
         if not never and not missing:
             self.screen.say(msg("tried-all", "Everything that could happen did, at least once."))
-
-    def _use(self, card: str, kind: str) -> Text:
-        what = self.presenter.kind_name(kind)
-        return msg("tried-never-use", "{card} {what}", card=card, what=what) if card else what
 
     def _cards(self) -> list[str]:
         """Return all cards, in the order of the deck if there is one."""
@@ -292,11 +271,9 @@ def binned(counts: Counter[int]) -> list[tuple[int, int, int]]:
     """Return at most `MOST_BARS` bins: the least and greatest value of each, and their number."""
     least, most = min(counts), max(counts)
     wide = ceil((most - least + 1) / MOST_BARS)
+    ten = 10 ** (len(str(wide)) - 1)
     # Bins of round numbers, which begin at one.
-    step = next(
-        step for ten in (1, 10, 100, 1000, 10**4, 10**6, 10**9)
-        for step in (ten, 2 * ten, 5 * ten) if step >= wide
-    )  # fmt: skip
+    step = next(step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if step >= wide)
     begin = least // step * step
     return [
         (low, low + step - 1, sum(counts[value] for value in range(low, low + step)))
@@ -304,9 +281,87 @@ def binned(counts: Counter[int]) -> list[tuple[int, int, int]]:
     ]
 
 
-def bar(share: float, room: int, *, unicode: bool) -> str:
-    """Draw a bar of *share* of *room* columns."""
-    if not unicode:
-        return "#" * round(share * room)
-    eighths = round(share * room * 8)
-    return "█" * (eighths // 8) + EIGHTHS[eighths % 8]
+def used(card: Text, what: Text) -> Text:
+    """Name a use of a card, or an action without one."""
+    return msg("tried-never-use", "{card} {what}", card=card, what=what) if card else what
+
+
+# For programs.
+
+
+def trial_json(
+    trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool = False
+) -> dict[str, object]:
+    """Return the sums of *trial*, in which more games were wanted if it *was_stopped*."""
+    seats = dict(enumerate(lineup.seats))
+    told: dict[str, object] = {
+        **lineup.told(),
+        "seed": lineup.seed,
+        "games": trial.games,
+        "stopped": was_stopped,
+        "endless": trial.endless,
+        "shared": round(trial.total("shared")),
+        "first": _share(trial, "starts"),
+        "seats": [
+            {
+                "seat": seat,
+                **_share(trial, "wins", str(number)),
+                "score": _told(trial.facts["score", str(number)]),
+            }
+            for number, seat in seats.items()
+        ],
+        **{what: _told(trial.facts[what,]) for what in ("margin", "turns", "decisions")},
+        "came": dict(sorted(trial.came.items())),
+        "uses": [
+            {**_use(*use), "count": trial.uses[use], "offered": trial.offered[use]}
+            for use in sorted(trial.offered)
+        ],
+        "never_came": [*trial.never_came()],
+        "never_used": [_use(*use) for use in trial.never_used()],
+    }
+    if not is_full:
+        return told
+    return {
+        **told,
+        "level": round(trial.total("level")),
+        "shared_interval": _share(trial, "shared")["interval"],
+        "first_lead": _lead(trial.facts["start_margin",]),
+        "spread": [
+            {
+                "seat": seat,
+                "deviation": round(trial.facts["score", str(number)].deviation, 4),
+                "quantiles": dict(zip(map(str, QUANTILES), trial.quantiles(number), strict=False)),
+                "scores": {str(score): games for score, games in sorted(spread.items())},
+            }
+            for (number, seat), spread in zip(seats.items(), trial.spread, strict=True)
+        ],
+        "prizes": [
+            {
+                "prize": prize,
+                "nobody": held[NOBODY],
+                "seats": {seat: held[number] for number, seat in seats.items()},
+            }
+            for prize, held in trial.prizes.items()
+        ],
+        "worth": [
+            {**_use(card, kind), "seats": mean.count, **_lead(mean)}
+            for (card, kind), mean in sorted(trial.worth.items())
+        ],
+    }
+
+
+def _told(mean: Mean) -> dict[str, object]:
+    return {**_lead(mean), "least": mean.least, "most": mean.most}
+
+
+def _lead(mean: Mean) -> dict[str, object]:
+    return {"mean": round(mean.mean, 4), "margin": round(mean.margin, 4)}
+
+
+def _share(trial: Trial, *fact: str) -> dict[str, object]:
+    interval: list[float] = [round(end, 4) for end in trial.interval(*fact)]
+    return {"wins": round(trial.total(*fact), 4), "interval": interval}
+
+
+def _use(card: str, kind: str) -> dict[str, object]:
+    return {"card": card or None, "kind": kind or None}

@@ -34,16 +34,10 @@ from .analyst import NODES, analyst_of
 from .statistics.intervals import Mean
 from .workers import workers
 
-MARKED = ((4.0, "??"), (2.0, "?"), (1.0, "?!"))
-"""The marks of decisions, by the least regret that gets each."""
-
+MARKED = ((4.0, "??"), (2.0, "?"), (1.0, "?!"))  # marks, by the least regret that gets each
 SAMPLES = 16
-
-LUCK_SHARE = 2
-"""A deal gets this part of the nodes, or of the time, of a decision."""
-
-LEAST_NODES = 4000
-"""But no fewer nodes than this, with which captain has seen everything that matters."""
+LUCK_SHARE = 2  # a deal gets this part of the nodes, or of the time, of a decision
+LEAST_NODES = 4000  # but no fewer nodes, with which captain has seen everything that matters
 
 
 @dataclass(slots=True)
@@ -153,30 +147,23 @@ class Pieces:
 
     def __init__(self, work: Analysing, engine: Engine, loaded: Loaded, walked: Walk) -> None:
         self.work = work
-        self.loaded = loaded
+        self.game = game = loaded.game
         self.bots = work.bots or engine.bots
-        lasting = [
-            (number, step)
-            for number, step in enumerate(walked.happenings)
-            if step.done is not None and not step.undone
-        ]
-        self.decisions = [
-            (number, step)
-            for number, step in lasting
-            if step.entry.seat != CHANCE and len(step.before.legal_actions()) > 1
-        ]
+        self.decisions: list[tuple[int, Happening]] = []
         self.deals: list[tuple[int, Happening, Position]] = []
         """Beginnings of deals and the positions after them; in split-and-choose games for two."""
-        game = loaded.game
-        if not work.samples or not isinstance(game, SplitGame) or game.players != 2:
-            return
+        has_luck = work.samples and isinstance(game, SplitGame) and game.players == 2
         began: tuple[int, Happening] | None = None
-        for number, step in lasting:
+        for number, step in enumerate(walked.happenings):
+            if step.done is None or step.undone:
+                continue
             if step.entry.seat == CHANCE:
                 began = began or (number, step)
-                if step.after.to_act() not in (CHANCE, OVER):
+                if has_luck and step.after.to_act() not in (CHANCE, OVER):
                     self.deals.append((*began, step.after))
                     began = None
+            elif len(step.before.legal_actions()) > 1:
+                self.decisions.append((number, step))
 
     @property
     def count(self) -> int:
@@ -203,34 +190,30 @@ class Pieces:
         played = seen.parse(step.entry.text)
         done = next(one for one in weighed if one.action == played)
         assert step.done is not None
-        return Decision(number, seat, step.done.kind, _option(done), _option(weighed[0]))
+        options = (Option(one.action, one.value, list(one.line)) for one in (done, weighed[0]))
+        return Decision(number, seat, step.done.kind, *options)
 
     def _value(self, position: Position) -> float:
         """Return the lead that is expected at the end for the first of two seats."""
         seat = position.to_act()
         if seat == OVER:
             return float(margin_of(position, 0))
-        nodes, seconds = self.work.nodes, self.work.seconds / LUCK_SHARE
-        nodes = min(nodes, max(LEAST_NODES, nodes // LUCK_SHARE))
+        nodes = min(self.work.nodes, max(LEAST_NODES, self.work.nodes // LUCK_SHARE))
         # The same moment for the real deal and the samples: the analyst's chance cancels out.
-        best = self._weighed(position, 0, nodes, seconds)[0].value
+        best = self._weighed(position, 0, nodes, self.work.seconds / LUCK_SHARE)[0].value
         return best if seat == 0 else -best
 
     def _weighed(
         self, position: Position, moment: int, nodes: int, seconds: float
     ) -> list[Weighed]:
         seat = position.to_act()
-        analyst = analyst_of(self.loaded.game, self.bots, nodes)
+        analyst = analyst_of(self.game, self.bots, nodes)
         weighed = analyst.weigh(position, seat, bot_generator(0, seat, moment), seconds)
         if not weighed:
             raise BadValue(
                 msg("no-analyst", "No bot is here that can analyse this game: captain or mcts.")
             )
         return weighed
-
-
-def _option(weighed: Weighed) -> Option:
-    return Option(weighed.action, weighed.value, list(weighed.line))
 
 
 def analyse(
@@ -247,16 +230,19 @@ def analyse(
     """
     walked = walk(loaded, work.record)
     pieces = Pieces(work, engine, loaded, walked)
-    done: list[Piece] = []
+    decisions: list[Decision] = []
+    values: list[float] = []
     for piece in workers(jobs).run(work, range(pieces.count)):
-        done.append(piece)
+        if isinstance(piece, Decision):
+            decisions.append(piece)
+        else:
+            values.append(piece)
         tell()
-    decisions = [piece for piece in done if isinstance(piece, Decision)]
-    values = iter(piece for piece in done if not isinstance(piece, Decision))
     lucks = []
-    for entry, _, _ in pieces.deals:
-        real, mean = next(values), Mean()
-        for _ in range(work.samples):
-            mean.add(next(values))
-        lucks.append(Luck(entry, real - mean.mean, mean.margin))
+    for number, (entry, _, _) in enumerate(pieces.deals):
+        at = number * (1 + work.samples)
+        mean = Mean()
+        for value in values[at + 1 : at + 1 + work.samples]:
+            mean.add(value)
+        lucks.append(Luck(entry, values[at] - mean.mean, mean.margin))
     return Analysis(decisions, lucks, float(margin_of(walked.position, 0)))

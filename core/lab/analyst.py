@@ -13,11 +13,8 @@ from ..splitting.position import SplitGame
 NODES = 8_000
 """Default number of nodes for a decision."""
 
-HINT_NODES = 4_000
-"""The same for a hint, which people wait for."""
-
-PAR_NODES = 4_000
-"""The same for par."""
+HINT_NODES = PAR_NODES = 4_000
+"""The same for a hint, which people wait for, and for par."""
 
 
 def analyst_of(game: Game, bots: Mapping[str, type[Bot]], nodes: int = NODES) -> Bot:
@@ -48,16 +45,15 @@ def alternative(position: Position, weighed: Sequence[Weighed]) -> Weighed | Non
 
     The same cards in another order that lead to the same table are no alternative.
     """
-    best = _end(position, weighed[0])
-    return next((one for one in weighed[1:] if _end(position, one) != best), None)
 
+    def end(one: Weighed) -> object:
+        now = position.copy()
+        for action in one.line or [one.action]:
+            now.apply(action)
+        return _unordered(now.view(None)), now.to_act() == OVER
 
-def _end(position: Position, weighed: Weighed) -> object:
-    """Return the view where the line of *weighed* ends, without the order within heaps."""
-    now = position.copy()
-    for action in weighed.line or [weighed.action]:
-        now.apply(action)
-    return _unordered(now.view(None)), now.to_act() == OVER
+    best = end(weighed[0])
+    return next((one for one in weighed[1:] if end(one) != best), None)
 
 
 def _unordered(view: object) -> object:
@@ -65,5 +61,5 @@ def _unordered(view: object) -> object:
     if isinstance(view, Mapping):
         return {key: _unordered(value) for key, value in view.items()}
     if isinstance(view, list | tuple):
-        return sorted((_unordered(value) for value in view), key=repr)
+        return sorted(map(_unordered, view), key=repr)
     return view

@@ -21,11 +21,8 @@ from ..rules.characters import excerpt
 from ..text import Message, msg
 from .workers import Pool
 
-CONNECT_SECONDS = 3.0
-"""Seconds that a scheduler has to answer."""
-
-FIRST_SECONDS = 10.0
-"""Seconds that its first worker has to appear."""
+CONNECT_SECONDS = 3.0  # for a scheduler to answer
+FIRST_SECONDS = 10.0  # for its first worker to appear
 
 _ADDRESS = re.compile(r"(?:tcp|tls)://(?:\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):[0-9]{1,5}")
 
@@ -35,16 +32,19 @@ EMPTY = msg("cluster-empty", "The Dask scheduler at {address} has no workers.")
 LOST = msg(
     "cluster-lost", "The Dask scheduler at {address} is gone. All results before that are complete."
 )
-KILLED = msg("cluster-killed", "A piece of work killed every worker that was given it.")
 MISSING = msg(
     "cluster-missing",
     "--cluster needs Dask, which is not installed: {command}",
     command="pip install 'splitpick[cluster]'",
 )
+OTHER = msg(
+    "cluster-other",
+    "The workers cannot do it: the same splitpick has to be installed there ({error}).",
+)
 
 
 class Cluster(Pool):
-    """Does the work on the workers of the Dask scheduler at *address*, such as ``tcp://host:8786``.
+    """The workers of the Dask scheduler at *address*, such as ``tcp://host:8786``, for one run.
 
     Raises `BadValue` for anything else than an address, and `LabError` if nobody answers there or
     Dask is not installed.
@@ -62,48 +62,35 @@ class Cluster(Pool):
         self.address = address
         self._dask: Any = distributed
         # Connect now, so that a wrong address is told before anything else happens.
-        with _quiet():
-            self._ready: Any = self._connect()
+        with _quiet(), self._telling(AWAY):
+            self._client: Any = self._dask.Client(
+                address, timeout=CONNECT_SECONDS, set_as_default=False, name="splitpick"
+            )
 
     @contextmanager
     def open(self) -> Iterator[tuple[Executor, Callable[[], int]]]:
-        """Connect; in the end cancel all chunks that have not begun, and disconnect."""
+        """Wait for a worker; in the end cancel all chunks that have not begun, and disconnect."""
         with _quiet():
-            client, self._ready = self._ready or self._connect(), None
-            executor = client.get_executor(pure=False)
+            executor = self._client.get_executor(pure=False)
             try:
                 with self._telling(EMPTY):
-                    client.wait_for_workers(1, timeout=FIRST_SECONDS)
-                yield executor, lambda: self._threads(client)
+                    self._client.wait_for_workers(1, timeout=FIRST_SECONDS)
+                yield executor, self._threads
             finally:
                 with suppress(Exception):  # the scheduler may be gone
                     executor.shutdown(wait=False)
-                    client.close(timeout=2)
+                    self._client.close(timeout=2)
 
-    def failure(self, error: BaseException) -> LabError:
+    def failure(self, error: BaseException) -> Message:
         """See `Pool.failure`."""
-        if isinstance(error, self._dask.KilledWorker):
-            return LabError(KILLED)
         if isinstance(error, CancelledError | OSError):
-            return LabError(replace(LOST, params={"address": self.address}))
-        return LabError(
-            msg(
-                "cluster-other",
-                "The workers cannot do it: the same splitpick has to be installed there ({error}).",
-                error=excerpt(str(error), 200),
-            )
-        )
+            return replace(LOST, params={"address": self.address})
+        return replace(OTHER, params={"error": excerpt(str(error), 200)})
 
-    def _connect(self) -> Any:
-        with self._telling(AWAY):
-            return self._dask.Client(
-                self.address, timeout=CONNECT_SECONDS, set_as_default=False, name="splitpick"
-            )
-
-    def _threads(self, client: Any) -> int:
+    def _threads(self) -> int:
         """Count the threads of all workers that are there now; at least 1."""
         with self._telling(LOST):
-            return sum(client.nthreads().values()) or 1
+            return sum(self._client.nthreads().values()) or 1
 
     @contextmanager
     def _telling(self, message: Message) -> Iterator[None]:
@@ -120,8 +107,7 @@ def _quiet() -> Iterator[None]:
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"):
             yield
     finally:
         logging.disable(before)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -25,8 +26,7 @@ from ..matches.seating import Seated, seated
 from ..matches.setup import PROCESS
 from ..players import BUILT_IN
 from ..text import msg
-from .games import Arena, bot_player
-from .played import Choose, Played
+from .games import Arena, Choose, Played, bot_player
 
 BOT_SECONDS = 10.0
 """Seconds beyond its budget after which a bot has lost that does not come back."""
@@ -55,10 +55,9 @@ def lineups(table: tuple[int, ...], seats: int, turned: bool = False) -> list[Li
     if len(table) == seats:
         order = table[::-1] if turned else table
         return [order[seat:] + order[:seat] for seat in range(seats)]
-    one, other = table
     return [
         tuple(alone if at == seat else rest for at in range(seats))
-        for alone, rest in ((one, other), (other, one))
+        for alone, rest in (table, table[::-1])
         for seat in range(seats)
     ]
 
@@ -68,16 +67,14 @@ def share(deal: Deal, one: int, other: int) -> float:
 
     Each seat of the one is compared with each seat of the other by its place.
     """
-    won = met = 0.0
-    for game in deal:
-        places = game.places()
-        for seat, mine in enumerate(game.lineup):
-            for against, theirs in enumerate(game.lineup):
-                if (mine, theirs) == (one, other):
-                    met += 1
-                    ahead = places[against] - places[seat]
-                    won += 0.5 + 0.5 * ((ahead > 0) - (ahead < 0))
-    return won / met
+    ahead = [
+        theirs - mine
+        for game in deal
+        for who, mine in zip(game.lineup, game.places(), strict=True)
+        for whom, theirs in zip(game.lineup, game.places(), strict=True)
+        if (who, whom) == (one, other)
+    ]
+    return sum(0.5 + 0.5 * ((lead > 0) - (lead < 0)) for lead in ahead) / len(ahead)
 
 
 def first_seat(seed: int, seats: int) -> int:
@@ -87,7 +84,7 @@ def first_seat(seed: int, seats: int) -> int:
 
 @dataclass(frozen=True)
 class Deals:
-    """Games of *contenders* on duplicate deals: a `Work` of `Workers`.
+    """Games of *contenders* on duplicate deals: a `Work`.
 
     Piece *n* is table *n* modulo the number of tables, on the deal with the seed *seed* plus *n*
     divided by that number.
@@ -127,42 +124,25 @@ class Deals:
         Raises `UnknownName` for an unknown contender, `BadValue` for a senseless budget.
         """
         arena = Arena(engine, self.rules, self.seats)
-        contenders = [_contender(engine, name) for name in self.contenders]
-
-        def play(number: int) -> Deal:
-            seed = self.deal(number)
-            return tuple(
-                _contest(arena, contenders, lineup, seed) for lineup in self.seating(number)
-            )
-
-        return play
-
-
-def _contender(engine: Engine, name: str) -> Seated | str:
-    """Read *name*: a bot, or the command of a program."""
-    return command_of(name) or seated(name, engine.bots, [f"{PROCESS}:..."])
+        contenders = [
+            command_of(name) or seated(name, engine.bots, [f"{PROCESS}:..."])
+            for name in self.contenders
+        ]
+        return lambda number: tuple(
+            _contest(arena, [contenders[who] for who in lineup], lineup, self.deal(number))
+            for lineup in self.seating(number)
+        )
 
 
-def _contest(arena: Arena, contenders: Sequence[Seated | str], lineup: Lineup, seed: int) -> Played:
+def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed: int) -> Played:
     """Play one game that a player loses by failing; its programs end with it."""
     first = first_seat(seed, len(lineup))
-    sitting = [contenders[who] for who in lineup]
-    names = [f"{PROCESS}:{one}" if isinstance(one, str) else one.name for one in sitting]
-    programs: list[ProcessBot] = []
-    players: list[Choose] = []
     match: Match | None = None
-    for one in sitting:
-        if isinstance(one, str):
-            if not match:
-                setup = settle(arena.engine, arena.ruleset, names, first, seed)
-                loaded = Loaded(setup, arena.ruleset, arena.game, arena.presenter)
-                match = loaded.match()
-            programs.append(ProcessBot(one))
-            players.append(_program_player(programs[-1], loaded, match))
-        elif one.kind in BUILT_IN:  # ours come back, if late on a slow machine
-            players.append(bot_player(one, seed))
-        else:
-            players.append(_timed(bot_player(one, seed), one.budget + BOT_SECONDS))
+    if any(isinstance(one, str) for one in sitting):
+        names = [f"{PROCESS}:{one}" if isinstance(one, str) else one.name for one in sitting]
+        setup = settle(arena.engine, arena.ruleset, names, first, seed)
+        loaded = Loaded(setup, arena.ruleset, arena.game, arena.presenter)
+        match = loaded.match()
 
     def fault(seat: int, error: BaseException) -> str:
         if isinstance(error, BotFailed):
@@ -173,11 +153,19 @@ def _contest(arena: Arena, contenders: Sequence[Seated | str], lineup: Lineup, s
             raise error  # a special card, say: no fault of the bot
         return "bot-raises"
 
-    try:
+    players: list[Choose] = []
+    with ExitStack() as stack:
+        for one in sitting:
+            if match and isinstance(one, str):
+                program = ProcessBot(one)
+                stack.callback(program.close)
+                players.append(_program_player(program, loaded, match))
+            elif isinstance(one, Seated):
+                player = bot_player(one, seed)
+                # Ours come back, if late on a slow machine.
+                late = None if one.kind in BUILT_IN else one.budget + BOT_SECONDS
+                players.append(player if late is None else _timed(player, late))
         played = arena.play(players, seed, first, fault=fault, match=match)
-    finally:
-        for program in programs:
-            program.close()
     played.lineup = lineup
     return played
 

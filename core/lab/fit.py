@@ -25,25 +25,14 @@ from ..players.captain import NARROW, Captain, Thought, deal_from
 from ..players.search import FAR, TurnSearch, Width
 from ..players.value import Value
 from ..players.weights import plain_weights
-from .statistics.linear import solve
+from .statistics.elo import solve
 
-GAMES = 150
-"""Games in each round."""
-
-ROUNDS = 2
-"""How often games are played and weights fitted."""
-
-DEALS = 3
-"""Deals searched for each position."""
-
-NODES = 1500
-"""Captain's nodes for a decision."""
-
-CURIOSITY = 0.1
-"""Share of decisions for which another good choice is drawn, so that positions differ."""
-
-RIDGE = 30.0
-"""Pull of the weights of the turn after, in squared points."""
+GAMES = 150  # in each round
+ROUNDS = 2  # of games and fitting
+DEALS = 3  # searched for each position
+NODES = 1500  # for a decision of captain
+CURIOSITY = 0.1  # share of decisions for which another good choice is drawn: positions differ
+RIDGE = 30.0  # pull of the weights of the turn after, in squared points
 
 
 def begin(game: Game, first: int = 0) -> Evaluable:
@@ -94,12 +83,10 @@ def regress(
     """Return the weights that make *worths* of *terms*, pulled towards *near* by *ridge*."""
     columns = list(zip(*terms, strict=True))
     matrix = [[_product(one, other) for other in columns] for one in columns]
-    for at in range(len(near)):
+    right = [_product(column, worths) for column in columns]
+    for at, weight in enumerate(near):
         matrix[at][at] += ridge
-    right = [
-        ridge * weight + _product(column, worths)
-        for weight, column in zip(near, columns, strict=True)
-    ]
+        right[at] += ridge * weight
     return solve(matrix, right)[0]
 
 
@@ -146,7 +133,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     game = Engine().load_game(chosen.ruleset, variant=chosen.variant or None)
     weights, errors = fit(game, chosen.games, chosen.seed)
-    command = f"python -m splitpick.core.lab.fit {chosen.ruleset} --variant {game.variant}"
+    command = f"{parser.prog} {chosen.ruleset} --variant {game.variant}"
     entry: dict[str, object] = {
         "command": f"{command} --games {chosen.games} --seed {chosen.seed}",
         "errors": [round(error, 2) for error in errors],
@@ -164,8 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def written(entries: dict[str, dict[str, object]]) -> str:
     """Return *entries* as JSON with each list on a line."""
     text = json.dumps(entries, indent=2)
-    lists = re.sub(r"\[[^]]*\]", lambda found: json.dumps(json.loads(found[0])), text)
-    return lists + "\n"
+    return re.sub(r"\[[^]]*\]", lambda found: json.dumps(json.loads(found[0])), text) + "\n"
 
 
 if __name__ == "__main__":

@@ -1,24 +1,188 @@
-"""Games of one rule set by the same bots, as work for any process."""
+"""Bot games, all that is counted in one, and the games of a rule set as work for any process."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any, TypeAlias
 
 from ..errors import BotError, BotFailed, PluginError, SplitpickError
-from ..game import Position
+from ..game import CHANCE, OVER, Game, Position, draw_outcome
 from ..hooks.engine import Engine
+from ..matches.match import Match, result_of
 from ..matches.seating import Seated, seated
 from ..players import Bot, bot_generator
-from ..rules.load import Ruleset, restore_ruleset
-from ..text import Text, msg
-from .played import Choose, Played, play_game
+from ..rules.load import restore_ruleset
+from ..text import msg
 from .workers import Dismissed
+
+MOST_ACTIONS = 20_000  # a game with more is given up, and counted as endless
+NOBODY = -1  # holder of a prize that no seat holds
+
+Fact: TypeAlias = tuple[str, ...]
+"""Figure of a game, such as ``("turns",)``, or ``("score", "0")`` for seat 0."""
+
+SHARES = ("wins", "starts", "shared", "level")
+"""Facts that are shares of all games."""
+
+Use: TypeAlias = tuple[str, str]
+"""A card, empty for an action without one, and the kind of action it is used for."""
+
+Choose: TypeAlias = Callable[[Position, int, int], int]
+"""Chooses an action in a position, for a seat, after so many actions of the game."""
+
+Fault: TypeAlias = Callable[[int, BaseException], str]
+"""Returns the code for which a seat loses after an exception of its player, or raises it."""
+
+
+@dataclass(slots=True)
+class Played:
+    """A game that was played; lists are by seat."""
+
+    seed: int
+    first: int
+    """The seat that began."""
+    scores: list[int] = field(default_factory=list)
+    winners: list[int] = field(default_factory=list)
+    """Seats that share the win; none in a game that was given up."""
+    failed: int | None = None
+    """Seat that lost because its player crashed, was too late or chose an illegal action."""
+    why: str = ""
+    """Code of that fault."""
+    prizes: list[int] = field(default_factory=list)
+    """Holder of each prize at the end, a seat or `NOBODY`."""
+    turns: int = 0
+    """Runs of decisions by one seat."""
+    decisions: list[int] = field(default_factory=list)
+    uses: list[Counter[Use]] = field(default_factory=list)
+    offered: Counter[Use] = field(default_factory=Counter)
+    """Number of decisions at which a use was possible."""
+    came: Counter[str] = field(default_factory=Counter)
+    """How often chance brought a card."""
+    lineup: tuple[int, ...] = ()
+    """In a tournament: the contender at each seat."""
+    seconds: list[float] = field(default_factory=list, compare=False)
+    """Thinking time."""
+
+    @property
+    def ended(self) -> bool:
+        """True unless the game was given up."""
+        return bool(self.winners)
+
+    def margin(self, seat: int) -> int:
+        """Return the lead of *seat* over the best other seat; negative if it trails."""
+        others = [score for other, score in enumerate(self.scores) if other != seat]
+        return self.scores[seat] - max(others, default=0)
+
+    def credit(self, seat: int) -> float:
+        """Return the part of the win that belongs to *seat*, from 0 to 1."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def facts(self) -> Iterator[tuple[Fact, float]]:
+        """Yield the figures of a game that was not given up; *level* are equal best scores."""
+        for seat in range(len(self.scores)):
+            yield ("wins", str(seat)), self.credit(seat)
+        yield ("starts",), self.credit(self.first)
+        for seat, score in enumerate(self.scores):
+            yield ("score", str(seat)), score
+        second, best = sorted(self.scores)[-2:]
+        yield ("margin",), best - second
+        yield ("start_margin",), self.margin(self.first)
+        yield ("shared",), len(self.winners) > 1
+        yield ("level",), second == best
+        yield ("turns",), self.turns
+        yield ("decisions",), sum(self.decisions)
+
+    def places(self) -> list[int]:
+        """Return the place of each seat, from 1; equal seats share one.
+
+        The winners come first, then the others by score, a seat that failed last.  In a game that
+        was given up all share the first place.
+        """
+        ranks = [
+            (2, 0) if seat in self.winners or not self.ended else (seat != self.failed, score)
+            for seat, score in enumerate(self.scores)
+        ]
+        return [1 + sum(other > own for other in ranks) for own in ranks]
+
+
+def play_game(
+    game: Game,
+    players: Sequence[Choose],
+    *,
+    seed: int,
+    first: int,
+    fault: Fault | None = None,
+    prizes: Callable[[Position], Sequence[tuple[str, int]]] | None = None,
+    match: Match | None = None,
+) -> Played:
+    """Play one game of *players* by seat; the seat *first* begins.
+
+    With *prizes*, which lists prizes and their holders, cards are counted too.  *match* is the same
+    game for players that read its journal; it is kept up to date.  A player that raises or chooses
+    an illegal action loses if *fault* says so; without *fault* its exception is passed on.
+    """
+    rng = Random(seed)
+    position = game.new_position(first)
+    seats = range(game.players)
+    played = Played(seed, first, decisions=[0 for _ in seats], seconds=[0.0 for _ in seats])
+    played.uses = [Counter() for _ in seats]
+    last = CHANCE
+    for moment in range(MOST_ACTIONS):
+        seat = position.to_act()
+        if seat == OVER:
+            break
+        if seat == CHANCE:
+            action = draw_outcome(position.chance_outcomes(), rng.random())
+            if prizes and (card := use_of(position, action)[0]):
+                played.came[card] += 1
+        else:
+            legal = position.legal_actions()
+            began = perf_counter()
+            try:
+                action = players[seat](position, seat, moment)
+                if type(action) is not int or action not in legal:
+                    raise BotFailed(msg("bot-illegal", "what it chose is not allowed"))
+            except (KeyboardInterrupt, Dismissed):
+                raise
+            except BaseException as error:
+                if fault is None:
+                    raise
+                played.failed, played.why = seat, fault(seat, error)
+                break
+            played.seconds[seat] += perf_counter() - began
+            played.decisions[seat] += 1
+            played.turns += seat != last
+            if prizes:
+                uses = {one: use_of(position, one) for one in legal}
+                played.uses[seat][uses[action]] += 1
+                played.offered.update(set(uses.values()))
+            if match:
+                match.apply(action)
+        last = seat
+        position.apply(action)
+    if match and played.failed is not None:
+        match.forfeit(played.failed, played.why)
+    played.scores = list(position.scores())
+    if result := result_of(position, played.failed):
+        played.winners = list(result.winners)
+        if prizes:
+            played.prizes = [holder for _, holder in prizes(position)]
+    return played
+
+
+def use_of(position: Position, action: int) -> Use:
+    """Return the card that *action* uses, and what for."""
+    described = position.describe(action)
+    card = described.details.get("card")
+    return (card if isinstance(card, str) else ""), described.kind
 
 
 class Arena:
-    """The game of *rules* (`Ruleset.text`) with so many *seats*, and its plugins."""
+    """The game of *rules* (`Ruleset.text`) with so many *seats*, and the plugins of *engine*."""
 
     def __init__(self, engine: Engine, rules: str, seats: int) -> None:
         self.engine = engine
@@ -33,9 +197,7 @@ class Arena:
         """
         try:
             return play_game(self.game, players, seed=seed, first=first, **settings)
-        except SplitpickError:
-            raise
-        except (KeyboardInterrupt, Dismissed):
+        except (SplitpickError, KeyboardInterrupt, Dismissed):
             raise
         except BaseException as error:
             guilty = self.engine.blame(error)
@@ -72,9 +234,9 @@ def bot_player(bot: Seated, seed: int) -> Choose:
 
 @dataclass(frozen=True)
 class Games:
-    """Games of one rule set by the same bots, numbered from 0: a `Work` of `Workers`.
+    """Games of one rule set by the same bots: a `Work`.
 
-    Number *n* is the match of the seed *seed* + *n*, and the seats begin in turn.
+    Piece *n* is the match of the seed *seed* + *n*, and the seats begin in turn.
     """
 
     rules: str
@@ -104,7 +266,7 @@ class Games:
                     msg(
                         "trial-bot-illegal",
                         "The bot {bot} chose an illegal action in the game with the seed {seed}.",
-                        bot=_named(engine, bots[seat]),
+                        bot=bots[seat].title,
                         seed=str(seed),
                     )
                 ) from error
@@ -114,21 +276,6 @@ class Games:
             return arena.play(players, seed, first, fault=fault, prizes=arena.presenter.prizes)
 
         return play
-
-
-def games_of(
-    ruleset: Ruleset, bots: Sequence[str], seed: int = 0, without: Sequence[str] = ()
-) -> Games:
-    """Return the games of *ruleset* by *bots*, one for each seat."""
-    return Games(ruleset.text, tuple(bots), seed, tuple(without))
-
-
-def _named(engine: Engine, bot: Seated) -> Text:
-    """Name *bot*, with the plugin that brings it."""
-    provider = engine.provider("splitpick_bots", bot.kind.id)
-    if provider is None:
-        return bot.title
-    return msg("bot-of-plugin", "{bot} of the plugin {plugin}", bot=bot.title, plugin=provider.told)
 
 
 @dataclass(frozen=True)

@@ -22,21 +22,13 @@ from itertools import combinations
 from math import inf
 
 from .duplicate import Deal, share, tables
-from .played import Played
-from .statistics.elo import margins, strengths
-from .statistics.linear import Matrix
+from .statistics.elo import Matrix, margins, strengths
 from .statistics.sequential_test import SequentialTest
 
-ALPHA = 0.05
-"""Probability of calling an order settled that is none."""
+ALPHA = 0.05  # probability of calling an order settled that is none
+LEAST_ROUNDS = 20  # before these the scatter is not known well enough to stop because of it
 
-LEAST_ROUNDS = 20
-"""Rounds before the scatter is known well enough to stop because of it."""
-
-SETTLED = "settled"
-WITHIN = "within"
-ALL_PLAYED = "all-played"
-STOPPED = "stopped"
+SETTLED, WITHIN, ALL_PLAYED, STOPPED = "settled", "within", "all-played", "stopped"
 """Reasons for the end of a tournament; the last one is Ctrl-C."""
 
 
@@ -67,9 +59,7 @@ class Tournament:
         """Games that a contender lost by a fault, by its code."""
         self.beaten = self._nothing()
         """Games that each has won from each other, ties half."""
-        self._played: Counter[int] = Counter()
-        self._won: Counter[int] = Counter()
-        self._tied: Counter[int] = Counter()
+        self._counts: Counter[tuple[str, int]] = Counter()
         self._rounds: list[Matrix] = []
         """The same as `beaten` by round; the last one may still lack tables."""
         self._tests = {pair: SequentialTest() for pair in combinations(range(contenders), 2)}
@@ -91,7 +81,17 @@ class Tournament:
                 matrix[one][other] += won
                 matrix[other][one] += len(deal) - won
         for game in deal:
-            self._count(game)
+            self.games += 1
+            self.endless += not game.ended
+            places = zip(game.lineup, game.places(), strict=True)
+            best = {who for who, place in places if place == 1}
+            for who in set(game.lineup):
+                self._counts["games", who] += 1
+                self._counts["won", who] += best == {who}
+                self._counts["tied", who] += who in best and len(best) > 1
+            if game.failed is not None:
+                self._counts["failed", game.lineup[game.failed]] += 1
+                self.why[game.lineup[game.failed], game.why] += 1
         self.deals += 1
         if at == len(self.tables) - 1:
             self._test(self._rounds[-1])
@@ -119,16 +119,16 @@ class Tournament:
     def standings(self) -> list[Standing]:
         """Return the results, best first."""
         bars = self._margins()
-        elo = self._elo
-        failed: Counter[int] = Counter()
-        for (who, _), count in self.why.items():
-            failed[who] += count
-        margins = [None if bar == inf else bar for bar in bars]
-        counts = [self._played, self._won, self._tied, failed]
-        return [
-            Standing(who, elo[who], margins[who], *(count[who] for count in counts))
-            for who in sorted(range(self.contenders), key=lambda who: (-elo[who], who))
+        found = [
+            Standing(
+                who,
+                self._elo[who],
+                None if bars[who] == inf else bars[who],
+                **{what: self._counts[what, who] for what in ("games", "won", "tied", "failed")},
+            )
+            for who in range(self.contenders)
         ]
+        return sorted(found, key=lambda one: -one.elo)
 
     def score(self, one: int, other: int) -> float | None:
         """Return the share that *one* has won from *other*; ``None`` if they have not met."""
@@ -142,22 +142,9 @@ class Tournament:
     def _nothing(self) -> Matrix:
         return [[0.0] * self.contenders for _ in range(self.contenders)]
 
-    def _count(self, game: Played) -> None:
-        self.games += 1
-        self.endless += not game.ended
-        first = {who for who, place in zip(game.lineup, game.places(), strict=True) if place == 1}
-        for who in set(game.lineup):
-            self._played[who] += 1
-            self._won[who] += first == {who}
-            self._tied[who] += who in first and len(first) > 1
-        if game.failed is not None:
-            self.why[game.lineup[game.failed], game.why] += 1
-
     def _test(self, won: Matrix) -> None:
         """Add a complete round to the tests."""
-        scores = []
-        for who, row in enumerate(won):
-            games = sum(row) + sum(other[who] for other in won)
-            scores.append(sum(row) / games)
+        scores = [sum(row) / (sum(row) + sum(other[who] for other in won))
+                  for who, row in enumerate(won)]  # fmt: skip
         for (one, other), test in self._tests.items():
             test.add((1 + scores[one] - scores[other]) / 2)

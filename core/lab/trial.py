@@ -1,14 +1,15 @@
-"""Bot games summed up: who won, by how much, how long it took, and what cards were used for."""
+"""Bot games summed up, and compared pair by pair with those under another rule set."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import accumulate
 
-from ..game import Game
-from .played import Fact, Played, Use, awaited
+from ..game import CHANCE, Game
+from .games import Fact, Played, Use, use_of
 from .statistics.intervals import Mean, wilson
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -71,7 +72,10 @@ class Trial:
     def count(self, played: Played) -> None:
         """Count a game."""
         if self.games < self.game.players:  # everybody has begun once by then
-            self.awaited |= awaited(self.game, played.first)
+            begun = self.game.new_position(played.first)
+            if begun.to_act() == CHANCE:
+                cards = {use_of(begun, action)[0] for action, _ in begun.chance_outcomes()}
+                self.awaited |= cards - {""}
         self.games += 1
         for uses in played.uses:
             self.uses += uses
@@ -85,8 +89,57 @@ class Trial:
         for seat, uses in enumerate(played.uses):
             self.spread[seat][played.scores[seat]] += 1
             lead = played.margin(seat)
-            cards = {(card, "") for card, _ in uses if card}
-            for use in [*sorted(cards), *sorted(uses)]:
+            used = {(card, "") for card, _ in uses if card}
+            for use in [*sorted(used), *sorted(uses)]:
                 self.worth[use].add(lead)
         for held, holder in zip(self.prizes.values(), played.prizes, strict=False):
             held[holder] += 1
+
+
+@dataclass
+class Paired:
+    """One fact under both rule sets, and its difference: the other minus the one."""
+
+    one: Mean = field(default_factory=Mean)
+    other: Mean = field(default_factory=Mean)
+    difference: Mean = field(default_factory=Mean)
+
+    @property
+    def differs(self) -> bool:
+        """True if 0 is outside of the 95% interval of the mean difference."""
+        mean = self.difference
+        return mean.count > 1 and abs(mean.mean) > mean.margin
+
+
+class Comparison:
+    """Facts of pairs of games with the same seed and first seat, of which both have ended.
+
+    Besides `Played.facts` these are the numbers of uses: ``("use", "G4", "board")``.
+    """
+
+    def __init__(self) -> None:
+        self.pairs = 0
+        self.endless = 0
+        """Pairs with a game that was given up."""
+        self.facts: dict[Fact, Paired] = {}
+
+    def count(self, one: Played, other: Played) -> None:
+        """Count a pair."""
+        if not (one.ended and other.ended):
+            self.endless += 1
+            return
+        before, after = _facts(one), _facts(other)
+        for fact in {**dict.fromkeys(self.facts), **before, **after}:
+            if fact not in self.facts:  # it was 0 in all pairs so far, as the use of a rare card
+                self.facts[fact] = Paired(*(Mean(self.pairs) for _ in range(3)))
+            paired = self.facts[fact]
+            then, now = before.get(fact, 0.0), after.get(fact, 0.0)
+            paired.one.add(then)
+            paired.other.add(now)
+            paired.difference.add(now - then)
+        self.pairs += 1
+
+
+def _facts(played: Played) -> dict[Fact, float]:
+    uses = sorted(sum(played.uses, Counter()).items())
+    return {**dict(played.facts()), **{("use", *use): count for use, count in uses}}

@@ -24,36 +24,26 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from ..errors import BadValue, LabError, SplitpickError
-from ..text import msg
+from ..text import Message, msg
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
-MOST_JOBS = 1024
-"""More worker processes than this are a typing error."""
-
-MOST_AT_ONCE = 256
-"""Most pieces in a chunk, the unit that a worker is given."""
-
-AHEAD = 4
-"""Chunks for each worker that are submitted before the oldest has come back."""
-
-GRACE_SECONDS = 2.0
-"""Seconds that workers have to end before they are killed."""
+MOST_JOBS = 1024  # more are a typing error
+MOST_AT_ONCE = 256  # pieces in a chunk, the unit that a worker is given
+AHEAD = 4  # chunks for each worker that are submitted before the oldest has come back
+GRACE_SECONDS = 2.0  # for workers to end before they are killed
 
 
 class Work(Protocol[R_co]):
     """Work that can be pickled, in numbered pieces."""
 
     def begin(self) -> Callable[[int], R_co]:
-        """Get ready in this process; return the function that does the piece of a number.
-
-        Its results can be pickled and depend on nothing but the number.
-        """
+        """Return the function that does the piece of a number; results depend on nothing else."""
 
 
-class Workers(Protocol):
-    """This process, several processes, or a cluster."""
+class Workers:
+    """This process alone."""
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """Do the pieces *numbers* of *work*, and yield their results in the same order.
@@ -61,13 +51,11 @@ class Workers(Protocol):
         *numbers* may be endless.  An exception of a piece is raised in its place, after all results
         before it; `LabError` if a worker is lost.  Workers end with the generator, or by Ctrl-C.
         """
+        yield from map(work.begin(), numbers)
 
 
 def workers(jobs: int) -> Workers:
-    """Return the workers for *jobs* processes: 1 is this process, 0 one for each core.
-
-    Raises `BadValue` for more than `MOST_JOBS`.
-    """
+    """Return the workers for *jobs* processes: 1 is this process, 0 one for each core."""
     if not 0 <= jobs <= MOST_JOBS:
         raise BadValue(
             msg(
@@ -78,7 +66,7 @@ def workers(jobs: int) -> Workers:
             )
         )
     number = jobs or cores()
-    return Here() if number == 1 else Processes(number)
+    return Workers() if number == 1 else Processes(number)
 
 
 def cores() -> int:
@@ -88,27 +76,18 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class Here:
-    """Does the work in this process."""
-
-    def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
-        """See `Workers.run`."""
-        yield from map(work.begin(), numbers)
-
-
-class Pool(ABC):
+class Pool(Workers, ABC):
     """Workers behind an `Executor`."""
 
-    chunk_seconds: float
-    """Seconds that a chunk should take: far more than handing it over."""
+    chunk_seconds: float  # that a chunk should take: far more than handing it over
 
     @abstractmethod
     def open(self) -> AbstractContextManager[tuple[Executor, Callable[[], int]]]:
         """Start the executor, which ends with the context, and a count of its workers."""
 
     @abstractmethod
-    def failure(self, error: BaseException) -> LabError:
-        """Return the error to raise after *error*, which no piece has raised."""
+    def failure(self, error: BaseException) -> Message:
+        """Return the message for *error*, which no piece has raised."""
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """See `Workers.run`."""
@@ -127,7 +106,7 @@ class Pool(ABC):
                 except SplitpickError:
                     raise
                 except (Exception, CancelledError) as error:
-                    raise self.failure(error) from error
+                    raise LabError(self.failure(error)) from error
                 yield from results
                 if left := chunk[len(results) :]:  # the first of them raises
                     waiting.appendleft((left, executor.submit(do_chunk, pickled, left)))
@@ -137,7 +116,7 @@ class Pool(ABC):
 
 
 class Processes(Pool):
-    """Does the work in *jobs* processes of this machine, which end with each run."""
+    """So many processes of this machine, which end with each run."""
 
     chunk_seconds = 0.1
 
@@ -162,15 +141,12 @@ class Processes(Pool):
                 process.kill()
                 process.join()
 
-    def failure(self, error: BaseException) -> LabError:
+    def failure(self, error: BaseException) -> Message:
         """See `Pool.failure`."""
-        return LabError(
-            msg(
-                "worker-lost",
-                "A worker process ended unexpectedly ({error}). All results before that are"
-                " complete.",
-                error=type(error).__name__,
-            )
+        return msg(
+            "worker-lost",
+            "A worker process ended unexpectedly ({error}). All results before that are complete.",
+            error=type(error).__name__,
         )
 
 
@@ -228,9 +204,9 @@ def _begun(pickled: bytes, thread: int) -> Callable[[int], Any]:
 
 
 def do_chunk(pickled: bytes, numbers: list[int]) -> tuple[list[Any], float]:
-    """Do the pieces *numbers* of *pickled* work; return the results and the seconds they took.
+    """Do the pieces *numbers*, or those before one that raises; return the seconds they took too.
 
-    There are fewer results if a piece raises.  Raises what the first piece raises.
+    Raises only what the first piece raises.
     """
     results: list[Any] = []
     try:

@@ -21,8 +21,8 @@ from pathlib import Path
 
 from splitpick.cli.version import version_lines
 from splitpick.core import Engine
-from splitpick.core.lab.files.results import FORMATS, Results
-from splitpick.core.lab.games import Games, games_of
+from splitpick.core.lab.files.results import FORMATS, results_file
+from splitpick.core.lab.games import Games
 from splitpick.core.lab.statistics.intervals import Mean
 from splitpick.core.lab.trial import Trial
 from splitpick.core.lab.workers import Processes, cores
@@ -34,7 +34,7 @@ SETTINGS = {"seats": ["jolly", "roger"], "prizes": list(SHIPS)}
 
 def games_by(bot: str) -> Games:
     ruleset = Engine().ruleset_file("jolly-roger").variant("advanced")
-    return games_of(ruleset, [bot, bot], seed=1)
+    return Games(ruleset.text, (bot, bot), seed=1)
 
 
 def seconds(jobs: int, games: Games, count: int) -> float:
@@ -69,9 +69,10 @@ def bytes_a_game(count: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for format in FORMATS:
             file = Path(folder) / f"games.{format}"
-            with Results.create(file, SETTINGS) as results:
+            with results_file(file, SETTINGS) as results:
+                list(results.begin())
                 for played in Processes(2).run(games_by("random"), range(count)):
-                    results.take(played)
+                    results.add(played)
             print(f"{format}: {file.stat().st_size / count:.1f} bytes a game; target 1024")
 
 
@@ -92,10 +93,11 @@ def peak(count: int, format: str) -> None:
     trial = Trial(Engine().load_game("jolly-roger", "advanced"), SHIPS)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Results.create(Path(folder) / f"games.{format}", SETTINGS) as results,
+        results_file(Path(folder) / f"games.{format}", SETTINGS) as results,
     ):
+        list(results.begin())
         for played in Processes(1).run(games_by("random"), range(count)):
-            results.take(played)
+            results.add(played)
             trial.count(played)
     assert trial.games == count
     for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):

@@ -15,7 +15,7 @@ import argparse
 import sys
 
 from splitpick.core.hooks.engine import Engine
-from splitpick.core.lab.games import games_of
+from splitpick.core.lab.games import Games
 from splitpick.core.lab.statistics.intervals import Mean, wilson
 from splitpick.core.lab.workers import workers
 
@@ -25,7 +25,7 @@ def row(engine: Engine, variant: str, bot: str, games: int, seed: int, jobs: int
     ruleset = engine.ruleset_file("jolly-roger").variant(variant)
     won = 0.0
     lead = Mean()
-    for played in workers(jobs).run(games_of(ruleset, (bot, bot), seed), range(games)):
+    for played in workers(jobs).run(Games(ruleset.text, (bot, bot), seed), range(games)):
         second = 1 - played.first
         won += played.credit(second)
         lead.add(played.margin(second))

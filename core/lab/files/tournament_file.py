@@ -2,75 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..duplicate import Deal, Lineup
-from ..played import Played
-from .file_errors import compare_settings, reading, writing
-from .json_list import JsonList
+from ..duplicate import Deal, Deals
+from ..games import Played
+from .game_file import GameFile
+from .line_file import LineFile
 
-KIND = "splitpick-tournament"
 FORMAT = 1
 
 
-class TournamentFile:
-    """Keeps the games of a tournament at *path*; *settings* must be the same to continue.
+def tournament_file(path: Path, settings: Mapping[str, Any], deals: Deals) -> GameFile[Deal]:
+    """Return the file of the games of *deals*."""
 
-    Raises `BadValue` for a path or file that makes no sense, `StoreError` if the system refuses.
-    """
+    def decode(number: int, games: Any) -> Deal:
+        deal = tuple(_played(**game) for game in games)
+        if [game.lineup for game in deal] != deals.seating(number):
+            raise ValueError(number)
+        return deal
 
-    def __init__(self, path: Path, settings: Mapping[str, object]) -> None:
-        self.path = path
-        self._head = {KIND: FORMAT, **settings}
-        self._list = JsonList(path, "deals")
-
-    def create(self, *, replace: bool = False) -> None:
-        """Begin the file; refuse an existing one unless it is to be replaced."""
-        with writing(self.path):
-            self._list.create(self._head, replace=replace)
-
-    def resume(self, seating: Callable[[int], Sequence[Lineup]]) -> Iterator[Deal]:
-        """Yield the deals in the file; then more can be added.
-
-        *seating* returns the lineups that the games of each line must have.
-        """
-        with reading(self.path):
-            found = self._list.head()
-            if found[KIND] != FORMAT:
-                raise ValueError(FORMAT)
-            compare_settings(self.path, found, self._head)
-            for number, games in enumerate(self._list.read()):
-                deal = tuple(_played(**game) for game in games)
-                if [game.lineup for game in deal] != list(seating(number)):
-                    raise ValueError(number)
-                yield deal
-
-    def add(self, deal: Deal) -> None:
-        """Write the games of the next table."""
-        with writing(self.path):
-            self._list.append([_told(game) for game in deal])
-
-    def end(self, table: object) -> None:
-        """Write the *table* of results behind the games."""
-        with writing(self.path):
-            self._list.finish({"table": table})
-
-    def close(self) -> None:
-        """Close the file."""
-        with suppress(OSError):
-            self._list.close()
+    head = {"splitpick-tournament": FORMAT, **settings}
+    return GameFile(path, LineFile(path, "deals"), head, head, _told, decode)
 
 
-def _told(game: Played) -> dict[str, object]:
-    told: dict[str, object] = {"seats": game.lineup, "scores": game.scores, "places": game.places()}
-    if game.failed is not None:
-        told["failed"] = {"seat": game.failed, "why": game.why}
-    if not game.ended:
-        told["endless"] = True
-    return told
+def _told(number: int, deal: Deal) -> list[dict[str, Any]]:
+    return [
+        {
+            "seats": one.lineup,
+            "scores": one.scores,
+            "places": one.places(),
+            **({} if one.failed is None else {"failed": {"seat": one.failed, "why": one.why}}),
+            **({} if one.ended else {"endless": True}),
+        }
+        for one in deal
+    ]
 
 
 def _played(
@@ -80,16 +47,12 @@ def _played(
     failed: Mapping[str, Any] | None = None,
     endless: bool = False,
 ) -> Played:
-    """Return the game that `_told` has written; raises `ValueError` for an impossible one."""
-    game = Played(
-        seed=0,
-        first=0,
-        scores=[*map(int, scores)],
-        winners=[] if endless else [seat for seat, place in enumerate(places) if place == 1],
-        failed=None if failed is None else int(failed["seat"]),
-        why="" if failed is None else str(failed["why"]),
-        lineup=tuple(map(int, seats)),
-    )
+    """Return the game that `_told` has written; raise `ValueError` for an impossible one."""
+    game = Played(seed=0, first=0, scores=[*map(int, scores)], lineup=tuple(map(int, seats)))
+    if not endless:
+        game.winners = [seat for seat, place in enumerate(places) if place == 1]
+    if failed is not None:
+        game.failed, game.why = int(failed["seat"]), str(failed["why"])
     if len(seats) != len(scores) or game.places() != places:
         raise ValueError(places)
     return game

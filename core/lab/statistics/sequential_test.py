@@ -13,32 +13,26 @@ from __future__ import annotations
 
 from math import log
 
-BOLDEST = 0.9
-"""Largest part of the wealth that is risked at once."""
+BOLDEST = 0.9  # part of the wealth that is risked at once
 
 
 class SequentialTest:
     """Tests whether the mean of a sequence of values from 0 to 1 is 1/2."""
 
     def __init__(self) -> None:
-        self.wealth = 0.0
-        """Logarithm of the wealth."""
-        self._count = 0
+        self.wealth = 0.0  # its logarithm
         # One imagined value of 1/2, with the greatest variance there can be.
-        self._sum = 0.5
-        self._squares = 0.25
+        self._count, self._sum, self._squares = 1, 0.5, 0.25
 
     def add(self, value: float) -> None:
         """Bet on the next *value*, from 0 to 1."""
-        mean = self._sum / (self._count + 1)
-        variance = self._squares / (self._count + 1)
-        lead = mean - 0.5
+        lead = self._sum / self._count - 0.5
         # A lost bet of 2 on a value 1/2 away from the mean would lose everything.
-        bet = max(-2 * BOLDEST, min(2 * BOLDEST, lead / (variance + lead * lead)))
-        self.wealth += log(1 + bet * (value - 0.5))
+        bet = lead / (self._squares / self._count + lead * lead)
+        self.wealth += log(1 + max(-2 * BOLDEST, min(2 * BOLDEST, bet)) * (value - 0.5))
         self._count += 1
         self._sum += value
-        self._squares += (value - self._sum / (self._count + 1)) ** 2
+        self._squares += (value - self._sum / self._count) ** 2
 
     def settled(self, alpha: float) -> bool:
         """Return whether the mean is not 1/2; ever wrong with a probability of at most *alpha*."""

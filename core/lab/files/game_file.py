@@ -1,0 +1,144 @@
+"""A file of games that is written while they are played, and continued later."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from ...errors import BadValue, SplitpickError, StoreError, told_places
+from ...os_errors import reason
+from ...rules.characters import excerpt
+from ...text import Both, msg
+from .line_file import LineFile
+from .parquet_file import ParquetFile
+
+T = TypeVar("T")
+
+
+@dataclass
+class GameFile(Generic[T]):
+    """A file that keeps all games it was given however the ``with`` ends::
+
+        with results_file(path, settings) as file:
+            for old in file.begin(resume=True):
+                ...
+            file.add(new)
+
+    Raises `BadValue` for a path or file that makes no sense, `StoreError` if the system refuses.
+    """
+
+    path: Path
+    form: LineFile | ParquetFile
+    settings: Mapping[str, Any]
+    """Everything the games follow from, as plain values; the same to continue."""
+    head: Mapping[str, Any]
+    """Members before the games, with the settings as ``settings`` or among them."""
+    encode: Callable[[int, T], Any]
+    """Returns the game of a number as plain values."""
+    decode: Callable[[int, Any], T]
+    """Returns the game of `encode`; any exception refuses the file."""
+    count: int = 0
+
+    def begin(self, *, resume: bool = False, replace: bool = False) -> Iterator[T]:
+        """Begin the file, or yield the games of the one to *resume*; exhaust this before `add`.
+
+        A row torn by a power failure is dropped.
+        """
+        with writing(self.path):
+            if not resume:
+                if self.path.is_dir():
+                    raise IsADirectoryError
+                self.form.create(self.head, replace=replace)
+                return
+            file = str(self.path)
+            if not self.path.exists():
+                raise BadValue(
+                    msg("no-results", 'There are no results in "{file}" yet.', file=file)
+                )
+            try:
+                found = self.form.head()
+                self._compare(found["settings"] if "settings" in self.head else found)
+                for element in self.form.read():
+                    yield self.decode(self.count, element)
+                    self.count += 1
+            except (SplitpickError, OSError):
+                raise
+            except Exception as error:  # a row may hold anything; pyarrow has errors of its own
+                message = msg(
+                    "results-odd",
+                    '"{file}" does not hold results that can be continued.',
+                    file=file,
+                )
+                raise BadValue(message) from error
+
+    def add(self, game: T) -> None:
+        """Write the next game."""
+        with writing(self.path):
+            self.form.append(self.encode(self.count, game))
+        self.count += 1
+
+    def end(self, members: Mapping[str, object]) -> None:
+        """Write *members* behind the games of a `LineFile`."""
+        assert isinstance(self.form, LineFile)
+        with writing(self.path):
+            self.form.finish(members)
+
+    def _compare(self, before: Mapping[str, Any]) -> None:
+        """Raise `BadValue` unless the games in the file have the same settings."""
+        told = [
+            msg(
+                "other-setting",
+                "{name} is {now} instead of {before}",
+                name=name,
+                now=_short(now),
+                before=_short(before.get(name)),
+            )
+            for name, now in self.settings.items()
+            if before.get(name) != now
+        ]
+        if told:
+            message = msg(
+                "other-settings",
+                'The games in "{file}" were played with other settings: {what}.',
+                file=str(self.path),
+                what=Both(tuple(told)),
+            )
+            raise BadValue(message)
+
+    def __enter__(self) -> GameFile[T]:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        with suppress(OSError) if isinstance(error, StoreError) else writing(self.path):
+            self.form.close()
+
+
+def _short(value: object) -> str:
+    return excerpt(json.dumps(value, ensure_ascii=False).replace('"', ""))
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Turn errors of the system at *path* into `BadValue` or `StoreError`."""
+    try:
+        with told_places(path):
+            yield
+    except FileExistsError as error:
+        message = msg(
+            "results-exist",
+            '"{file}" exists already: continue it with --continue, or replace it with --force.',
+            file=str(path),
+        )
+        raise BadValue(message) from error
+    except OSError as error:
+        message = msg(
+            "results-unwritable",
+            'The results cannot be written to "{file}": {reason}.',
+            file=str(path),
+            reason=reason(error),
+        )
+        raise StoreError(message) from error
