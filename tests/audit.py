@@ -1,21 +1,95 @@
-"""Invariants of every crews table at every moment, counted anew from the cards alone."""
+"""Audits of random games: at every state all is counted anew, from facts that are given."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import mul
-from typing import TypeAlias
+from operator import attrgetter, mul
+from typing import Any, Protocol, TypeAlias
 
-from splitpick.core import CHANCE, OVER
+import skull_queen_reference
+from splitpick.core import CHANCE, OVER, Game, Position
 from splitpick.core.game import draw_outcome
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.tables.crews import Crews
+from splitpick.plugins.dead_mans_dice.dice import FACE, LOOKS, kind_of, owner_of
+from splitpick.plugins.dead_mans_dice.dice_game import DiceGame, DicePosition
+from splitpick.plugins.dead_mans_dice.dice_state import DO_PLUNDER, SPENT
+from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
+from splitpick.plugins.skull_queen.queen_rules import PLAY, SIDE, UNPLACED
 
-State: TypeAlias = tuple[object, ...]
+State: TypeAlias = tuple[Any, ...]
+
+STATES: dict[type, Callable[[Any], State]] = {
+    SplitPosition: attrgetter(
+        "phase", "turn", "splitter", "actor", "pool", "outcomes", "drawn", "sets", "hands",
+        "table.crews", "table.strengths", "table.captain_of", "table.supply", "table.chests",
+        "table.chest_golds", "table.box",
+    ),
+    SkullPosition: attrgetter(
+        "phase", "round", "actor", "starter", "led", "pool", "hands", "pile", "laid", "middle",
+        "played", "leaders", "sides", "fields", "results",
+    ),
+    DicePosition: attrgetter(
+        "first", "phase", "actor", "seat", "round", "kind", "rolled", "placed", "rolls_on", "idle",
+        "last_round", "totals", "ordinary", "spent", "jolly", "piles",
+    ),
+}  # fmt: skip
+"""Return all that a position holds, for comparing; the lists are its own."""
+
+
+def state_of(position: Position) -> State:
+    return STATES[type(position)](position)
+
+
+def frozen(state: State) -> State:
+    """Copy the lists of a state, and the lists in them."""
+    return tuple(
+        [part[:] if isinstance(part, list) else part for part in value]
+        if isinstance(value, list)
+        else value
+        for value in state
+    )
+
+
+class Auditor(Protocol):
+    def check(self, position: Any) -> None: ...
+
+
+def check_game(game: Game, audit: Auditor, first: int, draw: Callable[[], float]) -> Any:
+    """Play a game at random and check it at every state; return its end.
+
+    Besides the audit: the legal actions have no duplicates and are never empty for a seat, one of
+    them drawn by lot survives being written and read, a copy is equal, playing on in the copy
+    leaves the original as it is, and both then come to the same.
+    """
+    position = game.new_position(first)
+    audit.check(position)
+    while (actor := position.to_act()) != OVER:
+        if actor == CHANCE:
+            outcomes = position.chance_outcomes()
+            actions = [outcome for outcome, _ in outcomes]
+            action = draw_outcome(outcomes, draw())
+        else:
+            actions = position.legal_actions()
+            action = actions[int(draw() * len(actions))]
+        assert len(set(actions)) == len(actions)
+        assert position.parse(position.notation(action)) == action
+
+        before = frozen(state_of(position))
+        twin = position.copy()
+        assert state_of(twin) == before
+        twin.apply(action)
+        assert state_of(position) == before
+        position.apply(action)
+        assert state_of(twin) == state_of(position)
+        audit.check(position)
+    assert position.legal_actions() == []
+    assert position.chance_outcomes() == []
+    return position
 
 
 class Audit:
-    """Checks positions of one game against facts that are given, not taken from the game.
+    """Checks positions of a crews table.
 
     *counts*, *strengths* and *golds* are by card, *ship_golds* by ship.  Every card's number of
     copies has a byte of its own in one long number, so that sums compare whole decks at once.
@@ -66,6 +140,9 @@ class Audit:
         for crew in table.crews:
             found += sum(map(laid_byte, crew))
         assert found == self.deck
+        if position.to_act() == CHANCE:
+            unseen = [(card, count) for card, count in enumerate(position.pool) if count]
+            assert position.chance_outcomes() == unseen
 
     def _check_captains(self, table: Crews) -> None:
         """The strictly stronger crew holds the captain, and no captain is lost or made."""
@@ -83,58 +160,105 @@ class Audit:
         assert table.supply == [captains - table.captain_of.count(seat) for seat in self.seats]
 
 
-def state_of(position: SplitPosition) -> State:
-    """Return all that a position holds, for comparing; the lists are its own."""
-    table = position.table
-    assert isinstance(table, Crews)
-    return (
-        position.phase, position.turn, position.splitter, position.actor, position.pool,
-        position.outcomes, position.drawn, position.sets, position.hands, table.crews,
-        table.strengths, table.captain_of, table.supply, table.chests, table.chest_golds, table.box,
-    )  # fmt: skip
+class SkullAudit:
+    """Checks positions of Skull Queen."""
+
+    def __init__(self, game: SkullQueen) -> None:
+        deck = skull_queen_reference.deck(game.players)
+        self.players = game.players
+        assert game.rules.codes == deck
+        self.colours = ["-" if code in ("M0", "F13") else code[0] for code in deck]
+
+    def check(self, position: SkullPosition) -> None:
+        """Check the cards, the hands, the pirates, the middle and the scores."""
+        self._check_cards(position)
+        missing = position.fields.count(UNPLACED)
+        assert UNPLACED <= min(position.fields) <= max(position.fields) <= 5
+        assert len(position.fields) == 4 * self.players
+        if position.phase >= SIDE and not position.choosing:
+            assert missing == 0
+            assert -1 not in position.sides
+        elif not position.choosing:
+            assert missing == 4 * self.players
+        assert position.scores() == self.scores(position)
+
+    def _check_cards(self, position: SkullPosition) -> None:
+        """Each card is once in the pool, a hand, the pile, the deal's middle or played."""
+        cards = [*position.pool, *position.pile, *position.laid, *position.played]
+        for hand in position.hands:
+            cards += hand
+        assert sorted(cards) == list(range(len(self.colours)))
+        sizes = [len(hand) for hand in position.hands]
+        if position.phase == PLAY:
+            assert max(sizes) - min(sizes) <= 1
+            assert sizes[position.actor] == max(sizes)
+            assert {*position.played, *position.laid}.issuperset(position.middle)
+            if len(position.leaders) > 1:
+                colours = [self.colours[card] for card in position.middle]
+                assert len(set(colours)) == len(colours)
+
+    def scores(self, position: SkullPosition) -> list[int]:
+        """Count the planks as the reference does."""
+        totals = [sum(position.results[seat :: self.players]) for seat in range(self.players)]
+        if position.to_act() == OVER or position.fields[position.starter * 4] == UNPLACED:
+            return totals
+        for at, field in enumerate(position.fields):
+            if field > 0:
+                place = 5 - field if position.sides[at // 4] else field - 1
+                totals[at // 4] += skull_queen_reference.PLANK[place]
+        return totals
 
 
-def frozen(state: State) -> State:
-    """Copy the lists of a state, and the lists in them."""
-    return tuple(
-        [part[:] if isinstance(part, list) else part for part in value]
-        if isinstance(value, list)
-        else value
-        for value in state
-    )
+ACCOUNT = [1 << (8 * (2 * owner_of(die) + kind_of(die))) for die in range(6 * LOOKS)]
+"""A byte for each kind of die of each seat: sums of them count dice."""
 
 
-def check_game(
-    game: SplitGame, audit: Audit, first: int, draw: Callable[[], float]
-) -> SplitPosition:
-    """Play a game at random and check it at every state; return its end.
+class DiceAudit:
+    """Checks positions of Dead Man's Dice, from the printed rules and the options."""
 
-    Besides the audit: the legal actions have no duplicates and are never empty for a seat, one of
-    them drawn by lot survives being written and read, a copy is equal, playing on in the copy
-    leaves the original as it is, and both then come to the same.
-    """
-    position = game.new_position(first)
-    audit.check(position)
-    while (actor := position.to_act()) != OVER:
-        if actor == CHANCE:
-            outcomes = position.chance_outcomes()
-            assert outcomes == [(card, count) for card, count in enumerate(position.pool) if count]
-            actions = [card for card, _ in outcomes]
-            action = draw_outcome(outcomes, draw())
-        else:
-            actions = position.legal_actions()
-            action = actions[int(draw() * len(actions))]
-        assert len(set(actions)) == len(actions)
-        assert position.parse(position.notation(action)) == action
+    def __init__(self, game: DiceGame) -> None:
+        self.game = game
+        owners = self.owners = range(0, LOOKS * game.players, LOOKS)
+        self.dice = sum(2 * ACCOUNT[owner] + ACCOUNT[owner + 8] for owner in owners)
+        self.worth = [die & FACE for die in range(6 * LOOKS)]
+        for owner in owners:
+            self.worth[owner + 8 + 1] = 7
+            self.worth[owner + 16 + 8 + 1] = 1 if game.rules.opening_skull_one else 7
+        self.skulls = {owner + opening + 8 + 1 for owner in owners for opening in (0, 16)}
 
-        before = frozen(state_of(position))
-        twin = position.copy()
-        assert state_of(twin) == before
-        twin.apply(action)
-        assert state_of(position) == before
-        position.apply(action)
-        assert state_of(twin) == state_of(position)
-        audit.check(position)
-    assert position.legal_actions() == []
-    assert position.chance_outcomes() == []
-    return position
+    def check(self, position: DicePosition) -> None:
+        self._check_dice(position)
+        self._check_scores(position)
+        seat = position.to_act()
+        if seat == CHANCE:
+            assert position.chance_outcomes() == [(face, 1) for face in range(1, 7)]
+        elif seat != OVER:
+            assert seat == position.seat
+            for action in position.legal_actions():
+                if action >= DO_PLUNDER:
+                    assert action != DO_PLUNDER + seat
+                    assert position.piles[action - DO_PLUNDER][-1] not in self.skulls
+
+    def _check_dice(self, position: DicePosition) -> None:
+        """Each die is once in a pile, to be rolled, or out of the round."""
+        found = sum(sum(map(ACCOUNT.__getitem__, pile)) for pile in position.piles)
+        for seat, owner in enumerate(self.owners):
+            assert position.ordinary[seat] >= 0
+            found += (position.ordinary[seat] + position.spent[seat]) * ACCOUNT[owner]
+            if position.jolly[seat]:
+                found += ACCOUNT[owner + 8]
+        assert found == self.dice
+        if self.game.rules.misfits_return:
+            assert not any(position.spent)
+            assert SPENT not in position.jolly
+
+    def _check_scores(self, position: DicePosition) -> None:
+        """A pile counts its faces, a skull 7, doubled by a skull on top; no Jolly Roger, 7 less."""
+        scores = position.totals[:]
+        if position.to_act() != OVER:
+            for seat, pile in enumerate(position.piles):
+                worth = sum(map(self.worth.__getitem__, pile))
+                if pile and pile[-1] in self.skulls:
+                    worth *= 2
+                scores[seat] += worth - 7 * (position.jolly[seat] != 0)
+        assert position.scores() == scores

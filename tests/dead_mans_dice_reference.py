@@ -261,10 +261,12 @@ def _gain(state: State, seat: str) -> int:
     return gain - 7 if "J" in state["left"][seat] + state["out"][seat] else gain
 
 
-def scores(state: State) -> list[int]:
+def scores(state: State) -> dict[str, int]:
     """Count what everybody has now, the round that is played included."""
     over = state["stage"] == "over"
-    return [total + (0 if over else _gain(state, seat)) for seat, total in state["totals"].items()]
+    return {
+        seat: total + (0 if over else _gain(state, seat)) for seat, total in state["totals"].items()
+    }
 
 
 def _end_round(state: State) -> None:

@@ -13,11 +13,13 @@ got in a pile it has still to roll.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TypedDict, cast
+from typing import cast
 
-from splitpick.core import CHANCE, OVER, Position, load_game
+from splitpick.core import Engine, load_game
+from splitpick.core.rules.load import Ruleset
+from splitpick.core.scene import Presenter
 from splitpick.plugins.dead_mans_dice.dice import (
     FACE,
     JOLLY,
@@ -29,7 +31,8 @@ from splitpick.plugins.dead_mans_dice.dice import (
 )
 from splitpick.plugins.dead_mans_dice.dice import lay as die_of
 from splitpick.plugins.dead_mans_dice.dice_game import DiceGame, DicePosition
-from splitpick.plugins.dead_mans_dice.dice_state import NO_DIE, TURN
+from splitpick.plugins.dead_mans_dice.dice_state import TURN
+from tables import legal, play
 
 SEATS = ("jack", "bart", "anne", "mary", "ned", "rose")
 PLAYERS = range(2, 7)
@@ -49,10 +52,12 @@ def dice_game(
     return _dice_game(players, variant, tuple((options or {}).items()))
 
 
-def new(players: int = 2, first: str = "jack", **options: str) -> DicePosition:
+def new(
+    players: int = 2, first: str = "jack", variant: str | None = None, **options: str
+) -> DicePosition:
     """Begin a game; an option is given as ``roll_again="true"``."""
     named = {name.replace("_", "-"): value for name, value in options.items()}
-    return dice_game(players, options=named).new_position(SEATS.index(first))
+    return dice_game(players, variant, named).new_position(SEATS.index(first))
 
 
 def lay(
@@ -105,35 +110,7 @@ def _write(seat: int, die: int) -> str:
     return shown if owner_of(die) == seat else f"{shown}/{SEATS[owner_of(die)]}"
 
 
-# Reading: from the view, as any screen would, but for whose a die is.
-
-
-class Die(TypedDict):
-    die: str
-    owner: int
-    face: int
-    skull: bool
-    worth: int
-
-
-class View(TypedDict):
-    phase: str
-    round: int
-    target: int
-    to_act: int
-    seat: int
-    rolled: Die | None
-    piles: list[list[Die]]
-    worths: list[int]
-    unplaced: list[list[str]]
-    spent: list[list[str]]
-    totals: list[int]
-    scores: list[int]
-
-
-def view(position: Position) -> View:
-    """Return what everybody may know, which is all."""
-    return cast(View, position.view(None))
+# What test_facts.py sets up and reads.
 
 
 def pile(position: DicePosition, seat: str) -> str:
@@ -142,39 +119,52 @@ def pile(position: DicePosition, seat: str) -> str:
     return " ".join(_write(at, die) for die in position.piles[at])
 
 
-def to_roll(position: Position, seat: str) -> str:
+def to_roll(position: DicePosition, seat: str) -> str:
     """Write the dice a seat has still to roll."""
-    return " ".join(view(position)["unplaced"][SEATS.index(seat)])
+    return " ".join(cast(list[list[str]], position.view(None)["unplaced"])[SEATS.index(seat)])
 
 
-def actor(position: Position) -> str:
-    """Return the seat that acts, ``chance`` or ``over``."""
-    seat = position.to_act()
-    return {CHANCE: "chance", OVER: "over"}.get(seat, SEATS[seat])
-
-
-def totals(position: Position) -> dict[str, int]:
-    """Return the doubloons of each seat."""
-    found = view(position)["totals"]
-    return dict(zip(SEATS[: len(found)], found, strict=True))
-
-
-def gains(position: DicePosition) -> dict[str, int]:
-    """Return what each seat got in the last round that is over."""
+def gain(position: DicePosition, seat: str) -> int:
+    """Return what a seat got in the last round that is over."""
     assert position.last_round is not None
-    scored = position.last_round[2]
-    return dict(zip(SEATS[: len(scored)], scored, strict=True))
+    return position.last_round[2][SEATS.index(seat)]
 
 
-def opened(position: DicePosition, *rolls: str) -> DicePosition:
-    """Let the opening go on with *rolls*: ``J S`` is the Jolly Roger die showing its skull."""
-    for text in rolls:
-        die, face = text.split()
-        position.apply(position.parse(f"roll {die}"))
-        position.apply(position.parse(f"+{face}"))
-    return position
+def stacks(_: object, *dice: str) -> str:
+    """List what can be stacked on such a pile."""
+    rolled = [play(lay(jack=" ".join(dice)), "roll D", f"+{face}") for face in range(1, 7)]
+    return "".join(
+        str(face) for face, position in enumerate(rolled, 1) if "stack" in legal(position)
+    )
 
 
-def nothing_is_rolled(position: DicePosition) -> bool:
-    """Say whether no die waits to be stacked."""
-    return position.rolled == NO_DIE
+def plunders(_: object, *dice: str) -> str:
+    """List what can be plundered from a pile of one die by a seat with such a pile."""
+    found = ""
+    for face in range(1, 7):
+        position = lay(jack=" ".join(dice), bart=str(face), turn="jack")
+        play(position, "roll D", "+4" if dice[-1] != "4" else "+6")
+        if "leave" in legal(position):
+            play(position, "leave")
+        found += str(face) if "plunder bart" in legal(position) else ""
+    return found
+
+
+@cache
+def _ruleset() -> Ruleset:
+    return Engine().ruleset_file("dead-mans-dice").variant()
+
+
+def words(position: DicePosition) -> Presenter:
+    """Make the presenter for that position's game."""
+    return _ruleset().presenter(position.game)
+
+
+SETUPS: dict[str, Callable[..., DicePosition]] = {"new": new, "lay": lay}
+READERS: dict[str, Callable[..., object]] = {
+    "pile": pile,
+    "to_roll": to_roll,
+    "gain": gain,
+    "stacks": stacks,
+    "plunders": plunders,
+}

@@ -111,6 +111,11 @@ def in_order(cards: list[str]) -> list[str]:
     return sorted(cards, key=ORDER.index)
 
 
+def actor(state: State) -> str:
+    """Name who acts: a seat, ``chance`` or ``over``."""
+    return state["actor"]
+
+
 def actions(state: State) -> set[str]:
     """Write everything the actor may do; chance deals what is unseen."""
     if state["stage"] == "deal":

@@ -95,6 +95,11 @@ def may_play(state: State, seat: str) -> list[str]:
     return hand
 
 
+def actor(state: State) -> str:
+    """Name who acts: a seat, ``chance`` or ``over``."""
+    return state["actor"]
+
+
 def actions(state: State) -> set[str]:
     """Write everything that may happen now."""
     stage = state["stage"]

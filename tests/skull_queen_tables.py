@@ -11,13 +11,16 @@ A plank is its side and the fields of the red, yellow, green and blue pirate.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
-from splitpick.core import CHANCE, OVER, load_game
-from splitpick.core.game import draw_outcome
+from splitpick.core import CHANCE, OVER, Engine, Position, load_game
+from splitpick.core.rules.load import Ruleset
+from splitpick.core.scene import Presenter
 from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
-from splitpick.plugins.skull_queen.queen_rules import DEAL, END, SIDES
+from splitpick.plugins.skull_queen.queen_rules import DEAL, END, KING, SIDE, SIDES, SWAP
+from tables import random_action
 
 SEATS = ("anne", "bart", "grace", "henry", "mary", "ned")
 PLAYERS = range(2, 7)
@@ -70,11 +73,11 @@ def dealt(players: int, seed: int = 1, **options: bool) -> SkullPosition:
     return position
 
 
-def leave_over(players: int, *left: str, **options: bool) -> SkullPosition:
+def leave_over(players: int, left: str, **options: bool) -> SkullPosition:
     """Deal everything but the cards *left*, or as many of them as the deal leaves."""
     position = skull_queen(players, **options).new_position()
     while position.phase == DEAL:
-        deals = [card for card in position.pool if position.rules.codes[card] not in left]
+        deals = [card for card in position.pool if position.rules.codes[card] not in left.split()]
         position.apply(deals[0])
     return position
 
@@ -102,32 +105,6 @@ def chance(position: SkullPosition, rng: Random) -> None:
         position.apply(random_action(position, rng))
 
 
-def random_action(position: SkullPosition, rng: Random) -> int:
-    """Choose by lot what happens next."""
-    if position.to_act() == CHANCE:
-        return draw_outcome(position.chance_outcomes(), rng.random())
-    actions = position.legal_actions()
-    return actions[int(rng.random() * len(actions))]
-
-
-def play(position: SkullPosition, texts: str) -> SkullPosition:
-    """Do what *texts* write, with a comma, or between cards a blank, after each."""
-    for part in texts.split(","):
-        words = part.split()
-        whole = words and words[0] in ("place", "swap")
-        for text in [" ".join(words)] if whole else words:
-            position.apply(position.parse(text))
-    return position
-
-
-def played_out(position: SkullPosition, seed: int = 1) -> SkullPosition:
-    """Play at random to the end."""
-    rng = Random(seed)
-    while position.to_act() != OVER:
-        position.apply(random_action(position, rng))
-    return position
-
-
 def field(position: SkullPosition, seat: str, colour: str) -> int:
     """Return where a pirate is."""
     return position.field(SEATS.index(seat), position.rules.colours.index(colour))
@@ -143,7 +120,41 @@ def codes(position: SkullPosition, cards: list[int]) -> str:
     return " ".join(position.rules.codes[card] for card in cards)
 
 
-def actor(position: SkullPosition) -> str:
-    """Return the seat that acts, ``nobody`` for chance and the end."""
-    seat = position.to_act()
-    return SEATS[seat] if seat >= 0 else "nobody"
+def begin(players: int, first: int = 0) -> SkullPosition:
+    return skull_queen(players).new_position(first)
+
+
+@cache
+def _ruleset() -> Ruleset:
+    return Engine().ruleset_file("skull-queen").variant()
+
+
+def words(position: Position) -> Presenter:
+    """Make the presenter for that position's game."""
+    assert isinstance(position, SkullPosition)
+
+    return _ruleset().presenter(SkullQueen("skull-queen", "standard", position.rules))
+
+
+def holds(position: SkullPosition, seat: str, code: str) -> bool:
+    return position.rules.cards_by_code[code] in position.hands[SEATS.index(seat)]
+
+
+PHASES = {SWAP: "swap", SIDE: "side", KING: "king"}
+SETUPS: dict[str, Callable[..., SkullPosition]] = {
+    "new": begin,
+    "dealt": dealt,
+    "leave_over": leave_over,
+    "lay": lay,
+    "final": final,
+}
+READERS: dict[str, Callable[..., object]] = {
+    "phase": lambda position: PHASES[position.phase],
+    "field": field,
+    "fields": fields,
+    "hand": lambda position, seat: codes(position, position.hands[SEATS.index(seat)]),
+    "holds": holds,
+    "hand_shown": lambda position, seat: len(position.view(SEATS.index(seat))["hand"]),
+    "middle_size": lambda position: len(position.middle),
+    "in_pile": lambda position, code: position.rules.cards_by_code[code] in position.pile,
+}

@@ -11,7 +11,7 @@ A crew is written from its first card to its last; a question mark is a parrot.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from typing import TypedDict, TypeVar, cast
@@ -31,7 +31,7 @@ from splitpick.core.game import draw_outcome
 from splitpick.core.splitting.phases import PICK, PLAY
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.tables.crews import CrewRules, CrewsTable, Effect
-from splitpick.core.text import Message, Name
+from splitpick.core.text import Name
 
 VARIANTS = ("introductory", "advanced", "all-cards")
 SEATS = ("jolly", "roger")
@@ -133,7 +133,7 @@ def random_action(position: Position, rng: Random) -> int:
     return actions[int(rng.random() * len(actions))]
 
 
-def played_out(position: SplitPosition, seed: int = 1) -> SplitPosition:
+def played_out(position: AnyPosition, seed: int = 1) -> AnyPosition:
     """Play at random to the end."""
     rng = Random(seed)
     while position.to_act() != OVER:
@@ -225,24 +225,10 @@ def hand(position: SplitPosition, seat: str) -> str:
     return " ".join(view(position)["hands"][position.game.seats.index(seat)])
 
 
-def actor(position: SplitPosition) -> str:
-    """Return the seat that acts, ``nobody`` for chance and the end."""
+def actor(position: Position, seats: Sequence[str] = (*SEATS, "anne", "mary")) -> str:
+    """Return the seat that acts, ``chance`` or ``over``."""
     seat = position.to_act()
-    return position.game.seats[seat] if seat >= 0 else NOBODY
-
-
-def told(position: SplitPosition, text: str) -> Message:
-    """Return what a special card says about what it would do."""
-    details = position.describe(position.parse(text)).details
-    code, option = details["card"], details["option"]
-    assert isinstance(code, str)
-    assert isinstance(option, int)
-    table = crews_of(position)
-    effect = table.effects[position.game.cards_by_code[code]]
-    assert effect is not None
-    message = effect.tell(table, position.to_act(), option)
-    assert message is not None
-    return message
+    return {CHANCE: "chance", OVER: "over"}.get(seat, seats[seat])
 
 
 def legal(position: Position) -> list[str]:
@@ -265,6 +251,46 @@ def _refusal(position: Position, text: str, kind: type[NotationError]) -> str:
         position.parse(text)
     assert type(caught.value) is kind
     return caught.value.code
+
+
+# What test_facts.py sets up and reads.
+
+
+def begin(variant: str = "all-cards", first: int = 0) -> SplitPosition:
+    return jolly_roger(variant).new_position(first)
+
+
+def card_tells(position: SplitPosition, text: str) -> list[str]:
+    """Return the code of what a special card says, and of what: counts with their number."""
+    details = position.describe(position.parse(text)).details
+    code, option = details["card"], details["option"]
+    assert isinstance(code, str)
+    assert isinstance(option, int)
+    table = crews_of(position)
+    effect = table.effects[position.game.cards_by_code[code]]
+    assert effect is not None
+    message = effect.tell(table, position.to_act(), option)
+    assert message is not None
+    params = message.params.items()
+    return [message.code, *(f"{k} {v}" if isinstance(v, int) else k for k, v in params)]
+
+
+SETUPS: dict[str, Callable[..., SplitPosition]] = {
+    "new": begin,
+    "drawn": drawn,
+    "offered": offered,
+    "lay": lay,
+    "over": lambda: played_out(begin()),
+}
+READERS: dict[str, Callable[..., object]] = {
+    "crew": crew,
+    "strength": strength,
+    "captain": captain,
+    "supply": supply,
+    "chest": chest,
+    "hand": hand,
+    "card_tells": card_tells,
+}
 
 
 # Games that no rule set describes.

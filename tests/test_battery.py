@@ -1,60 +1,98 @@
-"""The battery over every game that is installed, with every number of players."""
+"""The conformance kit over every game that is installed, with every number of players."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
 import pytest
 
-from battery import Battery
-from splitpick.core import Engine
+from samples import each_sample
+from splitpick.core import CHANCE, OVER, Engine, Game, Match, Position
+from splitpick.core.game import draw_outcome
+from splitpick.core.testing import check_game
 
 ENGINE = Engine()
 GAMES = [
-    pytest.param(name, variant, players, id=f"{name}-{variant}-{players}")
+    pytest.param(
+        name, variant, players, id=f"{name}-{variant}-{players}",
+        marks=[pytest.mark.slow] if players > least else [],
+    )
     for name in ENGINE.rulesets()
     for variant, _ in ENGINE.ruleset_file(name).variants
-    for players in range(
-        ENGINE.ruleset_file(name).variant(variant).players[0],
-        ENGINE.ruleset_file(name).variant(variant).players[1] + 1,
-    )
-]
+    for least, most in [ENGINE.ruleset_file(name).variant(variant).players]
+    for players in range(least, most + 1)
+]  # fmt: skip
+each_game = pytest.mark.parametrize(("name", "variant", "players"), GAMES)
 
 
-def battery(name: str, variant: str, players: int) -> Battery:
-    """Load a game for the battery."""
-    return Battery(ENGINE.load_game(name, variant, players))
+@each_sample("any game")
+@each_game
+def test_the_contract_holds_at_every_position(
+    name: str, variant: str, players: int, seeds: range
+) -> None:
+    """`check_game` says what it checks; test_testing.py plants faults for it to find."""
+    check_game(ENGINE.load_game(name, variant, players), games=len(seeds), seed=seeds.start)
 
 
-@pytest.mark.parametrize(("name", "variant", "players"), GAMES)
-def test_the_contract_holds_at_every_position(name: str, variant: str, players: int) -> None:
-    """In games that each seat begins."""
-    tested = battery(name, variant, players)
-
-    for seed in range(2):
-        tested.play(seed, first=seed % players)
-
-    assert len(tested.seen) > 2
-
-
-@pytest.mark.parametrize(("name", "variant", "players"), GAMES)
-def test_nonsense_is_refused_at_the_beginning_and_later(
+@each_game
+def test_an_undo_is_exact_and_the_same_cards_come_again(
     name: str, variant: str, players: int
 ) -> None:
-    """Whatever is asked."""
-    tested = battery(name, variant, players)
-    position = tested.game.new_position()
-
-    for _ in range(120):
-        actions = tested.actions(position)
-        if not actions:
+    match = Match(ENGINE.load_game(name, variant, players), seed=3)
+    for at in range(40):
+        if match.over:
             break
-        tested.check_refusals(position)
-        position.apply(actions[-1])
+        actions = match.position.legal_actions()
+        match.apply(actions[at % len(actions)])
+    journal, before = match.journal, views(match.position, players)
+    last = [done for done in match.actions if done.seat != CHANCE][-1]
+    assert match.undo()
+    assert len(match.journal) < len(journal)
+    match.play(last.notation)
+
+    assert match.journal == journal
+    assert views(match.position, players) == before
 
 
-@pytest.mark.parametrize(("name", "variant", "players"), GAMES)
-def test_seeds_and_undo(name: str, variant: str, players: int) -> None:
-    """The same seed is the same game, and what is taken back comes again."""
-    tested = battery(name, variant, players)
+def views(position: Position, players: int) -> list[dict[str, Any]]:
+    return [position.view(seat) for seat in (None, *range(players))]
 
-    for seed in range(3):
-        tested.check_match(seed)
+
+def random_positions(game: Game, seed: int) -> Iterator[Position]:
+    """Yield the positions of a random game."""
+    rng = Random(seed)
+    position = game.new_position()
+    while position.to_act() != OVER:
+        yield position
+        if position.to_act() == CHANCE:
+            position.apply(draw_outcome(position.chance_outcomes(), rng.random()))
+        else:
+            actions = position.legal_actions()
+            position.apply(actions[int(rng.random() * len(actions))])
+
+
+def scribble(value: object) -> None:
+    """Empty every list and dictionary in *value*."""
+    if isinstance(value, dict):
+        scribble(list(value.values()))
+        value.clear()
+    elif isinstance(value, list):
+        for item in value:
+            scribble(item)
+        value.clear()
+
+
+@pytest.mark.parametrize("name", ENGINE.rulesets())
+def test_views_and_lists_share_nothing_with_the_position(name: str) -> None:
+    """Emptying one changes neither the position nor the next answer."""
+    game = ENGINE.load_game(name)
+    for position in random_positions(game, seed=2):
+        before = views(position, game.players)
+        lists = position.legal_actions(), position.chance_outcomes()
+        scribble([views(position, game.players), position.legal_actions()])
+        position.chance_outcomes().clear()
+
+        assert views(position, game.players) == before
+        assert (position.legal_actions(), position.chance_outcomes()) == lists

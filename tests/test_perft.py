@@ -1,55 +1,170 @@
-"""Perft: how many sequences of decisions there are, counted from fixed deals."""
+"""Perft: how many sequences of decisions there are, counted from fixed deals and rolls.
+
+What chance brings is fixed by each case in perft/*.yaml, one thing after the other; where it is
+used up no sequence goes on.  The reference engines, which share no code with ours, count the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from types import ModuleType
+from typing import Any, TypeVar
 
 import pytest
 import yaml
 
+import dead_mans_dice_reference
 import reference
-from perfts import counts, perft
+import skull_queen_reference
+from piles import dice_game
+from skull_queen_tables import skull_queen
 from splitpick.core import CHANCE, Position
-from tables import SEATS, VARIANTS, jolly_roger
+from tables import VARIANTS, jolly_roger
 
 FOLDER = Path(__file__).parent / "perft"
-CASES: dict[str, dict[str, Any]] = yaml.safe_load(
-    (FOLDER / "jolly-roger.yaml").read_text(encoding="utf-8")
-)
+Case = dict[str, Any]
+AnyPosition = TypeVar("AnyPosition", bound=Position)
 
-Deal: TypeAlias = list[str]
-"""The cards in the order they are drawn; when they are used up no sequence goes on."""
-
-
-def cards_of(case: dict[str, Any]) -> Deal:
-    """Read the draws of all turns as one draw pile."""
-    return [code for turn in case["draws"] for code in turn.split()]
+MOST_FOR_REFERENCE = 2_000
+"""Sequences that a reference engine counts by default; with ``-m slow`` ten times as many."""
 
 
-def actions_of(case: dict[str, Any]) -> list[str]:
-    """Read what was played before the counting begins."""
-    return [text.strip() for turn in case.get("played", []) for text in turn.split(",")]
+@dataclass
+class Counted:
+    """A game whose sequences are counted, by both engines."""
+
+    begin: Callable[[Case], Position]
+    reference: ModuleType
+    begin_reference: Callable[[Case], Any]
+    chance: Callable[[Case], list[str]]
+    """What chance brings, in order."""
+    decisions: Callable[[Case], list[str]]
+    """What is decided before the counting begins."""
 
 
-def draw(position: Position, deal: Deal, at: int) -> int:
-    """Draw from *deal* while it is chance's turn; return how many cards are drawn now."""
-    while position.to_act() == CHANCE and at < len(deal):
-        position.apply(position.parse(f"+{deal[at]}"))
+def deal(case: Case) -> list[str]:
+    """Write what chance brings in Skull Queen: the deal, one card each in turn, and the king's."""
+    names = list(case["hands"])
+    first = names.index(case["first"])
+    hands = [case["hands"][name].split() for name in names[first:] + names[:first]]
+    dealt = [f"+{card}" for cards in zip(*hands, strict=True) for card in cards]
+    swapped = [f"swap {card}" for card in case.get("swapped", "").split()]
+    turned = [text for text in case.get("played", "").split() if text.startswith("+")]
+    turned += [f"+{card}" for card in case.get("king", "").split()]
+    return [*dealt, *swapped, *turned]
+
+
+def planks(case: Case) -> list[str]:
+    chosen = []
+    for plank in case.get("planks", []):
+        side, *fields = plank.split()
+        chosen += [side, *(f"place {at}{to}" for at, to in zip("RYGB", fields, strict=False))]
+    return chosen + [text for text in case.get("played", "").split() if text[0] != "+"]
+
+
+def dice_options(case: Case) -> dict[str, str]:
+    return {name: str(value).lower() for name, value in case.get("options", {}).items()}
+
+
+def dice_played(case: Case, rolls: bool) -> list[str]:
+    played = [text.strip() for text in case.get("played", "").split(",") if text.strip()]
+    return [text for text in played if text.startswith("+") == rolls]
+
+
+GAMES = {
+    "jolly-roger": Counted(
+        lambda case: jolly_roger(case["variant"]).new_position(
+            reference.SEATS.index(case["first"])
+        ),
+        reference,
+        lambda case: reference.begin(case["variant"], case["first"]),
+        lambda case: [f"+{code}" for turn in case["draws"] for code in turn.split()],
+        lambda case: [text.strip() for turn in case.get("played", []) for text in turn.split(",")],
+    ),
+    "skull-queen": Counted(
+        lambda case: skull_queen(case["players"]).new_position(
+            skull_queen_reference.SEATS.index(case["first"])
+        ),
+        skull_queen_reference,
+        lambda case: skull_queen_reference.begin(case["players"], case["first"]),
+        deal,
+        planks,
+    ),
+    "dead-mans-dice": Counted(
+        lambda case: dice_game(case["players"], options=dice_options(case)).new_position(
+            dead_mans_dice_reference.SEATS.index(case["first"])
+        ),
+        dead_mans_dice_reference,
+        lambda case: dead_mans_dice_reference.begin(
+            case["players"], case["first"], 100, case.get("options", {})
+        ),
+        lambda case: [*dice_played(case, True), *(f"+{face}" for face in str(case["rolls"]))],
+        lambda case: dice_played(case, False),
+    ),
+}
+CASES: dict[str, dict[str, Case]] = {
+    name: yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8")) for name in GAMES
+}
+
+
+def counts(which: str) -> list[Any]:
+    """List all counts as test parameters; *which* is ``counts`` or ``slow``."""
+    return [
+        pytest.param(
+            name, case, depth, count, id=f"{name}: {case}, {depth} deep",
+            marks=[pytest.mark.slow] if which == "slow" else [],
+        )
+        for name, cases in CASES.items()
+        for case in cases
+        for depth, count in cases[case].get(which, {}).items()
+    ]  # fmt: skip
+
+
+def let_chance(position: Position, chance: list[str], at: int) -> int:
+    """Let happen what *chance* lists while it is its turn; return how much has happened."""
+    while position.to_act() == CHANCE and at < len(chance):
+        position.apply(_outcome(position, chance[at]))
         at += 1
     return at
 
 
-def start(case: dict[str, Any]) -> tuple[Position, int]:
+def _outcome(position: Position, text: str) -> int:
+    """Read what chance brings: a 1 of the Jolly Roger die is its skull."""
+    skull = text == "+1" and getattr(position, "kind", False)
+    return position.parse("+S" if skull else text)
+
+
+def start(game: Counted, case: Case) -> tuple[Position, int]:
     """Play a case up to where the counting begins."""
-    deal = cards_of(case)
-    position: Position = jolly_roger(case["variant"]).new_position(SEATS.index(case["first"]))
-    at = draw(position, deal, 0)
-    for text in actions_of(case):
+    position, chance = game.begin(case), game.chance(case)
+    at = let_chance(position, chance, 0)
+    for text in game.decisions(case):
         position.apply(position.parse(text))
-        at = draw(position, deal, at)
+        at = let_chance(position, chance, at)
     return position, at
+
+
+def perft(position: Position, chance: list[str], at: int, depth: int) -> int:
+    """Count the sequences of *depth* decisions from *position*, where a seat is to act."""
+    actions = position.legal_actions()
+    if depth == 1:
+        return len(actions)
+    count = 0
+    for action in actions:
+        after = position.copy()
+        after.apply(action)
+        count += perft(after, chance, let_chance(after, chance, at), depth - 1)
+    return count
+
+
+@pytest.mark.parametrize(("name", "case", "depth", "count"), counts("counts") + counts("slow"))
+def test_perft(name: str, case: str, depth: int, count: int) -> None:
+    game, facts = GAMES[name], CASES[name][case]
+    position, at = start(game, facts)
+
+    assert perft(position, game.chance(facts), at, depth) == count
 
 
 def lines(position: Position, depth: int) -> Iterator[list[str]]:
@@ -64,81 +179,57 @@ def lines(position: Position, depth: int) -> Iterator[list[str]]:
             yield [position.notation(action), *line]
 
 
-@pytest.mark.parametrize(("name", "depth", "count"), counts(CASES, "counts"))
-def test_perft(name: str, depth: int, count: int) -> None:
-    position, at = start(CASES[name])
-    deal = cards_of(CASES[name])
-
-    assert perft(position, lambda after, at: draw(after, deal, at), at, depth) == count
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "depth", "count"), counts(CASES, "slow"))
-def test_deep_perft(name: str, depth: int, count: int) -> None:
-    position, at = start(CASES[name])
-    deal = cards_of(CASES[name])
-
-    assert perft(position, lambda after, at: draw(after, deal, at), at, depth) == count
-
-
-def test_every_variant_is_counted() -> None:
-    assert {case["variant"] for case in CASES.values()} == set(VARIANTS)
-    assert all(case["slow"] for case in CASES.values())
-
-
 def test_the_sequences_of_the_smallest_case() -> None:
     """``smallest.txt`` has them all, three decisions deep: a split, a pick and the first card."""
-    listed = (FOLDER / "smallest.txt").read_text(encoding="utf-8").splitlines()
-    position, _ = start(CASES["four alike"])
+    listed = (FOLDER / "smallest.txt").read_text("utf-8").splitlines()
+    position, _ = start(GAMES["jolly-roger"], CASES["jolly-roger"]["four alike"])
     found = [", ".join(line) for line in lines(position, 3)]
 
     assert [line for line in listed if line and not line.startswith("#")] == found
-    assert len(found) == CASES["four alike"]["counts"][3]
 
 
-# The same from the reference engine, which shares no code with the kernel.
+def test_every_variant_and_number_of_players_is_counted() -> None:
+    assert {case["variant"] for case in CASES["jolly-roger"].values()} == set(VARIANTS)
+    for name in ("skull-queen", "dead-mans-dice"):
+        assert {case["players"] for case in CASES[name].values()} == set(range(2, 7))
 
 
-def reference_draw(state: reference.State, deal: Deal, at: int) -> tuple[reference.State, int]:
-    """Draw as `draw` does."""
-    while state["actor"] == "chance" and at < len(deal):
-        state = reference.after(state, f"+{deal[at]}")
+# The same from the reference engines.
+
+
+def reference_chance(engine: ModuleType, state: Any, chance: list[str], at: int) -> tuple[Any, int]:
+    """Let happen what `let_chance` does."""
+    while engine.actor(state) == "chance" and at < len(chance):
+        text = chance[at]
+        state = engine.after(state, text if text in engine.actions(state) else "+S")
         at += 1
     return state, at
 
 
-def reference_perft(state: reference.State, deal: Deal, at: int, depth: int) -> int:
+def reference_perft(engine: ModuleType, state: Any, chance: list[str], at: int, depth: int) -> int:
     """Count as `perft` does."""
-    actions = reference.actions(state) if state["actor"] != "chance" else set()
+    actions = engine.actions(state) if engine.actor(state) != "chance" else set()
     if depth == 1:
         return len(actions)
     count = 0
     for action in actions:
-        after, now = reference_draw(reference.after(state, action), deal, at)
-        count += reference_perft(after, deal, now, depth - 1)
+        after, now = reference_chance(engine, engine.after(state, action), chance, at)
+        count += reference_perft(engine, after, chance, now, depth - 1)
     return count
 
 
-def check_reference(name: str, depths: range) -> None:
-    """Compare the reference engine's counts with those in the file."""
-    case = CASES[name]
-    deal = cards_of(case)
-    state, at = reference_draw(reference.begin(case["variant"], case["first"]), deal, 0)
-    for text in actions_of(case):
-        state, at = reference_draw(reference.after(state, text), deal, at)
+@pytest.mark.parametrize(
+    "times", [1, pytest.param(10, marks=pytest.mark.slow)], ids=["sample", "slow"]
+)
+@pytest.mark.parametrize(("name", "case"), [(name, case) for name in CASES for case in CASES[name]])
+def test_the_reference_engine_counts_the_same(name: str, case: str, times: int) -> None:
+    """As deep as there are not too many sequences."""
+    game, facts = GAMES[name], CASES[name][case]
+    engine, chance = game.reference, game.chance(facts)
+    state, at = reference_chance(engine, game.begin_reference(facts), chance, 0)
+    for text in game.decisions(facts):
+        state, at = reference_chance(engine, engine.after(state, text), chance, at)
 
-    for depth in depths:
-        count = reference_perft(state, deal, at, depth)
-        assert count == {**case["counts"], **case["slow"]}[depth], depth
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_the_reference_engine_counts_the_same(name: str) -> None:
-    """Four decisions deep: a split, a pick and two cards, or from one turn into the next."""
-    check_reference(name, range(1, 5))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", CASES)
-def test_the_reference_engine_counts_the_same_deeper(name: str) -> None:
-    check_reference(name, range(5, 6))
+    for depth, count in {**facts["counts"], **facts.get("slow", {})}.items():
+        if 0 < count <= MOST_FOR_REFERENCE * times:
+            assert reference_perft(engine, state, chance, at, depth) == count, depth

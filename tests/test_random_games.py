@@ -1,120 +1,224 @@
-"""Thousands of games at random: every invariant at every state, and a second engine alongside."""
+"""Random games: every invariant at every state, and a second engine alongside."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from random import Random
+from types import ModuleType
+from typing import Any
 
 import pytest
 
+import dead_mans_dice_reference
 import reference
-from audit import Audit, check_game, frozen, state_of
-from splitpick.core import CHANCE, OVER
-from splitpick.core.splitting.position import SplitPosition
-from tables import (
-    NOBODY,
-    SEATS,
-    VARIANTS,
-    View,
-    actor,
-    captain,
-    jolly_roger,
-    legal,
-    play,
-    random_action,
-    view,
-)
+import skull_queen_reference
+from audit import Audit, Auditor, DiceAudit, SkullAudit, check_game, frozen, state_of
+from piles import PLAYERS, dice_game
+from samples import each_sample
+from skull_queen_tables import skull_queen
+from splitpick.core import CHANCE, OVER, Game, Position
+from splitpick.core.players import Greedy, RandomBot
+from splitpick.plugins.dead_mans_dice.dice import FACE, owner_of
+from splitpick.plugins.dead_mans_dice.dice_game import DicePosition
+from splitpick.plugins.skull_queen.queen_game import SkullPosition
+from tables import SEATS, VARIANTS, actor, captain, jolly_roger, random_action, view
 
-PRINTED = {"SK": (3, 0), "KR": (0, 0), "TO": (0, 0)}
-"""Strength and gold of the special cards; a pirate's are both the number in its code."""
 LEFT = {"introductory": 3, "advanced": 10, "all-cards": 0}
-"""Number of cards that nobody has seen when the game is over."""
+"""How many cards nobody has seen when the game is over."""
+
+OPTIONS: list[dict[str, str]] = [
+    {},
+    {"opening-skull-one": "false", "skull-top-one": "false"},
+    {"misfits-return": "false"},
+    {"roll-again": "true", "last-plunder": "false"},
+    {"roll-again": "true", "misfits-return": "false", "tie-plays-on": "false"},
+]
+"""Every option of Dead Man's Dice at least once other than it is by default."""
 
 
-def audit_of(variant: str) -> Audit:
-    """Make the audit from what the rulebook prints, as the reference engine has it."""
-    deck = reference.deck(variant)
-    assert list(deck) == jolly_roger(variant).codes
-    printed = [PRINTED.get(code) or (int(code[1]), int(code[1])) for code in deck]
-    return Audit(
-        jolly_roger(variant),
-        list(deck.values()),
-        [strength for strength, _ in printed],
-        [gold for _, gold in printed],
-        list(reference.SHIPS.values()),
-        captains=4,
+@dataclass
+class Setting:
+    """A game in one setting: our engine, the audit and the reference engine."""
+
+    game: Game
+    audit: Auditor
+    reference: ModuleType
+    begin: Callable[[int], Any]
+    """Begin with that seat in the reference engine."""
+    alike: Callable[[Any, Any], None] = lambda position, state: None
+    """Compare what only this game has."""
+    check_end: Callable[[Any], None] = lambda end: None
+
+
+@cache
+def crews_setting(number: int) -> Setting:
+    """Take what the rulebook prints, as the reference engine has it."""
+    variant = VARIANTS[number % 3]
+    game, deck = jolly_roger(variant), reference.deck(variant)
+    assert list(deck) == game.codes
+    special = {"SK": (3, 0), "KR": (0, 0), "TO": (0, 0)}
+    printed = [special.get(code) or (int(code[1]), int(code[1])) for code in deck]
+    strengths, golds = zip(*printed, strict=True)
+    ships = list(reference.SHIPS.values())
+
+    def alike(position: Any, state: reference.State) -> None:
+        for ship in reference.SHIPS:
+            assert captain(position, ship) == reference.captain(state, ship)
+
+    def check_end(end: Any) -> None:
+        assert sum(end.pool) == LEFT[variant]
+
+    return Setting(
+        game,
+        Audit(game, list(deck.values()), strengths, golds, ships, captains=4),
+        reference,
+        lambda first: reference.begin(variant, SEATS[first]),
+        alike,
+        check_end,
     )
 
 
-def check_games(variant: str, seeds: range) -> None:
-    """Play a game a seed with every check at every state, and count its end anew."""
-    game = jolly_roger(variant)
-    audit = audit_of(variant)
+@cache
+def skull_setting(number: int) -> Setting:
+    players = 2 + number % 5
+    game = skull_queen(players)
+
+    def alike(position: SkullPosition, state: skull_queen_reference.State) -> None:
+        if position.to_act() != OVER:
+            middle = sorted(position.rules.codes[card] for card in position.middle)
+            assert middle == sorted(state["middle"])
+
+    def check_end(end: SkullPosition) -> None:
+        assert len(end.results) == players**2
+
+    return Setting(
+        game,
+        SkullAudit(game),
+        skull_queen_reference,
+        lambda first: skull_queen_reference.begin(players, skull_queen_reference.SEATS[first]),
+        alike,
+        check_end,
+    )
+
+
+@cache
+def dice_setting(number: int) -> Setting:
+    """Take the short game with any number of players and any options."""
+    players, options = 2 + number % 5, OPTIONS[number // 5 % len(OPTIONS)]
+    game = dice_game(players, "short", options)
+    seats = dead_mans_dice_reference.SEATS
+
+    def alike(position: DicePosition, state: dead_mans_dice_reference.State) -> None:
+        assert position.round == state["round"]
+        for seat, pile in enumerate(position.piles):
+            laid = state["piles"][seats[seat]]
+            faces = [1 if face in "sS" else int(face) for _, _, face in laid]
+            assert [die & FACE for die in pile] == faces
+            assert [seats[owner_of(die)] for die in pile] == [owner for owner, _, _ in laid]
+
+    def check_end(end: DicePosition) -> None:
+        assert max(end.totals) >= end.rules.target or end.round == end.rules.most_rounds
+        assert len(end.winners()) == 1 or not end.rules.tie_plays_on
+
+    given = {name: value == "true" for name, value in options.items()}
+    return Setting(
+        game,
+        DiceAudit(game),
+        dead_mans_dice_reference,
+        lambda first: dead_mans_dice_reference.begin(players, seats[first], 50, given),
+        alike,
+        check_end,
+    )
+
+
+SETTINGS: dict[str, Callable[[int], Setting]] = {
+    "jolly-roger": crews_setting,
+    "skull-queen": skull_setting,
+    "dead-mans-dice": dice_setting,
+}
+
+
+def setting_of(name: str, seed: int) -> Setting:
+    return SETTINGS[name](seed % (len(OPTIONS) * 5 if name == "dead-mans-dice" else 15))
+
+
+def audited(name: str, seeds: range) -> None:
     for seed in seeds:
+        setting = setting_of(name, seed)
         try:
-            end = check_game(game, audit, seed % 2, Random(seed).random)
-            assert sum(end.pool) == LEFT[variant]
-            assert end.winners() == winners_of(view(end))
+            end = check_game(
+                setting.game, setting.audit, seed % setting.game.players, Random(seed).random
+            )
+            setting.check_end(end)
         except AssertionError as error:
-            error.add_note(f"in the {variant} game of seed {seed}")
+            error.add_note(f"in the game of seed {seed}")
             raise
 
 
-def winners_of(end: View) -> list[int]:
-    """Compare gold and then the best ship, as a reader of the view would."""
-    ships = [[ship["gold"] for ship in end["ships"] if ship["captain"] == seat] for seat in (0, 1)]
-    chests = [sum(int(card[1]) for card in chest["cards"]) for chest in end["chests"]]
-    results = [(chests[seat] + sum(ships[seat]), max(ships[seat], default=0)) for seat in (0, 1)]
-    return [seat for seat in (0, 1) if results[seat] == max(results)]
+def walk_in_step(name: str, seed: int) -> None:
+    """Play a random game in both engines; they must agree at every state."""
+    setting, rng = setting_of(name, seed), Random(seed)
+    engine, first = setting.reference, seed % setting.game.players
+    position, state = setting.game.new_position(first), setting.begin(first)
+    while True:
+        actions = position.legal_actions() or [one for one, _ in position.chance_outcomes()]
+        assert {position.notation(action) for action in actions} == engine.actions(state)
+        assert actor(position, engine.SEATS) == engine.actor(state)
+        assert position.scores() == list(engine.scores(state).values())
+        setting.alike(position, state)
+        if not actions:
+            break
+        action = random_action(position, rng)
+        state = engine.after(state, position.notation(action))
+        position.apply(action)
+    assert [engine.SEATS[seat] for seat in position.winners()] == engine.winners(state)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_random_games_keep_every_invariant(variant: str) -> None:
-    """A taste of the slow test below."""
-    check_games(variant, range(10_000, 10_100))
+@each_sample("jolly-roger")
+def test_random_games_of_jolly_and_roger_keep_every_invariant(seeds: range) -> None:
+    """`audit.py` names what is checked at each of about nine million states."""
+    audited("jolly-roger", seeds)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_ten_thousand_random_games_keep_every_invariant(variant: str) -> None:
-    """`audit.check_game` names what is checked at each of about three million states."""
-    check_games(variant, range(10_000))
+@each_sample("skull-queen")
+def test_random_games_of_skull_queen_keep_every_invariant(seeds: range) -> None:
+    audited("skull-queen", seeds)
 
 
-def random_positions(variant: str, seed: int) -> Iterator[SplitPosition]:
+@each_sample("dead-mans-dice")
+def test_random_games_of_dead_mans_dice_keep_every_invariant(seeds: range) -> None:
+    audited("dead-mans-dice", seeds)
+
+
+@each_sample("two engines")
+@pytest.mark.parametrize("name", SETTINGS)
+def test_the_reference_engine_agrees(name: str, seeds: range) -> None:
+    """Actions, scores and winners are the same at every state, in every setting of a game."""
+    for seed in seeds:
+        walk_in_step(name, seed)
+
+
+def random_positions(game: Game, seed: int) -> Iterator[Any]:
     """Go through a random game; the caller must leave the positions as they are."""
     rng = Random(seed)
-    position = jolly_roger(variant).new_position(seed % 2)
+    position = game.new_position(seed % game.players)
     yield position
     while position.to_act() != OVER:
         position.apply(random_action(position, rng))
         yield position
 
 
+@each_sample("views")
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_legal_action_survives_being_written_and_read(variant: str) -> None:
-    """Notation and description agree, and no two actions are written alike."""
-    for seed in range(40):
-        for position in random_positions(variant, seed):
-            actions = position.legal_actions()
-            actions += [action for action, _ in position.chance_outcomes()]
-            texts = [position.notation(action) for action in actions]
-            assert len(set(texts)) == len(texts)
-            assert [position.parse(text) for text in texts] == actions
-            described = [position.describe(action) for action in actions]
-            assert [action.notation for action in described] == texts
-            assert {action.seat for action in described} <= {position.to_act()}
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_view_tells_the_position(variant: str) -> None:
+def test_the_view_tells_the_position(variant: str, seeds: range) -> None:
     """Strengths, captains, gold and the whole deck can be counted anew from the view alone."""
     deck = reference.deck(variant)
-    codes = list(deck)
-    for seed in range(40):
-        for position in random_positions(variant, seed):
+    for seed in seeds:
+        for position in random_positions(jolly_roger(variant), seed):
             seen = view(position)
             cards = [*seen["box"], *(card for chest in seen["chests"] for card in chest["cards"])]
             golds = [sum(int(card[1]) for card in chest["cards"]) for chest in seen["chests"]]
@@ -128,92 +232,48 @@ def test_the_view_tells_the_position(variant: str) -> None:
                 if ship["captain"] >= 0:
                     golds[ship["captain"]] += ship["gold"]
             assert seen["scores"] == golds == position.scores()
-            assert Counter(cards) == Counter(map(codes.__getitem__, position.table.cards()))
             cards += seen["drawn"]
             cards += [card for held in (*seen["sets"], *seen["hands"]) for card in held]
             assert Counter(cards) + Counter(seen["unseen"]) == Counter(deck)
-            cards_to_come = sum(seen["unseen"].values()) - LEFT[variant]
-            assert seen["cards_left"] == cards_to_come
-            assert json.loads(json.dumps(seen)) == seen
-            assert seen == view(position.copy()) == position.view(0) == position.view(1)
+            assert seen["cards_left"] == sum(seen["unseen"].values()) - LEFT[variant]
 
 
-def test_a_view_shares_nothing_with_the_position() -> None:
-    """Changing a view changes nothing else."""
-    for seed in range(3):
-        for position in random_positions("all-cards", seed):
-            before = frozen(state_of(position))
-            scribble(position.view(None))
-            assert state_of(position) == before
-
-
-def test_lists_of_actions_belong_to_who_asks() -> None:
-    """Emptying one changes neither the position nor the next list."""
-    for position in random_positions("all-cards", 2):
-        actions, outcomes = position.legal_actions(), position.chance_outcomes()
-        position.legal_actions().clear()
-        position.chance_outcomes().clear()
-        assert position.legal_actions() == actions
-        assert position.chance_outcomes() == outcomes
-
-
-def scribble(value: object) -> None:
-    """Empty every list and dictionary in *value*."""
-    if isinstance(value, dict):
-        scribble(list(value.values()))
-        value.clear()
-    elif isinstance(value, list):
-        for item in value:
-            scribble(item)
-        value.clear()
-
-
-def test_resampling_gives_an_equal_position() -> None:
-    """Nothing is hidden in this game, so a seat can tell no other position from the real one."""
-    rng = Random(1)
-    for position in random_positions("advanced", 1):
-        again = position.resample(0, rng)
+@pytest.mark.parametrize("game", [jolly_roger(), dice_game(3, "short")])
+def test_games_without_secrets_show_the_same_to_everybody(game: Game) -> None:
+    """A seat can tell no other position from the real one."""
+    for position in random_positions(game, 1):
+        seen = position.view(None)
+        assert json.loads(json.dumps(seen)) == seen
+        assert all(position.view(seat) == seen for seat in range(game.players))
+        again = position.resample(0, Random(1))
         assert again is not position
-        assert state_of(again) == state_of(position)
+        assert state_of(again) == frozen(state_of(position))
 
 
-def walk_in_step(variant: str, seed: int) -> None:
-    """Play a random game in both engines; they must agree at every state."""
-    rng = Random(seed)
-    first = seed % 2
-    position = jolly_roger(variant).new_position(first)
-    state = reference.begin(variant, SEATS[first])
-    while True:
-        actions = legal(position)
-        if position.to_act() == CHANCE:
-            actions = [position.notation(action) for action, _ in position.chance_outcomes()]
-        assert len(set(actions)) == len(actions)
-        assert set(actions) == reference.actions(state)
-        assert actor(position) == (state["actor"] if state["actor"] in SEATS else NOBODY)
-        assert position.scores() == list(reference.scores(state).values())
-        assert captains(position) == [reference.captain(state, ship) for ship in reference.SHIPS]
-        if not actions:
-            break
-        action = position.notation(random_action(position, rng))
-        play(position, action)
-        state = reference.after(state, action)
-    assert [SEATS[seat] for seat in position.winners()] == reference.winners(state)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_two_who_never_stack_come_to_an_end(players: int) -> None:
+    """Whatever is chosen, rounds and games are bounded."""
+    rng = Random(players)
+    position = dice_game(players).new_position()
+    while position.to_act() != OVER:
+        texts = {position.notation(action): action for action in position.legal_actions()}
+        stubborn = texts.get("leave", texts.get("stop"))
+        position.apply(random_action(position, rng) if stubborn is None else stubborn)
+
+    assert position.round == 100
 
 
-def captains(position: SplitPosition) -> list[str]:
-    """Name the holder of each ship."""
-    return [captain(position, ship) for ship in reference.SHIPS]
+def test_greedy_beats_random_at_plundering() -> None:
+    wins = 0
+    for seed in range(12):
+        rng = Random(seed)
+        position: Position = dice_game(4, "short").new_position(seed % 4)
+        while (seat := position.to_act()) != OVER:
+            bot = Greedy() if seat == 0 else RandomBot()
+            chance = seat == CHANCE
+            position.apply(
+                random_action(position, rng) if chance else bot.choose(position, seat, rng, 0)
+            )
+        wins += position.winners() == [0]
 
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_reference_engine_agrees(variant: str) -> None:
-    """Legal actions, scores, captains and winners are the same at every state of random games."""
-    for seed in range(20):
-        walk_in_step(variant, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_reference_engine_agrees_for_long(variant: str) -> None:
-    for seed in range(20, 320):
-        walk_in_step(variant, seed)
+    assert wins >= 8

@@ -14,16 +14,12 @@ BOOKS: dict[str, list[dict[str, Any]]] = {
     file.stem: yaml.safe_load(file.read_text("utf-8"))
     for file in sorted(HERE.glob("rulebook*.yaml"))
 }
-SECTIONS = [(book, section) for book, sections in BOOKS.items() for section in sections]
 ENTRIES = [
     (f"{book}: {section['title']}", section, entry)
-    for book, section in SECTIONS
+    for book, sections in BOOKS.items()
+    for section in sections
     for entry in section["entries"]
 ]
-
-each_section = pytest.mark.parametrize(
-    "section", [pytest.param(part, id=f"{book}, {part['title']}") for book, part in SECTIONS]
-)
 
 
 def languages(section: dict[str, Any]) -> list[str]:
@@ -40,8 +36,13 @@ def numbers(covered: object) -> list[int]:
 
 
 def existing_tests() -> set[str]:
-    """Collect the tests of this folder as ``file.py::function``."""
-    return {
+    """Collect the tests of this folder as ``file.py::function``, and the facts of facts/*.yaml."""
+    facts = {
+        f"{file.name}::{fact}"
+        for file in (HERE / "facts").glob("*.yaml")
+        for fact in yaml.safe_load(file.read_text("utf-8"))
+    }
+    return facts | {
         f"{file.relative_to(HERE).as_posix()}::{node.name}"
         for file in HERE.rglob("test_*.py")
         for node in ast.parse(file.read_text(encoding="utf-8")).body
@@ -50,43 +51,32 @@ def existing_tests() -> set[str]:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_sections_are_numbered_without_a_gap(book: str) -> None:
+def test_sections_and_entries_are_numbered_without_a_gap(book: str) -> None:
+    """And every section of a book is counted in the same languages."""
     sections = BOOKS[book]
 
     assert [section["section"] for section in sections] == list(range(1, len(sections) + 1))
+    assert len({tuple(languages(section)) for section in sections}) == 1
+    for section in sections:
+        entries = [entry["entry"] for entry in section["entries"]]
+        assert entries == list(range(1, len(entries) + 1)), section["title"]
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_sections_of_a_book_are_counted_in_the_same_languages(book: str) -> None:
-    assert len({tuple(languages(section)) for section in BOOKS[book]}) == 1
-
-
-@each_section
-def test_the_entries_of_a_section_are_numbered_without_a_gap(section: dict[str, Any]) -> None:
-    entries = [entry["entry"] for entry in section["entries"]]
-
-    assert entries == list(range(1, len(entries) + 1))
-
-
-@each_section
-def test_every_sentence_has_its_entry(section: dict[str, Any]) -> None:
+def test_every_sentence_has_its_entry(book: str) -> None:
     """Each sentence that was counted is covered once, in each language."""
-    for language, count in section["sentences"].items():
-        covered = [at for entry in section["entries"] for at in numbers(entry.get(language))]
-
-        assert sorted(covered) == list(range(1, count + 1)), language
-
-
-def test_only_our_own_rulings_stand_in_no_rulebook() -> None:
-    for where, section, entry in ENTRIES:
-        stands = any(language in entry for language in languages(section))
-        assert stands == any(section["sentences"].values()), (where, entry["entry"])
+    for section in BOOKS[book]:
+        for language, count in section["sentences"].items():
+            covered = [at for entry in section["entries"] for at in numbers(entry.get(language))]
+            assert sorted(covered) == list(range(1, count + 1)), (section["title"], language)
 
 
 def test_no_rule_is_without_a_test() -> None:
-    """An entry that is no rule gives the reason instead."""
-    for title, _, entry in ENTRIES:
+    """An entry without a rule says why; only our own rulings stand in no rulebook."""
+    for title, section, entry in ENTRIES:
         where = (title, entry["entry"])
+        stands = any(language in entry for language in languages(section))
+        assert stands == any(section["sentences"].values()), where
         if "no rule" in entry:
             assert entry["no rule"], where
             assert not {"rule", "tests"} & set(entry), where
@@ -104,7 +94,6 @@ def test_the_tests_that_are_named_exist() -> None:
 
 def test_the_table_has_no_other_keys() -> None:
     """A misspelt key would hide a sentence or a test."""
-    for _, section in SECTIONS:
-        assert set(section) == {"section", "title", "sentences", "entries"}
     for _, section, entry in ENTRIES:
+        assert set(section) == {"section", "title", "sentences", "entries"}
         assert set(entry) <= {"entry", *languages(section), "rule", "tests", "no rule"}

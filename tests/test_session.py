@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import perfts
 from command import PROGRAM, environment, run
 from programs import EXAMPLES, engine, load
 from splitpick.cli import exits
@@ -25,6 +24,7 @@ from splitpick.core.matches.programs import perft, protocol
 from splitpick.core.matches.programs.protocol import MOST_LINE
 from splitpick.core.matches.programs.session import MOST_MATCHES, EngineSession
 from splitpick.core.text import Language
+from test_perft import perft as perft_of
 
 
 def begin(language: Language | None = None) -> EngineSession:
@@ -325,7 +325,7 @@ def test_perft_counts_on_through_what_chance_is_said_to_bring() -> None:
     cards = play_to_a_deal(session)
     position = session._matches["m1"].match.position
     counted = [ask(session, "perft", depth=depth) for depth in (1, 2, 3)]
-    expected = [perfts.perft(position, lambda after, at: at, 0, depth) for depth in (1, 2, 3)]
+    expected = [perft_of(position, [], 0, depth) for depth in (1, 2, 3)]
     assert [told["count"] for told in counted] == expected
     assert [sum(told["moves"].values()) for told in counted] == expected
     splits = ask(session, "legal")["legal"]

@@ -9,12 +9,13 @@ from random import Random
 import pytest
 import yaml
 
-from skull_queen_tables import random_action, skull_queen
+from skull_queen_tables import skull_queen
 from splitpick.core import OVER, Engine, RulesetError
 from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.load import RulesetFile
 from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
 from splitpick.plugins.skull_queen.queen_rules import PLAY
+from tables import random_action
 
 TEXT = files("splitpick.rulesets").joinpath("skull-queen.yaml").read_text(encoding="utf-8")
 
@@ -144,19 +145,17 @@ def test_two_without_the_king_may_play_a_trick_without_a_colour() -> None:
     assert position.fields == [3] * 8
     assert position.middle == []
     assert position.to_act() == 1
-    for seed in range(20):
+    for seed in range(5):
         play_at_random(game, seed)
 
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_any_setting_of_the_options_can_be_played(players: int) -> None:
-    for seed in range(8):
-        draw = Random(seed)
-        names = ("middle_orders", "later_leads", "deal_passes")
-        more = ("swap_middle", "swap_king", "shared_win")
-        options = {name: draw.random() < 0.5 for name in (*names, *more)}
+    draw = Random(players)
+    names = ("middle_orders", "later_leads", "deal_passes", "swap_middle", "swap_king")
+    options = {name: draw.random() < 0.5 for name in names}
 
-        play_at_random(skull_queen(players, **options), seed)
+    play_at_random(skull_queen(players, **options))
 
 
 def test_the_listing_shows_deck_planks_orders_and_cards() -> None:

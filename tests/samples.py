@@ -1,0 +1,27 @@
+"""Sample sizes of random tests: a quick sample by default, the rest with ``-m slow``."""
+
+from __future__ import annotations
+
+import pytest
+
+SAMPLES = {
+    "any game": (1, 6),
+    "jolly-roger": (60, 30_000),
+    "skull-queen": (15, 5_000),
+    "dead-mans-dice": (50, 5_000),
+    "two engines": (15, 300),
+    "views": (2, 40),
+}
+"""Numbers of random games by what is tested: by default, and in all."""
+
+
+def each_sample(name: str) -> pytest.MarkDecorator:
+    """Parametrize a test with *seeds*: a quick range of them, and a slow one."""
+    few, many = SAMPLES[name]
+    return pytest.mark.parametrize(
+        "seeds",
+        [
+            pytest.param(range(few), id="sample"),
+            pytest.param(range(few, many), id="all", marks=pytest.mark.slow),
+        ],
+    )

@@ -1,0 +1,286 @@
+"""Secrets of Skull Queen: views, resampled positions, the deal and the journal give none away."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from audit import SkullAudit, frozen, state_of
+from skull_queen_tables import PLAYERS, SEATS, leave_over, skull_queen, words
+from splitpick.core import CHANCE, OVER, Match
+from splitpick.core.text import Language
+from splitpick.plugins.skull_queen.queen_game import SkullPosition
+from splitpick.plugins.skull_queen.queen_redeal import redeal, shuffle
+from splitpick.plugins.skull_queen.queen_rules import SIDES, UNPLACED
+from tables import random_action
+from test_random_games import random_positions
+
+ENGLISH = Language("en")
+EVERYBODY = (None, *range(6))
+
+
+def fails_to_follow(position: SkullPosition, seat: int, card: int) -> bool:
+    """Say whether *seat* has shown, with face-up cards, that it cannot have *card*.
+
+    Told from the view of an onlooker, not from what the position knows.
+    """
+    rules = position.rules
+    code = rules.codes[card]
+    if card >= rules.first_special:
+        return False
+    tricks: Any = position.view(None)["tricks"]
+    for trick in tricks:
+        led = ""
+        for played in trick:
+            shown = played["card"]
+            if shown is None or shown in ("M0", "F13"):
+                continue
+            led = led or shown[0]
+            if played["seat"] == seat and shown[0] != led and led == code[0]:
+                return True
+    return False
+
+
+def permuted(position: SkullPosition, viewer: int | None, rng: Random) -> SkullPosition:
+    """Exchange what *viewer* cannot see: cards of two others, and choices that are still secret."""
+    other = position.copy()
+    if not position.leaders:
+        for hand in other.hands:
+            hand.sort()
+    hands = [(seat, other.hands[seat]) for seat in range(len(other.hands)) if seat != viewer]
+    holders = [*hands, *([(-1, other.pile)] if other.pile else [])]
+    for one, mine in holders:
+        for two, yours in holders:
+            if one >= two or not mine or not yours:
+                continue
+            here, there = int(rng.random() * len(mine)), int(rng.random() * len(yours))
+            give, take = mine[here], yours[there]
+            if other.rules.first_special <= max(give, take) and -1 in (one, two):
+                continue
+            if fails_to_follow(position, one, take) or fails_to_follow(position, two, give):
+                continue
+            mine[here], yours[there] = take, give
+    for _, hand in holders:
+        hand.sort()
+    if other.choosing:
+        for at, field in enumerate(other.fields):
+            if at // 4 != viewer and field != UNPLACED:
+                other.fields[at] = 1 + int(rng.random() * 5)
+        for seat, side in enumerate(other.sides):
+            if seat != viewer and side >= 0:
+                other.sides[seat] = int(rng.random() * len(SIDES))
+    return other
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_view_holds_nothing_that_is_hidden(players: int) -> None:
+    """However what is hidden changes places, the view stays as it is."""
+    rng = Random(players)
+    changed = 0
+    for number, position in enumerate(random_positions(skull_queen(players), 2)):
+        viewer = EVERYBODY[number % (players + 1)]
+        other = permuted(position, viewer, rng)
+        changed += state_of(other) != state_of(position)
+
+        assert other.view(viewer) == position.view(viewer)
+        seen = position.view(None)
+        assert seen["scores"] == (position.totals() if position.choosing else position.scores())
+    assert changed > 50
+
+
+def test_the_card_that_lies_face_down_is_hidden_from_the_other() -> None:
+    """Two players: it may be any card that follows."""
+    met = 0
+    for position in random_positions(skull_queen(2), 3):
+        hidden = position.face_down
+        if hidden < 0:
+            continue
+        met += 1
+        card = position.played[-1]
+        view = position.view(1 - hidden)
+        for other_card in position.hands[hidden]:
+            other = position.copy()
+            other.played[-1] = other_card
+            other.hands[hidden].remove(other_card)
+            other.hands[hidden] = sorted([*other.hands[hidden], card])
+
+            assert other.view(1 - hidden) == view
+            assert other.view(None) == position.view(None)
+            assert other.view(hidden) != position.view(hidden)
+            assert other.legal_actions() == position.legal_actions()
+    assert met == 28
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_resampling_gives_an_equal_view(players: int) -> None:
+    """The cards still add up and follow what was shown, and the game can be played on."""
+    rng = Random(players)
+    audit = SkullAudit(skull_queen(players))
+    different = 0
+    for number, position in enumerate(random_positions(skull_queen(players), 4)):
+        if number % 3:
+            continue
+        before = frozen(state_of(position))
+        for seat in range(players):
+            again = position.resample(seat, rng)
+
+            assert again.view(seat) == position.view(seat)
+            audit.check(again)
+            different += state_of(again) != state_of(position)
+            for holder, hand in enumerate(again.hands):
+                assert len(hand) == len(position.hands[holder])
+                if position.leaders:
+                    assert not any(fails_to_follow(position, holder, card) for card in hand)
+            assert again.legal_actions() == position.legal_actions() or seat != position.actor
+            assert again.to_act() == position.to_act()
+        assert state_of(position) == before
+        for _ in range(0 if number % 15 else 60):
+            if again.to_act() == OVER:
+                break
+            again.apply(random_action(again, rng))
+            audit.check(again)
+    assert different > 50
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_resampling_keeps_the_rulings_about_cards_without_a_colour(players: int) -> None:
+    """Where the deal may leave them in the middle or with the king, too."""
+    rng = Random(players)
+    game = skull_queen(players, swap_middle=False, swap_king=False)
+    for number, position in enumerate(random_positions(game, 6)):
+        seat = number % players
+        assert position.resample(seat, rng).view(seat) == position.view(seat)
+
+
+def test_the_same_generator_deals_the_same_again() -> None:
+    """And a seat's own hand never changes."""
+    for position in random_positions(skull_queen(4), 7):
+        one, other = (position.resample(1, Random(9)) for _ in range(2))
+
+        assert state_of(one) == state_of(other)
+        if position.leaders:
+            assert one.hands[1] == position.hands[1]
+
+
+def test_resampling_is_fair() -> None:
+    """Each unseen card comes to each of the others equally often."""
+    rng = Random(1)
+    position = skull_queen(4).new_position()
+    while position.to_act() == CHANCE:
+        position.apply(random_action(position, rng))
+    card = position.hands[0][0]
+    holders = [position.resample(1, rng).holder(card) for _ in range(1_500)]
+
+    assert all(430 < holders.count(seat) < 570 for seat in (0, 2, 3))
+
+
+def test_dealing_again_where_there_is_only_one_way() -> None:
+    """The lot would hardly find it: each holder may hold only its own ten cards."""
+    cards = list(range(60))
+
+    hands = redeal(cards, [10] * 6, lambda at, card: card // 10 == at, Random(1))
+
+    assert [sorted(hand) for hand in hands] == [cards[at : at + 10] for at in range(0, 60, 10)]
+    with pytest.raises(ValueError, match="cannot be dealt"):
+        redeal([1, 2], [1, 1], lambda at, card: at == 0, Random(1))
+
+
+def test_dealing_again_passes_cards_on_to_make_room() -> None:
+    """The first holder may hold anything and is full at first; the last may hold few cards."""
+    for seed in range(200):
+        hands = redeal(range(9), [3, 3, 3], lambda at, card: card < 9 - 3 * at, Random(seed))
+
+        assert sorted(card for hand in hands for card in hand) == list(range(9))
+        assert all(card < 3 for card in hands[2])
+        assert all(card < 6 for card in hands[1])
+
+
+def test_shuffling_reaches_every_order() -> None:
+    rng = Random(1)
+    orders = set()
+    for _ in range(500):
+        cards = [1, 2, 3, 4]
+        shuffle(cards, rng)
+        orders.add(tuple(cards))
+
+    assert len(orders) == 24
+
+
+# The story of a deal, and the journal.
+
+
+def test_of_a_deal_only_what_lies_open_is_told() -> None:
+    match = Match(skull_queen(4), seed=1)
+    middle: Any = match.position.view(None)["middle"]
+
+    for seat in (None, *range(4)):
+        told = words(match.position).deal(match.actions, match.position, seat)
+        assert [ENGLISH.say(text) for text in told] == [
+            "",
+            "Round 1: the cards are dealt, 12 to each player. Anne begins.",
+            f"Left for the middle: {' '.join(middle)}.",
+        ]
+
+
+def listed(match: Match, seat: int | None) -> list[str]:
+    """Write the journal as *seat* may read it."""
+    entries = words(match.position).journal(match.actions, match.position, seat)
+    return [f"{'+' if by == CHANCE else SEATS[by]} {text}" for by, text in entries]
+
+
+def test_of_the_deal_the_journal_lists_the_own_hand_alone() -> None:
+    match = Match(skull_queen(3), seed=1)
+
+    for seat in range(3):
+        cards = [entry.removeprefix("+ +") for entry in listed(match, seat)]
+        assert sorted(cards) == sorted(match.position.view(seat)["hand"])  # type: ignore[arg-type,type-var]
+    assert listed(match, None) == []
+
+
+def test_choices_are_listed_for_the_others_when_they_are_revealed() -> None:
+    match = Match(skull_queen(3), seed=1)
+    for text in ("up", "place R1", "place Y2", "place G3", "place B4", "down"):
+        match.play(text)
+
+    assert listed(match, 0)[-6:] == [
+        "anne up", "anne place R1", "anne place Y2", "anne place G3", "anne place B4", "bart ?",
+    ]  # fmt: skip
+    assert listed(match, 1)[-6:] == ["anne ?"] * 5 + ["bart down"]
+    assert listed(match, None) == ["anne ?"] * 5 + ["bart ?"]
+    for text in ["place R1", "place Y1", "place G1", "place B1", "up"]:
+        match.play(text)
+    for text in ["place R1", "place Y1", "place G1", "place B1"]:
+        match.play(text)
+    assert listed(match, None)[:2] == ["anne up", "anne place R1"]
+    assert len(listed(match, None)) == 15
+
+
+def test_the_card_that_lies_face_down_is_not_listed_for_the_other() -> None:
+    match = Match(skull_queen(2), seed=1)
+    while match.position.view(None)["phase"] != "play":
+        match.apply(match.position.legal_actions()[0])
+    card = match.legal()[0]
+    match.play(card)
+
+    assert listed(match, 0)[-1] == f"anne {card}"
+    assert listed(match, 1)[-1] == listed(match, None)[-1] == "anne ?"
+    match.apply(match.position.legal_actions()[0])
+    assert f"anne {card}" in listed(match, 1)
+
+
+def test_a_swap_stands_in_the_journal_of_nobody() -> None:
+    """Who got the card has it as if it had been dealt; who lost one never had it."""
+    left = leave_over(4, "M0 F13")
+    rounds = zip(*left.hands, strict=True)
+    dealt = [f"+{left.rules.codes[card]}" for cards in rounds for card in cards]
+    position, actions = skull_queen(4).new_position(), []
+    for text in [*dealt, "swap R7", "swap B2"]:
+        actions.append(position.describe(position.parse(text)))
+        position.apply(position.parse(text))
+
+    for seat in range(4):
+        entries = [text for _, text in words(position).journal(actions, position, seat)]
+        hand: Any = position.view(seat)["hand"]
+        assert sorted(entries) == sorted(f"+{card}" for card in hand)
