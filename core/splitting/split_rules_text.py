@@ -43,16 +43,18 @@ def set_up_texts(game: SplitGame) -> list[Text]:
         )
     else:
         deck = msg("rules-all-in", "The cards are shuffled; all of them are the draw pile.")
-    first = msg(
-        "rules-first",
-        "The younger player starts. Here you choose who starts, or it is drawn at random.",
-    )
-    if game.players > 2:
-        first = msg(
+    return [
+        deck,
+        msg(
+            "rules-first",
+            "The younger player starts. Here you choose who starts, or it is drawn at random.",
+        )
+        if game.players == 2
+        else msg(
             "rules-first-many",
             "The youngest player starts. Here you choose who starts, or it is drawn at random.",
-        )
-    return [deck, first]
+        ),
+    ]
 
 
 def splitting_section(game: SplitGame) -> Section:

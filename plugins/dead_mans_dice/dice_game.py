@@ -41,13 +41,9 @@ class DiceGame(Game):
 class DicePosition(DiceState):
     """A moment of the game."""
 
-    def __init__(self, game: DiceGame, first: int, like: DicePosition | None = None) -> None:
-        """Set up the first opening, where seat *first* rolls first, or an equal of *like*."""
-        super().__init__(game.rules, game.players, first, like)
+    def __init__(self, game: DiceGame, first: int) -> None:
+        super().__init__(game.rules, game.players, first)
         self.game = game
-
-    def copy(self) -> DicePosition:
-        return DicePosition(self.game, self.first, self)
 
     def resample(self, seat: int, rng: Random) -> DicePosition:
         return self.copy()

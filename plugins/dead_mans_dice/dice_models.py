@@ -97,7 +97,6 @@ class DiceModel(RulesetModel):
 
     def dice_rules(self) -> DiceRules:
         """Return the numbers and rulings for the game."""
-        options = self.options
         return DiceRules(
             ordinary=self.ordinary_dice,
             skull=self.skull,
@@ -105,10 +104,5 @@ class DiceModel(RulesetModel):
             target=self.target,
             idle_laps=self.idle_laps,
             most_rounds=self.most_rounds,
-            opening_skull_one=options.opening_skull_one,
-            skull_top_one=options.skull_top_one,
-            misfits_return=options.misfits_return,
-            roll_again=options.roll_again,
-            last_plunder=options.last_plunder,
-            tie_plays_on=options.tie_plays_on,
+            **self.options.model_dump(),
         )

@@ -186,20 +186,18 @@ class DicePresenter(Presenter):
         )
 
     def legend(self) -> list[Text]:
-        legend: list[Text] = [
+        plain = self.game.rules.worths[SKULL | OPENING_BIT] == self.game.rules.skull
+        opening = msg(
+            "dd-legend-opening", "[☠S1]: a skull that was rolled in the opening, worth 1."
+        )
+        return [
             msg(
                 "dd-legend-die",
                 "[5]: a die in a pile, which is shown from the top down. The colour only shows"
                 " whose die it is.",
             ),
             msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),
-        ]
-        if self.game.rules.worths[SKULL | OPENING_BIT] != self.game.rules.skull:
-            legend.append(
-                msg("dd-legend-opening", "[☠S1]: a skull that was rolled in the opening, worth 1.")
-            )
-        return [
-            *legend,
+            *([] if plain else [opening]),
             msg(
                 "dd-legend-roll",
                 "roll D, roll J: rolls an ordinary die or the Jolly Roger die; the dice left to"

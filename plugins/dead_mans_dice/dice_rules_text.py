@@ -6,7 +6,7 @@ Numbers and rulings come from the game, so the text always matches it.
 from __future__ import annotations
 
 from ...core.scene import Section
-from ...core.text import Both, Name, Text, msg, nmsg
+from ...core.text import Both, Name, msg, nmsg
 from .dice_game import DiceGame
 
 
@@ -18,7 +18,7 @@ def dice_rules_text(name: Name, variant: Name, game: DiceGame) -> list[Section]:
         _opening(game),
         _turn(game),
         _skull(game),
-        _plundering(game),
+        _plundering(),
         _round_end(game),
         _scoring(game),
         _end(game),
@@ -72,8 +72,7 @@ def _dice(game: DiceGame) -> Section:
 
 
 def _opening(game: DiceGame) -> Section:
-    rules = game.rules
-    points: list[Text] = [
+    points = [
         msg(
             "dd-rules-open",
             "A round opens with one die each: everybody chooses one and rolls it as the first die"
@@ -84,103 +83,73 @@ def _opening(game: DiceGame) -> Section:
             "Whoever rolled the lowest number takes the first turn; the others follow clockwise. If"
             " several have the lowest number, all roll the same dice again.",
         ),
-    ]
-    if rules.opening_skull_one:
-        points.append(
-            msg(
-                "dd-rules-open-skull",
-                "A skull in the opening counts 1, and is worth only 1 in the score too. Otherwise"
-                " it is a skull like any other.",
-            )
+        msg(
+            "dd-rules-open-skull",
+            "A skull in the opening counts 1, and is worth only 1 in the score too. Otherwise it is"
+            " a skull like any other.",
         )
-    else:
-        points.append(
-            msg(
-                "dd-rules-open-skull-full",
-                "A skull in the opening counts 1 to decide who begins; in the score it is worth as"
-                " much as any other skull.",
-            )
-        )
-    points.append(
+        if game.rules.opening_skull_one
+        else msg(
+            "dd-rules-open-skull-full",
+            "A skull in the opening counts 1 to decide who begins; in the score it is worth as much"
+            " as any other skull.",
+        ),
         msg(
             "dd-rules-open-order",
             "Here the players roll for the opening one after the other, and another player rolls"
             " first in each round; that makes no difference.",
-        )
-    )
+        ),
+    ]
     return Section(msg("dd-rules-opening", "1. The opening"), points=points)
 
 
 def _turn(game: DiceGame) -> Section:
-    rules = game.rules
-    fits: list[Text] = [
+    fits = [
         msg("dd-rules-same", "it shows the same number as the top die of your pile,"),
         msg("dd-rules-next", "it shows the next number up; no number comes after the 6,"),
         msg("dd-rules-seven", "or the two make 7 together."),
     ]
-    paragraphs: list[Text] = [
+    paragraphs = [
         msg(
             "dd-rules-roll",
             "On your turn you choose one of your dice that are not placed yet, and roll it.",
-        )
-    ]
-    if rules.roll_again:
-        paragraphs.append(
-            msg(
-                "dd-rules-again",
-                "As long as you place what you roll you may roll another die, after plundering.",
-            )
-        )
-    else:
-        paragraphs.append(msg("dd-rules-once", "There is one roll a turn."))
-    if rules.misfits_return:
-        paragraphs.append(
-            msg("dd-rules-back", "A die you do not stack goes back to those you have to roll.")
-        )
-    else:
-        paragraphs.append(
-            msg(
-                "dd-rules-out",
-                "A die you do not stack is out of the round and counts as not placed.",
-            )
-        )
-    paragraphs += [
-        msg(
-            "dd-rules-new",
-            "If your pile was plundered away, the die you roll begins a new one.",
         ),
+        msg(
+            "dd-rules-again",
+            "As long as you place what you roll you may roll another die, after plundering.",
+        )
+        if game.rules.roll_again
+        else msg("dd-rules-once", "There is one roll a turn."),
+        msg("dd-rules-back", "A die you do not stack goes back to those you have to roll.")
+        if game.rules.misfits_return
+        else msg(
+            "dd-rules-out", "A die you do not stack is out of the round and counts as not placed."
+        ),
+        msg("dd-rules-new", "If your pile was plundered away, the die you roll begins a new one."),
         msg("dd-rules-stack", "You may stack the die on your pile if one of these is true:"),
     ]
     return Section(msg("dd-rules-turn", "2. Rolling and stacking"), paragraphs, fits)
 
 
 def _skull(game: DiceGame) -> Section:
-    points: list[Text] = [
+    points = [
         msg("dd-rules-skull-fits", "A rolled skull fits on any die of your own pile."),
         msg("dd-rules-skull-safe", "A skull on top of a pile can never be plundered."),
-    ]
-    if game.rules.skull_top_one:
-        points.append(
-            msg(
-                "dd-rules-skull-one",
-                "What fits on a skull is what fits on a 1: another 1, a 2 or a 6.",
-            )
+        msg(
+            "dd-rules-skull-one", "What fits on a skull is what fits on a 1: another 1, a 2 or a 6."
         )
-    else:
-        points.append(
-            msg("dd-rules-skull-closed", "No die fits on a skull, neither rolled nor plundered.")
-        )
-    points.append(
+        if game.rules.skull_top_one
+        else msg("dd-rules-skull-closed", "No die fits on a skull, neither rolled nor plundered."),
         msg(
             "dd-rules-jolly-plain",
             "With any other number, the Jolly Roger die is a die like the others.",
-        )
-    )
+        ),
+    ]
     return Section(msg("dd-rules-skulls", "The skull"), points=points)
 
 
-def _plundering(game: DiceGame) -> Section:
-    points: list[Text] = [
+def _plundering() -> Section:
+    points = [
         msg(
             "dd-rules-plunder",
             "After your roll, whether or not you could stack the die, you may take the top die of"
@@ -246,24 +215,21 @@ def _scoring(game: DiceGame) -> Section:
 
 def _end(game: DiceGame) -> Section:
     rules = game.rules
-    paragraphs: list[Text] = [
+    paragraphs = [
         nmsg(
             "dd-rules-win",
             "When somebody has {count} doubloon or more after a round, the highest total wins.",
             "When somebody has {count} doubloons or more after a round, the highest total wins.",
             rules.target,
-        )
-    ]
-    if rules.tie_plays_on:
-        paragraphs.append(msg("dd-rules-tie", "If several have it, another round is played."))
-    else:
-        paragraphs.append(msg("dd-rules-tie-shared", "If several have it, they share the victory."))
-    paragraphs.append(
+        ),
+        msg("dd-rules-tie", "If several have it, another round is played.")
+        if rules.tie_plays_on
+        else msg("dd-rules-tie-shared", "If several have it, they share the victory."),
         nmsg(
             "dd-rules-most-rounds",
             "After {count} round the game is over in any case.",
             "After {count} rounds the game is over in any case.",
             rules.most_rounds,
-        )
-    )
+        ),
+    ]
     return Section(msg("dd-rules-end", "End of the game"), paragraphs)

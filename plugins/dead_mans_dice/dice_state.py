@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from ...core.game import CHANCE, OVER, Position
 from .dice import (
@@ -55,10 +55,8 @@ class DiceState(Position):
     `ROLL_D`, `ROLL_J`, `DO_STACK`, `DO_LEAVE`, `DO_STOP`, or `DO_PLUNDER` plus the seat.
     """
 
-    def __init__(
-        self, rules: DiceRules, players: int, first: int, like: DiceState | None = None
-    ) -> None:
-        """Set up the first opening, where seat *first* rolls first, or an equal of *like*."""
+    def __init__(self, rules: DiceRules, players: int, first: int) -> None:
+        """Set up the first opening, where seat *first* rolls first."""
         self.rules = rules
         self.players = players
         self.first: int
@@ -67,7 +65,7 @@ class DiceState(Position):
         self.actor: int
         self.seat: int
         """Seat that opens or whose turn it is."""
-        self.round: int
+        self.round = 0
         """The current round, from 1."""
         self.kind: int
         """Kind of the die that is rolled: `ORDINARY` or `JOLLY`."""
@@ -79,7 +77,7 @@ class DiceState(Position):
         """True if the seat has rolled in this turn and may stop."""
         self.idle: int
         """Number of turns since a die was last placed."""
-        self.totals: list[int]
+        self.totals = [0] * players
         self.ordinary: list[int]
         """By seat, the number of ordinary dice to roll."""
         self.spent: list[int]
@@ -88,37 +86,24 @@ class DiceState(Position):
         """By seat, the Jolly Roger die: `UNPLACED`, `SPENT`, or 0 in a pile."""
         self.piles: list[list[int]]
         """By seat, the dice of the pile, the top one last."""
-        self.last_round: Roundup | None
+        self.last_round: Roundup | None = None
         """Result of the last round, for the log."""
-        if like is None:
-            self.totals = [0] * players
-            self.round = 0
-            self.last_round = None
-            self._begin_round(first)
-        else:
-            self.first = like.first
-            self.phase = like.phase
-            self.actor = like.actor
-            self.seat = like.seat
-            self.round = like.round
-            self.kind = like.kind
-            self.rolled = like.rolled
-            self.placed = like.placed
-            self.rolls_on = like.rolls_on
-            self.idle = like.idle
-            self.totals = like.totals[:]
-            self.ordinary = like.ordinary[:]
-            self.spent = like.spent[:]
-            self.jolly = like.jolly[:]
-            self.piles = [pile[:] for pile in like.piles]
-            self.last_round = like.last_round
+        self._begin_round(first)
+
+    def copy(self) -> Self:
+        again = type(self).__new__(type(self))
+        again.__dict__.update(self.__dict__)
+        again.totals = self.totals[:]
+        again.ordinary = self.ordinary[:]
+        again.spent = self.spent[:]
+        again.jolly = self.jolly[:]
+        again.piles = [pile[:] for pile in self.piles]
+        return again
 
     def _begin_round(self, first: int) -> None:
         players = self.players
         self.round += 1
-        self.first = first
-        self.seat = first
-        self.actor = first
+        self.first = self.seat = self.actor = first
         self.phase = OPEN
         self.kind = ORDINARY
         self.rolled = NO_DIE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from ...core.game import OVER, Action
-from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.text import Both, Message, Param, Text, msg, nmsg
 from .dice import CODES, JOLLY, LOOK, is_skull
 from .dice_names import DiceNames, doubloons
 from .dice_state import NOBODY, TURN, DiceState
@@ -24,25 +24,21 @@ def tell_roll(names: DiceNames, outcome: Action) -> list[Text]:
     else:
         # Translators: "rolls a 5 with ...": German "einem gewöhnlichen Würfel".
         die = msg("dd-with-ordinary", "an ordinary die")
-    told: list[Text] = []
     if details["fate"] == "opens":
-        told.append(
-            msg("dd-opens", "{seat} rolls {what} with {die}.", seat=seat, what=what, die=die)
-        )
+        rolls = msg("dd-opens", "{seat} rolls {what} with {die}.", seat=seat, what=what, die=die)
     else:
-        told.append(
-            msg(
-                "dd-rolls",
-                "{seat} rolls {what} with {die}. {fate}",
-                seat=seat,
-                what=what,
-                die=die,
-                fate=_fate(names, cast(str, details["fate"])),
-            )
+        rolls = msg(
+            "dd-rolls",
+            "{seat} rolls {what} with {die}. {fate}",
+            seat=seat,
+            what=what,
+            die=die,
+            fate=_fate(names, cast(str, details["fate"])),
         )
-    if "begins" in details:
-        told.append(_opening(names, cast(int, details["begins"])))
-    return told
+    return [
+        rolls,
+        *([_opening(names, cast(int, details["begins"]))] if "begins" in details else []),
+    ]
 
 
 def _fate(names: DiceNames, fate: str) -> Message:
@@ -140,45 +136,37 @@ def _account(
 ) -> Message:
     """Write the score of *seat* as a calculation: (2 + 5 + 7) × 2 = 28."""
     text = " + ".join(str(names.rules.worths[die & LOOK]) for die in pile) or "0"
-    name = names.seats[seat]
+    about: dict[str, Param] = {"seat": names.seats[seat], "total": total}
     if pile and is_skull(pile[-1]):
         text = f"({text}) × 2 = {gain}" if len(pile) > 1 else f"{text} × 2 = {gain}"
         return msg(
             "dd-account-doubled",
             "{seat}: {sum}; {total} in all. The skull on top doubles the pile.",
-            seat=name,
             sum=text,
-            total=total,
+            **about,
         )
     if unplaced:
         return msg(
             "dd-account-penalty",
             "{seat}: {sum}; {total} in all. The Jolly Roger die was not placed.",
-            seat=name,
             sum=f"{text} - {names.rules.penalty} = {gain}",
-            total=total,
+            **about,
         )
     if len(pile) > 1:
         text = f"{text} = {gain}"
-    return msg("dd-account", "{seat}: {sum}; {total} in all.", seat=name, sum=text, total=total)
+    return msg("dd-account", "{seat}: {sum}; {total} in all.", sum=text, **about)
 
 
 def tell_scoring(names: DiceNames, end: DiceState) -> list[Text]:
     """Give the totals, and name the winners."""
-    told: list[Text] = []
-    for seat, total in enumerate(end.scores()):
-        told.append(
-            msg(
-                "dd-say-total",
-                "{seat}: {doubloons}.",
-                seat=names.seats[seat],
-                doubloons=doubloons(total),
-            )
-        )
     winners = end.winners()
     seats = Both(tuple(names.seats[seat] for seat in winners))
-    if len(winners) > 1:
-        told.append(msg("dd-shared", "{seats} share the victory.", seats=seats))
-    else:
-        told.append(msg("dd-wins", "{seat} wins.", seat=seats))
-    return told
+    return [
+        *(
+            msg("dd-say-total", "{seat}: {doubloons}.", seat=name, doubloons=doubloons(total))
+            for name, total in zip(names.seats, end.scores(), strict=True)
+        ),
+        msg("dd-shared", "{seats} share the victory.", seats=seats)
+        if len(winners) > 1
+        else msg("dd-wins", "{seat} wins.", seat=seats),
+    ]

@@ -26,9 +26,6 @@ class SkullQueen(Game):
 class SkullPosition(SkullState):
     """A moment of Skull Queen."""
 
-    def copy(self) -> SkullPosition:
-        return SkullPosition(self.rules, self.first, self)
-
     def resample(self, seat: int, rng: Random) -> SkullPosition:
         again = self.copy()
         draw_secrets(again, seat, rng)

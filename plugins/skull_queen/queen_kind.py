@@ -138,7 +138,6 @@ class SkullQueenKind(GameKind):
 
 def skull_rules(rules: SkullQueenModel, players: int) -> SkullRules:
     """Return the rules for that number of *players*."""
-    options = rules.options
     return SkullRules(
         [seat.id for seat in rules.seats[:players]],
         colours=[colour.id for colour in rules.colours],
@@ -149,14 +148,7 @@ def skull_rules(rules: SkullQueenModel, players: int) -> SkullRules:
         ups=rules.steps("up"),
         downs=rules.steps("down"),
         king=players in rules.king,
-        rulings=Rulings(
-            options.middle_orders,
-            options.later_leads,
-            options.deal_passes,
-            options.swap_middle,
-            options.swap_king,
-            options.shared_win,
-        ),
+        rulings=Rulings(**rules.options.model_dump()),
     )
 
 
@@ -213,10 +205,7 @@ def _check_king(rules: Mapping[str, Plain]) -> Iterator[Fault]:
 def _check_hands(rules: Mapping[str, Plain]) -> Iterator[Fault]:
     """Yield the numbers if they make too few cards for the most players."""
     least, most = number(rules, "numbers", "least"), number(rules, "numbers", "most")
-    seats, colours = rules.get("seats"), rules.get("colours")
-    players = number(rules, "players", "most") if "players" in rules else None
-    if "players" not in rules and isinstance(seats, list):
-        players = len(seats)
+    colours, (_, players) = rules.get("colours"), _players(rules)
     if least is None or most is None or players is None or not isinstance(colours, list):
         return
     cards = len(colours) * (most - least + 1)
@@ -246,13 +235,18 @@ def _warn_of_orders(rules: Mapping[str, Plain]) -> Iterator[Fault]:
             yield Fault((*path, "number"), message, warning=True)
 
 
+def _players(rules: Mapping[str, Plain]) -> tuple[int | None, int | None]:
+    """Return the least and the greatest number of players, as far as they are known."""
+    if "players" in rules:
+        return number(rules, "players", "least"), number(rules, "players", "most")
+    seats = rules.get("seats")
+    count = len(seats) if isinstance(seats, list) else None
+    return count, count
+
+
 def _warn_of_players(rules: Mapping[str, Plain]) -> Iterator[Fault]:
     """Yield numbers of players that can never play."""
-    seats = rules.get("seats")
-    if "players" in rules:
-        least, most = number(rules, "players", "least"), number(rules, "players", "most")
-    else:
-        least = most = len(seats) if isinstance(seats, list) else None
+    least, most = _players(rules)
     if least is None or most is None or least > most:
         return
     out = rules.get("left-out")

@@ -107,14 +107,10 @@ class SkullQueenPresenter(Presenter):
         group = position.rules.letters[colour] if colour >= 0 else ""
         name = self.looks.orders.get(position.rules.number_of[action])
         card = self.names.card(notation)
+        said = msg("sq-choose-card", "{card:cap}", card=card)
         if name and colour >= 0:
-            return Choice(
-                group,
-                notation,
-                "",
-                msg("sq-choose-order", "{card:cap}, “{name}”", card=card, name=name),
-            )
-        return Choice(group, notation, "", msg("sq-choose-card", "{card:cap}", card=card))
+            said = msg("sq-choose-order", "{card:cap}, “{name}”", card=card, name=name)
+        return Choice(group, notation, "", said)
 
     def _choose_side(self, side: int) -> tuple[str, Message]:
         values = " ".join(map(str, self.skull_rules.values[side][1:]))
@@ -161,15 +157,15 @@ class SkullQueenPresenter(Presenter):
                 told.append(
                     msg("sq-laid", "Left for the middle: {cards}.", cards=self._listed(codes))
                 )
-        for done in outcomes:
-            if done.kind == "king":
-                told.append(
-                    msg(
-                        "sq-king-turns",
-                        "The old pirate king turns over {card:acc}.",
-                        card=self.names.card(cast(str, done.details["card"])),
-                    )
-                )
+        told += [
+            msg(
+                "sq-king-turns",
+                "The old pirate king turns over {card:acc}.",
+                card=self.names.card(cast(str, done.details["card"])),
+            )
+            for done in outcomes
+            if done.kind == "king"
+        ]
         return told
 
     def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:

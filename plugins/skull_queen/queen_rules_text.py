@@ -21,17 +21,27 @@ def queen_rules_text(
     *tables* has the rules for each number of players, in ascending order.
     """
     rules = tables[-1]
-    sections = [
+    return [
         _aim(name, variant, tables),
         _cards(rules, looks),
         _deal(tables),
         _planks(rules),
         _tricks(rules, looks),
         _judging(rules, looks),
+        *(_king(table) for table in tables if table.king),
+        _end(rules),
+        Section(
+            msg("rules-known", "What everybody knows"),
+            [
+                msg(
+                    "sq-rules-known",
+                    "Everybody sees what was played. Hands are secret, and so are choices that are"
+                    " not shown yet. If you share a keyboard, the screen is cleared before you pass"
+                    " it on.",
+                )
+            ],
+        ),
     ]
-    if any(table.king for table in tables):
-        sections.append(_king(tables))
-    return [*sections, _end(rules), _known()]
 
 
 def _aim(name: Name, variant: Name, tables: Sequence[SkullRules]) -> Section:
@@ -51,34 +61,29 @@ def _aim(name: Name, variant: Name, tables: Sequence[SkullRules]) -> Section:
 
 
 def _cards(rules: SkullRules, looks: QueenLooks) -> Section:
-    points: list[Text] = [
-        msg(
-            "sq-rules-numbers",
-            "{colours}: the numbers {least} to {most} in each colour.",
-            colours=Both(tuple(looks.colours)),
-            least=rules.numbers[0],
-            most=rules.numbers[-1],
-        )
-    ]
-    for card in range(rules.first_special, len(rules.codes)):
-        code = rules.codes[card]
-        points.append(
-            msg(
-                "sq-rules-colourless",
-                "{card} ({code}): it has no colour and the number {number}.",
-                card=looks.cards[code],
-                code=code,
-                number=rules.number_of[card],
-            )
-        )
+    count = len(rules.codes)
     return Section(
         msg("rules-cards", "The cards"),
+        [nmsg("rules-deck", "There is {count} card:", "There are {count} cards:", count)],
         [
-            nmsg(
-                "rules-deck", "There is {count} card:", "There are {count} cards:", len(rules.codes)
-            )
+            msg(
+                "sq-rules-numbers",
+                "{colours}: the numbers {least} to {most} in each colour.",
+                colours=Both(tuple(looks.colours)),
+                least=rules.numbers[0],
+                most=rules.numbers[-1],
+            ),
+            *(
+                msg(
+                    "sq-rules-colourless",
+                    "{card} ({code}): it has no colour and the number {number}.",
+                    card=looks.cards[rules.codes[card]],
+                    code=rules.codes[card],
+                    number=rules.number_of[card],
+                )
+                for card in range(rules.first_special, count)
+            ),
         ],
-        points,
     )
 
 
@@ -150,8 +155,8 @@ def _planks(rules: SkullRules) -> Section:
                 " side {falling}.",
                 fields=rules.fields,
                 pirates=len(rules.colours),
-                rising=_values(rules.values[RISING]),
-                falling=_values(list(reversed(rules.values[RISING][1:])), 0),
+                rising=_values(rules.values[RISING][1:]),
+                falling=_values(rules.values[RISING][:0:-1]),
             ),
             msg(
                 "sq-rules-place",
@@ -163,8 +168,8 @@ def _planks(rules: SkullRules) -> Section:
     )
 
 
-def _values(values: Sequence[int], begin: int = 1) -> Both:
-    return Both(tuple(str(value) for value in values[begin:]), commas=True)
+def _values(values: Sequence[int]) -> Both:
+    return Both(tuple(map(str, values)), commas=True)
 
 
 def _tricks(rules: SkullRules, looks: QueenLooks) -> Section:
@@ -184,38 +189,30 @@ def _tricks(rules: SkullRules, looks: QueenLooks) -> Section:
                 cards=Both(tuple(looks.cards[code] for code in rules.codes[rules.first_special :])),
             )
         )
-    if rules.rulings.later_leads:
-        paragraphs.append(
-            msg(
-                "sq-rules-next",
-                "Whoever played the highest number, in whatever colour, leads the next trick; of"
-                " equal numbers the later one counts.",
-            )
+    paragraphs += [
+        msg(
+            "sq-rules-next",
+            "Whoever played the highest number, in whatever colour, leads the next trick; of equal"
+            " numbers the later one counts.",
         )
-    else:
-        paragraphs.append(
-            msg(
-                "sq-rules-next-earlier",
-                "Whoever played the highest number, in whatever colour, leads the next trick; of"
-                " equal numbers the earlier one counts.",
-            )
+        if rules.rulings.later_leads
+        else msg(
+            "sq-rules-next-earlier",
+            "Whoever played the highest number, in whatever colour, leads the next trick; of equal"
+            " numbers the earlier one counts.",
+        ),
+        msg(
+            "sq-rules-first",
+            "The player to the left of the dealer leads the first trick, and the deal passes to"
+            " the left from round to round.",
         )
-    if rules.rulings.deal_passes:
-        paragraphs.append(
-            msg(
-                "sq-rules-first",
-                "The player to the left of the dealer leads the first trick, and the deal passes to"
-                " the left from round to round.",
-            )
-        )
-    else:
-        paragraphs.append(
-            msg(
-                "sq-rules-first-kept",
-                "You choose who leads the first trick of the game; in later rounds the player"
-                " leads who won the lead last.",
-            )
-        )
+        if rules.rulings.deal_passes
+        else msg(
+            "sq-rules-first-kept",
+            "You choose who leads the first trick of the game; in later rounds the player leads who"
+            " won the lead last.",
+        ),
+    ]
     return Section(msg("sq-rules-tricks", "3. Tricks"), paragraphs)
 
 
@@ -233,8 +230,7 @@ def _judging(rules: SkullRules, looks: QueenLooks) -> Section:
             " judged cards are out of the round.",
         ),
     ]
-    for number in rules.numbers:
-        card = rules.numbers.index(number)
+    for card, number in enumerate(rules.numbers):
         if rules.up_of[card] > 1:
             points.append(
                 msg(
@@ -257,15 +253,10 @@ def _judging(rules: SkullRules, looks: QueenLooks) -> Section:
                     steps=rules.down_of[card],
                 )
             )
-    if rules.rulings.middle_orders:
-        points.append(
-            msg("sq-rules-middle-orders", "This also applies to such a card in the middle.")
-        )
-    else:
-        points.append(
-            msg("sq-rules-no-middle-orders", "This does not apply to such a card in the middle.")
-        )
     points += [
+        msg("sq-rules-middle-orders", "This also applies to such a card in the middle.")
+        if rules.rulings.middle_orders
+        else msg("sq-rules-no-middle-orders", "This does not apply to such a card in the middle."),
         msg(
             "sq-rules-colourless-judged",
             "A card without a colour is judged with the colour that was led, by its number.",
@@ -289,9 +280,8 @@ def _judging(rules: SkullRules, looks: QueenLooks) -> Section:
     )
 
 
-def _king(tables: Sequence[SkullRules]) -> Section:
-    table = next(table for table in tables if table.king)
-    paragraphs: list[Text] = [
+def _king(table: SkullRules) -> Section:
+    paragraphs = [
         msg(
             "sq-rules-king",
             "With {players} players the old pirate king sits at the table, with a pile face down,"
@@ -305,28 +295,23 @@ def _king(tables: Sequence[SkullRules]) -> Section:
             " the trick is judged. If the king's card is the highest or the lowest, nobody moves"
             " for it.",
         ),
+        msg(
+            "sq-rules-swap-king",
+            "A card without a colour is never in his pile: it is swapped for a numbered card drawn"
+            " at random from the hands.",
+        )
+        if table.rulings.swap_king
+        else msg(
+            "sq-rules-king-colourless",
+            "If he turns over a card without a colour, nobody needs to follow: the first player to"
+            " choose sets the colour.",
+        ),
     ]
-    if table.rulings.swap_king:
-        paragraphs.append(
-            msg(
-                "sq-rules-swap-king",
-                "A card without a colour is never in his pile: it is swapped for a numbered card"
-                " drawn at random from the hands.",
-            )
-        )
-    else:
-        paragraphs.append(
-            msg(
-                "sq-rules-king-colourless",
-                "If he turns over a card without a colour, nobody needs to follow: the first player"
-                " to choose sets the colour.",
-            )
-        )
     return Section(msg("sq-rules-the-king", "The old pirate king"), paragraphs)
 
 
 def _end(rules: SkullRules) -> Section:
-    points: list[Text] = [
+    points = [
         msg(
             "sq-rules-round-end",
             "When all hands are empty the round is over, and every pirate on your plank scores the"
@@ -336,27 +321,10 @@ def _end(rules: SkullRules) -> Section:
             "sq-rules-rounds",
             "You play as many rounds as there are players. The highest total wins.",
         ),
+        msg("sq-rules-shared", "Equal totals share the win.")
+        if rules.rulings.shared_win
+        else msg(
+            "sq-rules-last-round", "If totals are equal, the better result of the last round wins."
+        ),
     ]
-    if rules.rulings.shared_win:
-        points.append(msg("sq-rules-shared", "Equal totals share the win."))
-    else:
-        points.append(
-            msg(
-                "sq-rules-last-round",
-                "If totals are equal, the better result of the last round wins.",
-            )
-        )
     return Section(msg("rules-scoring", "Scoring"), points=points)
-
-
-def _known() -> Section:
-    return Section(
-        msg("rules-known", "What everybody knows"),
-        [
-            msg(
-                "sq-rules-known",
-                "Everybody sees what was played. Hands are secret, and so are choices that are not"
-                " shown yet. If you share a keyboard, the screen is cleared before you pass it on.",
-            )
-        ],
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 from ...core.game import CHANCE, OVER, Position
 from .queen_rules import (
@@ -30,12 +30,12 @@ class SkullState(Position):
     number of a side in `SIDES`, or the number of a field, from 1.
     """
 
-    def __init__(self, rules: SkullRules, first: int, like: SkullState | None = None) -> None:
-        """Set up the first position with seat *first* leading, or an equal of *like*."""
+    def __init__(self, rules: SkullRules, first: int) -> None:
+        """Set up the first position with seat *first* leading."""
         self.rules = rules
         self.first = first
         self.phase: int
-        self.round: int
+        self.round = 0
         """The current round, from 0."""
         self.actor: int
         self.starter: int
@@ -57,28 +57,24 @@ class SkullState(Position):
         self.sides: list[int]
         self.fields: list[int]
         """Places of the pirates, by seat, then colour."""
-        self.results: list[int]
+        self.results: list[int] = []
         """Points in the finished rounds, by round, then seat."""
-        if like is None:
-            self.round = 0
-            self.results = []
-            self.begin_round(first)
-        else:
-            self.phase = like.phase
-            self.round = like.round
-            self.actor = like.actor
-            self.starter = like.starter
-            self.led = like.led
-            self.pool = like.pool[:]
-            self.hands = [hand[:] for hand in like.hands]
-            self.pile = like.pile[:]
-            self.laid = like.laid[:]
-            self.middle = like.middle[:]
-            self.played = like.played[:]
-            self.leaders = like.leaders[:]
-            self.sides = like.sides[:]
-            self.fields = like.fields[:]
-            self.results = like.results[:]
+        self.begin_round(first)
+
+    def copy(self) -> Self:
+        again = type(self).__new__(type(self))
+        again.__dict__.update(self.__dict__)
+        again.pool = self.pool[:]
+        again.hands = [hand[:] for hand in self.hands]
+        again.pile = self.pile[:]
+        again.laid = self.laid[:]
+        again.middle = self.middle[:]
+        again.played = self.played[:]
+        again.leaders = self.leaders[:]
+        again.sides = self.sides[:]
+        again.fields = self.fields[:]
+        again.results = self.results[:]
+        return again
 
     def begin_round(self, starter: int) -> None:
         """Gather all cards and pirates for a new deal."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...core.game import OVER
-from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.text import Both, Message, Param, Text, msg, nmsg
 from .queen_names import QueenNames
 from .queen_rules import NOBODY, PLACE, SIDES, WATER, Judgement
 from .queen_state import SkullState
@@ -70,9 +70,7 @@ def tell_trick(
 ) -> list[Text]:
     """Tell what becomes of the trick that *card* completes, colour by colour, and what follows."""
     judgements, middle = before.judgements_with(card)
-    told: list[Text] = []
-    for judgement in judgements:
-        told += _tell_judgement(names, before, judgement)
+    told = [text for judged in judgements for text in _tell_judgement(names, before, judged)]
     if middle:
         cards = listed([names.rules.codes[card] for card in middle])
         told.append(msg("sq-to-middle", "Single cards in the middle: {cards}.", cards=cards))
@@ -105,48 +103,40 @@ def _tell_judgement(names: QueenNames, before: SkullState, judgement: Judgement)
 
 def _move(names: QueenNames, before: SkullState, seat: int, colour: int, steps: int) -> Message:
     """Tell where a pirate goes that moves *steps* up, or down if negative."""
-    name, pirate = names.seats[seat], names.looks.pirates[colour]
     field = before.field(seat, colour)
-    if field == WATER:
-        return msg(
-            "sq-swims",
-            "{seat}: {pirate:nom} is already in the water.",
-            seat=name,
-            pirate=pirate,
-        )
     landing = names.rules.landing(field, steps)
+    about: dict[str, Param] = {
+        "seat": names.seats[seat],
+        "pirate": names.looks.pirates[colour],
+        "steps": abs(steps),
+        "field": landing,
+        "value": names.rules.values[before.sides[seat]][landing],
+    }
+    if field == WATER:
+        return msg("sq-swims", "{seat}: {pirate:nom} is already in the water.", **about)
     if landing == WATER:
         return msg(
             "sq-falls",
             "{seat}: {pirate:nom} goes over the end of the plank and falls into the water.",
-            seat=name,
-            pirate=pirate,
+            **about,
         )
-    value = names.rules.values[before.sides[seat]][landing]
     if steps > 0:
         return msg(
             "sq-goes-up",
             "{seat}: {pirate:nom} goes up by {steps}, to field {field} ({value}).",
-            seat=name,
-            pirate=pirate,
-            steps=steps,
-            field=landing,
-            value=value,
+            **about,
         )
     return msg(
         "sq-goes-down",
         "{seat}: {pirate:nom} goes down by {steps}, to field {field} ({value}).",
-        seat=name,
-        pirate=pirate,
-        steps=-steps,
-        field=landing,
-        value=value,
+        **about,
     )
 
 
 def tell_scoring(names: QueenNames, end: SkullState) -> list[Text]:
     """Give the points of each round and in all, and name the winners."""
     players = len(names.seats)
+    totals = end.totals()
     told: list[Text] = [
         msg(
             "sq-score-round",
@@ -156,11 +146,10 @@ def tell_scoring(names: QueenNames, end: SkullState) -> list[Text]:
         )
         for number in range(len(end.results) // players)
     ]
-    totals = end.totals()
-    for name, total in zip(names.seats, totals, strict=True):
-        told.append(
-            nmsg("sq-total", "{seat}: {count} point.", "{seat}: {count} points.", total, seat=name)
-        )
+    told += [
+        nmsg("sq-total", "{seat}: {count} point.", "{seat}: {count} points.", total, seat=name)
+        for name, total in zip(names.seats, totals, strict=True)
+    ]
     winners = end.winners()
     seats = Both(tuple(names.seats[seat] for seat in winners))
     if len(winners) > 1:

@@ -14,7 +14,7 @@ from ...game import Action
 from ...scene import CLOSE, Advised
 from ...splitting.phases import PICK, SPLIT
 from ...splitting.position import SplitPosition
-from ...text import Message, Name, Text, msg, nmsg
+from ...text import Message, Name, Param, Text, msg, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_table import CrewsTable
@@ -115,54 +115,40 @@ class Facts:
             return
         me = self.seat
         lead = self._lead(new) - self._lead(old)
-        gold = self.rules.ship_golds[ship]
-        name = self.rules.ship_names[ship]
-        other = self.name(old if new in (me, NOBODY) else new)
-        text: Message
+        about = self._about(ship, old if new in (me, NOBODY) else new)
         if new == me and old == NOBODY:
-            text = msg(
-                "why-captain", "You get a captain {ship:loc} ({gold} gold).", ship=name, gold=gold
-            )
+            text = msg("why-captain", "You get a captain {ship:loc} ({gold} gold).", **about)
         elif new == me:
             text = msg(
                 "why-drives-out",
                 "Your captain drives out {other}'s {ship:loc} ({gold} gold).",
-                other=other,
-                ship=name,
-                gold=gold,
+                **about,
             )
         elif old == me and new == NOBODY:
-            text = msg(
-                "why-loses",
-                "You lose your captain {ship:loc} ({gold} gold).",
-                ship=name,
-                gold=gold,
-            )
+            text = msg("why-loses", "You lose your captain {ship:loc} ({gold} gold).", **about)
         elif old == me:
             text = msg(
                 "why-driven-out",
                 "{other}'s captain drives out yours {ship:loc} ({gold} gold).",
-                other=other,
-                ship=name,
-                gold=gold,
+                **about,
             )
         elif new == NOBODY:
             text = msg(
-                "why-other-loses",
-                "{other} loses a captain {ship:loc} ({gold} gold).",
-                other=other,
-                ship=name,
-                gold=gold,
+                "why-other-loses", "{other} loses a captain {ship:loc} ({gold} gold).", **about
             )
         else:
             text = msg(
-                "why-other-captain",
-                "{other} gets a captain {ship:loc} ({gold} gold).",
-                other=other,
-                ship=name,
-                gold=gold,
+                "why-other-captain", "{other} gets a captain {ship:loc} ({gold} gold).", **about
             )
-        yield Fact(abs(lead) * gold, text, ship)
+        yield Fact(abs(lead) * self.rules.ship_golds[ship], text, ship)
+
+    def _about(self, ship: int, other: int = NOBODY) -> dict[str, Param]:
+        """Return what sentences about *ship* and another seat say of them."""
+        return {
+            "ship": self.rules.ship_names[ship],
+            "gold": self.rules.ship_golds[ship],
+            "other": "" if other == NOBODY else self.name(other),
+        }
 
     def _lead(self, holder: int) -> int:
         """Return 1 for a captain of `seat`, -1 for an opponent's, 0 for `NOBODY`."""
@@ -182,17 +168,13 @@ class Facts:
                     others[seat] = others.get(seat, 0) + gold
         for ship, gold in own.items():
             name = self.rules.ship_names[ship]
+            text = msg(
+                "why-boards", "Boarding {ship:acc} now is worth {gold} gold.", ship=name, gold=gold
+            )
             if self.expected or self.own[0].done.kind != "board":
                 text = msg(
                     "why-boards-then",
                     "You then board {ship:acc} for {gold} gold.",
-                    ship=name,
-                    gold=gold,
-                )
-            else:
-                text = msg(
-                    "why-boards",
-                    "Boarding {ship:acc} now is worth {gold} gold.",
                     ship=name,
                     gold=gold,
                 )
@@ -253,56 +235,48 @@ class Facts:
             seat = step.done.seat
             if seat == self.seat:
                 continue
-            other = self.name(seat)
             for ship in range(self.rules.ship_count):
                 old, new = step.before.captain_of[ship], step.after.captain_of[ship]
                 # Only what is still so in the end.
                 if old == new or self.end.captain_of[ship] != new:
                     continue
-                yield from self._possible_captain(step, ship, old, new, other)
+                yield from self._possible_captain(step, ship, old, new)
         for seat in range(self.rules.players):
             gold = self.end.chest_golds[seat] - self.middle.chest_golds[seat]
             if seat != self.seat and gold > 0:
+                name = self.name(seat)
                 text = msg(
                     "why-can-board",
                     "{other} can then board for {gold} gold.",
-                    other=self.name(seat),
+                    other=name,
                     gold=gold,
                 )
                 yield Fact(gold, text)
 
-    def _possible_captain(
-        self, step: Step, ship: int, old: int, new: int, other: Text
-    ) -> Iterator[Fact]:
-        gold = self.rules.ship_golds[ship]
-        name = self.rules.ship_names[ship]
+    def _possible_captain(self, step: Step, ship: int, old: int, new: int) -> Iterator[Fact]:
+        about = self._about(ship, step.done.seat)
         if old == self.seat and step.done.kind == "effect":
             text = msg(
                 "why-after-effect",
                 "If {other} then plays {card:dat}, you lose your captain {ship:loc} ({gold} gold).",
                 card=self.card(step.done),
-                other=other,
-                ship=name,
-                gold=gold,
+                **about,
             )
         elif old == self.seat:
             text = msg(
                 "why-can-lose",
                 "{other} can then drive out your captain {ship:loc} ({gold} gold).",
-                other=other,
-                ship=name,
-                gold=gold,
+                **about,
             )
         elif new not in (self.seat, NOBODY):
             text = msg(
                 "why-can-captain",
                 "{other} can then get a captain {ship:loc} ({gold} gold).",
-                other=other,
-                ship=name,
-                gold=gold,
+                **about,
             )
         else:
             return
+        gold = self.rules.ship_golds[ship]
         yield Fact(abs(self._lead(new) - self._lead(old)) * gold, text, ship)
 
     def instead(self) -> list[Fact]:
@@ -315,35 +289,27 @@ class Facts:
         how = self._how()
         facts = []
         for ship, gold in enumerate(self.rules.ship_golds):
-            name = self.rules.ship_names[ship]
             then, now = instead.captain_of[ship], self.end.captain_of[ship]
             if then == now or self._lead(then) > self._lead(now):
                 continue
+            about = {"how": how, **self._about(ship, then)}
             if then not in (NOBODY, self.seat):
                 text = msg(
                     "why-else-other",
                     "{how} {other} could get a captain {ship:loc} ({gold} gold).",
-                    how=how,
-                    other=self.name(then),
-                    ship=name,
-                    gold=gold,
+                    **about,
                 )
                 if self.start.captain_of[ship] == then:
                     text = msg(
                         "why-else-keeps",
                         "{how} {other} could keep the captain {ship:loc} ({gold} gold).",
-                        how=how,
-                        other=self.name(then),
-                        ship=name,
-                        gold=gold,
+                        **about,
                     )
             elif now == self.seat:
                 text = msg(
                     "why-else-none",
                     "{how} you could not count on a captain {ship:loc} ({gold} gold).",
-                    how=how,
-                    ship=name,
-                    gold=gold,
+                    **about,
                 )
             else:
                 continue

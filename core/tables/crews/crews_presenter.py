@@ -9,7 +9,7 @@ from ...game import Action, Position
 from ...scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
-from ...text import Both, Message, Name, Text, msg, nmsg
+from ...text import Both, Message, Name, Param, Text, msg, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_facts import Facts
@@ -86,21 +86,14 @@ class CrewsPresenter(SplitPresenter):
         ink = self.looks.ship_inks.get(ship["ship"], "")
         lines: list[Line] = [(Span(nmsg("gold", "{count} gold", "{count} gold", ship["gold"])),)]
         for owner in self.top_down(seat):
-            holds = ship["captain"] == owner
-            lines.append(
-                (
-                    Span(
-                        msg(
-                            "crew-strength",
-                            "{seat}: {strength}",
-                            seat=self.seats[owner],
-                            strength=ship["strengths"][owner],
-                        ),
-                        strong=holds,
-                    ),
-                )
+            head = msg(
+                "crew-strength",
+                "{seat}: {strength}",
+                seat=self.seats[owner],
+                strength=ship["strengths"][owner],
             )
             crew = tuple(self._laid(laid, owner, seat) for laid in ship["crews"][owner])
+            lines.append((Span(head, strong=ship["captain"] == owner),))
             lines.append(crew or (Span("–", faint=True),))
         lines.append((Span(self._captain(ship["captain"]), strong=ship["captain"] != NOBODY),))
         return Panel((Span(self._ship(ship["ship"]), ink=ink, strong=True),), lines)
@@ -125,24 +118,20 @@ class CrewsPresenter(SplitPresenter):
     def _chest(self, now: CrewsView, owner: int, seat: int | None) -> Line:
         chest = now["chests"][owner]
         if self._hidden(owner, seat):
-            return (
-                Span(
-                    nmsg(
-                        "chest-hidden",
-                        "{seat}: {count} card in the chest",
-                        "{seat}: {count} cards in the chest",
-                        len(chest["cards"]),
-                        seat=self.seats[owner],
-                    )
-                ),
+            hidden = nmsg(
+                "chest-hidden",
+                "{seat}: {count} card in the chest",
+                "{seat}: {count} cards in the chest",
+                len(chest["cards"]),
+                seat=self.seats[owner],
             )
-        total = now["scores"][owner]
+            return (Span(hidden),)
         if not chest["cards"]:
             nothing = nmsg(
                 "chest-empty",
                 "{seat}: {count} gold so far, the chest is empty",
                 "{seat}: {count} gold so far, the chest is empty",
-                total,
+                now["scores"][owner],
                 seat=self.seats[owner],
             )
             return (Span(nothing),)
@@ -150,7 +139,7 @@ class CrewsPresenter(SplitPresenter):
             "chest-open",
             "{seat}: {count} gold so far, {chest} of it in the chest:",
             "{seat}: {count} gold so far, {chest} of it in the chest:",
-            total,
+            now["scores"][owner],
             seat=self.seats[owner],
             chest=chest["gold"],
         )
@@ -160,16 +149,13 @@ class CrewsPresenter(SplitPresenter):
         """Show how many captains are left if they can run out."""
         if self.crew_rules.captains >= self.crew_rules.ship_count:
             return ()
-        return (
-            Span(
-                nmsg(
-                    "captains-left",
-                    "· {count} captain in the supply",
-                    "· {count} captains in the supply",
-                    now["supply"][owner],
-                )
-            ),
+        left = nmsg(
+            "captains-left",
+            "· {count} captain in the supply",
+            "· {count} captains in the supply",
+            now["supply"][owner],
         )
+        return (Span(left),)
 
     def table_sentences(self, view: View, seat: int | None) -> list[Text]:
         now = cast(CrewsView, view)
@@ -248,30 +234,14 @@ class CrewsPresenter(SplitPresenter):
         if done.kind == "board":
             gold = self.crew_rules.golds[self.game.cards_by_code[code]]
             earned = nmsg("gold-more", "{count} gold", "{count} gold", gold)
-            return Choice(
-                code,
-                done.notation,
-                earned,
-                msg("choose-board", "{card:cap} boards: {gold}.", card=card, gold=earned),
-            )
+            said = msg("choose-board", "{card:cap} boards: {gold}.", card=card, gold=earned)
+            return Choice(code, done.notation, earned, said)
         ship = cast(str, done.details["ship"])
         strengths = self._strengths(after, self.crew_rules.ships.index(ship), seat)
+        about: dict[str, Param] = {"card": card, "ship": self._ship(ship), "strengths": strengths}
+        said = msg("choose-join", "{card:cap} joins the crew {ship:loc}: {strengths}.", **about)
         if done.kind == "parrot":
-            said = msg(
-                "choose-parrot",
-                "{card:cap} as a parrot {ship:loc}: {strengths}.",
-                card=card,
-                ship=self._ship(ship),
-                strengths=strengths,
-            )
-            return Choice(code, done.notation, strengths, said)
-        said = msg(
-            "choose-join",
-            "{card:cap} joins the crew {ship:loc}: {strengths}.",
-            card=card,
-            ship=self._ship(ship),
-            strengths=strengths,
-        )
+            said = msg("choose-parrot", "{card:cap} as a parrot {ship:loc}: {strengths}.", **about)
         return Choice(code, done.notation, strengths, said)
 
     def _strengths(self, table: Crews, ship: int, seat: int) -> Text:
@@ -302,56 +272,37 @@ class CrewsPresenter(SplitPresenter):
         return [self._tell_play(old, done, new, seat), *tell_ships(old, new, self.seats)]
 
     def _tell_play(self, old: Crews, done: Action, new: Crews, viewer: int | None) -> Message:
-        seat = self.seats[done.seat]
-        card = self.card_name(cast(str, done.details["card"]))
+        code = cast(str, done.details["card"])
+        about: dict[str, Param] = {"seat": self.seats[done.seat], "card": self.card_name(code)}
         if done.kind == "effect":
-            return msg(
-                "tell-effect",
-                "{seat} plays {card:acc}. {what}",
-                seat=seat,
-                card=card,
-                what=self._effect(old, done),
-            )
+            what = self._effect(old, done)
+            return msg("tell-effect", "{seat} plays {card:acc}. {what}", what=what, **about)
         if done.kind == "board":
             gold = new.chest_golds[done.seat] - old.chest_golds[done.seat]
-            number = self.game.cards_by_code[cast(str, done.details["card"])]
-            boarded = old.boarded_ship(done.seat, number)
+            boarded = old.boarded_ship(done.seat, self.game.cards_by_code[code])
+            about["ship"] = self.crew_rules.ship_names[boarded]
             if self._hidden(done.seat, viewer):
                 return nmsg(
                     "tell-board-hidden",
                     "{seat} boards {ship:acc} with {card:dat}: {count} gold.",
                     "{seat} boards {ship:acc} with {card:dat}: {count} gold.",
                     gold,
-                    seat=seat,
-                    card=card,
-                    ship=self.crew_rules.ship_names[boarded],
+                    **about,
                 )
             return nmsg(
                 "tell-board",
                 "{seat} boards {ship:acc} with {card:dat}: {count} gold, {chest} in the chest now.",
                 "{seat} boards {ship:acc} with {card:dat}: {count} gold, {chest} in the chest now.",
                 gold,
-                seat=seat,
-                card=card,
-                ship=self.crew_rules.ship_names[boarded],
                 chest=new.chest_golds[done.seat],
+                **about,
             )
-        ship = self._ship(cast(str, done.details["ship"]))
+        about["ship"] = self._ship(cast(str, done.details["ship"]))
         if done.kind == "parrot":
             return msg(
-                "tell-parrot",
-                "{seat} lays {card:acc} face down as a parrot {ship:loc}.",
-                seat=seat,
-                card=card,
-                ship=ship,
+                "tell-parrot", "{seat} lays {card:acc} face down as a parrot {ship:loc}.", **about
             )
-        return msg(
-            "tell-join",
-            "{seat} reinforces the crew {ship:loc} with {card:dat}.",
-            seat=seat,
-            card=card,
-            ship=ship,
-        )
+        return msg("tell-join", "{seat} reinforces the crew {ship:loc} with {card:dat}.", **about)
 
     def scoring(self, position: Position) -> list[Text]:
         assert isinstance(position, SplitPosition)

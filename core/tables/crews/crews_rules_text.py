@@ -16,7 +16,7 @@ from ...splitting.split_rules_text import (
     splitting_section,
     title_of_rules,
 )
-from ...text import Both, Message, Name, Text, msg, nmsg
+from ...text import Both, Message, Name, Param, Text, msg, nmsg
 from .crew_rules import CrewRules
 from .crews_table import CrewsTable
 
@@ -29,7 +29,7 @@ def crews_rules_text(name: Name, variant: Name, game: SplitGame, memory: bool) -
     table = game.empty_table
     assert isinstance(table, CrewsTable)
     rules = table.rules
-    sections = [
+    return [
         _aim(name, variant, rules),
         _cards(game, rules),
         _set_up(game, rules),
@@ -38,15 +38,19 @@ def crews_rules_text(name: Name, variant: Name, game: SplitGame, memory: bool) -
         _playing(game),
         _reinforcing(rules),
         _captains(rules),
-        _boarding(rules),
+        _boarding(),
+        *_specials(table),
+        end_section(game),
+        _scoring(),
+        _known(game, memory),
     ]
-    sections += _specials(game, table)
-    sections += [end_section(game), _scoring(), _known(game, memory)]
-    return sections
 
 
 def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
-    seats, ships = Both(tuple(rules.seat_names)), len(rules.ships)
+    about: dict[str, Param] = {
+        "seats": Both(tuple(rules.seat_names)),
+        "ships": len(rules.ships),
+    }
     if rules.players == 2:
         text = msg(
             "rules-aim",
@@ -54,8 +58,7 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
             " cards, the other picks. With your cards you reinforce crews, hold ships with your"
             " captains, and board them. Whoever has the most gold at the end is the new pirate"
             " king.",
-            seats=seats,
-            ships=ships,
+            **about,
         )
     else:
         text = msg(
@@ -63,8 +66,7 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
             "{seats} close in on {ships} merchant ships. One splits the cards, the others pick."
             " With your cards you reinforce crews, hold ships with your captains, and board them."
             " Whoever has the most gold at the end is the new pirate king.",
-            seats=seats,
-            ships=ships,
+            **about,
         )
     return Section(title_of_rules(name, variant), [text])
 
@@ -72,40 +74,34 @@ def _aim(name: Name, variant: Name, rules: CrewRules) -> Section:
 def _cards(game: SplitGame, rules: CrewRules) -> Section:
     """List the deck: the pirates of each ship, those of no ship, then the special cards."""
     pirates = [card for card, special in enumerate(rules.special) if not special]
-    specials = [card for card, special in enumerate(rules.special) if special]
     plain = all(_is_plain(rules, card) for card in pirates)
     points: list[Text] = []
-    for ships in dict.fromkeys(tuple(rules.card_ships[card]) for card in pirates):
+    groups = dict.fromkeys(tuple(rules.card_ships[card]) for card in pirates)
+    for ships in sorted(groups, key=lambda ships: not ships):
         cards = [card for card in pirates if tuple(rules.card_ships[card]) == ships]
-        if ships:
-            listed = Both(tuple(_listed(game, rules, card, plain) for card in cards), commas=True)
-            names = Both(tuple(rules.ship_names[ship] for ship in ships))
-            points.append(
-                msg("rules-colour", "For {ships:acc}: {cards}.", ships=names, cards=listed)
-            )
-    homeless = [card for card in pirates if not rules.card_ships[card]]
-    if homeless:
-        listed = Both(tuple(_listed(game, rules, card, plain) for card in homeless), commas=True)
-        points.append(msg("rules-no-ship", "For no ship: {cards}.", cards=listed))
-    for card in specials:
+        listed = Both(tuple(_listed(game, rules, card, plain) for card in cards), commas=True)
+        names = Both(tuple(rules.ship_names[ship] for ship in ships))
         points.append(
-            msg(
-                "rules-special-count",
-                "{count} × {code}: {card}.",
-                count=game.counts[card],
-                code=game.codes[card],
-                card=rules.card_names[card],
-            )
+            msg("rules-colour", "For {ships:acc}: {cards}.", ships=names, cards=listed)
+            if ships
+            else msg("rules-no-ship", "For no ship: {cards}.", cards=listed)
         )
-    paragraphs: list[Text] = []
-    if plain:
-        paragraphs.append(
-            msg(
-                "rules-strength",
-                "The number of a pirate is both the strength and the gold of the card.",
-            )
+    points += [
+        msg(
+            "rules-special-count",
+            "{count} × {code}: {card}.",
+            count=game.counts[card],
+            code=game.codes[card],
+            card=rules.card_names[card],
         )
-    paragraphs += [
+        for card, special in enumerate(rules.special)
+        if special
+    ]
+    strength = msg(
+        "rules-strength", "The number of a pirate is both the strength and the gold of the card."
+    )
+    paragraphs = [
+        *([strength] if plain else []),
         msg(
             "rules-back",
             "On its back every card shows a parrot of strength {parrot}.",
@@ -214,7 +210,7 @@ def _captains(rules: CrewRules) -> Section:
     return Section(msg("rules-captains", "Captains"), paragraphs)
 
 
-def _boarding(rules: CrewRules) -> Section:
+def _boarding() -> Section:
     return Section(
         msg("rules-boarding", "Boarding a ship"),
         [
@@ -228,31 +224,27 @@ def _boarding(rules: CrewRules) -> Section:
     )
 
 
-def _specials(game: SplitGame, table: CrewsTable) -> list[Section]:
-    found = [(card, effect) for card, effect in enumerate(table.effects) if effect]
-    if not found:
-        return []
+def _specials(table: CrewsTable) -> list[Section]:
+    rules = table.rules
+    intro = msg(
+        "rules-special",
+        "Special cards are split, picked and played like all others. Face down they are parrots;"
+        " face up they have these effects:",
+    )
     sections = [
         Section(
-            msg("rules-specials", "Special cards"),
-            [
-                msg(
-                    "rules-special",
-                    "Special cards are split, picked and played like all others. Face down they"
-                    " are parrots; face up they have these effects:",
-                ),
-            ],
+            msg(
+                "rules-special-title",
+                "{card} ({code})",
+                card=rules.card_names[card],
+                code=rules.codes[card],
+            ),
+            points=list(effect.rules_text()),
         )
+        for card, effect in enumerate(table.effects)
+        if effect
     ]
-    for card, effect in found:
-        title = msg(
-            "rules-special-title",
-            "{card} ({code})",
-            card=table.rules.card_names[card],
-            code=game.codes[card],
-        )
-        sections.append(Section(title, points=list(effect.rules_text())))
-    return sections
+    return [Section(msg("rules-specials", "Special cards"), [intro]), *sections] if sections else []
 
 
 def _scoring() -> Section:
