@@ -16,7 +16,7 @@ REASONS: dict[str, Message] = {
     "EIO": msg("device-fails", "the device reports an error"),
     "ENOTDIR": msg("not-a-folder", "a folder is needed where there is a file"),
     "EEXIST": msg("not-a-folder", "a folder is needed where there is a file"),
-    "EISDIR": msg("not-a-file", "a file is needed where there is a folder"),
+    "EISDIR": msg("folder-in-the-way", "a file is needed where there is a folder"),
     "ENOENT": msg("not-there", "there is no such file or folder"),
     "EMFILE": msg("too-many-files", "too many files are open"),
     "ENFILE": msg("too-many-files", "too many files are open"),

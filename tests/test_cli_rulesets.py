@@ -274,7 +274,7 @@ def test_faults_are_told_to_programs(write: Write) -> None:
         "length": 1,
         "severity": "error",
         "code": "unknown-format",
-        "message": "Only format 1 can be read.",
+        "message": 'There is no format "2". Available: 1.',
     }
 
     assert broken == {"name": file, "findings": [finding], "more": 0}

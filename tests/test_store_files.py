@@ -309,7 +309,7 @@ def test_a_folder_or_file_of_the_wrong_kind_is_refused(tmp_path: Path) -> None:
 
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
         assert refused(lambda folder=folder: Store(folder)) == ("store-refused", "not-a-folder")  # type: ignore[misc]
-    assert refused(lambda: Store(tmp_path)) == ("store-refused", "not-a-file")
+    assert refused(lambda: Store(tmp_path)) == ("store-refused", "folder-in-the-way")
     assert (tmp_path / "file").read_text() == "mine"
 
 

@@ -1,4 +1,4 @@
-"""Which characters a rule set may hold: none that steers a terminal or hides what stands there."""
+"""Characters that no text may hold: those that steer a terminal or hide what stands there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORBIDDEN = re.compile(
 """A character that no rule set may hold."""
 
 STAND_IN = "\N{REPLACEMENT CHARACTER}"
-"""What is shown and passed on instead of such a character."""
+"""The character that replaces such a one."""
 
 
 def harmless(text: str) -> str:

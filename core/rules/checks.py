@@ -1,4 +1,4 @@
-"""What only makes sense of several values together: names that must exist, numbers that must agree.
+"""Checks of several values together: names that must exist, numbers that must agree.
 
 The checks look at plain values that may lack anything or hold a ``None`` for what was found wrong
 before, so that all faults of a file are found at once.

@@ -17,7 +17,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 ERROR = "error"
 WARNING = "warning"
-"""How severe a finding is: with an error there is no game, with a warning there is one."""
+"""Severities of a finding: with an error there is no game, with a warning there is one."""
 
 MOST_LISTED, LONGEST_NAME, MOST_COMPARED, MOST_GUESSES = 30, 60, 300, 100
 """Limits of `likely`: names listed, their length, names compared, and messages that guess."""

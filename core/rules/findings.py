@@ -16,10 +16,8 @@ MOST_SHOWN = 50
 """After so many findings only the number of the others is told."""
 
 WIDTH = 100
-"""How many columns a finding takes by default."""
-
 NARROWEST = 11
-"""The place of a finding takes at least so many columns, besides the number of the line."""
+"""Columns of a finding by default, and the fewest of its line, besides the number."""
 
 _CUT = "..."
 _ERROR = msg("finding", "{where}: error[{code}]: {message}")

@@ -29,7 +29,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class RulesShape:
-    """What a rule set looks like that has certain values under some keys."""
+    """The shape of rule sets that have certain values under some keys."""
 
     when: Mapping[str, str]
     """These keys and values: ``{"game": "splitting", "table": "crews"}``."""

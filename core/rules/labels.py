@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Annotated
 
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
@@ -42,9 +41,7 @@ def _reader(most: int, one_line: bool) -> Callable[[object, ValidationInfo], Nam
 
     def read(value: object, info: ValidationInfo) -> Name:
         if isinstance(value, dict):
-            # Every variant has the texts of what it extends: those that are right are read once.
-            are_texts = {*map(type, value.values())} <= {str}
-            return (_translated if are_texts else _pairs)(tuple(value.items()), most, one_line)
+            return _translated(value, most, one_line)
         if message := _fault_of(value, most, one_line):
             raise refuse(((), message))
         text, domains = str(value), (info.context or {}).get("domains", ())
@@ -53,11 +50,11 @@ def _reader(most: int, one_line: bool) -> Callable[[object, ValidationInfo], Nam
     return read
 
 
-def _pairs(texts: tuple[tuple[str, object], ...], most: int, one_line: bool) -> Name:
+def _translated(texts: dict[str, object], most: int, one_line: bool) -> Name:
     """Read a text with all its translations."""
     faults: list[tuple[Path, Message]] = []
     here: list[tuple[str, str]] = []
-    for key, text in texts:
+    for key, text in texts.items():
         if not (found := _LANGUAGE.fullmatch(key)):
             message = msg(
                 "bad-language",
@@ -76,9 +73,6 @@ def _pairs(texts: tuple[tuple[str, object], ...], most: int, one_line: bool) -> 
     if faults:
         raise refuse(*faults)
     return Name(here=tuple(here))
-
-
-_translated = lru_cache(64)(_pairs)
 
 
 def _fault_of(value: object, most: int, one_line: bool) -> Message | None:

@@ -91,14 +91,14 @@ class Ruleset:
 
         Raises `UnknownName` for an option there is not, `BadValue` for a value it cannot have.
         """
-        settings = self.options
+        settings, chosen = self.options, self.model.options
         for name, value in options.items():
             if name not in settings:
                 message = msg("unknown-option", 'There is no option "{name}".', name=excerpt(name))
                 raise unknown(message, name, list(settings)) if settings else UnknownName(message)
             settings[name] = {"true": True, "false": False}.get(str(value).lower(), value)
             try:
-                type(self.model.options).model_validate(settings)
+                chosen = type(self.model.options).model_validate(settings)
             except ValueError as error:
                 message = msg(
                     "option-value",
@@ -109,7 +109,6 @@ class Ruleset:
                 raise BadValue(message) from error
         if not options:
             return self
-        chosen = type(self.model.options).model_validate(settings)
         model = self.model.model_copy(update={"options": chosen})
         data = {**self.data, "options": chosen.model_dump(mode="json", by_alias=True)}
         return replace(self, model=model, data=data, node=None)
@@ -150,7 +149,7 @@ class RulesetFile:
     rulesets: Mapping[str, Ruleset]
     """The rules by variant, in the order of the file."""
     warnings: Sequence[Finding] = ()
-    """What may not be as it was meant, sorted by position."""
+    """Warnings, sorted by position."""
 
     @property
     def id(self) -> str:

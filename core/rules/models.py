@@ -1,4 +1,4 @@
-"""What a rule set may say, as pydantic models; the YAML's keys are these fields in kebab-case.
+"""The keys of rule sets as pydantic models; the YAML's keys are these fields in kebab-case.
 
 They check each value by itself.  What only makes sense of several values together, such as a deck
 that divides into turns, is checked in `checks`.
@@ -100,14 +100,14 @@ class Seat(Item):
 
 
 class Players(Strict):
-    """How many can play."""
+    """The numbers of players."""
 
     least: Annotated[Seats, msg("about-least-players", "The fewest players.")]
     most: Annotated[Seats, msg("about-most-players", "The most players.")]
 
 
 class Options(Strict):
-    """What those who play may choose; each field is one option with its default."""
+    """Choices of those who play; each field is one option with its default."""
 
 
 class Extending(Strict):
@@ -200,7 +200,7 @@ class AnyRuleset(RulesetModel):
 
 
 class SetSize(Strict):
-    """How many cards a set may have."""
+    """The sizes of a set."""
 
     least: Annotated[Drawn, msg("about-least-in-set", "The fewest cards in a set.")]
     most: Annotated[Drawn, msg("about-most-in-set", "The most cards in a set.")]

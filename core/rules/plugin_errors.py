@@ -1,4 +1,4 @@
-"""What others' code raises: which of it is their fault, and how it is told."""
+"""Errors that the code of plugins raises, and the words for them."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .models import RulesetModel, SplittingModel
 
 OPTION = re.compile(r"[@*][!-~]{0,80}")
-"""What may stand behind a special card's code: the other signs are those of all cards."""
+"""An option behind a special card's code; other signs are those of all cards."""
 
 
 class SplittingKind(GameKind):

@@ -33,7 +33,7 @@ class Diagnostics:
 
     start: MappingNode
     checked: int = 0
-    """How many variants were looked at."""
+    """The number of variants that were looked at."""
     _found: dict[object, _Noted] = field(default_factory=dict, init=False)
     _findings: dict[object, Finding] = field(default_factory=dict, init=False)
 

@@ -1,4 +1,4 @@
-"""What one variant has otherwise than another, in the words of the YAML."""
+"""Differences of two variants, in the words of the YAML."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from ...errors import Finding, RulesetError, UnknownName
-from ...text import Language, Message, msg
-from ..faults import ERROR
+from ...text import Language, msg
+from ..faults import ERROR, likely
 from ..kinds import GameKind
 from ..load import Ruleset, RulesetFile
 from ..models import FORMAT, AnyRuleset
@@ -22,11 +22,11 @@ from .diagnostics import Diagnostics
 from .inheritance import (
     ABROAD,
     EXTENDS,
+    LONG_CHAIN,
     MOST_STEPS,
     Inheritance,
     Resolved,
     circle_of,
-    long_chain,
     unknown_variant,
 )
 from .patches import PATCHES
@@ -116,8 +116,9 @@ class _Reading:
         version = value_at(start, "format")
         if version and type(version.value) is int and version.value != FORMAT:
             # What another format may say cannot be judged here.
-            message = msg("unknown-format", "Only format {format} can be read.", format=FORMAT)
-            found.note_at(version, message, start)
+            wanted = str(version.value)
+            message = msg("unknown-format", 'There is no format "{name}".', name=wanted)
+            found.note_at(version, likely(message, wanted, [str(FORMAT)]), start)
             return {}, [], found.findings()
         inheritance = Inheritance(
             start, lambda wanted: self._extended(wanted, file), self._shape, found.note_at
@@ -166,24 +167,25 @@ class _Reading:
         """Return the shape of *rules* that extend others, whose game is known."""
         return shape_of(model_of(self.games[text_at(rules, "game")], plain_mapping(rules)))
 
-    def _extended(self, wanted: str, asker: File | None) -> Resolved | Message:
-        """Return the rules that *asker* extends, *wanted* by name, or what is wrong with them."""
+    def _extended(self, wanted: str, asker: File | None) -> Resolved:
+        """Return the rules that *asker* extends, *wanted* by name.
+
+        Raises `UnknownName` where they cannot be had.
+        """
         if not NAME.fullmatch(wanted):
-            return msg(
+            message = msg(
                 "bad-extends",
                 "Here stands the name of a rule set, alone or as in jolly-roger/advanced with a"
                 " variant; no path.",
             )
+            raise UnknownName(message)
         name, _, variant = wanted.partition(ABROAD)
-        try:
-            file = self.resolver.find(name, asker)
-        except UnknownName as error:
-            return error.message
+        file = self.resolver.find(name, asker)
         key, waiting = identity(file), [*self._waiting]
         if key in waiting:
-            return circle_of([self._waiting[each] for each in waiting[waiting.index(key) :]])
+            raise circle_of([self._waiting[each] for each in waiting[waiting.index(key) :]])
         if len(waiting) > MOST_STEPS + 2:  # and more are not followed to their end
-            return long_chain()
+            raise UnknownName(LONG_CHAIN)
         if key not in self._checks:
             try:
                 self._checks[key] = self.check(read_source(file), file)
@@ -192,17 +194,20 @@ class _Reading:
         check = self._checks[key]
         if isinstance(check, _Checked):
             rules = {resolved.id: resolved for resolved in check.resolved}
-            return rules.get(variant) or unknown_variant(variant, [*rules][1:])
+            if variant not in rules:
+                raise unknown_variant(variant, [*rules][1:])
+            return rules[variant]
         first = check.findings[0]
         if first.message.code == "circle":
-            return first.message
-        return msg(
+            raise UnknownName(first.message)
+        message = msg(
             "extended-faulty",
             'The rule set "{name}" has faults of its own, the first in {place}: {message}',
             name=name,
             message=first.message,
             place=msg("file-and-line", "{file}, line {line}", file=first.file, line=first.line),
         )
+        raise UnknownName(message)
 
 
 def _sorted(findings: Iterable[Finding]) -> list[Finding]:

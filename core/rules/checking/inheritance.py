@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
+from ...errors import UnknownName
 from ...text import DOMAIN as OUR_DOMAIN
 from ...text import Message, msg
 from ..characters import excerpt
@@ -31,7 +32,7 @@ from .patches import PATCHES, Patcher
 from .validation import Shape
 
 MOST_STEPS = 5
-"""How many steps rules may be away from those that extend none."""
+"""Rules may be so many steps away from those that extend none."""
 
 EXTENDS = "extends"
 DOMAIN = "domain"
@@ -47,10 +48,10 @@ ABROAD = "/"
 
 _TOLD = ("name", "description")
 _OWN = ("format", "id", *_TOLD)
-"""What a rule set that extends another says for itself."""
+"""Keys that are never taken from an extended rule set."""
 
 _SAME = ("game", "table")
-"""What rules that extend others have like these."""
+"""Keys that are the same in an extended rule set."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Resolved:
     entry: Entry = (NOWHERE, NOWHERE)
     """The variant as it is written."""
     steps: int = 0
-    """How many steps the rules are away from those that extend none."""
+    """Steps from the rules that extend none."""
     faulty: bool = False
     """Something could not be done, so that the rules are not what was meant."""
 
@@ -74,12 +75,12 @@ class Resolved:
 class Inheritance:
     """Works out the rules of the file that *start* was read from, and of its variants.
 
-    *find* returns the rules of another rule set, or why there are none; *shape* the shape of rules.
-    *note* is told of faults at a node, and of the door by which it comes into the file.
+    *find* returns the rules of another rule set, or raises `UnknownName`; *shape* the shape of
+    rules.  *note* is told of faults at a node, and of the door by which it comes into the file.
     """
 
     start: MappingNode
-    find: Callable[[str], Resolved | Message]
+    find: Callable[[str], Resolved]
     shape: Callable[[MappingNode], Shape]
     note: Callable[[Node, Message, Node], None]
     _head: Resolved = field(init=False)
@@ -106,7 +107,7 @@ class Inheritance:
                 self.note(written[patch][0], message, self.start)
             return Resolved("", rules, self.start)
         above = Resolved("", rules, extends)
-        base = self._found(extends, above)
+        base = self._extended(extends)
         if base is None:
             return replace(above, faulty=True)
         for key in _SAME:
@@ -161,77 +162,69 @@ class Inheritance:
         rules = patcher.derived(base.rules, keys, spec)
         if steps and base.steps == MOST_STEPS:
             # One finding a chain, at the first that is too far away.
-            self.note(nodes.value_at(spec, EXTENDS) or spec, long_chain(), base.door)
+            self.note(nodes.value_at(spec, EXTENDS) or spec, LONG_CHAIN, base.door)
         faulty = base.faulty or patcher.failed > 0 or base.steps + steps > MOST_STEPS
         return replace(base, rules=rules, steps=base.steps + steps, faulty=faulty)
 
-    def _extended(self, extends: Node, waiting: tuple[str, ...]) -> Resolved | None:
-        """Return what a variant *extends*; what is wrong with that is noted."""
-        wanted, head, ids = extends.value, self._head, [*self._written]
+    def _extended(self, extends: Node, waiting: tuple[str, ...] = ()) -> Resolved | None:
+        """Return the rules that the file extends, or the last one of the variants *waiting*."""
+        wanted, door = extends.value, self._head.door if waiting else extends
         if not isinstance(wanted, str) or not wanted:
             return None  # the model says so
-        if ABROAD in wanted:
-            found = self._found(extends, head)
-            if not found or self._is_other_game(found.rules, extends):
-                return None
-            kept = (*self._shape.fixed, *_TOLD)
-            return replace(found, rules=_adopted(found.rules, head.rules, kept))
-        if wanted in waiting:
-            first = nodes.value_at(self._written[wanted][1], EXTENDS) or extends
-            self.note(first, circle_of([*waiting[waiting.index(wanted) :]]), head.door)
-        elif wanted in ids:
+        is_own = waiting and ABROAD not in wanted
+        if is_own and wanted in self._written and wanted not in waiting:
             return self._variant(wanted, waiting)
-        else:
-            self.note(extends, unknown_variant(wanted, ids), head.door)
-        return None
-
-    def _found(self, extends: Node, above: Resolved) -> Resolved | None:
-        """Find what is named at *extends*; its door is there if that is in this file."""
-        if not isinstance(extends.value, str) or not extends.value:
-            return None  # the model says so
-        found = self.find(extends.value)
-        if isinstance(found, Message):
-            self.note(extends, found, above.door)
+        try:
+            if is_own and wanted in waiting:
+                extends = nodes.value_at(self._written[wanted][1], EXTENDS) or extends
+                raise circle_of([*waiting[waiting.index(wanted) :]])
+            if is_own:
+                raise unknown_variant(wanted, [*self._written])
+            found = self.find(wanted)
+            if waiting:
+                _check_game(self._head.rules, found.rules)
+        except UnknownName as error:
+            self.note(extends, error.message, door)
             return None
         is_here = extends.start_mark.name == self.start.start_mark.name
-        return replace(found, door=extends if is_here else above.door)
-
-    def _is_other_game(self, rules: MappingNode, extends: Node) -> bool:
-        """Note where *rules* of another rule set are of another game or table."""
-        for key in _SAME:
-            own, other = nodes.text_at(self._head.rules, key), nodes.text_at(rules, key)
-            if own and other and own != other:
-                message = msg(
-                    "other-game",
-                    'What is extended has "{key}: {other}", but this rule set "{key}: {own}".',
-                    key=key,
-                    other=excerpt(other),
-                    own=excerpt(own),
-                )
-                self.note(extends, message, self._head.door)
-                return True
-        return False
+        found = replace(found, door=extends if is_here else door)
+        kept = (*self._shape.fixed, *_TOLD) if waiting else ()
+        rules = _adopted(found.rules, self._head.rules, kept) if waiting else found.rules
+        return replace(found, rules=rules)
 
 
-def long_chain() -> Message:
-    """Return the message for rules that are too far away from those that extend none."""
-    return msg(
-        "long-chain",
-        "These rules are more than {most} steps away from those that extend nothing.",
-        most=MOST_STEPS,
-    )
+def _check_game(own: MappingNode, other: MappingNode) -> None:
+    """Raise `UnknownName` where *other* rules are of another game or table than *own* ones."""
+    for key in _SAME:
+        here, there = nodes.text_at(own, key), nodes.text_at(other, key)
+        if here and there and here != there:
+            message = msg(
+                "other-game",
+                'What is extended has "{key}: {other}", but this rule set "{key}: {own}".',
+                key=key,
+                other=excerpt(there),
+                own=excerpt(here),
+            )
+            raise UnknownName(message)
 
 
-def circle_of(names: list[str]) -> Message:
-    """Return the message for rule sets or variants that extend each other in a circle."""
+LONG_CHAIN = msg(
+    "long-chain",
+    "These rules are more than {most} steps away from those that extend nothing.",
+    most=MOST_STEPS,
+)
+
+
+def circle_of(names: list[str]) -> UnknownName:
+    """Return the error of rule sets or variants that extend each other in a circle."""
     circle = " → ".join(map(excerpt, [*names[:10], names[0]]))
-    return msg("circle", "These rules extend themselves: {circle}.", circle=circle)
+    return UnknownName(msg("circle", "These rules extend themselves: {circle}.", circle=circle))
 
 
-def unknown_variant(name: str, known: list[str]) -> Message:
-    """Return the message for a variant that is none of those *known*."""
+def unknown_variant(name: str, known: list[str]) -> UnknownName:
+    """Return the error of a variant that is none of those *known*."""
     message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(name))
-    return likely(message, name, known)
+    return UnknownName(likely(message, name, known))
 
 
 def _fixed_key(key: str) -> Message:

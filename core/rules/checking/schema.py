@@ -31,7 +31,7 @@ Known: TypeAlias = Mapping[str, Mapping[str, str]]
 """Names that can be extended, ``jolly-roger/advanced``, with the game and the table of each."""
 
 _OWN = ("format", "id", "name")
-"""What a rule set has to say for itself, also where it extends another."""
+"""Keys that a rule set needs also where it extends another."""
 
 _DEFINITIONS = "#/$defs/"
 _TEXT = {"type": "string"}

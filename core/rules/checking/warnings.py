@@ -1,4 +1,4 @@
-"""What can be played, but was perhaps not meant: a text in one language, two things of one name."""
+"""Warnings of texts that are not in every language, and of ids that are taken."""
 
 from __future__ import annotations
 

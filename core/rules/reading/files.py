@@ -22,7 +22,7 @@ MOST_BESIDE = 1_000
 LINE_END = re.compile("\r\n|\r|\n")
 
 Source: TypeAlias = tuple[str, str]
-"""What people call a file, which is its path, and its text."""
+"""The path of a file, as messages name it, and its text."""
 
 
 def read_source(file: Path | Traversable) -> Source:

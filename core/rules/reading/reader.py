@@ -27,20 +27,14 @@ from .nodes import Entry, finding_at, line_at, mention
 from .syntax import ALIAS, ANCHOR, DIRECTIVE, GENERAL, TAG, explain
 
 MOST_LEVELS = 20
-"""How deep mappings and lists may stand in each other."""
-
 MOST_VALUES = 20_000
-"""How many keys and values there may be: so a megabyte of brackets costs no more than a second."""
-
 MOST_DIGITS = 15
-"""How long a whole number may be."""
-
 MOST_FAULTY_CHARACTERS = 1_000
-"""After so many the reader stops looking for more."""
 
 _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _TAB_INDENT = re.compile(r"(?m)^ *\t")
+_REST = re.compile(r"[\s\0]*\Z")
 _WORD = re.compile(r"[^\s,\[\]{}]*")
 
 
@@ -80,7 +74,7 @@ def _faulty_characters(name: str, text: str) -> Iterator[Finding]:
 
 
 class _Lost(Exception):
-    """What follows cannot be understood any more."""
+    """The rest, from an event on, cannot be understood any more."""
 
 
 class _Composer(Reader, Scanner, Parser):
@@ -101,15 +95,16 @@ class _Composer(Reader, Scanner, Parser):
         """Return the mapping; see `read_nodes`."""
         try:
             node = self._document()
-        except _Lost:
+        except _Lost as lost:
+            self._note(*lost.args)
             return None
         except MarkedYAMLError as error:
             message, mark = explain(error)
-            self._note_end(mark or self.get_mark(), message)
+            self._note_word(mark or self.get_mark(), message)
             return None
         except (YAMLError, ValueError, OverflowError):
             # PyYAML lets "\UFFFFFFFF" and a version number of 5,000 digits through to Python.
-            self._note_end(self.get_mark(), GENERAL)
+            self._note_word(self.get_mark(), GENERAL)
             return None
         if isinstance(node, MappingNode):
             return node if self.complete else None
@@ -134,8 +129,7 @@ class _Composer(Reader, Scanner, Parser):
             message = msg(
                 "several-documents", "A file holds one rule set: what follows --- is another."
             )
-            self._note(self._next(), message)
-            raise _Lost
+            raise _Lost(self._next(), message)
         return node
 
     def _next(self) -> Any:
@@ -150,19 +144,24 @@ class _Composer(Reader, Scanner, Parser):
         self._values += 1
         if self._values > MOST_VALUES:
             message = msg("too-many-values", "There are more than {most} values.", most=MOST_VALUES)
-            self._note(event, message)
-            raise _Lost
-        if isinstance(event, events.AliasEvent):
-            return self._alias(event)
-        self._note_properties(event)
+            raise _Lost(event, message)
+        kind = type(event)
+        if kind is events.AliasEvent:
+            self.complete = False
+            if event.anchor not in self._aliases:  # one that is used often is still one mistake
+                self._aliases.add(event.anchor)
+                self._note(event, ALIAS)
+            return ScalarNode("", None, event.start_mark, event.end_mark)
+        for named, message in (event.tag, TAG), (event.anchor, ANCHOR):
+            if named is not None:
+                self._note_word(event.start_mark, message)
         if isinstance(event, events.ScalarEvent):
             return self._scalar(event)
         if level == MOST_LEVELS:
             message = msg(
                 "too-deep", "This is nested more than {most} levels deep.", most=MOST_LEVELS
             )
-            self._note(event, message)
-            raise _Lost
+            raise _Lost(event, message)
         style = {"start_mark": event.start_mark, "flow_style": event.flow_style}
         node: Node
         if isinstance(event, events.SequenceStartEvent):
@@ -221,41 +220,15 @@ class _Composer(Reader, Scanner, Parser):
             node.value = harmless(text)
         return node
 
-    def _alias(self, event: Any) -> ScalarNode:
-        """Find an alias, once for each name: one that is used often is still one mistake."""
-        self.complete = False
-        if event.anchor not in self._aliases:
-            self._aliases.add(event.anchor)
-            self._note(event, ALIAS)
-        return ScalarNode("", None, event.start_mark, event.end_mark)
-
-    def _note_properties(self, event: Any) -> None:
-        """Find the tag and the anchor in front of a value."""
-        for sign, named, message in ("!", event.tag, TAG), ("&", event.anchor, ANCHOR):
-            if named is not None:
-                mark = event.start_mark
-                at = max(line_at(mark).find(sign, mark.column), mark.column)
-                word = _WORD.match(line_at(mark), at + 1)
-                self._note(_span(mark, at, word.end() - at if word else 1), message)
-
-    def _note_end(self, mark: Mark, message: Message) -> None:
+    def _note_word(self, mark: Mark, message: Message) -> None:
         """Note what is wrong with the word at *mark*, or behind the last word of the text."""
-        text = self.buffer.removesuffix("\0")
-        line, column = mark.line, mark.column
-        if not text[mark.index :].strip():
-            lines = LINE_END.split(text.rstrip())
-            line, column = len(lines) - 1, len(lines[-1])
-        mark = Mark(self.name, 0, line, column, self.buffer, 0)
-        self._note(_span(mark, column, len(line_at(mark)[column:].split(" ")[0])), message)
+        if _REST.match(self.buffer, mark.index):
+            lines = LINE_END.split(self.buffer.rstrip("\0 \r\n"))
+            mark = Mark(self.name, 0, len(lines) - 1, len(lines[-1]), self.buffer, 0)
+        line, column = line_at(mark), mark.column
+        word = _WORD.match(line, column)
+        length = max(1, word.end() - column if word else 1)
+        self.findings.append(Finding(self.name, mark.line + 1, column + 1, length, message, line))
 
     def _note(self, at: Any, message: Message) -> None:
         self.findings.append(finding_at(at, message))
-
-
-def _span(mark: Mark, column: int, length: int) -> ScalarNode:
-    """Make a node of so many characters in the line of *mark*."""
-    start, end = (
-        Mark(mark.name, mark.index, mark.line, at, mark.buffer, mark.pointer)
-        for at in (column, column + length)
-    )
-    return ScalarNode("", None, start, end)
