@@ -5,6 +5,7 @@ A table's own presenter is a subclass that draws the table and tells what is pla
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypedDict, cast
 
@@ -110,14 +111,11 @@ class SplitPresenter(Presenter):
 
     def cards(self, codes: Sequence[str]) -> Both:
         """Enumerate the names of cards, equal ones together."""
-        named: list[Text] = []
-        for code in dict.fromkeys(codes):
-            count = codes.count(code)
-            card = self.card_name(code)
-            named.append(
-                card if count == 1 else msg("times", "{count} × {card}", count=count, card=card)
-            )
-        return Both(tuple(named))
+
+        def named(card: Text, count: int) -> Text:
+            return card if count == 1 else msg("times", "{count} × {card}", count=count, card=card)
+
+        return Both(tuple(named(self.card_name(code), n) for code, n in Counter(codes).items()))
 
     def listed(self, codes: Sequence[str]) -> Text | Both:
         """List cards by their codes, or by name for people who listen."""
@@ -170,26 +168,20 @@ class SplitPresenter(Presenter):
         """Show the cards that are drawn, offered or still to be played."""
         if now["drawn"]:
             return [(Span(msg("drawn", "Drawn:")), *self.code_line(now["drawn"]))]
-        lines: list[Line] = []
-        for number, codes in enumerate(now["sets"], 1):
-            if codes:
-                lines.append(
-                    (Span(msg("set", "Set {number}:", number=number)), *self.code_line(codes))
-                )
-        for owner, codes in enumerate(now["hands"]):
-            if codes:
-                to_play = msg("to-play", "{seat} has to play:", seat=self.seats[owner])
-                lines.append((Span(to_play), *self.code_line(codes)))
-        return lines
+        held = [
+            *(
+                (msg("set", "Set {number}:", number=n), codes)
+                for n, codes in enumerate(now["sets"], 1)
+            ),
+            *(
+                (msg("to-play", "{seat} has to play:", seat=seat), codes)
+                for seat, codes in zip(self.seats, now["hands"], strict=True)
+            ),
+        ]
+        return [(Span(title), *self.code_line(codes)) for title, codes in held if codes]
 
     def sentences(self, view: View, seat: int | None) -> list[Text]:
         now = cast(CourseView, view)
-        left = nmsg(
-            "say-cards-left",
-            "{count} card is left to draw.",
-            "{count} cards are left to draw.",
-            now["cards_left"],
-        )
         said: list[Text] = [
             msg(
                 "say-turn",
@@ -197,23 +189,23 @@ class SplitPresenter(Presenter):
                 turn=now["turn"],
                 turns=now["turns"],
                 doing=self._doing(now),
-                left=left,
+                left=nmsg(
+                    "say-cards-left",
+                    "{count} card is left to draw.",
+                    "{count} cards are left to draw.",
+                    now["cards_left"],
+                ),
             )
         ]
         said += self.table_sentences(view, seat)
         if now["drawn"]:
             said.append(msg("say-drawn", "Drawn: {cards}.", cards=self.cards(now["drawn"])))
         said += self.say_sets(now["sets"])
-        for owner, codes in enumerate(now["hands"]):
-            if codes:
-                said.append(
-                    msg(
-                        "say-hand",
-                        "{seat} has to play: {cards}.",
-                        seat=self.seats[owner],
-                        cards=self.cards(codes),
-                    )
-                )
+        said += [
+            msg("say-hand", "{seat} has to play: {cards}.", seat=seat, cards=self.cards(codes))
+            for seat, codes in zip(self.seats, now["hands"], strict=True)
+            if codes
+        ]
         return said
 
     def say_sets(self, sets: Sequence[Sequence[str]]) -> list[Message]:
@@ -285,26 +277,13 @@ class SplitPresenter(Presenter):
         return self.tell_play(before, done, after, seat)
 
     def _tell_pick(self, before: SplitPosition, done: Action, after: SplitPosition) -> list[Text]:
-        codes = cast(list[str], done.details["cards"])
-        told: list[Text] = [
-            msg(
-                "picks",
-                "{seat} takes {cards}.",
-                seat=self.seats[done.seat],
-                cards=self.listed(codes),
-            )
-        ]
-        if after.phase == PLAY:
-            kept = [self.game.codes[card] for card in after.hands[after.splitter]]
-            told.append(
-                msg(
-                    "keeps",
-                    "{seat} keeps {cards}.",
-                    seat=self.seats[before.splitter],
-                    cards=self.listed(kept),
-                )
-            )
-        return told
+        taken = self.listed(cast(list[str], done.details["cards"]))
+        picks = msg("picks", "{seat} takes {cards}.", seat=self.seats[done.seat], cards=taken)
+        if after.phase != PLAY:
+            return [picks]
+        kept = self.listed([self.game.codes[card] for card in after.hands[after.splitter]])
+        splitter = self.seats[before.splitter]
+        return [picks, msg("keeps", "{seat} keeps {cards}.", seat=splitter, cards=kept)]
 
     # Typing, advice and rules.
 

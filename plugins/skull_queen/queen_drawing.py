@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.scene import Line, Panel, Row, Scene, Span
-from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.text import Both, Message, Param, Text, msg, nmsg
 from .queen_names import QueenNames
 from .queen_rules import WATER
 from .queen_view import PlayedCard, QueenView
@@ -65,18 +65,14 @@ def _panel(names: QueenNames, now: QueenView, owner: int) -> Panel:
     for field in range(names.rules.fields, -1, -1):
         there = [colour for colour, at in pirates.items() if at == field]
         if field == WATER:
-            begin: Text = msg("sq-water", "water")
+            begin = msg("sq-water", "water")
             if not there:
                 continue
         elif side is None:
             begin = msg("sq-field", "{field}:", field=field)
         else:
-            begin = msg(
-                "sq-field-value",
-                "{field}: {value}",
-                field=field,
-                value=f"{names.value(side, field):2}",
-            )
+            value = f"{names.value(side, field):2}"
+            begin = msg("sq-field-value", "{field}: {value}", field=field, value=value)
         lines.append((Span(begin), *(_pirate(names, colour) for colour in there)))
     return Panel((Span(title, strong=now["to_act"] == owner),), lines)
 
@@ -106,9 +102,8 @@ def _pile(count: int) -> Message:
 def _trick_line(names: QueenNames, now: QueenView, trick: Sequence[PlayedCard]) -> Line:
     spans: list[Span] = [Span(msg("sq-trick", "Trick:"))]
     for played in trick:
-        code = played["card"]
-        spans.append(Span(names.player(played["seat"])))
-        spans.append(names.code_span(code) if code else Span("?", faint=True))
+        shown = names.code_span(played["card"]) if played["card"] else Span("?", faint=True)
+        spans += [Span(names.player(played["seat"])), shown]
     if now["led"]:
         colour = names.rules.colours.index(now["led"])
         led = msg("sq-led", "· {colour} was led", colour=names.looks.colours[colour])
@@ -154,23 +149,22 @@ def say_table(names: QueenNames, now: QueenView) -> list[Text]:
 
 def _say_plank(names: QueenNames, now: QueenView, owner: int) -> Message:
     side, score = now["sides"][owner], now["scores"][owner]
+    about: dict[str, Param] = {"seat": names.seats[owner], "side": _side(names, now, side)}
     if side is None:
         return nmsg(
             "sq-say-hidden-plank",
             "{seat}: {count} point, {side}.",
             "{seat}: {count} points, {side}.",
             score,
-            seat=names.seats[owner],
-            side=_side(names, now, side),
+            **about,
         )
     return nmsg(
         "sq-say-plank",
         "{seat}: {count} point, {side} plank; {pirates}.",
         "{seat}: {count} points, {side} plank; {pirates}.",
         score,
-        seat=names.seats[owner],
-        side=names.side(side),
         pirates=names.pirates(side, now["pirates"][owner]),
+        **about,
     )
 
 

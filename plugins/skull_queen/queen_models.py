@@ -26,9 +26,7 @@ class CardColour(Colour):
         msg("sq-about-colour-code", "The beginning of its cards' codes: 1 to 3 capital letters."),
     ]
     pirate: Annotated[Label, msg("sq-about-pirate", "The name of its pirate.")]
-    "The name of its pirate."
     card: Annotated[Label, msg("sq-about-card", "The name of its cards, without the number.")]
-    "The name of its cards, without the number."
 
 
 class CardNumbers(Strict):
@@ -163,7 +161,6 @@ class SkullQueenModel(RulesetModel):
         Sequence[int],
         msg("sq-about-king", "Numbers of players with whom the old pirate king plays too."),
     ] = ()
-    "Numbers of players with whom the old pirate king plays too."
     options: SkullQueenOptions = SkullQueenOptions()
 
     def numbers_for(self, players: int) -> list[int]:

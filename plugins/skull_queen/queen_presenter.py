@@ -11,7 +11,7 @@ from ...core.text import Both, Message, Name, Text, msg, nmsg
 from .queen_drawing import draw, head, say_table
 from .queen_game import SkullPosition
 from .queen_names import QueenLooks, QueenNames
-from .queen_rules import NOBODY, PLACE, PLAY, SIDE, SIDES, SkullRules
+from .queen_rules import NOBODY, PLACE, PLAY, RISING, SIDE, SIDES, SkullRules
 from .queen_rules_text import queen_rules_text
 from .queen_story import tell_card, tell_placing, tell_scoring, tell_trick
 from .queen_view import QueenView
@@ -114,15 +114,13 @@ class SkullQueenPresenter(Presenter):
 
     def _choose_side(self, side: int) -> tuple[str, Message]:
         values = " ".join(map(str, self.skull_rules.values[side][1:]))
-        if SIDES[side] == SIDES[0]:
-            said = msg(
+        if side == RISING:
+            return values, msg(
                 "sq-choose-rising", "The rising side, from the bottom up {values}", values=values
             )
-        else:
-            said = msg(
-                "sq-choose-falling", "The falling side, from the bottom up {values}", values=values
-            )
-        return values, said
+        return values, msg(
+            "sq-choose-falling", "The falling side, from the bottom up {values}", values=values
+        )
 
     def _choose_field(self, position: SkullPosition, field: int) -> tuple[Message, Message]:
         value = self.skull_rules.values[position.sides[position.actor]][field]

@@ -19,13 +19,8 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text]) -> list[Text]
     ]
     cards = Both(
         tuple(
-            msg(
-                "legend-card",
-                "{code} is {card:nom}",
-                code=codes[card],
-                card=rules.card_names[card],
-            )
-            for card in shown
+            msg("legend-card", "{code} is {card:nom}", code=codes[n], card=rules.card_names[n])
+            for n in shown
         ),
         commas=True,
     )

@@ -77,10 +77,13 @@ class CrewsPresenter(SplitPresenter):
 
     def table_scene(self, view: View, seat: int | None) -> Scene:
         now = cast(CrewsView, view)
-        lines: list[Line | Row] = [Row([self._panel(ship, seat) for ship in now["ships"]])]
-        for owner in self.top_down(seat):
-            lines.append(self._chest_line(now, owner, seat))
-        return lines
+        return [
+            Row([self._panel(ship, seat) for ship in now["ships"]]),
+            *(
+                (*self._chest(now, owner, seat), *self._supply(now, owner))
+                for owner in self.top_down(seat)
+            ),
+        ]
 
     def _panel(self, ship: ShipView, seat: int | None) -> Panel:
         ink = self.looks.ship_inks.get(ship["ship"], "")
@@ -111,9 +114,6 @@ class CrewsPresenter(SplitPresenter):
         if self._hidden(owner, seat):
             return Span("?", faint=True)
         return Span(f"{code}?", faint=True)
-
-    def _chest_line(self, now: CrewsView, owner: int, seat: int | None) -> Line:
-        return (*self._chest(now, owner, seat), *self._supply(now, owner))
 
     def _chest(self, now: CrewsView, owner: int, seat: int | None) -> Line:
         chest = now["chests"][owner]
@@ -171,11 +171,8 @@ class CrewsPresenter(SplitPresenter):
                     captain=self._captain(ship["captain"]),
                 )
             )
-            for owner in self.top_down(seat):
-                said.append(self._say_crew(ship, owner, seat))
-        for owner in self.top_down(seat):
-            said.append(self._say_chest(now, owner, seat))
-        return said
+            said += [self._say_crew(ship, owner, seat) for owner in self.top_down(seat)]
+        return [*said, *(self._say_chest(now, owner, seat) for owner in self.top_down(seat))]
 
     def _say_crew(self, ship: ShipView, owner: int, seat: int | None) -> Message:
         crew = ship["crews"][owner]
