@@ -5,10 +5,8 @@ from __future__ import annotations
 import codecs
 import contextlib
 import io
-import json
 import os
 import re
-import shlex
 import shutil
 import sys
 import traceback
@@ -121,7 +119,9 @@ class Screen:
 
     def json(self, value: object) -> None:
         """Show *value* for programs, in ASCII: no character of others' texts steers a terminal."""
-        self.line(json.dumps(value, indent=2))
+        from json import dumps  # not for --version and --help
+
+        self.line(dumps(value, indent=2))
 
     def clear(self) -> None:
         """Clear the terminal, and what could be scrolled back to."""
@@ -165,6 +165,8 @@ class Screen:
 
     def command_line(self, *words: str) -> str:
         """Write the command ``splitpick *words*`` as people type it to see a screen like this."""
+        from shlex import join
+
         command = ["splitpick", *words]
         if self.accessible:
             command.append("--accessible")
@@ -172,7 +174,7 @@ class Screen:
             command.append("--no-color")
         if choose_language([]).code != self.language.code:
             command += ["--lang", self.language.code]
-        return shlex.join(command)
+        return join(command)
 
     def error(self, message: Message) -> None:
         """Say on the error output what was wrong, with its code."""
