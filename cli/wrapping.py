@@ -49,20 +49,17 @@ def columns(rows: list[tuple[str, str]], width: int, gap: int = 2) -> list[str]:
     Side by side where there is room; a term too long for that, and every term on a narrow screen,
     has its explanation below it.
     """
-    room = width * 2 // 5
-    fitting = [2 + display_width(term) + gap for term, _ in rows]
-    start = max((needed for needed in fitting if needed <= room), default=0)
-    if width < 60:
-        start = 0
+    needed = [2 + display_width(term) + gap for term, _ in rows]
+    room = width * 2 // 5 if width >= 60 else 0
+    start = max((columns for columns in needed if columns <= room), default=0)
     below = " " * (start or 6)
     lines = []
-    for (term, explanation), needed in zip(rows, fitting, strict=True):
-        if start and needed <= start:
-            first = "  " + term + " " * (start - 2 - display_width(term))
-            lines += wrap(explanation, width, first, below)
-        else:
+    for (term, explanation), taken in zip(rows, needed, strict=True):
+        first = f"  {term}" + " " * (start - taken + gap)
+        if taken > start:
             lines += wrap(term, width, "  ", "    ")
-            lines += wrap(explanation, width, below, below)
+            first = below
+        lines += wrap(explanation, width, first, below)
     return lines
 
 
@@ -85,12 +82,9 @@ def table(
         return [line for text in told for line in wrap(text, width, "", "  ")]
     lines = []
     for row in cells:
-        blanks = [
-            " " * (room - display_width(cell)) for room, cell in zip(widths, row, strict=True)
-        ]
-        padded = [
-            blank + cell if number in numeric else cell + blank
-            for number, (cell, blank) in enumerate(zip(row, blanks, strict=True))
-        ]
+        padded = []
+        for number, (cell, room) in enumerate(zip(row, widths, strict=True)):
+            blank = " " * (room - display_width(cell))
+            padded.append(blank + cell if number in numeric else cell + blank)
         lines.append("  ".join(padded).rstrip())
     return lines

@@ -110,41 +110,26 @@ def _pipe(stream: io.BytesIO, variables: Mapping[str, str]) -> io.TextIOWrapper:
 def _inside(
     language: str, width: int, variables: Mapping[str, str] | None
 ) -> Iterator[dict[str, str]]:
-    """Give this process the environment of a command, and take back what it has changed."""
+    """Give this process the environment of a command, and take back what it has changed.
+
+    The command has a home of its own unless *variables* name one.
+    """
     modules, path = set(sys.modules), list(sys.path)
-    with (
-        _environment(language, width, variables) as given,
-        mock.patch.dict(os.environ, clear=True),
-        warnings.catch_warnings(),
-    ):
-        os.environ.update(given)
-        sys.path[:0] = filter(None, given.get("PYTHONPATH", "").split(os.pathsep))
-        importlib.invalidate_caches()
-        try:
-            yield given
-        finally:
-            sys.path[:] = path
-            for name in set(sys.modules) - modules:
-                if _is_planted(sys.modules[name]):
-                    del sys.modules[name]
-
-
-def _is_planted(module: object) -> bool:
-    """Tell whether *module* lies in a folder that a test has made."""
-    file = Path(getattr(module, "__file__", None) or "/")
-    installed = any(file.is_relative_to(folder) for folder in (sys.prefix, ROOT))
-    return file.is_relative_to(tempfile.gettempdir()) and not installed
-
-
-@contextlib.contextmanager
-def _environment(
-    language: str, width: int, variables: Mapping[str, str] | None
-) -> Iterator[dict[str, str]]:
-    """Make the environment of a command; it has a home of its own unless *variables* name one."""
     chosen = {"SPLITPICK_LANG": language} if language else {}
-    with tempfile.TemporaryDirectory() as home:
-        given = {"COLUMNS": str(width), "SPLITPICK_HOME": home, **chosen, **(variables or {})}
-        yield environment(given)
+    with tempfile.TemporaryDirectory() as home, warnings.catch_warnings():
+        wanted = {"COLUMNS": str(width), "SPLITPICK_HOME": home, **chosen, **(variables or {})}
+        given = environment(wanted)
+        with mock.patch.dict(os.environ, given, clear=True):
+            sys.path[:0] = filter(None, given.get("PYTHONPATH", "").split(os.pathsep))
+            importlib.invalidate_caches()
+            try:
+                yield given
+            finally:
+                sys.path[:] = path
+                for name in set(sys.modules) - modules:
+                    file = getattr(sys.modules[name], "__file__", None) or ""
+                    if Path(file).is_relative_to(tempfile.gettempdir()):  # a test has made it
+                        del sys.modules[name]
 
 
 def run_in_terminal(
