@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from ..errors import PluginError, RulesetError, SplitpickError, UnknownName, unknown
 from ..game import Game
 from ..rules.plugin_errors import THEIRS, Nonsense, described
-from ..text import DOMAIN, CatalogError, Language, Message, msg
+from ..text import DOMAIN, CatalogError, Language, Message, Text, msg
 from .discovery import VARIABLE, allowed, given, installed
 from .library import Library
 from .loading import Brought, Loader
 from .provider import LEFT_OUT, LOADED, Provider
-from .user_rulesets import RUNS, Folder, explained, own_folders
+from .user_rulesets import RUNS, explained, own_folder, own_folders
 
 if TYPE_CHECKING:
     from ..players import Bot
@@ -43,15 +43,13 @@ class Engine:
     def __init__(
         self, plugins: Mapping[str, object] | None = None, *, without: Collection[str] = ()
     ) -> None:
-        self.own_folders: list[Folder] = []
+        self.own_folders = own_folders() if plugins is None else []
         """Folders of the user's own rule sets; none if the plugins are given."""
+        own = [folder.candidate() for folder in self.own_folders if folder.state == RUNS]
         if plugins is None:
-            self.own_folders = own_folders()
-            own = [folder.candidate() for folder in self.own_folders if folder.state == RUNS]
             candidates, only = [*installed(), *own], allowed()
         else:
-            candidates = [given(name, plugin) for name, plugin in sorted(plugins.items())]
-            only = None
+            candidates, only = [given(*plugin) for plugin in sorted(plugins.items())], None
         names = {candidate.provider.name for candidate in candidates}
         for name in without:
             if name not in names:
@@ -76,9 +74,11 @@ class Engine:
         self.manager = self._loader.manager
         self.plugins = sorted(self._loader.plugins, key=lambda plugin: plugin.provider.name)
         """All plugins that were found, and the outcome of loading each, sorted by name."""
+        domains = {one.provider: one.ids[0] for one in reversed(self.brought("catalogs"))}
+        rulesets = self.brought("rulesets")
         self.library = Library(
-            [(one.thing, self._domain_of(one.provider)) for one in self.brought("rulesets")],
-            self.own_folders if plugins is None else None,
+            [(one.thing, domains.get(one.provider, DOMAIN)) for one in rulesets],
+            [own_folder(), *(one.path for one in self.own_folders)] if plugins is None else [],
         )
         """Rule sets that can be played by name."""
 
@@ -128,6 +128,13 @@ class Engine:
         """Return the plugin that brings *id* through *hook*; ``None`` if none does."""
         found = (one.provider for one in self._loader.things.get(hook, ()) if id in one.ids)
         return next(found, None)
+
+    def bot_told(self, id: str, title: Text) -> Text:
+        """Name the bot *id* by its *title*, with the plugin that brings it."""
+        if provider := self.provider("splitpick_bots", id):
+            plugin = provider.told
+            return msg("bot-of-plugin", "{bot} of the plugin {plugin}", bot=title, plugin=plugin)
+        return title
 
     def why_not(self, name: str) -> Message | None:
         """Return why the plugin *name* is not loaded; ``None`` if it is or does not exist."""
@@ -272,31 +279,24 @@ class Engine:
 
     # Texts.
 
-    def _domain_of(self, provider: Provider) -> str:
-        """Return the first gettext domain of a plugin; ours if it has none."""
-        catalogs = self.brought("catalogs")
-        return next((one.ids[0] for one in catalogs if one.provider == provider), DOMAIN)
-
     def language(self, code: str, tell: Callable[[Message], object] | None = None) -> Language:
         """Return the language *code* with the catalogs of all plugins.
 
         Each unreadable catalog is passed to *tell*, by default to `notes`, and the first impossible
         translation of each plugin.
         """
-        catalogs = self.brought("catalogs")
-        providers = {brought.ids[0]: brought.provider for brought in catalogs}
+        providers = {one.ids[0]: one.provider for one in self.brought("catalogs")}
 
         def complain(domain: str, error: CatalogError) -> None:
-            provider = providers[domain].told
             message = msg(
                 "catalog-faulty",
                 "Texts of the plugin {plugin} are shown in English: {error}",
-                plugin=provider,
+                plugin=providers[domain].told,
                 error=error.message,
             )
             (tell or self.notes.append)(message)
 
-        return Language(code, [brought.thing for brought in catalogs], complain)
+        return Language(code, [one.thing for one in self.brought("catalogs")], complain)
 
 
 def _once(report: Report) -> Report:

@@ -125,14 +125,10 @@ class Guard:
     def _unseat(self, bot: str, why: Text, cause: BaseException | None = None) -> None:
         """Report that *bot* fails; another one chooses from now on."""
         self._out.add(bot)
-        named: Text = bot
-        if provider := self.engine.provider("splitpick_bots", bot):
-            plugin = provider.told
-            named = msg("bot-of-plugin", "{bot} of the plugin {plugin}", bot=bot, plugin=plugin)
         message = msg(
             why.code if isinstance(why, Message) else "bot-raises",
             "The bot {bot} fails: {why}. The bot {other} takes its seat.",
-            bot=named,
+            bot=self.engine.bot_told(bot, bot),
             why=why,
             other=Greedy.title,
         )

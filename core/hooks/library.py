@@ -12,36 +12,34 @@ from pathlib import Path
 from ..rules.characters import excerpt
 from ..rules.resolver import SUFFIX, File, Resolver, identity, own_name, rulesets_in
 from ..text import DOMAIN, Message, msg
-from .user_rulesets import Folder, own_folder, unreadable_list
+from .user_rulesets import unreadable_list
 
 
 class Library:
     """Rule sets by name: splitpick's, those of plugins, and the user's own.
 
-    *brought* are the folders of plugins, each with the gettext domain of their texts. *folders* are
-    those in the user's folder; ``None`` leaves out that folder altogether.
+    *brought* are the folders of plugins, each with the gettext domain of their texts; *own* are the
+    user's, if they count.
     """
 
-    def __init__(
-        self, brought: Iterable[tuple[Traversable, str]], folders: Sequence[Folder] | None
-    ) -> None:
-        self._shelves = [(files("splitpick.rulesets"), DOMAIN), *brought]
-        self._user = None if folders is None else [own_folder(), *(one.path for one in folders)]
+    def __init__(self, brought: Iterable[tuple[Traversable, str]], own: Sequence[Path]) -> None:
+        self._folders = [(files("splitpick.rulesets"), DOMAIN), *brought]
+        self._own_folders = own
 
     @cached_property
-    def _shipped(self) -> dict[str, list[tuple[File, str]]]:
+    def _shipped(self) -> dict[str, tuple[File, str]]:
         """Rule sets of splitpick and of plugins by name, each with its domain."""
-        found: dict[str, list[tuple[File, str]]] = {}
-        for folder, domain in self._shelves:
-            for file in rulesets_in(folder):
-                found.setdefault(own_name(file), []).append((file, domain))
-        return found
+        return {
+            own_name(file): (file, domain)
+            for folder, domain in self._folders
+            for file in rulesets_in(folder)
+        }
 
     def _own(self) -> list[Path]:
         """Return the user's own rule sets."""
         return [
             file
-            for folder in self._user or ()
+            for folder in self._own_folders
             for file in rulesets_in(folder)
             if isinstance(file, Path) and not file.name.startswith(".")
         ]
@@ -52,11 +50,11 @@ class Library:
         A name that leads to two files can be used for neither. The user's own never replace others
         of the same name (see `hidden`).
         """
-        found: dict[str, list[File]] = {}
+        found: dict[str, list[File]] = {name: [file] for name, (file, _) in self._shipped.items()}
         for file in self._own():
-            found.setdefault(own_name(file), []).append(file)
-        shipped = {name: [file for file, _ in each] for name, each in self._shipped.items()}
-        return dict(sorted((found | shipped).items()))
+            if own_name(file) not in self._shipped:
+                found.setdefault(own_name(file), []).append(file)
+        return dict(sorted(found.items()))
 
     def rulesets(self) -> dict[str, File]:
         """Return the rule sets that can be played by name, sorted by name."""
@@ -68,9 +66,7 @@ class Library:
 
     def unplayable(self) -> Iterator[Message]:
         """Say which of the user's own files are not used, and what to do about it."""
-        if self._user is None:
-            return
-        if unreadable := unreadable_list():
+        if self._own_folders and (unreadable := unreadable_list()):
             yield unreadable
         for file in self.hidden():
             yield msg(
@@ -78,9 +74,9 @@ class Library:
                 'Rename {file}: the name "{name}" is taken by {other}.',
                 file=str(file),
                 name=excerpt(own_name(file)),
-                other=str(self._shipped[own_name(file)][0][0]),
+                other=str(self._shipped[own_name(file)][0]),
             )
-        for folder in self._user:
+        for folder in self._own_folders:
             with contextlib.suppress(OSError):
                 for file in sorted(folder.iterdir()):
                     if file.suffix.lower() == ".yml" and not file.name.startswith("."):
@@ -92,14 +88,12 @@ class Library:
                             suffix=SUFFIX,
                         )
 
-    def domain(self, file: File) -> str:
-        """Return the gettext domain of the texts in *file*."""
-        for shipped, domain in self._shipped.get(own_name(file), ()):
-            if identity(shipped) == identity(file):
-                return domain
-        return DOMAIN
-
     @property
     def resolver(self) -> Resolver:
         """Resolver that finds these rule sets."""
-        return Resolver(self.places, self.domain, self.hidden)
+        return Resolver(self.places, self._domain, self.hidden)
+
+    def _domain(self, file: File) -> str:
+        """Return the gettext domain of the texts in *file*."""
+        shipped, domain = self._shipped.get(own_name(file), (None, DOMAIN))
+        return domain if shipped and identity(shipped) == identity(file) else DOMAIN

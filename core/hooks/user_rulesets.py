@@ -20,7 +20,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
@@ -39,13 +39,33 @@ ALLOWED = "allowed.json"
 MOST_BYTES = 1_000_000
 """Largest size of a Python file, and of the list of those that may run."""
 
-# States of the Python file of a folder.
 RUNS = "allowed"
+"""State of a Python file that runs; other states say why it does not."""
 NEW = "not-allowed"
 CHANGED = "changed"
-SEVERAL = "several"
-BAD_NAME = "bad-name"
-UNREADABLE = "unreadable"
+
+_WHY_NOT = {
+    NEW: msg(
+        "folder-not-allowed",
+        "{file} does not run until you allow it: splitpick rulesets allow {folder}",
+    ),
+    CHANGED: msg(
+        "folder-changed",
+        "{file} has changed since you allowed it and does not run. Check it, then allow it again:"
+        " splitpick rulesets allow {folder}",
+    ),
+    "several": msg(
+        "folder-several",
+        'The folder "{folder}" has more than one Python file, and none of them runs: merge them'
+        " into one.",
+    ),
+    "bad-name": msg(
+        "folder-name",
+        'The Python file of the folder "{folder}" does not run: rename the folder, using lowercase'
+        " letters, digits and dashes.",
+    ),
+    "unreadable": msg("folder-unreadable", "{file} cannot be read."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,33 +93,10 @@ class Folder:
 
     def why_not(self) -> Message | None:
         """Return why the Python file does not run; ``None`` if it does, or if there is none."""
+        if self.state not in _WHY_NOT:
+            return None
         params = {"folder": excerpt(self.name), "file": str(self.python)}
-        return {
-            NEW: msg(
-                "folder-not-allowed",
-                "{file} does not run until you allow it: splitpick rulesets allow {folder}",
-                **params,
-            ),
-            CHANGED: msg(
-                "folder-changed",
-                "{file} has changed since you allowed it and does not run. Check it, then allow it"
-                " again: splitpick rulesets allow {folder}",
-                **params,
-            ),
-            SEVERAL: msg(
-                "folder-several",
-                'The folder "{folder}" has more than one Python file, and none of them runs: merge'
-                " them into one.",
-                **params,
-            ),
-            BAD_NAME: msg(
-                "folder-name",
-                'The Python file of the folder "{folder}" does not run: rename the folder, using'
-                " lowercase letters, digits and dashes.",
-                **params,
-            ),
-            UNREADABLE: msg("folder-unreadable", "{file} cannot be read.", **params),
-        }.get(self.state)
+        return replace(_WHY_NOT[self.state], params=params)
 
     def candidate(self) -> Candidate:
         """Return the Python file as a plugin."""
@@ -145,11 +142,11 @@ def _folder(path: Path, allowed: object) -> Folder:
         return Folder(path.name, path)
     source = None
     if len(files) > 1:
-        state = SEVERAL
+        state = "several"
     elif not ID.fullmatch(path.name):
-        state = BAD_NAME
+        state = "bad-name"
     elif (source := _read(files[0])) is None:
-        state = UNREADABLE
+        state = "unreadable"
     elif allowed is None:
         state = NEW
     else:

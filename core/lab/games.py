@@ -266,7 +266,7 @@ class Games:
                     msg(
                         "trial-bot-illegal",
                         "The bot {bot} chose an illegal action in the game with the seed {seed}.",
-                        bot=bots[seat].title,
+                        bot=engine.bot_told(bots[seat].kind.id, bots[seat].title),
                         seed=str(seed),
                     )
                 ) from error
