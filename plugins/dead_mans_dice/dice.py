@@ -32,32 +32,20 @@ SKULL: Final = JOLLY_BIT | 1
 
 @dataclass(frozen=True)
 class DiceRules:
-    """The numbers and rulings of a game."""
+    """The numbers and rulings of a game; `DiceModel` and `DiceOptions` explain them."""
 
-    ordinary: int = 2
-    """Ordinary dice of each player, who has one Jolly Roger die as well."""
-    skull: int = 7
-    """Worth of a skull."""
-    penalty: int = 7
-    """Loss for a Jolly Roger die that was not placed."""
-    target: int = 100
-    """Doubloons that end the game."""
-    idle_laps: int = 10
-    """Laps without a placed die that end a round, so that it always ends."""
-    most_rounds: int = 100
-    """Rounds after which the game ends in any case."""
-    opening_skull_one: bool = True
-    """True if a skull of the opening is worth 1."""
-    skull_top_one: bool = True
-    """True if a skull on top counts as a 1 for what fits; otherwise nothing fits on it."""
-    misfits_return: bool = True
-    """True if a die that was not placed can be rolled again in the round."""
-    roll_again: bool = False
-    """True if a player who has placed a die may roll another one in the same turn."""
-    last_plunder: bool = True
-    """True if a player who has placed the last die may plunder before the round ends."""
-    tie_plays_on: bool = True
-    """True if a tie at the end plays another round; otherwise it is shared."""
+    ordinary: int
+    skull: int
+    penalty: int
+    target: int
+    idle_laps: int
+    most_rounds: int
+    opening_skull_one: bool
+    skull_top_one: bool
+    misfits_return: bool
+    roll_again: bool
+    last_plunder: bool
+    tie_plays_on: bool
 
     @cached_property
     def worths(self) -> list[int]:

@@ -16,7 +16,7 @@ from ...core.rules.kinds import GameKind, Listing
 from ...core.scene import Presenter
 from ...core.text import Name, Text, msg
 from .queen_game import SkullQueen
-from .queen_rules import Rulings, SkullRules
+from .queen_rules import SkullRules
 
 if TYPE_CHECKING:
     from ...core.rules.models import RulesetModel
@@ -47,7 +47,7 @@ class SkullQueenKind(GameKind):
         yield from _warn_of_players(rules)
 
     def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
-        return SkullQueen(rules.id, variant, skull_rules(_skull_queen(rules), players))
+        return SkullQueen(rules.id, variant, SkullRules(_skull_queen(rules), players))
 
     def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
         from .queen_names import QueenLooks
@@ -77,7 +77,7 @@ class SkullQueenKind(GameKind):
                 orders={order.number: order.name for order in rules.orders},
             ),
             all_rules=[
-                skull_rules(rules, count)
+                SkullRules(rules, count)
                 for count in range(rules.least_players, rules.most_players + 1)
             ],
         )
@@ -134,22 +134,6 @@ class SkullQueenKind(GameKind):
 
     def explained_in(self) -> Sequence[Traversable]:
         return [files(__package__) / "findings.yml"]
-
-
-def skull_rules(rules: SkullQueenModel, players: int) -> SkullRules:
-    """Return the rules for that number of *players*."""
-    return SkullRules(
-        [seat.id for seat in rules.seats[:players]],
-        colours=[colour.id for colour in rules.colours],
-        letters=[colour.code for colour in rules.colours],
-        numbers=rules.numbers_for(players),
-        specials=[(card.code, card.number) for card in rules.cards],
-        plank=rules.plank,
-        ups=rules.steps("up"),
-        downs=rules.steps("down"),
-        king=players in rules.king,
-        rulings=Rulings(**rules.options.model_dump()),
-    )
 
 
 # What only makes sense of several values together.

@@ -31,11 +31,9 @@ class QueenNames:
     seats: Sequence[Name]
 
     def card(self, code: str) -> Name:
-        """Return the name of a card."""
         return self.looks.cards[code]
 
     def cards(self, codes: Sequence[str]) -> Both:
-        """Return the names of cards as an enumeration."""
         return Both(tuple(self.card(code) for code in codes))
 
     def code_span(self, code: str) -> Span:
@@ -55,7 +53,6 @@ class QueenNames:
         return list(kinds.values())
 
     def colour(self, id: str) -> Name:
-        """Return the name of a colour."""
         return self.looks.colours[self.rules.colours.index(id)]
 
     def player(self, seat: int) -> Text:
@@ -69,7 +66,6 @@ class QueenNames:
         return msg("sq-falling", "falling")
 
     def value(self, side: str, field: int) -> int:
-        """Return the points of a field."""
         return self.rules.values[SIDES.index(side)][field]
 
     def pirates(self, side: str, fields: Mapping[str, int]) -> Both:

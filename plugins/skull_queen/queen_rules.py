@@ -7,8 +7,10 @@ lowest number up, then the cards without a colour.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from .queen_models import SkullQueenModel
 
 DEAL: Final = 0
 SWAP: Final = 1
@@ -36,97 +38,62 @@ WATER: Final = 0
 UNPLACED: Final = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
-    """Rulings on what the rulebook leaves open; `SkullQueenOptions` explains each."""
-
-    middle_orders: bool = True
-    later_leads: bool = True
-    deal_passes: bool = True
-    swap_middle: bool = True
-    swap_king: bool = True
-    shared_win: bool = True
-
-
 class Judgement(NamedTuple):
-    """The result for a colour with several cards."""
+    """The result for a colour: whose pirates go up and down, `NOBODY` where none, and how far."""
 
     colour: int
     riser: int
-    """Seat whose pirate goes up, or `NOBODY`."""
     up: int
-    """Number of fields up."""
     sinker: int
-    """Seat whose pirate goes down, or `NOBODY`."""
     down: int
-    """Number of fields down."""
 
 
 class SkullRules:
-    """The rules for as many players as there are *seats*.
+    """The rules of a rule set for that number of *players*."""
 
-    Parameters:
-        colours, letters: the ids of the colours, and the codes that cards begin with.
-        numbers: the numbers of each colour.
-        specials: the cards without a colour, as (code, number).
-        plank: the values of the fields on the rising side, from the bottom up.
-        ups, downs: how far pirates move, by the numbers that are orders.
-        king: whether the old pirate king leads every trick.
-    """
-
-    def __init__(
-        self,
-        seats: Sequence[str],
-        *,
-        colours: Sequence[str],
-        letters: Sequence[str],
-        numbers: Sequence[int],
-        specials: Sequence[tuple[str, int]],
-        plank: Sequence[int],
-        ups: dict[int, int],
-        downs: dict[int, int],
-        king: bool,
-        rulings: Rulings,
-    ) -> None:
-        self.seats = list(seats)
-        self.players = len(seats)
-        self.colours = list(colours)
-        self.letters = list(letters)
-        self.numbers = list(numbers)
-        self.king = king
-        self.rulings = rulings
-        self.rounds = len(seats)
-        self.fields = len(plank)
+    def __init__(self, model: SkullQueenModel, players: int) -> None:
+        self.seats = [seat.id for seat in model.seats[:players]]
+        self.players = players
+        self.colours = [colour.id for colour in model.colours]
+        self.letters = [colour.code for colour in model.colours]
+        self.numbers = model.numbers_for(players)
+        self.king = players in model.king
+        """True if the old pirate king leads every trick."""
+        self.rulings = model.options
+        self.rounds = players
+        self.fields = len(model.plank)
         """Number of fields of a plank."""
-        self.values = [[0, *plank], [0, *reversed(plank)]]
+        self.values = [[0, *model.plank], [0, *reversed(model.plank)]]
         """Values of the fields, by side; field 0 is the water."""
         coloured = [
             (f"{letter}{number}", colour, number)
-            for colour, letter in enumerate(letters)
-            for number in numbers
+            for colour, letter in enumerate(self.letters)
+            for number in self.numbers
         ]
-        cards = [*coloured, *((code, NO_COLOUR, number) for code, number in specials)]
+        cards = [*coloured, *((card.code, NO_COLOUR, card.number) for card in model.cards)]
         self.codes = [code for code, _, _ in cards]
         self.colour_of = [colour for _, colour, _ in cards]
         self.number_of = [number for _, _, number in cards]
-        self.up_of = [ups.get(number, 1) if colour >= 0 else 1 for _, colour, number in cards]
-        self.down_of = [downs.get(number, 1) if colour >= 0 else 1 for _, colour, number in cards]
+        self.up_of, self.down_of = (
+            [steps.get(number, 1) if colour >= 0 else 1 for _, colour, number in cards]
+            for steps in (model.steps("up"), model.steps("down"))
+        )
         self.first_special = len(coloured)
         """The first card without a colour; the cards after it have none either."""
         self.cards_by_code = {code: card for card, code in enumerate(self.codes)}
-        hands = self.players + (1 if king else 0)
+        hands = players + (1 if self.king else 0)
         self.hand_size = len(cards) // hands
         """Cards dealt to each player, and to the old pirate king."""
-        self.left_over = len(cards) - self.players * self.hand_size
+        self.left_over = len(cards) - players * self.hand_size
         """Cards that players are not dealt: the king's, or those for the middle."""
         self.trick_size = hands
-        self.swaps = rulings.swap_king if king else rulings.swap_middle
+        self.swaps = self.rulings.swap_king if self.king else self.rulings.swap_middle
         """True if a card without a colour that is left over is swapped into a hand."""
-        around = [
-            [(leader + step) % self.players for step in range(self.players)]
-            for leader in range(self.players)
+        king = [NOBODY] if self.king else []
+        self.orders = [
+            [*king, *((leader + step) % players for step in range(players))]
+            for leader in range(players)
         ]
-        self.orders = [[NOBODY, *seats] for seats in around] if king else around
         """Seats in the order of play, by the seat that leads."""
 
     def judge(
