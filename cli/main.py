@@ -98,14 +98,6 @@ def _fault(screen: Screen, error: BaseException) -> Message:
             " and report what it shows.",
             error=name,
         )
-    if screen.playing and screen.needs(screen.playing, guilty):
-        return msg(
-            "plugin-fault-needed",
-            "There is a fault in the plugin {plugin} ({error}), which the game needs. To see"
-            " where, run the same again with --debug.",
-            plugin=guilty.told,
-            error=name,
-        )
     return msg(
         "plugin-fault",
         "There is a fault in the plugin {plugin} ({error}). To see where, run the same again with"

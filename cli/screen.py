@@ -81,12 +81,8 @@ class Screen:
         self.without: tuple[str, ...] = ()
         """The names of plugins that are not loaded."""
         self.plugin_trace = False
-        self.playing = ""
-        """The rule set that is played or looked at, as it was asked for."""
         self.blame: Callable[[BaseException], Provider | None] = lambda error: None
         """Names the plugin that an error comes from, once plugins are loaded."""
-        self.needs: Callable[[str, Provider], bool] = lambda ruleset, provider: False
-        """Tells whether a rule set needs a plugin, once plugins are loaded."""
 
     @property
     def width(self) -> int:

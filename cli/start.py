@@ -37,7 +37,7 @@ def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True, but: 
     put_prints_aside()
     engine = Engine(without=screen.without)
     screen.language = engine.language(screen.language.code, screen.note)
-    screen.blame, screen.needs = engine.blame, engine.needs
+    screen.blame = engine.blame
     for plugin in engine.plugins if screen.plugin_trace else ():
         for message in _trace(plugin):
             screen.aside(message)

@@ -125,17 +125,12 @@ def _from_anywhere(command: str) -> str:
     words = words_of(command)
     program = program_of(words)
     if not program:
-        message = msg(
-            "no-program",
-            'There is no program to start with "{command}".',
-            command=excerpt(command),
-        )
-        if Path(words[0]).is_file():
-            message = msg(
-                "not-executable",
-                'The file "{file}" cannot be run: make it executable (chmod +x), or name what '
-                "runs it, such as process:python3 {file}",
-                file=excerpt(words[0]),
+        raise BadValue(
+            msg(
+                "no-program",
+                'There is no program to start with "{command}": it has to be on the PATH, or a '
+                "file that may be run (chmod +x).",
+                command=excerpt(command),
             )
-        raise BadValue(message)
+        )
     return command if Path(words[0]).name == words[0] else shlex.join([program, *words[1:]])

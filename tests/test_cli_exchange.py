@@ -57,29 +57,23 @@ def test_an_export_says_that_it_holds_the_seed_only_if_it_writes_it(tmp_path: Pa
     assert "seed" not in refused.err
 
 
-def test_a_file_holds_what_the_output_would(filled: Path, tmp_path: Path) -> None:
-    file = tmp_path / "match.json"
+def test_a_file_holds_what_the_output_would_and_is_only_replaced_by_force(
+    filled: Path, tmp_path: Path
+) -> None:
+    """A link stays one."""
+    file, link = tmp_path / "match.json", tmp_path / "link"
     ended = matches(filled, "export", OVER, "-f", "json", "--out", str(file))
-
-    assert (ended.code, ended.err) == (exits.FINE, "")
-    assert ended.out == f"Written: {file}\n"
-    assert file.read_text("utf-8") == matches(filled, "export", OVER, "-f", "json").out
-    assert matches(filled, "export", OVER, "-f", "json", "--out", "-").out.startswith("{")
-    assert list(tmp_path.iterdir()) == [file]
-
-
-def test_a_file_that_is_there_is_only_replaced_by_force(filled: Path, tmp_path: Path) -> None:
-    file, link = tmp_path / "mine.txt", tmp_path / "link.txt"
-    file.write_text("mine")
+    shown = matches(filled, "export", OVER, "-f", "json", "--out", "-").out
     link.symlink_to(file)
     refused = matches(filled, "export", OVER, "--out", str(link))
 
+    assert (ended.code, ended.err, ended.out) == (exits.FINE, "", f"Written: {file}\n")
     assert (refused.code, refused.error_code) == (exits.BAD_INPUT, "file-exists")
-    assert file.read_text() == "mine"
+    assert file.read_text("utf-8") == shown
     assert matches(filled, "export", OVER, "--out", str(link), "--force").code == exits.FINE
     assert link.is_symlink()
-    assert file.read_text().startswith("[Splitpick")
-    assert {path.name for path in tmp_path.iterdir()} == {"mine.txt", "link.txt"}
+    assert file.read_text("utf-8").startswith("[Splitpick")
+    assert {path.name for path in tmp_path.iterdir()} == {"match.json", "link"}
 
 
 def test_where_no_file_can_be_nothing_is_written(filled: Path, tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_a_slip_in_a_command_costs_no_match(tmp_path: Path) -> None:
     for command, code in (
         ("'./my bot", "bad-command"),
         ("./no-such-bot --fast", "no-program"),
-        (tmp_path / "bot.py", "not-executable"),
+        (tmp_path / "bot.py", "no-program"),
     ):
         ended = run("play", SHORT, "--seat", f"ann=process:{command}", variables=home)
 

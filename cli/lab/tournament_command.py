@@ -93,7 +93,7 @@ def tournament(
     """
     screen: Screen = ctx.obj
     engine = start_engine(screen)
-    screen.playing = name = ruleset or DEFAULT_RULESET
+    name = ruleset or DEFAULT_RULESET
     rules = engine.ruleset_file(name).variant(variant)
     seats = rules.players[0] if players is None else number_wish(players)
     names = [_player(screen, engine, one) for one in player or ()]

@@ -5,26 +5,21 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from typer import Option
 
 from ...core.errors import BadValue
-from ...core.game import CHANCE, Position
-from ...core.matches.entry import Turn
+from ...core.game import CHANCE
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..screen import output
+from ..screen import Screen, output
 from ..terminal.vocabulary import QUIT, Vocabulary
-
-if TYPE_CHECKING:
-    from .narrate import Narrator
 
 PAUSE = 2.0
 """Seconds between two tables at speed 1."""
@@ -66,25 +61,36 @@ def replay(
     if pace and screen.asks_terminal:
         screen.say(msg("replay-keys", "Enter goes on at once; {quit} ends.", quit=QUIT))
         Thread(target=_read_lines, args=[typed], daemon=True).start()
-    for turns, position in _scenes(narrator):
-        screen.line()
-        for turn in turns:
-            narrator.tell_turn(turn, narrator.lasting(turn))
+    between = True
+    for turn in narrator.turns:
+        steps = narrator.lasting(turn)
+        if not steps:
+            continue
+        if between:
+            screen.line()
+        narrator.tell_turn(turn, steps)
+        position = steps[-1].after
+        between = position.to_act() != CHANCE
+        if not between:  # the seat whose decision it is sees what chance brings, too
+            continue
         screen.line()
         narrator.show_table(position)
-        if not pace:
-            continue
-        if (out := output()) is not None:
-            out.flush()
-        try:
-            line = typed.get(timeout=PAUSE / pace)
-        except Empty:
-            continue
-        word = line.decode(errors="replace").strip()
-        if not line or Vocabulary(screen.language).command(word) == "quit":
+        if pace and _is_left(screen, typed, PAUSE / pace):
             return
     screen.line()
     narrator.tell_end()
+
+
+def _is_left(screen: Screen, typed: SimpleQueue[bytes], seconds: float) -> bool:
+    """Wait, or until Enter is pressed; return whether the reader has had enough."""
+    if (out := output()) is not None:
+        out.flush()
+    try:
+        line = typed.get(timeout=seconds)
+    except Empty:
+        return False
+    word = line.decode(errors="replace").strip()
+    return not line or Vocabulary(screen.language).command(word) == "quit"
 
 
 def _read_lines(typed: SimpleQueue[bytes]) -> None:
@@ -97,17 +103,3 @@ def _read_lines(typed: SimpleQueue[bytes]) -> None:
         # Not readline(), whose lock the interpreter could not get when it ends.
         line = os.read(sys.stdin.fileno(), 4096)
         typed.put(line)
-
-
-def _scenes(narrator: Narrator) -> Iterator[tuple[list[Turn], Position]]:
-    """Put together the turns until a seat is to act again, with the position then."""
-    scene: list[Turn] = []
-    for turn in narrator.turns:
-        if lasting := narrator.lasting(turn):
-            scene.append(turn)
-            position = lasting[-1].after
-            if position.to_act() != CHANCE:
-                yield scene, position
-                scene = []
-    if scene:
-        yield scene, position

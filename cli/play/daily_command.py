@@ -54,7 +54,7 @@ def daily(
     """
     screen, engine = begin(ctx, accessible=accessible)
     day = date_wish(date)
-    screen.playing = source = ruleset or DEFAULT_RULESET
+    source = ruleset or DEFAULT_RULESET
     if source == DEFAULT_RULESET and variant is None:
         variant = DEFAULT_VARIANT
     rules = engine.ruleset_file(source).variant(variant)

@@ -55,7 +55,6 @@ def sit_at(
     *rules* are those of a new match; one that was kept under a *name* holds them itself, and its
     *entries* are done again.  *logs* is the folder for the error outputs of programs.
     """
-    screen.playing = setup.ruleset
     loaded = load_setup(engine, setup, rules)
     players = MatchPlayers.of(engine, loaded, logs)
     try:

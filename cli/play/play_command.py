@@ -100,7 +100,6 @@ def play(
             # Whoever names a seat or an option means the default game.
             named = first is not None or players is not None or ruleset_options
             ruleset = _ask_game(screen, engine) if asks and not named else DEFAULT_RULESET
-        screen.playing = ruleset
         file = engine.ruleset_file(ruleset)
         rules = file.variant(variant).with_options(wishes)
         count = None if players is None else number_wish(players)

@@ -29,8 +29,7 @@ def rules(
 ) -> None:
     """Show the complete rules of a game, generated from the rule set that is played."""
     screen, engine = begin(ctx)
-    screen.playing = ruleset or DEFAULT_RULESET
-    loaded = engine.ruleset_file(screen.playing).variant(variant)
+    loaded = engine.ruleset_file(ruleset or DEFAULT_RULESET).variant(variant)
     sections = loaded.presenter(loaded.build(None)).rules()
     show_pages(screen, rules_lines(screen, sections), pager=not no_pager)
 

@@ -189,18 +189,6 @@ class Engine:
         needed = {self.provider(hook, id) for hook, id in parts}
         return sorted(needed - {None}, key=lambda provider: provider.name)  # type: ignore[arg-type]
 
-    def needs(self, name: str, provider: Provider) -> bool:
-        """Return whether the rule set *name*, a name or a path, needs the plugin *provider*.
-
-        An unreadable rule set needs the plugin that fails to read it.
-        """
-        try:
-            rulesets = self.ruleset_file(name).rulesets.values()
-            brings = self.provider("splitpick_rulesets", name)
-            return brings == provider or any(provider in self.needed(one) for one in rulesets)
-        except Exception as error:  # perhaps of a plugin
-            return self.blame(error) == provider
-
     # Rule sets.
 
     def rulesets(self) -> Mapping[str, Path | Traversable]:
