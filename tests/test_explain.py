@@ -102,9 +102,14 @@ def made(explained: Explanation) -> str:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="some examples are made by its shell")
-def test_every_example_has_its_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("by_shell", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_every_example_has_its_finding(
+    by_shell: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In words of each language."""
     for code, explained in FINDINGS.items():
+        if bool(explained.shell) != by_shell:
+            continue
         folder = tmp_path / code
         folder.mkdir()
         monkeypatch.chdir(folder)

@@ -121,7 +121,7 @@ def test_carets_stand_below_wide_and_harmful_characters() -> None:
     assert not re.search("[\x1b\u202e]", "".join(render(hostile, ENGLISH)))
 
 
-@given(st.text(max_size=300), st.integers(1, 300), st.integers(1, 300), st.integers(20, 120))
+@given(st.text(max_size=99), st.integers(1, 99), st.integers(1, 99), st.integers(20, 60))
 def test_a_shown_finding_is_never_wider_than_the_screen(
     line: str, column: int, length: int, width: int
 ) -> None:

@@ -64,14 +64,6 @@ def validator(language: str = "en") -> Any:
     return jsonschema.Draft202012Validator(ENGINE.schema(Language(language)))
 
 
-def codes(file: Path) -> set[str]:
-    try:
-        ENGINE.ruleset_file(str(file))
-    except RulesetError as error:
-        return {found.message.code for found in error.findings}
-    return set()
-
-
 def test_every_rule_set_of_ours_is_right() -> None:
     """The shipped ones and the samples, in both languages; and each names the schema beside it."""
     for language in LANGUAGES:
@@ -91,10 +83,12 @@ def test_a_planted_mistake_is_seen_where_a_schema_can_see_it() -> None:
     Files with tags are passed over: every YAML reader reads them otherwise.
     """
     checked = 0
-    for file in (TESTS / "bad_rulesets").glob("*.yaml"):
+    expected = (TESTS / "bad_rulesets" / "expected.txt").read_text().splitlines()
+    for name, _, findings in (line.partition(": ") for line in expected if line[:1].isalpha()):
+        file = TESTS / "bad_rulesets" / f"{name}.yaml"
         value = read(file)
         if value and "!" not in file.read_text("utf-8"):
-            found = codes(file)
+            found = {each.partition(" ")[2] for each in findings.split(", ")}
             seen = file.stem in SEEN or (bool(found - UNSEEN) and file.stem not in TOGETHER)
             checked += 1
             assert validator().is_valid(value) != seen, file

@@ -69,7 +69,7 @@ class GameKind(Kind):
     """A kind of game: what its rule sets may say, and how they are played and shown."""
 
     def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-        """Return the pydantic model for *rules*, a rule set of the kind that is not checked yet."""
+        """Return the pydantic model for *rules*, which are not checked yet."""
         raise NotImplementedError
 
     def shapes(self) -> Iterator[RulesShape]:
@@ -86,9 +86,8 @@ class GameKind(Kind):
 
     def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
         """Make the words and panels for *game*."""
-        return Presenter(
-            rules.name, rules.variant_name(game.variant), [seat.name for seat in rules.seats]
-        )
+        seats = [seat.name for seat in rules.seats]
+        return Presenter(rules.name, rules.variant_name(game.variant), seats)
 
 
 class TableKind(Kind):

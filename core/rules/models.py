@@ -56,6 +56,8 @@ Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
 _FEW = Field(min_length=1, max_length=MOST_SHIPS)
 _MANY = Field(min_length=1, max_length=MOST_CARDS)
 Drawn = Annotated[int, Field(ge=1, le=MOST_DRAWN)]
+Free = dict[str, object]
+Description = Annotated[Prose | None, msg("about-description", "A description for people.")]
 Called = Annotated[Label, msg("about-name", "The name for people.")]
 ItemId = Annotated[Id, msg("about-item-id", "The id in this file.")]
 
@@ -67,10 +69,7 @@ class Strict(BaseModel):
     """
 
     model_config = ConfigDict(
-        strict=True,
-        extra="forbid",
-        frozen=True,
-        alias_generator=lambda name: name.replace("_", "-"),
+        strict=True, extra="forbid", frozen=True, alias_generator=lambda n: n.replace("_", "-")
     )
 
     @classmethod
@@ -114,9 +113,7 @@ class Extending(Strict):
     """Keys of rule sets and of variants; patches are checked where they are applied."""
 
     name: Called
-    description: Annotated[Prose | None, msg("about-description", "A description for people.")] = (
-        None
-    )
+    description: Description = None
     extends: Annotated[
         str,
         msg(
@@ -124,19 +121,16 @@ class Extending(Strict):
             "The rule set or variant that these rules begin with, such as jolly-roger/advanced.",
         ),
     ] = ""
-    add: Annotated[dict[str, object], msg("about-add", "Items that are added, by list.")] = {}
-    change: Annotated[
-        dict[str, object], msg("about-change", "Keys that get other values, by list and id.")
-    ] = {}
-    remove: Annotated[dict[str, object], msg("about-remove", "Ids that are removed, by list.")] = {}
+    add: Annotated[Free, msg("about-add", "Items that are added, by list.")] = {}
+    change: Annotated[Free, msg("about-change", "Keys that get other values, by list and id.")] = {}
+    remove: Annotated[Free, msg("about-remove", "Ids that are removed, by list.")] = {}
 
 
 class Variant(Extending):
     """A variant, and what it does to the rules above it."""
 
     set: Annotated[
-        dict[str, object],
-        msg("about-set", "Keys of the rule set with their values in this variant."),
+        Free, msg("about-set", "Keys of the rule set with their values in this variant.")
     ] = {}
 
 
@@ -300,13 +294,11 @@ class SpecialCard(Card):
     ] = 0
 
 
-def _kind_of_card(card: object) -> str:
-    return SpecialCard.tag if isinstance(card, dict) and "effect" in card else PirateCard.tag
-
-
 CrewCard = Annotated[
     Annotated[PirateCard, Tag(PirateCard.tag)] | Annotated[SpecialCard, Tag(SpecialCard.tag)],
-    Discriminator(_kind_of_card),
+    Discriminator(
+        lambda card: "=special" if isinstance(card, dict) and "effect" in card else "=pirate"
+    ),
 ]
 
 

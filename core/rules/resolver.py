@@ -59,18 +59,15 @@ class Resolver:
             here = f"./{name}{SUFFIX}"
             if asker is None and _NAME.fullmatch(name) and Path(here).is_file():
                 raise unknown(message, here, [here])  # only a path is looked for where one is
-            raise UnknownName(likely(message, name, self.names(asker)))
+            folder = asker.parent if isinstance(asker, Path) else None
+            others = map(own_name, rulesets_in(folder))
+            itself = {own_name(asker)} if asker else set()
+            raise UnknownName(likely(message, name, sorted({*others, *self.known()} - itself)))
         return next(iter(found.values()))
 
     def hides(self, file: File) -> bool:
         """Return true where *file* is not played by its name, since that is taken."""
         return identity(file) in map(identity, self.hidden())
-
-    def names(self, asker: File | None = None) -> list[str]:
-        """List the names that *asker* can extend, sorted."""
-        folder = asker.parent if isinstance(asker, Path) else None
-        beside = [own_name(file) for file in rulesets_in(folder)]
-        return sorted({*beside, *self.known()} - ({own_name(asker)} if asker else set()))
 
 
 def identity(file: File) -> object:

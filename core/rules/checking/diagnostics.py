@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from ...errors import Finding
 from ...text import Message, msg, nmsg
@@ -12,16 +13,14 @@ from ..reading.nodes import MappingNode, Node, finding_at, is_inside, mention, n
 from .inheritance import Resolved
 
 
-@dataclass
-class _Noted:
-    """A fault at its node, and the variants that have it."""
+class _Noted(NamedTuple):
+    """A fault at its node, and the variants that have it, unless that need not be said."""
 
     node: Node
     message: Message
     fault: Fault
-    everywhere: bool = False
-    """It need not be said in which variants."""
-    variants: dict[str, Resolved] = field(default_factory=dict)
+    variants: dict[str, Resolved]
+    everywhere: list[Resolved]
 
 
 @dataclass
@@ -63,9 +62,11 @@ class Diagnostics:
                 node, there = there, node  # of two it is the one in this file that is wrong
             params = {**message.params, "place": mention(there, self.file)}
             message = replace(message, params=params)
-        found = self._found.setdefault((position(node), message), _Noted(node, message, fault))
-        found.everywhere |= not rules.id or is_inside(node, rules.entry)
-        found.variants.setdefault(rules.id, rules)
+        noted = _Noted(node, message, fault, {}, [])
+        noted = self._found.setdefault((position(node), message), noted)
+        noted.variants.setdefault(rules.id, rules)
+        if not rules.id or is_inside(node, rules.entry):
+            noted.everywhere.append(rules)
 
     def note_at(self, node: Node, message: Message, door: Node, severity: str = ERROR) -> None:
         """Note what is wrong at *node*, which comes into the file at *door*."""
@@ -80,14 +81,14 @@ class Diagnostics:
 
     def findings(self) -> list[Finding]:
         """Return all findings, in any order."""
-        for found in self._found.values():
-            each, message = list(found.variants.values()), found.message
-            severity = WARNING if found.fault.warning else ERROR
-            if found.fault.whole and not found.everywhere and len(each) < self.checked:
+        for node, message, fault, variants, everywhere in self._found.values():
+            each, severity = [*variants.values()], WARNING if fault.warning else ERROR
+            some = not everywhere and len(each) < self.checked
+            if some and fault.whole:
                 for rules in each:  # it is the variants that are wrong
                     self.note_at(rules.entry[0], message, rules.door, severity)
                 continue
-            if not found.everywhere and len(each) < self.checked:
+            if some:
                 message = nmsg(
                     message.code,
                     "{message} (variant {variants})",
@@ -96,5 +97,5 @@ class Diagnostics:
                     message=message,
                     variants=", ".join(excerpt(rules.id) for rules in each),
                 )
-            self.note_at(found.node, message, each[0].door, severity)
+            self.note_at(node, message, each[0].door, severity)
         return list(self._findings.values())

@@ -42,12 +42,9 @@ def _differences(
         if before != after:
             yield msg("value-is", "{key}: {value}", key=key, value=excerpt(_written(after)))
         return
-    removed, added = before.keys() - after.keys(), after.keys() - before.keys()
-    if in_list and removed:
-        items = ", ".join(id for id in before if id in removed)
+    if in_list and (items := ", ".join(id for id in before if id not in after)):
         yield msg("list-without", "{list} without {items}", list=key, items=items)
-    if in_list and added:
-        items = ", ".join(id for id in after if id in added)
+    if in_list and (items := ", ".join(id for id in after if id not in before)):
         yield msg("list-with", "{list} with {items}", list=key, items=items)
     for inner in {**before, **after}:
         if not in_list or (inner in before and inner in after):
