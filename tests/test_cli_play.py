@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
@@ -238,24 +237,6 @@ def test_a_hint_nudges_first_then_says_what_and_then_why() -> None:
 
 
 # Ending.
-
-
-@pytest.mark.parametrize("typed", ["", "1\n1\n1", "1\nquit\n"])
-def test_a_game_goes_on_from_where_its_input_ended(typed: str, tmp_path: Path) -> None:
-    """Exit code 0, and the command that is printed brings the very same table back."""
-    home = {"SPLITPICK_HOME": str(tmp_path)}
-    ended = play(typed=typed, variables=home)
-    last = ended.out.splitlines()[-1]
-    again = run(*shlex.split(last)[1:], language="en", variables=home)
-
-    assert (ended.code, ended.err, last) == (0, "", "splitpick resume jolly-roger-1")
-    assert (again.code, again.out.splitlines()[-1]) == (0, last)
-    assert table_in(again.out) == table_in(ended.out)
-
-
-def table_in(said: str) -> list[str]:
-    """Return the last drawing of the table in *said*."""
-    return [line for line in said.splitlines() if line.startswith(("╭", "│", "╰"))][-8:]
 
 
 @pytest.mark.process

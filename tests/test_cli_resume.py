@@ -79,9 +79,13 @@ def test_a_match_is_kept_and_says_under_which_name(home: Home) -> None:
     for number in (1, 2):
         ended = play(home, typed="1\n")
 
+        assert (ended.code, ended.err) == (0, "")
         assert f"This match is kept as jolly-roger-{number}." in ended.out
         assert ended.out.splitlines()[-1] == f"splitpick resume jolly-roger-{number}"
-    assert resume(home).out.splitlines()[-1] == "splitpick resume jolly-roger-2"
+    back = resume(home)
+    assert (back.code, back.out.splitlines()[-1]) == (0, "splitpick resume jolly-roger-2")
+    tables = [[line for line in one.out.splitlines() if line[:1] == "│"] for one in (ended, back)]
+    assert tables[0][-6:] == tables[1][-6:]
     assert resume(home, "jolly-roger-1", typed="1\n").code == 0
     assert resume(home).out.splitlines()[-1] == "splitpick resume jolly-roger-1"
 
