@@ -29,8 +29,6 @@ NARROWEST = 20
 LONGEST_ERROR = 600
 """Longer messages than this quote something that nobody wants to read in full."""
 
-_INKS = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
-
 # CSI; OSC, DCS, PM, APC and SOS up to their end; escapes of two characters.
 _SEQUENCE = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
@@ -104,7 +102,7 @@ class Screen:
             self.line("\n".join(wrap(said, self.width)) if self.terminal else said)
 
     def line(self, drawn: str = "") -> None:
-        """Show a line as it is: from `words` and `paint`, since nothing is removed from it here."""
+        """Show a line as it is: from `words` and `bold`, since nothing is removed from it here."""
         print(drawn, file=output())
 
     def lines(self, lines: Iterable[str]) -> None:
@@ -128,13 +126,9 @@ class Screen:
         else:
             print("\x1b[2J\x1b[3J\x1b[H", end="", file=output(), flush=True)
 
-    def paint(self, text: str, ink: str = "", strong: bool = False, faint: bool = False) -> str:
-        """Give *text* a colour and a weight where there is colour; see `core.scene.Span`."""
-        text = plain(text)
-        styles = ["1"] * strong + ["2"] * faint
-        if ink:
-            styles.append(str(30 + _INKS.index(ink)))
-        return f"\x1b[{';'.join(styles)}m{text}\x1b[0m" if self.color and styles else text
+    def bold(self, text: str) -> str:
+        """Make *text* bold where there is colour."""
+        return f"\x1b[1m{plain(text)}\x1b[0m" if self.color else plain(text)
 
     def ask(self, prompt: Text) -> str:
         """Ask for a line of input and return it without its end; `EOFError` if there is no more."""

@@ -50,7 +50,7 @@ class AnalysisReport:
     def show(self) -> None:
         """Show the cost of all decisions, the costliest ones, and the luck."""
         screen, costly = self.screen, self.found.costliest()
-        screen.line(screen.paint(Words(screen.language)(title(self.presenter)), strong=True))
+        screen.line(screen.bold(Words(screen.language)(title(self.presenter))))
         screen.line()
         screen.say(msg("analysis-costs", "Points lost by decisions, compared with the best ones:"))
         self._costs()

@@ -71,7 +71,7 @@ class Narrator:
             (words(msg("fact-turns", "Turns")), str(len(self.turns))),
             (words(msg("fact-entries", "Entries")), str(len(record.entries))),
         ]
-        screen.line(screen.paint(words(title(self.presenter)), strong=True))
+        screen.line(screen.bold(words(title(self.presenter))))
         for line in columns([row for row in rows if row[1]], screen.width):
             screen.line(line)
 
@@ -83,7 +83,7 @@ class Narrator:
             turn=turn.number,
             all=len(self.turns),
         )
-        self.screen.line(self.screen.paint(self.screen.words(number), strong=True))
+        self.screen.line(self.screen.bold(self.screen.words(number)))
         told: list[Text] = []
         if turn.seat == CHANCE:
             outcomes = [step.done for step in steps if step.done]

@@ -47,7 +47,7 @@ def explain(
         if code is None:
             rows = [(one, screen.words(each.meaning)) for one, each in group.findings.items()]
             screen.line()
-            screen.line(screen.paint(screen.words(group.title), strong=True))
+            screen.line(screen.bold(screen.words(group.title)))
             screen.lines([*wrap(screen.words(group.about), screen.width)])
             screen.lines(columns(rows, screen.width))
         elif code in group.findings:

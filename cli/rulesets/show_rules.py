@@ -40,7 +40,7 @@ def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
     lines: list[str] = []
     for section in sections:
         heading = wrap(screen.words(section.title), width)
-        lines += [screen.paint(line, strong=True) for line in heading]
+        lines += [screen.bold(line) for line in heading]
         if not (screen.color or screen.accessible):  # a row of dashes would be read out
             lines.append("-" * max(map(display_width, heading)))
         for paragraph in section.paragraphs:

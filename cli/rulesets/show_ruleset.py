@@ -117,7 +117,7 @@ def _variants(screen: Screen, file: RulesetFile, shown: Ruleset) -> list[tuple[s
 
 def _head(screen: Screen, title: Message) -> None:
     screen.line()
-    screen.line(screen.paint(screen.words(title), strong=True))
+    screen.line(screen.bold(screen.words(title)))
 
 
 def _show_resolved(screen: Screen, ruleset: Ruleset, why: bool) -> None:

@@ -43,7 +43,8 @@ class SplitNotation:
 
     def write_split(self, sets: list[list[int]]) -> str:
         """Write the *sets* of a split."""
-        return " / ".join([self.write(cards) for cards in sets])
+        codes = self.codes
+        return " / ".join([" ".join([codes[card] for card in cards]) for cards in sets])
 
     def read_card(self, code: str) -> int:
         """Return the card with that *code*; raise `InvalidNotation` where there is none."""
