@@ -162,6 +162,7 @@ SESSIONS: dict[str, tuple[str, tuple[str, ...], list[str], str]] = {
     f"{QUEEN}.rules": ("de en", ("rules", QUEEN), [], ""),
     f"{DICE}.rules": ("en", ("rules", DICE), [], ""),
     f"{QUEEN}.show": ("de en", ("rulesets", "show", QUEEN), [], ""),
+    f"{DICE}.show": ("en", ("rulesets", "show", DICE), [], ""),
 }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ import pytest
 import dead_mans_dice_reference
 import reference
 import skull_queen_reference
-from audit import Audit, Auditor, DiceAudit, SkullAudit, check_game, frozen, state_of
+from audit import STATES, Audit, Auditor, DiceAudit, SkullAudit, check_game, frozen, state_of
 from piles import PLAYERS, dice_game
 from samples import each_sample
 from skull_queen_tables import skull_queen
@@ -192,6 +192,19 @@ def test_random_games_of_skull_queen_keep_every_invariant(seeds: range) -> None:
 @each_sample("dead-mans-dice")
 def test_random_games_of_dead_mans_dice_keep_every_invariant(seeds: range) -> None:
     audited("dead-mans-dice", seeds)
+
+
+@pytest.mark.parametrize(
+    ("game", "fixed"),
+    [(skull_queen(2), {"rules", "first"}), (dice_game(2), {"game", "rules", "players"})],
+)
+def test_nothing_of_a_position_is_left_out_when_states_are_compared(
+    game: Game, fixed: set[str]
+) -> None:
+    position = game.new_position()
+    compared: Any = STATES[type(position)].__reduce__()[1]
+
+    assert set(vars(position)) - set(compared) == fixed
 
 
 @each_sample("two engines")

@@ -59,7 +59,7 @@ def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Evalua
         else:
             choices = Thought(bot, value, position, seat, own, 0).choices
             lot = own.random() / CURIOSITY
-            action = choices[int(lot * min(4, len(choices))) if lot < 1.0 else 0].action
+            action = choices[int(lot * min(4, len(choices))) if lot < 1.0 else 0].line[0]
         dealing = seat == CHANCE
         position.apply(action)
     return between

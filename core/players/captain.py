@@ -68,16 +68,6 @@ CLOSE: Final = 1.5
 """Within how many such errors of the best a choice is tried in the next turn."""
 
 
-class CaptainChoice:
-    """An action to choose from, with its value and the line that gives it."""
-
-    def __init__(self, action: int, found: Variation) -> None:
-        self.action = action
-        self.value = found.value
-        self.line = found.line
-        self.end = found.end
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Captain(Bot):
     """Searches the whole turn, and the next one over sampled deals if the budget allows.
@@ -99,7 +89,7 @@ class Captain(Bot):
             return actions[0]
         if not isinstance(position, Evaluable) or not position.term_names():
             return weigh_greedily(position, seat)[0].action
-        return Thought(self, value_of(position), position, seat, rng, budget).choices[0].action
+        return Thought(self, value_of(position), position, seat, rng, budget).choices[0].line[0]
 
     def weigh(self, position: Position, seat: int, rng: Random, budget: float) -> list[Weighed]:
         if not isinstance(position, Evaluable) or not position.term_names():
@@ -129,7 +119,7 @@ class Thought:
         self.seat = seat
         self.rng = rng
         self.actions = position.legal_actions()
-        self.choices: list[CaptainChoice] = []
+        self.choices: list[Variation] = []
         self.stage = 0
         """Number of `WIDTHS` that are done."""
         self.deals = 0
@@ -186,10 +176,9 @@ class Thought:
             if search.nodes and search.used + 2 * (search.used - used) > search.nodes:
                 break
         if not self.choices:
-            action = self.actions[0]
-            self.choices = [CaptainChoice(action, Variation(0.0, [action], self.position))]
+            self.choices = [Variation(0.0, [self.actions[0]], self.position)]
 
-    def compare(self, search: TurnSearch, width: Width, before: list[CaptainChoice]) -> bool:
+    def compare(self, search: TurnSearch, width: Width, before: list[Variation]) -> bool:
         """Fill `choices` at one *width*, in the order of those *before*.
 
         A choice is a split, a pick, or a way to play all cards in hand.  Return whether the search
@@ -199,11 +188,11 @@ class Thought:
         close = self.close
         best = -FAR
         if is_choice(position, self.actions):
-            order = [choice.action for choice in before[: width.splits]]
+            order = [choice.line[0] for choice in before[: width.splits]]
             for action in order or search.likely(position, self.actions, width):
                 rest = search.solve(search.step(position, action), best - close, FAR, width, [])
                 found = Variation(rest.value, [action, *rest.line], rest.end)
-                self.choices.append(CaptainChoice(action, found))
+                self.choices.append(found)
                 best = max(best, found.value)
             return False
         lines = search.lines(position, self.seat, width)
@@ -214,17 +203,17 @@ class Thought:
                 rest = search.solve(line.end, best - close, FAR, width, reply)
                 reply = rest.line
                 found = Variation(rest.value, line.line + rest.line, rest.end)
-            self.choices.append(CaptainChoice(line.line[0], found))
+            self.choices.append(found)
             best = max(best, found.value)
         return len(lines) <= width.followed and len(lines) < width.open
 
-    def rivals(self) -> list[CaptainChoice]:
+    def rivals(self) -> list[Variation]:
         """Return the good choices that end the turn differently, to compare in the next turn.
 
         There are none if the best one does not end at chance.
         """
         best = self.choices[0]
-        rivals: list[CaptainChoice] = []
+        rivals: list[Variation] = []
         ends: set[tuple[object, ...]] = set()
         for choice in self.choices:
             if choice.value < best.value - self.close or len(rivals) == MOST_RIVALS:
@@ -299,12 +288,12 @@ class Thought:
         rest: list[Weighed] = []
         missed: list[int] = []
         for action in self.actions:
-            if action == best.action:
+            if action == best.line[0]:
                 continue
             value = best.value
             line: list[int] = []
             for choice in self.choices:
-                if choice.action == action:
+                if choice.line[0] == action:
                     value = min(value, choice.value)
                     line = choice.line
                     break
@@ -321,10 +310,10 @@ class Thought:
         least = min([one.value for one in rest], default=best.value)
         rest += [Weighed(action, least, [action]) for action in missed]
         order = sorted(range(len(rest)), key=lambda at: -rest[at].value)
-        return [Weighed(best.action, best.value, best.line)] + [rest[at] for at in order]
+        return [Weighed(best.line[0], best.value, best.line)] + [rest[at] for at in order]
 
 
-def ranked(choices: list[CaptainChoice]) -> list[CaptainChoice]:
+def ranked(choices: list[Variation]) -> list[Variation]:
     """Sort *choices*, best first, equal ones in the order they had."""
     order = sorted(range(len(choices)), key=lambda at: -choices[at].value)
     return [choices[at] for at in order]

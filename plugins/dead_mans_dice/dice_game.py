@@ -9,15 +9,14 @@ from ...core.text import Name
 from .dice import CODES, JOLLY, DiceRules
 from .dice_reading import read_action
 from .dice_state import (
-    DO_LEAVE,
     DO_PLUNDER,
-    DO_STACK,
     DO_STOP,
     NOBODY,
     ROLL_D,
     ROLL_J,
     TURN,
     TURN_ROLL,
+    WORDS,
     DiceState,
 )
 from .dice_view import die_of, view_of
@@ -53,13 +52,7 @@ class DicePosition(DiceState):
             return "+S" if self.kind == JOLLY and action == 1 else f"+{action}"
         if action in (ROLL_D, ROLL_J):
             return f"roll {CODES[action]}"
-        if action == DO_STACK:
-            return "stack"
-        if action == DO_LEAVE:
-            return "leave"
-        if action == DO_STOP:
-            return "stop"
-        return f"plunder {self.game.seats[action - DO_PLUNDER]}"
+        return WORDS.get(action) or f"plunder {self.game.seats[action - DO_PLUNDER]}"
 
     def parse(self, text: str) -> int:
         return read_action(self, text, self.game.seats, self.game.seat_names)
@@ -76,11 +69,10 @@ class DicePosition(DiceState):
         elif action in (ROLL_D, ROLL_J):
             kind = "roll"
             details["die"] = CODES[action]
-        elif action in (DO_STACK, DO_LEAVE):
-            kind = "stack" if action == DO_STACK else "leave"
-            details.update(die_of(self, self.rolled))
-        elif action == DO_STOP:
-            kind = "stop"
+        elif action in WORDS:
+            kind = WORDS[action]
+            if action != DO_STOP:
+                details.update(die_of(self, self.rolled))
         else:
             kind = "plunder"
             details["from"] = action - DO_PLUNDER

@@ -10,20 +10,18 @@ from ...core.game import CHANCE
 from ...core.text import Message, Name, msg
 from .dice import CODES, FACE, FACES, JOLLY, is_skull
 from .dice_state import (
-    DO_LEAVE,
     DO_PLUNDER,
-    DO_STACK,
-    DO_STOP,
     END,
     OPEN,
     PLUNDER,
     ROLL_J,
     STACK,
     TURN,
+    WORDS,
     DiceState,
 )
 
-_ALONE: Final = {"stack": DO_STACK, "leave": DO_LEAVE, "stop": DO_STOP}
+_ALONE: Final = {word: action for action, word in WORDS.items()}
 _FACES: Final = {"s": 1, **{str(face): face for face in FACES}}
 
 

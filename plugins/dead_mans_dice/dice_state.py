@@ -32,6 +32,7 @@ ROLL_J: Final = JOLLY
 DO_STACK: Final = 2
 DO_LEAVE: Final = 3
 DO_STOP: Final = 4
+WORDS: Final = {DO_STACK: "stack", DO_LEAVE: "leave", DO_STOP: "stop"}
 DO_PLUNDER: Final = 5
 """The action of plundering seat 0; that of seat 1 is the next number, and so on."""
 

@@ -112,18 +112,15 @@ def _tricks(state: SkullState) -> list[JSON]:
     rules = state.rules
     size = rules.trick_size
     hidden = state.face_down != NOBODY
-    tricks: list[JSON] = []
-    for number, leader in enumerate(state.leaders):
-        cards = state.played[number * size : (number + 1) * size]
-        tricks.append(
-            [
-                {
-                    "seat": rules.orders[leader][place],
-                    "card": None
-                    if hidden and number == len(state.leaders) - 1 and place
-                    else rules.codes[card],
-                }
-                for place, card in enumerate(cards)
-            ]
-        )
-    return tricks
+    return [
+        [
+            {
+                "seat": rules.orders[leader][place],
+                "card": None
+                if hidden and number == len(state.leaders) - 1 and place
+                else rules.codes[card],
+            }
+            for place, card in enumerate(state.played[number * size : (number + 1) * size])
+        ]
+        for number, leader in enumerate(state.leaders)
+    ]

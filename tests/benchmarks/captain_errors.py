@@ -64,7 +64,7 @@ class Errors:
                 action = draw_outcome(position.chance_outcomes(), chance.random())
             else:
                 thought = Thought(bot, value, position, seat, rng, 0)
-                action = thought.choices[0].action
+                action = thought.choices[0].line[0]
                 if position.turns_left() and is_choice(position, position.legal_actions()):
                     thought.close = CLOSE
                     found += self.judge(thought, value, seat, rng)
