@@ -10,9 +10,9 @@ import typer
 from ...core.errors import BadValue
 from ...core.lab.analysis import SAMPLES, Analysing, Pieces, analyse
 from ...core.lab.analyst import NODES
-from ...core.matches.exports.walk import Walk
-from ...core.matches.record import Loaded, load_setup
+from ...core.matches.record import load_setup
 from ...core.matches.seating import check_budget
+from ...core.matches.sentences import sentences
 from ...core.matches.store import Saved
 from ...core.players import Captain
 from ...core.players.budget import MOST_NODES, read_budget
@@ -26,7 +26,7 @@ from ..matches.export_match import RECORD, whole, write_file
 from ..matches.import_match import STANDARD_INPUT, record_in
 from ..matches.narrate import walked
 from ..matches.open_store import open_store
-from ..start import start_engine
+from ..start import begin
 from ..typed_values import number_wish
 from .analysis_report import AnalysisReport
 from .playing import progress
@@ -35,11 +35,17 @@ if TYPE_CHECKING:
     from ...core.hooks.engine import Engine
     from ..screen import Screen
 
-MOST_DEALS = 10_000
-"""More deals than this are a typing error."""
+MOST_DEALS = 10_000  # more are a typing error
+FEWEST_NODES = 1000  # with fewer not everything has been tried once, and values mean nothing
 
-FEWEST_NODES = 1000
-"""With fewer the analyst has not tried everything once, and its values mean nothing."""
+_told = sentences(
+    msg("number-of-deals", "The number of deals can be 0 or from 2 to {most}, not {deals}."),
+    msg("bad-analysis-budget", 'Write the budget as 200ms or nodes=10000, not "{text}".'),
+    msg("analysis-secrets", "The match is not over, and an analysis would reveal what is hidden."),
+    msg("analysis-unfair",
+        "The match is not over; only a practice match may be analysed before its end."),
+    msg("written", "Written: {file}"),
+)  # fmt: skip
 
 
 @command(
@@ -92,24 +98,23 @@ def analyse_match(
 
     It also says how much luck there was in the result.
     """
-    screen: Screen = ctx.obj
-    screen.accessible = accessible
-    engine = start_engine(screen)
+    screen, engine = begin(ctx, accessible=accessible)
     nodes, seconds = _budget(budget)
     processes = 0 if jobs is None else number_wish(jobs)
     samples = SAMPLES if deals is None else number_wish(deals)
     # A single deal has no spread.
     if samples == 1 or samples > MOST_DEALS:
-        raise BadValue(
-            msg("number-of-deals", "The number of deals can be 0 or from 2 to {most}, not {deals}.",
-                most=MOST_DEALS, deals=samples)
-        )  # fmt: skip
+        raise BadValue(_told("number-of-deals", most=MOST_DEALS, deals=samples))
     saved = _saved(screen, engine, match)
     if saved is None:
         return BAD_INPUT
     loaded = load_setup(engine, saved.record.setup)
     walk = walked(loaded, saved)
-    _check_allowed(loaded, walk)
+    # The analysis of a match that is not over must wrong nobody.
+    if not walk.over and loaded.presenter.secrets:
+        raise BadValue(_told("analysis-secrets"))
+    if not walk.over and not loaded.setup.practice:
+        raise BadValue(_told("analysis-unfair"))
     work = Analysing(saved.record, nodes, seconds, samples, screen.without)
     with progress(screen, Pieces(work, engine, loaded, walk).count) as tell:
         found = analyse(engine, loaded, work, processes, tell)
@@ -121,7 +126,7 @@ def analyse_match(
         return FINE
     report.show()
     if export is not None:
-        screen.say(msg("written", "Written: {file}", file=export))
+        screen.say(_told("written", file=export))
     return FINE
 
 
@@ -132,13 +137,7 @@ def _budget(typed: str | None) -> tuple[int, float]:
     budget = read_budget(typed)
     settings = dict(budget.settings) if budget else {}
     if budget is None or set(settings) - {NODES_SETTING}:
-        raise BadValue(
-            msg(
-                "bad-analysis-budget",
-                'Write the budget as 200ms or nodes=10000, not "{text}".',
-                text=excerpt(typed),
-            )
-        )
+        raise BadValue(_told("bad-analysis-budget", text=excerpt(typed)))
     check_budget(budget, Captain.id, {NODES_SETTING: (FEWEST_NODES, MOST_NODES)})
     return settings.get(NODES_SETTING, 0), budget.seconds
 
@@ -150,23 +149,3 @@ def _saved(screen: Screen, engine: Engine, name: str) -> Saved | None:
         return None if record is None else Saved(name, record, 0)
     with open_store(screen) as store:
         return store.load(name)
-
-
-def _check_allowed(loaded: Loaded, walk: Walk) -> None:
-    """Raise `BadValue` for a match that is not over, unless the analysis can wrong nobody."""
-    if walk.over:
-        return
-    if loaded.presenter.secrets:
-        raise BadValue(
-            msg(
-                "analysis-secrets",
-                "The match is not over, and an analysis would reveal what is hidden.",
-            )
-        )
-    if not loaded.setup.practice:
-        raise BadValue(
-            msg(
-                "analysis-unfair",
-                "The match is not over; only a practice match may be analysed before its end.",
-            )
-        )

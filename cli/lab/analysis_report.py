@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...core.matches.entry import turns
 from ...core.matches.exports.facts import title
 from ...core.matches.exports.words import Words
+from ...core.matches.sentences import sentences
 from ...core.matches.setup import HUMAN
 from ...core.scene import points
 from ...core.splitting.position import SplitGame
@@ -23,6 +24,25 @@ if TYPE_CHECKING:
     from ...core.matches.exports.walk import Walk
     from ...core.matches.record import Loaded, Record
     from ..screen import Screen
+
+_told = sentences(
+    msg("analysis-costs", "Points lost by decisions, compared with the best ones:"),
+    msg("column-splits", "splits"),
+    msg("column-picks", "picks"),
+    msg("column-cards", "cards played"),
+    msg("column-all", "together"),
+    msg("analysis-worst", "The costliest decisions:"),
+    msg("analysis-none", "No decision has cost a whole point."),
+    msg("analysis-decision", "{number}. Turn {turn} of the record, {seat}: {move} {mark}"),
+    msg("analysis-better", "It cost about {points} points. Better was: {move}"),
+    msg("analysis-why", "The reasons, as far as {seat} could know them:"),
+    msg("analysis-again", "Play it again from here:"),
+    msg("luck", "Result and luck of {seat}, in points:"),
+    msg("luck-lead", "Lead at the end"),
+    msg("luck-cards", "Luck with the cards (95%)"),
+    msg("luck-without", "Lead without luck"),
+    msg("analysis-comment", "costs {points}; better: {move}"),
+)  # fmt: skip
 
 
 @dataclass
@@ -52,14 +72,10 @@ class AnalysisReport:
         screen, costly = self.screen, self.found.costliest()
         screen.line(screen.bold(Words(screen.language)(title(self.presenter))))
         screen.line()
-        screen.say(msg("analysis-costs", "Points lost by decisions, compared with the best ones:"))
+        screen.say(_told("analysis-costs"))
         self._costs()
         screen.line()
-        screen.say(
-            msg("analysis-worst", "The costliest decisions:")
-            if costly
-            else msg("analysis-none", "No decision has cost a whole point.")
-        )
+        screen.say(_told("analysis-worst" if costly else "analysis-none"))
         for number, one in enumerate(costly, 1):
             screen.line()
             self._tell(number, one)
@@ -69,52 +85,35 @@ class AnalysisReport:
 
     def _costs(self) -> None:
         """Show the regrets of each seat by kinds of decisions."""
-        columns: list[tuple[Text, list[str] | None]] = [(msg("column-all", "together"), None)]
+        columns: list[tuple[str, list[str] | None]] = [("column-all", None)]
         if isinstance(self.loaded.game, SplitGame):
             others = {one.kind for one in self.found.decisions} - {"split", "pick"}
-            columns[:0] = [
-                (msg("column-splits", "splits"), ["split"]),
-                (msg("column-picks", "picks"), ["pick"]),
-                (msg("column-cards", "cards played"), sorted(others)),
-            ]
+            kinds = {"splits": ["split"], "picks": ["pick"], "cards": sorted(others)}
+            columns[:0] = [(f"column-{name}", kind) for name, kind in kinds.items()]
         say = self.screen.words
         rows = [
             (say(name), [say(points(self.found.regret(seat, kinds))) for _, kinds in columns])
             for seat, name in enumerate(self.presenter.seats)
         ]
-        self.figures.table(rows, [head for head, _ in columns])
+        self.figures.table(rows, [_told(code) for code, _ in columns])
 
     def _tell(self, number: int, one: Decision) -> None:
         """Tell the cost of a decision, the best action and its reasons, and how to try again."""
         screen, step = self.screen, self.walk.happenings[one.entry]
         seat = self.presenter.seats[one.seat]
         vocabulary = Vocabulary(screen.language, self.presenter.words())
-        screen.say(
-            msg(
-                "analysis-decision",
-                "{number}. Turn {turn} of the record, {seat}: {move} {mark}",
-                number=number,
-                turn=self.turn_of[one.entry],
-                seat=seat,
-                move=vocabulary.own(step.entry.text),
-                mark=one.mark,
-            )
-        )
-        screen.say(
-            msg(
-                "analysis-better",
-                "It cost about {points} points. Better was: {move}",
-                points=points(one.regret),
-                move=vocabulary.own(step.before.notation(one.best.action)),
-            )
-        )
-        screen.say(msg("analysis-why", "The reasons, as far as {seat} could know them:", seat=seat))
+        turn, done = self.turn_of[one.entry], vocabulary.own(step.entry.text)
+        told = {"number": number, "turn": turn, "seat": seat, "move": done, "mark": one.mark}
+        screen.say(_told("analysis-decision", **told))
+        best = vocabulary.own(step.before.notation(one.best.action))
+        screen.say(_told("analysis-better", points=points(one.regret), move=best))
+        screen.say(_told("analysis-why", seat=seat))
         for text in self._reasons(one):
             said = screen.words(vocabulary.in_own_words(text))
             lines = wrap(said, screen.width, "- ", "  ") if screen.terminal else [f"- {said}"]
             screen.line("\n".join(lines))
         if line := self._again(one):
-            screen.say(msg("analysis-again", "Play it again from here:"))
+            screen.say(_told("analysis-again"))
             screen.line(line)
 
     def _again(self, one: Decision) -> str:
@@ -127,18 +126,11 @@ class AnalysisReport:
         sign = 1 if seat == 0 else -1
         found, signed = self.found, self.figures.signed
         margin = self.figures.number(found.margin, ONE_DIGIT)
-        self.screen.say(
-            msg("luck", "Result and luck of {seat}, in points:", seat=self.presenter.seats[seat])
-        )
         luck = f"{signed(sign * found.luck)} ± {margin}"
         without = signed(sign * (found.lead - found.luck))
-        self.figures.rows(
-            [
-                (msg("luck-lead", "Lead at the end"), signed(sign * found.lead)),
-                (msg("luck-cards", "Luck with the cards (95%)"), luck),
-                (msg("luck-without", "Lead without luck"), without),
-            ]
-        )
+        self.screen.say(_told("luck", seat=self.presenter.seats[seat]))
+        rows = {"lead": signed(sign * found.lead), "cards": luck, "without": without}
+        self.figures.rows((_told(f"luck-{what}"), value) for what, value in rows.items())
 
     # For programs.
 
@@ -149,12 +141,8 @@ class AnalysisReport:
             if not one.mark:
                 continue
             before, entry = self.walk.happenings[one.entry].before, entries[one.entry]
-            cost = msg(
-                "analysis-comment",
-                "costs {points}; better: {move}",
-                points=points(one.regret),
-                move=before.notation(one.best.action),
-            )
+            better = before.notation(one.best.action)
+            cost = _told("analysis-comment", points=points(one.regret), move=better)
             comment = "; ".join(filter(None, [entry.comment, self.screen.words(cost)]))
             entries[one.entry] = replace(entry, mark=one.mark, comment=comment)
         return replace(self.work.record, entries=tuple(entries))

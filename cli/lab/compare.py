@@ -10,10 +10,11 @@ import typer
 from ...core.errors import BadValue
 from ...core.lab.games import SHARES, Fact, Pairs
 from ...core.lab.trial import Comparison, Paired
-from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.matches.sentences import sentences
+from ...core.text import Both, Text, msg, nmsg
 from .. import options
 from ..localized_typer import command
-from ..start import start_engine
+from ..start import begin
 from .figures import ONE_DIGIT, Figures
 from .lineup import Lineup, chosen_workers, number_of_games
 from .playing import ended, play_all
@@ -24,6 +25,29 @@ if TYPE_CHECKING:
 
 CHANCE_ALONE = 0.05
 """Share of 95% intervals that miss the truth."""
+
+_told = sentences(
+    msg("compare-two",
+        "Two rule sets can be compared, or one in two variants: name both, or give --variant"
+        " twice."),
+    msg("compare-players",
+        "The two games are for {one} and for {other} players: --players sets the same number for"
+        " both."),
+    nmsg("compared", "{count} deal under {one} and under {other}, by bots ({bots}).",
+         "{count} deals under {one} and under {other}, by bots ({bots}).", 0),
+    msg("compared-name", "{name}, {variant}"),
+    nmsg("compared-endless", "{count} more did not come to an end.",
+         "{count} more did not come to an end.", 0),
+    msg("compared-one", "first"),
+    msg("compared-other", "second"),
+    msg("compared-difference", "difference"),
+    msg("compared-changed", "Differences, with confidence intervals of 95%:"),
+    msg("compared-same", "No differences: 0 is in every confidence interval of 95%."),
+    msg("compared-rest", "Without a clear difference:"),
+    nmsg("compared-uses", "Also {count} use of a card.", "Also {count} uses of cards.", 0),
+    nmsg("compared-chance", "Of {count} figure compared, about {number} differs by chance alone.",
+         "Of {count} figures compared, about {number} differ by chance alone.", 0),
+)  # fmt: skip
 
 
 @command(
@@ -61,31 +85,17 @@ def compare(
 
     It compares wins, scores, length, and what cards are used for, with confidence intervals of 95%.
     """
-    screen: Screen = ctx.obj
-    engine = start_engine(screen)
+    screen, engine = begin(ctx)
     kinds: Sequence[str | None] = variants or [None]
     if len(rulesets) > 2 or len(kinds) > 2 or len(rulesets) == len(kinds) == 1:
-        raise BadValue(
-            msg(
-                "compare-two",
-                "Two rule sets can be compared, or one in two variants: name both, or give"
-                " --variant twice.",
-            )
-        )
+        raise BadValue(_told("compare-two"))
     given = (players, seats, seed, ruleset_options)
     one, other = (
         Lineup(screen, engine, rulesets[which], kinds[which], *given) for which in (0, -1)
     )
     if one.game.players != other.game.players:
-        raise BadValue(
-            msg(
-                "compare-players",
-                "The two games are for {one} and for {other} players: --players sets the same"
-                " number for both.",
-                one=one.game.players,
-                other=other.game.players,
-            )
-        )
+        players_of = {"one": one.game.players, "other": other.game.players}
+        raise BadValue(_told("compare-players", **players_of))
     numbers = range(number_of_games(games))
     found = Comparison()
     was_stopped = play_all(
@@ -105,27 +115,13 @@ def compare(
 def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None:
     """Show the facts that differ, and those that cannot be told apart."""
     say, figures = screen.say, Figures(screen)
-    say(
-        nmsg(
-            "compared",
-            "{count} deal under {one} and under {other}, by bots ({bots}).",
-            "{count} deals under {one} and under {other}, by bots ({bots}).",
-            found.pairs,
-            one=_called(one),
-            other=_called(other),
-            bots=Both(tuple(one.titles), commas=True),
-        )
-    )
+    names = {
+        "one": _told("compared-name", **one.called),
+        "other": _told("compared-name", **other.called),
+    }
+    say(_told("compared", count=found.pairs, bots=Both(tuple(one.titles), commas=True), **names))
     if found.endless:
-        say(
-            nmsg(
-                "compared-endless",
-                "{count} more did not come to an end.",
-                "{count} more did not come to an end.",
-                found.endless,
-            )
-        )
-
+        say(_told("compared-endless", count=found.endless))
     deck = [code for each in (one, other) for code in getattr(each.game, "codes", ())]
 
     def place(fact: Fact) -> tuple[int, int, Fact]:
@@ -145,11 +141,7 @@ def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None
         return used(next((n for p in presenters if (n := p.card_name(card)) != card), card), what)
 
     def table(facts: Sequence[Fact]) -> None:
-        heads = [
-            msg("compared-one", "first"),
-            msg("compared-other", "second"),
-            msg("compared-difference", "difference"),
-        ]
+        heads = [*map(_told, ("compared-one", "compared-other", "compared-difference"))]
         cells = {fact: _cells(figures, fact, found.facts[fact]) for fact in facts}
         figures.table([(screen.words(label(fact)), cells[fact]) for fact in facts], heads)
 
@@ -158,36 +150,22 @@ def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None
     rest = [fact for fact in ordered if not found.facts[fact].differs]
     if different:
         screen.line()
-        say(msg("compared-changed", "Differences, with confidence intervals of 95%:"))
+        say(_told("compared-changed"))
         table(different)
         screen.line()
     else:
-        say(msg("compared-same", "No differences: 0 is in every confidence interval of 95%."))
+        say(_told("compared-same"))
     if rest:
         if different:
-            say(msg("compared-rest", "Without a clear difference:"))
+            say(_told("compared-rest"))
         table([fact for fact in rest if fact[0] != "use"])
         if uses := sum(fact[0] == "use" for fact in rest):
-            say(
-                nmsg(
-                    "compared-uses",
-                    "Also {count} use of a card.",
-                    "Also {count} uses of cards.",
-                    uses,
-                )
-            )
+            say(_told("compared-uses", count=uses))
         if different:
             screen.line()
     if different:
-        say(
-            nmsg(
-                "compared-chance",
-                "Of {count} figure compared, about {number} differs by chance alone.",
-                "Of {count} figures compared, about {number} differ by chance alone.",
-                len(ordered),
-                number=figures.number(len(ordered) * CHANCE_ALONE, ONE_DIGIT),
-            )
-        )
+        number = figures.number(len(ordered) * CHANCE_ALONE, ONE_DIGIT)
+        say(_told("compared-chance", count=len(ordered), number=number))
 
 
 def _cells(figures: Figures, fact: Fact, paired: Paired) -> list[str]:
@@ -202,11 +180,6 @@ def _cells(figures: Figures, fact: Fact, paired: Paired) -> list[str]:
     change = paired.difference
     margin = figures.number(change.margin * scale, form)
     return [*values, f"{figures.signed(change.mean * scale, digits)} ± {margin}"]
-
-
-def _called(lineup: Lineup) -> Message:
-    name, variant = lineup.ruleset.name, lineup.ruleset.variant_name
-    return msg("compared-name", "{name}, {variant}", name=name, variant=variant)
 
 
 def _as_json(found: Comparison, one: Lineup, other: Lineup, was_stopped: bool) -> dict[str, object]:

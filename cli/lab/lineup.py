@@ -9,6 +9,7 @@ from ...core.errors import BadValue
 from ...core.lab.games import Games
 from ...core.lab.workers import Workers, workers
 from ...core.matches.seating import seated
+from ...core.matches.sentences import sentences
 from ...core.players import Greedy
 from ...core.text import Text, msg
 from ..typed_values import DEFAULT_RULESET, number_wish, read_options, read_seats
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
     from ..screen import Screen
 
 MOST_GAMES = 1_000_000
+
+_told = sentences(
+    msg("number-of-games", "There can be from 1 to {most} games, not {games}."),
+    msg("jobs-or-cluster", "--jobs is for this machine; a cluster has its own workers."),
+    msg("continue-what", "--continue needs a file to continue: name it with --out."),
+)
 
 
 class Lineup:
@@ -44,6 +51,7 @@ class Lineup:
         number = self.ruleset.players[0] if players is None else number_wish(players)
         self.game = self.ruleset.build(number)
         self.presenter = self.ruleset.presenter(self.game)
+        self.called = {"name": self.ruleset.name, "variant": self.ruleset.variant_name}
         self.prizes = [prize for prize, _ in self.presenter.prizes(self.game.new_position())]
         self.seats = [seat for seat, _ in self.ruleset.seats[:number]]
         self.names = [*map(screen.words, self.presenter.seats[:number])]
@@ -68,14 +76,7 @@ def number_of_games(typed: str | None, default: int = 1000) -> int:
     """Read the number of games; raises `BadValue` for none or far too many."""
     games = default if typed is None else number_wish(typed)
     if not 1 <= games <= MOST_GAMES:
-        raise BadValue(
-            msg(
-                "number-of-games",
-                "There can be from 1 to {most} games, not {games}.",
-                most=MOST_GAMES,
-                games=games,
-            )
-        )
+        raise BadValue(_told("number-of-games", most=MOST_GAMES, games=games))
     return games
 
 
@@ -87,9 +88,7 @@ def chosen_workers(jobs: str | None, cluster: str | None) -> Workers:
     if cluster is None:
         return workers(0 if jobs is None else number_wish(jobs))
     if jobs is not None:
-        raise BadValue(
-            msg("jobs-or-cluster", "--jobs is for this machine; a cluster has its own workers.")
-        )
+        raise BadValue(_told("jobs-or-cluster"))
     from ...core.lab.cluster import Cluster
 
     return Cluster(cluster)
@@ -98,6 +97,4 @@ def chosen_workers(jobs: str | None, cluster: str | None) -> Workers:
 def check_continue(out: str | None, *, resumes: bool) -> None:
     """Raise `BadValue` if there is no file to continue."""
     if resumes and out is None:
-        raise BadValue(
-            msg("continue-what", "--continue needs a file to continue: name it with --out.")
-        )
+        raise BadValue(_told("continue-what"))

@@ -68,13 +68,8 @@ def draw_plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
 
 def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure: Any) -> None:
     say, figures = screen.words, Figures(screen)
-    title = msg(
-        "plot-title",
-        "{name}, {variant}: {count} games",
-        name=lineup.ruleset.name,
-        variant=lineup.ruleset.variant_name,
-        count=figures.number(trial.games),
-    )
+    games = figures.number(trial.games)
+    title = msg("plot-title", "{name}, {variant}: {count} games", count=games, **lineup.called)
     figure.suptitle(say(title))
     scores, wins = figure.subplots(1, 2, width_ratios=(2, 1))
     for name, spread in zip(lineup.names, trial.spread, strict=True):

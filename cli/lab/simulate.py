@@ -15,14 +15,14 @@ from ...core.lab.workers import workers
 from .. import options
 from ..exits import FINE
 from ..localized_typer import command
-from ..start import start_engine
+from ..start import begin
 from ..version import VERSION
 from .lineup import Lineup, check_continue, chosen_workers, number_of_games
 from .playing import ended, play_all
 from .trial_report import TrialReport, trial_json
 
 if TYPE_CHECKING:
-    from ..screen import Screen
+    pass
 
 FORM = 1
 """Form of the rows; files of another one cannot be continued."""
@@ -65,8 +65,7 @@ def simulate(
     It shows, with confidence intervals of 95%, who wins, the scores, what each card was used for
     and what it was worth. Ctrl-C keeps what was played.
     """
-    screen: Screen = ctx.obj
-    engine = start_engine(screen)
+    screen, engine = begin(ctx)
     given = (players, seats, seed, ruleset_options)
     lineup = Lineup(screen, engine, ruleset, variant, *given)
     total = number_of_games(games)
@@ -132,8 +131,7 @@ def try_ruleset(
     It shows who wins how often, the scores, how long it takes, what each card was used for, and
     what never happened. Ctrl-C ends it early.
     """
-    screen: Screen = ctx.obj
-    engine = start_engine(screen)
+    screen, engine = begin(ctx)
     lineup = Lineup(screen, engine, ruleset, variant, players, seats, seed)
     total = number_of_games(games, 200)
     trial = Trial(lineup.game)

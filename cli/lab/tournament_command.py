@@ -14,11 +14,12 @@ from ...core.lab.files.tournament_file import tournament_file
 from ...core.lab.tournament import ALL_PLAYED, STOPPED, Tournament
 from ...core.matches.programs.program import command_of
 from ...core.matches.seating import bot_of, seated
+from ...core.matches.sentences import sentences
 from ...core.matches.setup import PROCESS
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..start import start_engine
+from ..start import begin
 from ..typed_values import DEFAULT_RULESET, number_wish, read_seats
 from ..version import VERSION
 from .lineup import check_continue, chosen_workers
@@ -31,8 +32,13 @@ if TYPE_CHECKING:
     from ..screen import Screen
 
 MOST_DEALS = 1_000_000
-MOST_TABLES = 2000
-"""More tables than this on each deal are a typing error."""
+MOST_TABLES = 2000  # on each deal; more are a typing error
+
+_told = sentences(
+    msg("tournament-players", "Name at least two players: --player greedy --player random"),
+    msg("tournament-tables", "That would be {tables} tables on each deal; there can be {most}."),
+    msg("tournament-number", "The number can be from 1 to {most}, not {number}."),
+)  # fmt: skip
 
 
 @command(
@@ -91,31 +97,21 @@ def tournament(
     The seats change until everybody sat everywhere. The ratings have error bars, and it ends when
     the order is settled. Ctrl-C shows what was played until then.
     """
-    screen: Screen = ctx.obj
-    engine = start_engine(screen)
+    screen, engine = begin(ctx)
     name = ruleset or DEFAULT_RULESET
     rules = engine.ruleset_file(name).variant(variant)
     seats = rules.players[0] if players is None else number_wish(players)
     names = [_player(screen, engine, one) for one in player or ()]
     if len(names) < 2:
-        raise BadValue(
-            msg("tournament-players", "Name at least two players: --player greedy --player random")
-        )
+        raise BadValue(_told("tournament-players"))
     most = 100 if deals is None else _from_one(deals, MOST_DEALS)
     margin = None if within is None else _from_one(within, 10_000)
     check_continue(out, resumes=resumes)
     rules.build(seats)
     first = 0 if seed is None else number_wish(seed)
     work = Deals(rules.text, seats, tuple(names), first, screen.without)
-    if len(work.tables) > MOST_TABLES:
-        raise BadValue(
-            msg(
-                "tournament-tables",
-                "That would be {tables} tables on each deal; there can be {most}.",
-                tables=len(work.tables),
-                most=MOST_TABLES,
-            )
-        )
+    if (number := len(work.tables)) > MOST_TABLES:
+        raise BadValue(_told("tournament-tables", tables=number, most=MOST_TABLES))
     bots = [bot_of(name) for name in names if not command_of(name)]
     settings = {
         "splitpick": VERSION,
@@ -172,12 +168,5 @@ def _from_one(typed: str, most: int) -> int:
     """Read a number from 1 to *most*; raises `BadValue`."""
     number = number_wish(typed)
     if not 1 <= number <= most:
-        raise BadValue(
-            msg(
-                "tournament-number",
-                "The number can be from 1 to {most}, not {number}.",
-                most=most,
-                number=number,
-            )
-        )
+        raise BadValue(_told("tournament-number", most=most, number=number))
     return number

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...core.lab.tournament import WITHIN, Tournament
 from ...core.matches.entry import reason_told
+from ...core.matches.sentences import sentences
 from ...core.text import Text, msg, nmsg
 from .figures import NONE, Figures
 from .trial_report import endless_told
@@ -15,12 +16,31 @@ if TYPE_CHECKING:
     from ...core.rules.load import Ruleset
     from ..screen import Screen
 
-_FAULTS = {
-    "bot-raises": msg("fault-raises", "it failed"),
-    "bot-illegal": msg("fault-illegal", "it did what is not allowed"),
-    "bot-endless": msg("fault-endless", "it did not come back"),
-}
-"""Faults of bots, by code; `reason_told` knows those of programs."""
+_told = sentences(
+    msg("tournament-played", "{name}, {variant}: {games} on {deals}."),
+    nmsg("tournament-games", "{count} game", "{count} games", 0),
+    nmsg("tournament-deals", "{count} deal", "{count} deals", 0),
+    nmsg("tournament-fault", "{player} has lost {count} game: {why}.",
+         "{player} has lost {count} games: {why}.", 0),
+    msg("fault-bot-raises", "it failed"),
+    msg("fault-bot-illegal", "it did what is not allowed"),
+    msg("fault-bot-endless", "it did not come back"),
+    msg("tournament-within", "Every error bar is within {elo} Elo points."),
+    msg("tournament-settled",
+        "The order is settled; the chance that any of it is wrong is at most 5%."),
+    msg("tournament-open", "The order is not settled."),
+    msg("tournament-cross",
+        "Columns 1 to {last}: percentage of games won from the player in that place."),
+    msg("tournament-method",
+        "Elo by Bradley and Terry, with a mean of 0; ± is the confidence interval of 95%, from the"
+        " scatter of the deals. A tie is half a win, and one more drawn game between any two keeps"
+        " the numbers finite."),
+    msg("tournament-elo", "Elo"),
+    msg("tournament-head-games", "games"),
+    msg("tournament-head-won", "won"),
+    msg("tournament-head-tied", "tied"),
+    msg("tournament-head-faults", "faults"),
+)  # fmt: skip
 
 
 def show_tournament(
@@ -33,17 +53,10 @@ def show_tournament(
 ) -> None:
     """Show everything; *titles* are the names of the contenders, *ending* is why it ended."""
     say = screen.say
-    deals = -(-found.deals // len(found.tables))
-    say(
-        msg(
-            "tournament-played",
-            "{name}, {variant}: {games} on {deals}.",
-            name=ruleset.name,
-            variant=ruleset.variant_name,
-            games=nmsg("tournament-games", "{count} game", "{count} games", found.games),
-            deals=nmsg("tournament-deals", "{count} deal", "{count} deals", deals),
-        )
-    )
+    games = _told("tournament-games", count=found.games)
+    deals = _told("tournament-deals", count=-(-found.deals // len(found.tables)))
+    called = {"name": ruleset.name, "variant": ruleset.variant_name}
+    say(_told("tournament-played", games=games, deals=deals, **called))
     if not found.games:
         return
     screen.line()
@@ -52,58 +65,24 @@ def show_tournament(
     if found.endless:
         say(endless_told(found.endless))
     for (who, code), count in sorted(found.why.items()):
-        say(
-            nmsg(
-                "tournament-fault",
-                "{player} has lost {count} game: {why}.",
-                "{player} has lost {count} games: {why}.",
-                count,
-                player=titles[who],
-                why=_FAULTS.get(code) or reason_told(code),
-            )
-        )
+        # `reason_told` knows the faults of programs.
+        own = code in ("bot-raises", "bot-illegal", "bot-endless")
+        why = _told(f"fault-{code}") if own else reason_told(code)
+        say(_told("tournament-fault", player=titles[who], count=count, why=why))
     if ending == WITHIN:
-        say(
-            msg("tournament-within", "Every error bar is within {elo} Elo points.", elo=within or 0)
-        )
-    say(
-        msg(
-            "tournament-settled",
-            "The order is settled; the chance that any of it is wrong is at most 5%.",
-        )
-        if found.settled
-        else msg("tournament-open", "The order is not settled.")
-    )
+        say(_told("tournament-within", elo=within))
+    say(_told("tournament-settled" if found.settled else "tournament-open"))
     if found.contenders > 2:
-        say(
-            msg(
-                "tournament-cross",
-                "Columns 1 to {last}: percentage of games won from the player in that place.",
-                last=found.contenders,
-            )
-        )
-    say(
-        msg(
-            "tournament-method",
-            "Elo by Bradley and Terry, with a mean of 0; ± is the confidence interval of 95%,"
-            " from the scatter of the deals. A tie is half a win, and one more drawn game"
-            " between any two keeps the numbers finite.",
-        )
-    )
+        say(_told("tournament-cross", last=found.contenders))
+    say(_told("tournament-method"))
 
 
 def _table(screen: Screen, found: Tournament, titles: Sequence[str]) -> None:
     """Show a line for each contender, the best first, with its share from each other."""
     standings, figures = found.standings(), Figures(screen)
-    heads: list[Text] = [
-        msg("tournament-elo", "Elo"),
-        "±",
-        msg("tournament-head-games", "games"),
-        msg("tournament-head-won", "won"),
-        msg("tournament-head-tied", "tied"),
-    ]
-    if found.why:
-        heads.append(msg("tournament-head-faults", "faults"))
+    columns = ["games", "won", "tied", *(["faults"] if found.why else ())]
+    heads: list[Text] = [_told("tournament-elo"), "±"]
+    heads += [_told(f"tournament-head-{column}") for column in columns]
     others = standings if len(standings) > 2 else []
     heads += [str(place) for place in range(1, len(others) + 1)]
     rows = []

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...core.lab.games import NOBODY, SHARES, Fact, Use
 from ...core.lab.trial import QUANTILES, Trial
+from ...core.matches.sentences import sentences
 from ...core.text import Both, Message, Text, msg, nmsg
 from ...core.width import display_width
 from .figures import NONE, ONE_DIGIT, Figures
@@ -22,6 +23,43 @@ if TYPE_CHECKING:
 
 MOST_BARS = 12
 LONGEST_BAR = 40
+
+_told = sentences(
+    nmsg("tried", "{name}, {variant}: {count} game by bots ({bots}).",
+         "{name}, {variant}: {count} games by bots ({bots}).", 0),
+    nmsg("tried-endless", "{count} game did not come to an end and was given up.",
+         "{count} games did not come to an end and were given up.", 0),
+    msg("lab-start-helps", "It helps to begin."),
+    msg("lab-start-hurts", "It helps not to begin."),
+    msg("lab-start-unknown", "So few games do not tell whether it helps to begin."),
+    msg("lab-prizes", "Held at the end of the game:"),
+    msg("lab-nobody", "nobody"),
+    msg("lab-mean", "mean"),
+    msg("lab-deviation", "deviation"),
+    msg("lab-least", "least"),
+    msg("lab-most", "most"),
+    msg("lab-scores", "Scores:"),
+    msg("lab-bin", "{low} to {high}"),
+    msg("tried-uses", "Uses of the cards in all games:"),
+    msg("tried-came-head", "came"),
+    msg("tried-use", "{what} {times}"),
+    msg("tried-without-card", "without a card"),
+    msg("lab-worth", "Lead at the end of those who used a card for something (95%):"),
+    msg("lab-anything", "for anything"),
+    msg("tried-never-came", "Never came: {cards}."),
+    msg("tried-never", "Possible, but never done: {what}."),
+    msg("tried-never-use", "{card} {what}"),
+    msg("tried-all", "Everything that could happen did, at least once."),
+    msg("fact-wins", "{seat} wins"),
+    msg("fact-score", "Score of {seat}"),
+    msg("fact-starts", "Whoever begins wins"),
+    msg("fact-margin", "Lead of the winner"),
+    msg("fact-start_margin", "Lead of whoever begins"),
+    msg("fact-shared", "Shared wins"),
+    msg("fact-level", "Equal scores"),
+    msg("fact-turns", "Turns of a seat"),
+    msg("fact-decisions", "Decisions"),
+)  # fmt: skip
 
 
 @dataclass
@@ -40,17 +78,8 @@ class TrialReport:
     def show(self) -> None:
         """Show everything."""
         trial, say = self.trial, self.screen.say
-        say(
-            nmsg(
-                "tried",
-                "{name}, {variant}: {count} game by bots ({bots}).",
-                "{name}, {variant}: {count} games by bots ({bots}).",
-                trial.games,
-                name=self.lineup.ruleset.name,
-                variant=self.lineup.ruleset.variant_name,
-                bots=Both(tuple(self.lineup.titles), commas=True),
-            )
-        )
+        bots = Both(tuple(self.lineup.titles), commas=True)
+        say(_told("tried", count=trial.games, bots=bots, **self.lineup.called))
         if trial.endless:
             say(endless_told(trial.endless))
         if trial.ended:
@@ -69,9 +98,9 @@ class TrialReport:
         if trial.games:
             self._never()
 
-    def _head(self, title: Message) -> None:
+    def _head(self, code: str) -> None:
         self.screen.line()
-        self.screen.say(title)
+        self.screen.say(_told(code))
 
     # Seats.
 
@@ -86,17 +115,15 @@ class TrialReport:
         low, high = self.trial.interval("starts")
         fair = 1 / self.trial.game.players
         if low > fair:
-            return msg("lab-start-helps", "It helps to begin.")
-        if high < fair:
-            return msg("lab-start-hurts", "It helps not to begin.")
-        return msg("lab-start-unknown", "So few games do not tell whether it helps to begin.")
+            return _told("lab-start-helps")
+        return _told("lab-start-hurts" if high < fair else "lab-start-unknown")
 
     def _prizes(self) -> None:
         """Show the holders of prizes at the end."""
         trial, names = self.trial, self.lineup.names
         if not trial.prizes:
             return
-        self._head(msg("lab-prizes", "Held at the end of the game:"))
+        self._head("lab-prizes")
         holders = [*range(len(names)), NOBODY]
         rows = [
             (
@@ -105,25 +132,20 @@ class TrialReport:
             )
             for prize, held in trial.prizes.items()
         ]
-        self.figures.table(rows, [*names, msg("lab-nobody", "nobody")])
+        self.figures.table(rows, [*names, _told("lab-nobody")])
 
     def _scores(self) -> None:
         """Show mean, deviation and quantiles of each seat's scores."""
         figures = self.figures
-        heads: list[Text] = [
-            msg("lab-mean", "mean"),
-            msg("lab-deviation", "deviation"),
-            msg("lab-least", "least"),
-            *map(figures.percent, QUANTILES),
-            msg("lab-most", "most"),
-        ]
+        before = map(_told, ("lab-mean", "lab-deviation", "lab-least"))
+        heads: list[Text] = [*before, *map(figures.percent, QUANTILES), _told("lab-most")]
         rows = []
         for seat, name in enumerate(self.lineup.names):
             mean = self.trial.facts["score", str(seat)]
             cells = [figures.number(one, ONE_DIGIT) for one in (mean.mean, mean.deviation)]
             values = [mean.least, *self.trial.quantiles(seat), mean.most]
             rows.append((name, [*cells, *map(figures.number, values)]))
-        self._head(msg("lab-scores", "Scores:"))
+        self._head("lab-scores")
         figures.table(rows, heads)
 
     def _bars(self) -> None:
@@ -131,9 +153,7 @@ class TrialReport:
         bins = binned(sum(self.trial.spread, Counter[int]()))
         number = self.figures.number
         between = [
-            msg("lab-bin", "{low} to {high}", low=number(low), high=number(high))
-            if low < high
-            else number(low)
+            _told("lab-bin", low=number(low), high=number(high)) if low < high else number(low)
             for low, high, _ in bins
         ]
         labels = [*map(self.screen.words, between)]
@@ -156,7 +176,7 @@ class TrialReport:
         kinds = most_first({use: count for use, count in trial.uses.items() if use[0]})
         heads: list[Text] = [*map(self.presenter.kind_name, kinds)]
         if trial.came:
-            heads.append(msg("tried-came-head", "came"))
+            heads.append(_told("tried-came-head"))
         rows = []
         for card in filter(None, self._cards()):
             uses = [(card, kind) for kind in kinds]
@@ -164,20 +184,16 @@ class TrialReport:
             if trial.came:
                 cells.append(number(trial.came[card]) if card in trial.came else NONE)
             rows.append((self._label(card), cells))
-        self._head(msg("tried-uses", "Uses of the cards in all games:"))
+        self._head("tried-uses")
         self.figures.table(rows, heads)
         if without := {use: count for use, count in trial.uses.items() if not use[0]}:
-            told = [
-                msg(
-                    "tried-use",
-                    "{what} {times}",
-                    what=self.presenter.kind_name(kind),
-                    times=number(without["", kind]),
-                )
+            kind_name = self.presenter.kind_name
+            told = tuple(
+                _told("tried-use", what=kind_name(kind), times=number(without["", kind]))
                 for kind in most_first(without)
-            ]
-            text = self.screen.language.say(Both(tuple(told), commas=True))
-            self.figures.rows([(msg("tried-without-card", "without a card"), text)])
+            )
+            text = self.screen.language.say(Both(told, commas=True))
+            self.figures.rows([(_told("tried-without-card"), text)])
 
     def _worth(self) -> None:
         """Show the final lead of those who used a card for something."""
@@ -187,17 +203,14 @@ class TrialReport:
             return
         kinds = ["", *most_first({use: mean.count for use, mean in worth.items() if all(use)})]
         heads: list[Text] = [
-            self.presenter.kind_name(kind) if kind else msg("lab-anything", "for anything")
-            for kind in kinds
+            self.presenter.kind_name(kind) if kind else _told("lab-anything") for kind in kinds
         ]
         rows = []
         for card in cards:
             means = [worth.get((card, kind)) for kind in kinds]
             cells = [self.figures.lead(mean) if mean else NONE for mean in means]
             rows.append((self._label(card), cells))
-        self._head(
-            msg("lab-worth", "Lead at the end of those who used a card for something (95%):")
-        )
+        self._head("lab-worth")
         self.figures.table(rows, heads)
 
     def _never(self) -> None:
@@ -207,12 +220,11 @@ class TrialReport:
         never = tuple(used(card, kind_name(kind)) for card, kind in self.trial.never_used())
         self.screen.line()
         if missing:
-            self.screen.say(msg("tried-never-came", "Never came: {cards}.", cards=Both(missing)))
+            self.screen.say(_told("tried-never-came", cards=Both(missing)))
         if never:
-            told = Both(never, commas=True)
-            self.screen.say(msg("tried-never", "Possible, but never done: {what}.", what=told))
+            self.screen.say(_told("tried-never", what=Both(never, commas=True)))
         if not never and not missing:
-            self.screen.say(msg("tried-all", "Everything that could happen did, at least once."))
+            self.screen.say(_told("tried-all"))
 
     def _cards(self) -> list[str]:
         """Return all cards, in the order of the deck if there is one."""
@@ -229,34 +241,13 @@ class TrialReport:
 
 def fact_label(presenter: Presenter, fact: Fact) -> Text:
     """Return the name of a fact of whole games (`Played.facts`)."""
-    kind, *rest = fact
-    if not rest:
-        return _FACTS[kind]
-    seat = presenter.seats[int(rest[0])]
-    if kind == "wins":
-        return msg("compared-wins", "{seat} wins", seat=seat)
-    return msg("compared-score", "Score of {seat}", seat=seat)
-
-
-_FACTS = {
-    "starts": msg("compared-starts", "Whoever begins wins"),
-    "margin": msg("tried-margin", "Lead of the winner"),
-    "start_margin": msg("lab-start-lead", "Lead of whoever begins"),
-    "shared": msg("tried-shared", "Shared wins"),
-    "level": msg("lab-level", "Equal scores"),
-    "turns": msg("tried-turns", "Turns of a seat"),
-    "decisions": msg("tried-decisions", "Decisions"),
-}
+    kind, *seat = fact
+    return _told(f"fact-{kind}", **({"seat": presenter.seats[int(seat[0])]} if seat else {}))
 
 
 def endless_told(games: int) -> Message:
     """Say how many games were given up."""
-    return nmsg(
-        "tried-endless",
-        "{count} game did not come to an end and was given up.",
-        "{count} games did not come to an end and were given up.",
-        games,
-    )
+    return _told("tried-endless", count=games)
 
 
 def most_first(counts: Mapping[Use, int]) -> list[str]:
@@ -283,7 +274,7 @@ def binned(counts: Counter[int]) -> list[tuple[int, int, int]]:
 
 def used(card: Text, what: Text) -> Text:
     """Name a use of a card, or an action without one."""
-    return msg("tried-never-use", "{card} {what}", card=card, what=what) if card else what
+    return _told("tried-never-use", card=card, what=what) if card else what
 
 
 # For programs.
@@ -306,11 +297,11 @@ def trial_json(
             {
                 "seat": seat,
                 **_share(trial, "wins", str(number)),
-                "score": _told(trial.facts["score", str(number)]),
+                "score": _mean(trial.facts["score", str(number)]),
             }
             for number, seat in seats.items()
         ],
-        **{what: _told(trial.facts[what,]) for what in ("margin", "turns", "decisions")},
+        **{what: _mean(trial.facts[what,]) for what in ("margin", "turns", "decisions")},
         "came": dict(sorted(trial.came.items())),
         "uses": [
             {**_use(*use), "count": trial.uses[use], "offered": trial.offered[use]}
@@ -350,7 +341,7 @@ def trial_json(
     }
 
 
-def _told(mean: Mean) -> dict[str, object]:
+def _mean(mean: Mean) -> dict[str, object]:
     return {**_lead(mean), "least": mean.least, "most": mean.most}
 
 

@@ -13,10 +13,10 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from typing import Any
 
 from ..errors import BadValue, LabError
+from ..matches.sentences import sentences
 from ..rules.characters import excerpt
 from ..text import Message, msg
 from .workers import Pool
@@ -26,21 +26,16 @@ FIRST_SECONDS = 10.0  # for its first worker to appear
 
 _ADDRESS = re.compile(r"(?:tcp|tls)://(?:\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):[0-9]{1,5}")
 
-NO_ADDRESS = msg("cluster-address", 'A scheduler is named like tcp://host:8786, not "{address}".')
-AWAY = msg("cluster-away", "There is no Dask scheduler at {address}, or it does not answer.")
-EMPTY = msg("cluster-empty", "The Dask scheduler at {address} has no workers.")
-LOST = msg(
-    "cluster-lost", "The Dask scheduler at {address} is gone. All results before that are complete."
-)
-MISSING = msg(
-    "cluster-missing",
-    "--cluster needs Dask, which is not installed: {command}",
-    command="pip install 'splitpick[cluster]'",
-)
-OTHER = msg(
-    "cluster-other",
-    "The workers cannot do it: the same splitpick has to be installed there ({error}).",
-)
+_told = sentences(
+    msg("cluster-address", 'A scheduler is named like tcp://host:8786, not "{address}".'),
+    msg("cluster-away", "There is no Dask scheduler at {address}, or it does not answer."),
+    msg("cluster-empty", "The Dask scheduler at {address} has no workers."),
+    msg("cluster-lost",
+        "The Dask scheduler at {address} is gone. All results before that are complete."),
+    msg("cluster-missing", "--cluster needs Dask, which is not installed: {command}"),
+    msg("cluster-other",
+        "The workers cannot do it: the same splitpick has to be installed there ({error})."),
+)  # fmt: skip
 
 
 class Cluster(Pool):
@@ -54,15 +49,16 @@ class Cluster(Pool):
 
     def __init__(self, address: str) -> None:
         if not _ADDRESS.fullmatch(address):
-            raise BadValue(replace(NO_ADDRESS, params={"address": excerpt(address)}))
+            raise BadValue(_told("cluster-address", address=excerpt(address)))
         try:
             import distributed
         except ModuleNotFoundError as error:
-            raise LabError(MISSING) from error
+            command = "pip install 'splitpick[cluster]'"
+            raise LabError(_told("cluster-missing", command=command)) from error
         self.address = address
         self._dask: Any = distributed
         # Connect now, so that a wrong address is told before anything else happens.
-        with _quiet(), self._telling(AWAY):
+        with _quiet(), self._telling("cluster-away"):
             self._client: Any = self._dask.Client(
                 address, timeout=CONNECT_SECONDS, set_as_default=False, name="splitpick"
             )
@@ -73,7 +69,7 @@ class Cluster(Pool):
         with _quiet():
             executor = self._client.get_executor(pure=False)
             try:
-                with self._telling(EMPTY):
+                with self._telling("cluster-empty"):
                     self._client.wait_for_workers(1, timeout=FIRST_SECONDS)
                 yield executor, self._threads
             finally:
@@ -84,21 +80,21 @@ class Cluster(Pool):
     def failure(self, error: BaseException) -> Message:
         """See `Pool.failure`."""
         if isinstance(error, CancelledError | OSError):
-            return replace(LOST, params={"address": self.address})
-        return replace(OTHER, params={"error": excerpt(str(error), 200)})
+            return _told("cluster-lost", address=self.address)
+        return _told("cluster-other", error=excerpt(str(error), 200))
 
     def _threads(self) -> int:
         """Count the threads of all workers that are there now; at least 1."""
-        with self._telling(LOST):
+        with self._telling("cluster-lost"):
             return sum(self._client.nthreads().values()) or 1
 
     @contextmanager
-    def _telling(self, message: Message) -> Iterator[None]:
-        """Turn failures to reach the scheduler into *message*."""
+    def _telling(self, code: str) -> Iterator[None]:
+        """Turn failures to reach the scheduler into the message *code*."""
         try:
             yield
         except (OSError, TimeoutError, ValueError, self._dask.TimeoutError) as error:
-            raise LabError(replace(message, params={"address": self.address})) from error
+            raise LabError(_told(code, address=self.address)) from error
 
 
 @contextmanager

@@ -14,10 +14,20 @@ from ..game import CHANCE, OVER, Game, Position, draw_outcome
 from ..hooks.engine import Engine
 from ..matches.match import Match, result_of
 from ..matches.seating import Seated, seated
+from ..matches.sentences import sentences
 from ..players import Bot, bot_generator
 from ..rules.load import restore_ruleset
 from ..text import msg
 from .workers import Dismissed
+
+_told = sentences(
+    msg("bot-illegal", "what it chose is not allowed"),
+    msg("trial-plugin-fails",
+        "The plugin {plugin} fails in the game with the seed {seed} ({error}). Games before it are"
+        " counted."),
+    msg("trial-bot-illegal",
+        "The bot {bot} chose an illegal action in the game with the seed {seed}."),
+)  # fmt: skip
 
 MOST_ACTIONS = 20_000  # a game with more is given up, and counted as endless
 NOBODY = -1  # holder of a prize that no seat holds
@@ -145,7 +155,7 @@ def play_game(
             try:
                 action = players[seat](position, seat, moment)
                 if type(action) is not int or action not in legal:
-                    raise BotFailed(msg("bot-illegal", "what it chose is not allowed"))
+                    raise BotFailed(_told("bot-illegal"))
             except (KeyboardInterrupt, Dismissed):
                 raise
             except BaseException as error:
@@ -203,16 +213,9 @@ class Arena:
             guilty = self.engine.blame(error)
             if guilty is None:
                 raise
-            raise PluginError(
-                msg(
-                    "trial-plugin-fails",
-                    "The plugin {plugin} fails in the game with the seed {seed} ({error}). Games"
-                    " before it are counted.",
-                    plugin=guilty.told,
-                    seed=str(seed),
-                    error=type(error).__name__,
-                )
-            ) from error
+            name, kind = guilty.told, type(error).__name__
+            told = _told("trial-plugin-fails", plugin=name, seed=str(seed), error=kind)
+            raise PluginError(told) from error
 
 
 def bot_player(bot: Seated, seed: int) -> Choose:
@@ -262,14 +265,9 @@ class Games:
             def fault(seat: int, error: BaseException) -> str:
                 if not isinstance(error, BotFailed):
                     raise error
-                raise BotError(
-                    msg(
-                        "trial-bot-illegal",
-                        "The bot {bot} chose an illegal action in the game with the seed {seed}.",
-                        bot=engine.bot_told(bots[seat].kind.id, bots[seat].title),
-                        seed=str(seed),
-                    )
-                ) from error
+                bot = engine.bot_told(bots[seat].kind.id, bots[seat].title)
+                told = _told("trial-bot-illegal", bot=bot, seed=str(seed))
+                raise BotError(told) from error
 
             players = [bot_player(bot, seed) for bot in bots]
             first = number % len(bots)

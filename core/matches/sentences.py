@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ..text import Message
 
 
 def sentences(*table: Message) -> Callable[..., Message]:
-    """Return a function that makes the message of a code from *table* with its parameters."""
-    texts = {one.code: one.text for one in table}
-    return lambda code, /, **params: Message(code, texts[code], params)
+    """Return a function that makes the message of a code from *table* with its parameters.
+
+    One with a plural form takes its ``count`` with them.
+    """
+    found = {one.code: one for one in table}
+    return lambda code, /, **params: replace(found[code], params=params)

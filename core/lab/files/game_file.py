@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from ...errors import BadValue, SplitpickError, StoreError, told_places
+from ...matches.sentences import sentences
 from ...os_errors import reason
 from ...rules.characters import excerpt
 from ...text import Both, msg
@@ -17,6 +18,16 @@ from .line_file import LineFile
 from .parquet_file import ParquetFile
 
 T = TypeVar("T")
+
+_told = sentences(
+    msg("results-exist",
+        '"{file}" exists already: continue it with --continue, or replace it with --force.'),
+    msg("results-unwritable", 'The results cannot be written to "{file}": {reason}.'),
+    msg("no-results", 'There are no results in "{file}" yet.'),
+    msg("results-odd", '"{file}" does not hold results that can be continued.'),
+    msg("other-settings", 'The games in "{file}" were played with other settings: {what}.'),
+    msg("other-setting", "{name} is {now} instead of {before}"),
+)  # fmt: skip
 
 
 @dataclass
@@ -54,11 +65,8 @@ class GameFile(Generic[T]):
                     raise IsADirectoryError
                 self.form.create(self.head, replace=replace)
                 return
-            file = str(self.path)
             if not self.path.exists():
-                raise BadValue(
-                    msg("no-results", 'There are no results in "{file}" yet.', file=file)
-                )
+                raise BadValue(_told("no-results", file=str(self.path)))
             try:
                 found = self.form.head()
                 self._compare(found["settings"] if "settings" in self.head else found)
@@ -68,12 +76,7 @@ class GameFile(Generic[T]):
             except (SplitpickError, OSError):
                 raise
             except Exception as error:  # a row may hold anything; pyarrow has errors of its own
-                message = msg(
-                    "results-odd",
-                    '"{file}" does not hold results that can be continued.',
-                    file=file,
-                )
-                raise BadValue(message) from error
+                raise BadValue(_told("results-odd", file=str(self.path))) from error
 
     def add(self, game: T) -> None:
         """Write the next game."""
@@ -89,25 +92,13 @@ class GameFile(Generic[T]):
 
     def _compare(self, before: Mapping[str, Any]) -> None:
         """Raise `BadValue` unless the games in the file have the same settings."""
-        told = [
-            msg(
-                "other-setting",
-                "{name} is {now} instead of {before}",
-                name=name,
-                now=_short(now),
-                before=_short(before.get(name)),
-            )
+        other = tuple(
+            _told("other-setting", name=name, now=_short(now), before=_short(before.get(name)))
             for name, now in self.settings.items()
             if before.get(name) != now
-        ]
-        if told:
-            message = msg(
-                "other-settings",
-                'The games in "{file}" were played with other settings: {what}.',
-                file=str(self.path),
-                what=Both(tuple(told)),
-            )
-            raise BadValue(message)
+        )
+        if other:
+            raise BadValue(_told("other-settings", file=str(self.path), what=Both(other)))
 
     def __enter__(self) -> GameFile[T]:
         return self
@@ -128,17 +119,7 @@ def writing(path: Path) -> Iterator[None]:
         with told_places(path):
             yield
     except FileExistsError as error:
-        message = msg(
-            "results-exist",
-            '"{file}" exists already: continue it with --continue, or replace it with --force.',
-            file=str(path),
-        )
-        raise BadValue(message) from error
+        raise BadValue(_told("results-exist", file=str(path))) from error
     except OSError as error:
-        message = msg(
-            "results-unwritable",
-            'The results cannot be written to "{file}": {reason}.',
-            file=str(path),
-            reason=reason(error),
-        )
-        raise StoreError(message) from error
+        told = _told("results-unwritable", file=str(path), reason=reason(error))
+        raise StoreError(told) from error
