@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from command import COMMAND_LINES, LANGUAGES, PROGRAM, Ended, run, unmeasured
+from command import COMMAND_LINES, LANGUAGES, Ended, run
 from golden import same_as_file
 from sites import HEAD, Site
 
@@ -33,14 +28,8 @@ def test_the_table_as_people_read_it(language: str) -> None:
     same_as_file(COMMAND_LINES / f"tournament.{language}.txt", ended.out)
 
 
-def test_a_narrow_screen_shows_a_line_for_each() -> None:
-    ended = tournament(*TWO, "-n", "2", width=30)
-
-    assert ended.code == 0
-    assert "Elo: 0" in ended.out
-
-
 def test_numbers_in_json_are_numbers() -> None:
+    """And a narrow screen shows a line for each player."""
     ended = tournament(*ALL, "-n", "1", "--json")
     told = json.loads(ended.out)
 
@@ -51,6 +40,7 @@ def test_numbers_in_json_are_numbers() -> None:
     last = next(one for one in told["standings"] if one["player"] == 2)
     assert (last["won"], last["failed"]) == (0, {"bot-ended": 4})
     assert last["scores"] == [0, 0, None]
+    assert "Elo: 0" in tournament(*TWO, "-n", "1", width=30).out
 
 
 @pytest.mark.process
@@ -74,32 +64,6 @@ def test_a_continued_file_is_that_of_one_go(tmp_path: Path) -> None:
 
     assert tournament(*TWO, "-n", "1", "--seed", "9", "--out", str(two), "--force").code == 0
     assert json.loads(two.read_bytes())["seed"] == 9
-
-
-@pytest.mark.process
-@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
-def test_ctrl_c_shows_the_games_so_far(tmp_path: Path) -> None:
-    file = tmp_path / "games.json"
-    words = ("tournament", "--jobs", "2", *TWO, "-n", "100000", "--out", str(file), "--lang", "en")
-    process = subprocess.Popen(
-        [*PROGRAM, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=unmeasured({"SPLITPICK_HOME": str(tmp_path)}),
-        start_new_session=True,
-    )
-    until = time.monotonic() + 60
-    while not file.exists() or file.read_bytes().count(b"\n") < 4:
-        assert time.monotonic() < until
-        time.sleep(0.05)
-    os.kill(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-
-    assert process.returncode == 130
-    assert "games on " in out
-    assert "--continue goes on" in err
-    assert len(json.loads(file.read_bytes())["deals"]) >= 2
 
 
 @pytest.mark.parametrize(
@@ -128,9 +92,7 @@ def test_a_senseless_wish_is_refused(words: tuple[str, ...], code: str) -> None:
     assert (ended.code, ended.out, ended.error_code) == (2, "", code)
 
 
-HANGS = (
-    HEAD
-    + """
+HANGS = f"""{HEAD}
 from splitpick.core.players import RandomBot
 from splitpick.core.text import msg
 
@@ -148,7 +110,6 @@ class Hangs(RandomBot):
 def splitpick_bots():
     return [Hangs]
 """
-)
 
 
 @pytest.mark.slow

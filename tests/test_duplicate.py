@@ -12,52 +12,38 @@ from programs import program
 from splitpick.core import Engine, Position
 from splitpick.core.errors import UnknownName
 from splitpick.core.lab import duplicate
-from splitpick.core.lab.duplicate import (
-    Deals,
-    first_seat,
-    lineups,
-    share,
-    tables,
-)
+from splitpick.core.lab.duplicate import Deals, first_seat, lineups, share, tables
 from splitpick.core.lab.games import Played
 from splitpick.core.matches.match import Match
 from splitpick.core.matches.player import BotPlayer
 from splitpick.core.players import RandomBot
 
 
-class Raises(RandomBot):
-    id = "raises"
+class Wrong(RandomBot):
+    """Does whatever it is called."""
 
     def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
-        raise ZeroDivisionError
-
-
-class Lies(RandomBot):
-    id = "lies"
-
-    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
+        if self.id == "raises":
+            raise ZeroDivisionError
+        if self.id == "leaves":
+            raise SystemExit
+        while self.id == "hangs":
+            pass
         return 10**9
 
 
-class Hangs(RandomBot):
-    id = "hangs"
-
-    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
-        while True:
-            pass
-
-
-class Leaves(RandomBot):
-    id = "leaves"
-
-    def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
-        raise SystemExit
+WRONG = {
+    "raises": "bot-raises",
+    "lies": "bot-illegal",
+    "leaves": "bot-raises",
+    "hangs": "bot-endless",
+}
 
 
 @pytest.fixture(scope="module")
 def engine() -> Engine:
     made = Engine()
-    vars(made)["bots"] = {**made.bots, **{bot.id: bot for bot in (Raises, Lies, Hangs, Leaves)}}
+    vars(made)["bots"] = {**made.bots, **{id: type(id, (Wrong,), {"id": id}) for id in WRONG}}
     return made
 
 
@@ -71,7 +57,10 @@ def game(lineup: tuple[int, ...], *scores: int) -> Played:
     return Played(0, 0, list(scores), winners, lineup=lineup)
 
 
-def test_everyone_sits_everywhere_once() -> None:
+def test_everyone_meets_everyone_and_sits_everywhere_once() -> None:
+    assert tables(3, 2) == [(0, 1), (0, 2), (1, 2)]
+    assert tables(4, 3) == [(0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)]
+    assert tables(2, 4) == [(0, 1)]
     assert lineups((0, 1), 2) == [(0, 1), (1, 0)]
     assert lineups((0, 1), 3) == [
         (0, 1, 1), (1, 0, 1), (1, 1, 0),
@@ -84,12 +73,6 @@ def test_everyone_sits_everywhere_once() -> None:
         # Going round the table, everybody always has the same neighbour.
         pairs = {pair for lineup in seatings for pair in pairwise((*lineup, lineup[0]))}
         assert {right for left, right in pairs if left == 4} == {9 if turned else 7}
-
-
-def test_everybody_meets_everybody() -> None:
-    assert tables(3, 2) == [(0, 1), (0, 2), (1, 2)]
-    assert tables(4, 3) == [(0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)]
-    assert tables(2, 4) == [(0, 1)]
 
 
 @pytest.mark.parametrize(
@@ -119,25 +102,18 @@ def test_a_tie_is_half_a_game_and_more_seats_go_by_placing() -> None:
     assert share((game((0, 1, 1), 2, 3, 1),), 0, 1) == 0.5
 
 
-def test_the_same_bot_twice_plays_the_same_game_twice(engine: Engine) -> None:
-    """The luck is the seat's, the deal's and nobody's else: each wins what the other has won."""
-    play = deals(engine, "random", "random").using(engine)
-    for number in range(4):
-        one, other = play(number)
-        assert (one.scores, one.winners) == (other.scores, other.winners)
-        assert share((one, other), 0, 1) == 0.5
-
-
-def test_a_game_is_the_match_of_its_seed(engine: Engine) -> None:
+def test_a_game_is_the_match_of_its_seed_and_luck_is_the_seats(engine: Engine) -> None:
+    """The same bot twice plays the same game twice: each wins what the other has won."""
     work = deals(engine, "random", "random")
-    played = work.using(engine)(2)[0]
+    one, other = work.using(engine)(2)
     seed = work.deal(2)
     match = Match(engine.ruleset_file("jolly-roger").variant().build(2), seed, first_seat(seed, 2))
     while not match.over:
         match.apply(BotPlayer(RandomBot()).choose(match, match.position.to_act(), 0))
 
-    assert played.scores == match.position.scores()
-    assert sum(played.decisions) == 56
+    assert one.scores == other.scores == match.position.scores()
+    assert share((one, other), 0, 1) == 0.5
+    assert sum(one.decisions) == 56
 
 
 def test_pieces_go_table_by_table_and_then_to_the_next_deal(engine: Engine) -> None:
@@ -152,13 +128,7 @@ def test_pieces_go_table_by_table_and_then_to_the_next_deal(engine: Engine) -> N
         assert all(len(one.scores) == 3 and 1 in one.places() for one in played)
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("raises", "bot-raises"), ("lies", "bot-illegal"), ("leaves", "bot-raises"),
-        ("hangs", "bot-endless"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "why"), WRONG.items())
 def test_a_bot_that_does_wrong_has_lost(
     engine: Engine, name: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

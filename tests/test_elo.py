@@ -13,9 +13,6 @@ from splitpick.core.lab.statistics.elo import Matrix, margins, strengths
 from splitpick.core.lab.statistics.sequential_test import SequentialTest
 from splitpick.core.lab.tournament import LEAST_ROUNDS
 
-CHANCES = {"drawn often": (0.05, 0.9), "drawn sometimes": (0.25, 0.5), "never drawn": (0.5, 0.0)}
-"""Equal players: how often a value is 0, and how often 1/2."""
-
 
 def chance(one: float, other: float) -> float:
     return float(1 / (1 + 10 ** ((other - one) / 400)))
@@ -63,33 +60,25 @@ def test_the_likelihood_is_at_its_top() -> None:
 
 def test_planted_strengths_are_found_again() -> None:
     planted: list[float] = [-300, -50, 100, 250]
-    rounds = rounds_of(planted, 2000, Random(1))
+    rounds = rounds_of(planted, 1500, Random(1))
     elo = strengths(total(rounds))
 
-    assert elo == pytest.approx(planted, abs=15)
-    assert all(3 < margin < 12 for margin in margins(rounds, elo))
+    assert elo == pytest.approx(planted, abs=18)
+    assert all(3 < margin < 14 for margin in margins(rounds, elo))
 
 
-def test_who_has_won_everything_is_not_infinitely_strong() -> None:
-    rounds: list[Matrix] = [[[0, 2], [0, 0]]] * 50
-    elo = strengths(total(rounds))
-    bars = margins(rounds, elo)
+def test_extremes_have_finite_numbers_and_bars() -> None:
+    """After all games won, all games tied, and of a single round."""
+    won: list[Matrix] = [[[0, 2], [0, 0]]] * 50
+    elo = strengths(total(won))
+    tied: list[Matrix] = [[[0, 1], [1, 0]]] * 50
 
     assert 400 < elo[0] - elo[1] < 1000
     # Wilson's interval for 100 of 100 begins at 0.963, which is 283 points each way from even.
-    assert elo[0] - bars[0] == pytest.approx(283, abs=60)
-
-
-def test_players_who_always_tie_have_narrow_bars_but_bars() -> None:
-    rounds: list[Matrix] = [[[0, 1], [1, 0]]] * 50
-    elo = strengths(total(rounds))
-
-    assert elo == pytest.approx([0, 0])
-    assert 1 < margins(rounds, elo)[0] < 15
-
-
-def test_one_round_tells_nothing_of_its_error() -> None:
-    assert margins([[[0, 2], [0, 0]]], [100, -100]) == [inf, inf]
+    assert elo[0] - margins(won, elo)[0] == pytest.approx(283, abs=60)
+    assert strengths(total(tied)) == pytest.approx([0, 0])
+    assert 1 < margins(tied, [0, 0])[0] < 15
+    assert margins(won[:1], [100, -100]) == [inf, inf]
 
 
 # How often an interval that is called one of 95 % holds what it should.
@@ -99,7 +88,7 @@ def test_one_round_tells_nothing_of_its_error() -> None:
 def test_error_bars_hold_what_was_planted(elo: list[float]) -> None:
     rng = Random(2)
     hits = bars = 0
-    for _ in range(150):
+    for _ in range(100):
         rounds = rounds_of(elo, 12, rng)
         found = strengths(total(rounds))
         for planted, here, margin in zip(elo, found, margins(rounds, found), strict=True):
@@ -109,20 +98,18 @@ def test_error_bars_hold_what_was_planted(elo: list[float]) -> None:
     assert 0.91 < hits / bars < 0.995
 
 
+@pytest.mark.slow
 def test_stopping_when_the_bars_are_narrow_keeps_them_honest() -> None:
     """The rule of ``--within``: a look after every round, and many chances to be fooled."""
     rng = Random(3)
     hits = stopped = 0
     for _ in range(120):
-        rounds: list[Matrix] = []
-        while True:
+        rounds = rounds_of([-30, 30], LEAST_ROUNDS - 1, rng)
+        bars = [inf]
+        while max(bars) > 45:
             rounds += rounds_of([-30, 30], 1, rng)
-            if len(rounds) < LEAST_ROUNDS:
-                continue
             elo = strengths(total(rounds))
             bars = margins(rounds, elo)
-            if max(bars) <= 45:
-                break
         hits += abs(elo[1] - 30) <= bars[1]
         stopped += len(rounds)
 
@@ -159,10 +146,11 @@ def test_the_interval_of_deals_holds_however_their_games_depend(
 # When an order is settled.
 
 
-@pytest.mark.parametrize("name", CHANCES)
-def test_equals_are_hardly_ever_called_settled_however_often_one_looks(name: str) -> None:
+@pytest.mark.parametrize(("lost", "drawn"), [(0.05, 0.9), (0.25, 0.5), (0.5, 0.0)])
+def test_equals_are_hardly_ever_called_settled_however_often_one_looks(
+    lost: float, drawn: float
+) -> None:
     """200 looks each; a test at 5 % that is repeated so often finds a difference in over 30 %."""
-    lost, drawn = CHANCES[name]
     rng = Random(5)
     wrong = 0
     for _ in range(400):
@@ -177,25 +165,15 @@ def test_equals_are_hardly_ever_called_settled_however_often_one_looks(name: str
     assert wrong / 400 <= 0.05
 
 
-def test_who_wins_everything_is_better_after_some_deals() -> None:
-    test = SequentialTest()
-    rounds = 0
-    while not test.settled(0.05):
-        test.add(1)
-        rounds += 1
-
-    assert 4 < rounds < 12
-
-
 def test_a_clear_difference_is_found_soon() -> None:
-    rng = Random(6)
-    needed = []
-    for _ in range(50):
-        test = SequentialTest()
-        rounds = 0
-        while not test.settled(0.05):
-            test.add(((rng.random() < 0.75) + (rng.random() < 0.75)) / 2)
-            rounds += 1
-        needed.append(rounds)
+    """Three of four games won, and all of them."""
 
-    assert sorted(needed)[25] < 30
+    def needed(share: float, rng: Random) -> int:
+        test, rounds = SequentialTest(), 0
+        while not test.settled(0.05):
+            test.add(((rng.random() < share) + (rng.random() < share)) / 2)
+            rounds += 1
+        return rounds
+
+    assert 4 < needed(1, Random(6)) < 12
+    assert sorted(needed(0.75, Random(seed)) for seed in range(50))[25] < 30

@@ -1,4 +1,4 @@
-"""Advantage of beginning Jolly & Roger as the picker, in each of its variants.
+"""How much better it is to begin Jolly & Roger as the picker, in each of its variants.
 
     python tests/benchmarks/second_player.py --games 1000 --nodes 2500 --jobs 2
 
@@ -12,45 +12,31 @@ wins (a shared win is half a win; Wilson's interval), and by how much gold it le
 from __future__ import annotations
 
 import argparse
-import sys
 
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.games import Games
 from splitpick.core.lab.statistics.intervals import Mean, wilson
 from splitpick.core.lab.workers import workers
 
-
-def row(engine: Engine, variant: str, bot: str, games: int, seed: int, jobs: int) -> str:
-    """Play *games* games of *variant* and return its row."""
-    ruleset = engine.ruleset_file("jolly-roger").variant(variant)
-    won = 0.0
-    lead = Mean()
-    for played in workers(jobs).run(Games(ruleset.text, (bot, bot), seed), range(games)):
-        second = 1 - played.first
-        won += played.credit(second)
-        lead.add(played.margin(second))
-    low, high = wilson(won, games)
-    return (
-        f"| `{variant}` | {games:,} | {won / games:.1%} ({low:.1%} to {high:.1%}) |"
-        f" {lead.mean:+.2f} ({lead.mean - lead.margin:+.2f} to {lead.mean + lead.margin:+.2f}) |"
-    )
-
-
-def main() -> int:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--nodes", type=int, default=2500)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2)
-    wanted = parser.parse_args()
-    engine = Engine()
-    print("| variant | games | the second player wins | and leads by (gold) |\n|---|---|---|---|")
-    for variant in ("introductory", "advanced", "all-cards"):
-        bot = f"captain:nodes={wanted.nodes}"
-        print(row(engine, variant, bot, wanted.games, wanted.seed, wanted.jobs), flush=True)
-    return 0
+parser = argparse.ArgumentParser(description=__doc__)
+for name, default in {"games": 1000, "nodes": 2500, "seed": 1, "jobs": 2}.items():
+    parser.add_argument(f"--{name}", type=int, default=default)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    wanted = parser.parse_args()
+    print("| variant | games | the second player wins | and leads by (gold) |\n|---|---|---|---|")
+    for variant in ("introductory", "advanced", "all-cards"):
+        rules = Engine().ruleset_file("jolly-roger").variant(variant).text
+        games = Games(rules, (f"captain:nodes={wanted.nodes}",) * 2, wanted.seed)
+        won, lead = 0.0, Mean()
+        for played in workers(wanted.jobs).run(games, range(wanted.games)):
+            won += played.credit(1 - played.first)
+            lead.add(played.margin(1 - played.first))
+        low, high = wilson(won, wanted.games)
+        least, most = lead.mean - lead.margin, lead.mean + lead.margin
+        print(
+            f"| `{variant}` | {wanted.games:,} | {won / wanted.games:.1%} ({low:.1%} to {high:.1%})"
+            f" | {lead.mean:+.2f} ({least:+.2f} to {most:+.2f}) |",
+            flush=True,
+        )

@@ -86,18 +86,6 @@ def test_a_library_that_is_not_there_is_named(
     assert capsys.readouterr().err == "Cannot import pyspiel: pip install '.[bench]' brings it.\n"
 
 
-def test_imports_are_read_as_the_interpreter_reports_them(startup: ModuleType) -> None:
-    """The heading and what else a program writes to standard error are no imports."""
-    report = (
-        "import time: self [us] | cumulative | imported package\n"
-        "import time:        59 |         59 |   _io\n"
-        "a warning | of | something\n"
-        "import time:       102 |        161 | io\n"
-    )
-
-    assert startup.read_imports(report) == [(59, 59, "_io"), (102, 161, "io")]
-
-
 def test_the_bare_program_is_the_measure(startup: ModuleType) -> None:
     """Ratios are to the first program, turn by turn."""
     times = {"bare": [1.0, 2.0, 1.0], "ours": [1.2, 2.4, 3.0]}
