@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from ...core.scene import Presenter
 from ...core.text import Text, msg
 from ..screen import Screen
-from ..terminal.choices import Quit
-from ..terminal.vocabulary import Vocabulary
+from ..terminal.choices import ask_or_quit
 
 
 class Audience:
@@ -46,8 +45,7 @@ class Audience:
         self.viewer = None
         name = self._presenter.seats[seat]
         asked = msg("pass-keyboard", "Pass the keyboard to {seat}, then press Enter.", seat=name)
-        if Vocabulary(self._screen.language).command(self._screen.ask(asked).strip()) == "quit":
-            raise Quit
+        ask_or_quit(self._screen, asked)
         self.viewer = seat
         self._screen.clear()
         self._screen.say(*self._unheard[seat])

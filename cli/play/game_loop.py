@@ -270,8 +270,7 @@ class GameLoop:
         self._offered = dict(zip(numbers, actions, strict=True))
         self.screen.say(self.presenter.question(self._view()))
         if self.screen.accessible:
-            sentences = [choice.sentence for choice in choices]
-            self.screen.say(*map(numbered, numbers, sentences))
+            self.screen.say(*map(numbered, numbers, [choice.sentence for choice in choices]))
         else:
             draw_choices(self.screen, self.vocabulary, numbers, choices)
         if "how-to-type" not in self._explained:

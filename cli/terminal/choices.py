@@ -38,24 +38,26 @@ def number_of(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
-def ask_one(screen: Screen, question: Text, answers: Sequence[Text]) -> int:
-    """Ask for one of *answers*, where there are several; an empty line takes the first.
+def ask_or_quit(screen: Screen, question: Text) -> str:
+    """Ask *question*; raises `Quit` for that word, and `EOFError` at the end of the input."""
+    text = screen.ask(question).strip()
+    if Vocabulary(screen.language).command(text) == "quit":
+        raise Quit
+    return text
 
-    Returns its index. Raises `Quit` where the player types that word, `EOFError` at the end of the
-    input.
+
+def ask_one(screen: Screen, question: Text, answers: Sequence[Text]) -> int:
+    """Ask for one of *answers*, where there are several, as `ask_or_quit` does; return its index.
+
+    An empty line takes the first.
     """
     if len(answers) == 1:
         return 0
-    screen.say(question)
-    for number, answer in enumerate(answers, 1):
-        screen.say(numbered(number, answer))
-    vocabulary = Vocabulary(screen.language)
+    screen.say(question, *map(numbered, range(1, len(answers) + 1), answers))
     while True:
-        text = screen.ask(msg("ask-number", "Number (Enter for 1):")).strip()
+        text = ask_or_quit(screen, msg("ask-number", "Number (Enter for 1):"))
         if not text:
             return 0
-        if vocabulary.command(text) == "quit":
-            raise Quit
         if 1 <= number_of(text) <= len(answers):
             return number_of(text) - 1
         screen.say(
