@@ -206,11 +206,6 @@ HEAD = "format: 1\nid: mine\nname: {en: Mine, de: Meins}\n"
 ADVANCED, ALL = f"{HEAD}extends: jolly-roger/advanced\n", f"{HEAD}extends: jolly-roger\n"
 FIFTY = "variants:\n" + lines(50, lambda at: f"  v{at}: {{name: n}}\n")
 BIG = {
-    "comments": lambda: ADVANCED + "# a\n" * 240_000,
-    "one text": lambda: ADVANCED + f"description: {'x' * 990_000}\n",
-    "brackets": lambda: ADVANCED + "x: " + "[" * 900_000,
-    "escapes": lambda: ADVANCED + "x:\n" + '  - "\\u0041"\n' * 70_000,
-    "tabs": lambda: ADVANCED + "\t\n" * 490_000,
     "unknown keys": lambda: ADVANCED + lines(9_900, lambda at: f"k{at}: 1\n"),
     "added cards": lambda: (
         f"{ALL}add:\n  cards:\n"
@@ -254,5 +249,5 @@ def test_the_biggest_files_cost_little(name: str) -> None:
         file.unlink()
 
     assert len(list(render_all(findings, ENGLISH))) <= 3 * 50 + 1
-    assert (len(findings) > 0) == (name != "comments")
+    assert findings
     assert calls < MOST_CALLS

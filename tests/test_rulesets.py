@@ -13,14 +13,13 @@ from pydantic import AfterValidator, Field
 
 from splitpick.core import Engine, Match, RulesetError
 from splitpick.core.errors import BadValue, UnknownName
-from splitpick.core.game import Game
 from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.checks import count_splits
 from splitpick.core.rules.faults import Fault, Plain
 from splitpick.core.rules.kinds import GameKind, TableKind
 from splitpick.core.rules.labels import refuse
 from splitpick.core.rules.load import Ruleset, RulesetFile, restore_ruleset
-from splitpick.core.rules.models import Card, RulesetModel, SplittingModel
+from splitpick.core.rules.models import Card, SplittingModel
 from splitpick.core.rules.splitting import SplittingKind
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.splitting.table import Table
@@ -263,20 +262,7 @@ class MarketKind(TableKind):
         return Table()
 
 
-class DiceKind(GameKind):
-    id = "dice"
-
-    def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-        return RulesetModel
-
-    def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
-        return Game(rules.id, variant, players)
-
-
-OTHERS: Mapping[str, GameKind] = {
-    "splitting": SplittingKind({"market": MarketKind()}),
-    "dice": DiceKind(),
-}
+OTHERS = {"splitting": SplittingKind({"market": MarketKind()})}
 HEAD = "format: 1\nid: a\nname: A\nseats: [{id: ann, name: Ann}, {id: bob, name: Bob}]\n"
 MARKET = f"""\
 {HEAD}game: splitting
@@ -304,22 +290,9 @@ def test_a_table_of_others_reads_its_own_keys() -> None:
         ("price: 4", "prize: 4", "unknown-key"),
         ("price: 4", "price: 3", "odd"),
         ("turns: 2", "turns: 2\nweight: 0", "bad-value"),
+        ("turns: 2", "turns: 2\noptions: {memory: true}", "unknown-key"),
     ]:
         assert codes_of(MARKET.replace(old, new), OTHERS) == [code]
-
-
-def test_a_game_of_others_needs_only_the_head() -> None:
-    """Seats, names, options and variants are there for every game."""
-    text = HEAD + "game: dice\n"
-    ruleset = parse(text, OTHERS).variant()
-    game = ruleset.build()
-
-    assert (game.id, game.variant, game.players) == ("a", "standard", 2)
-    assert [ENGLISH.say(seat) for seat in ruleset.presenter(game).seats] == ["Ann", "Bob"]
-    assert ruleset.listings() == []
-    with pytest.raises(UnknownName):
-        ruleset.with_options({"memory": True})
-    assert codes_of(text + "options: {memory: true}\n", OTHERS) == ["unknown-key"]
 
 
 @pytest.mark.process

@@ -25,7 +25,7 @@ MOST_LISTED, LONGEST_NAME, MOST_COMPARED, MOST_GUESSES = 30, 60, 300, 100
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong with the value at *path*."""
+    """Something wrong with the value at *path*, or with the lack of it."""
 
     path: Path
     message: Message
@@ -37,8 +37,6 @@ class Fault:
     """Further values it depends on: it is told at the first that stands in the file itself."""
     whole: bool = False
     """The value is wrong only together with all others, as a number of turns is."""
-    is_missing: bool = False
-    """A key is missing from the mapping at the path."""
     warning: bool = False
     """The game can be played all the same."""
 

@@ -211,6 +211,5 @@ class _Reading:
 
 
 def _sorted(findings: Iterable[Finding]) -> list[Finding]:
-    """Put *findings* into the order of the file, each once."""
-    different = {(found.line, found.column, found.message): found for found in findings}
-    return sorted(different.values(), key=lambda finding: (finding.line, finding.column))
+    """Put *findings* into the order of the file."""
+    return sorted(findings, key=lambda finding: (finding.line, finding.column))

@@ -166,7 +166,7 @@ def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> 
         way, key = _real_path(values, written), str(written[-1]) if written else ""
         if found["type"] == "missing":
             message = msg("missing-key", 'The key "{key}" is missing.', key=key)
-            missing[way, key] = Fault(way, message, whole=not way, is_missing=True)
+            missing[way, key] = Fault((*way, key), message, whole=not way)
         elif found["type"] == "extra_forbidden":
             message = msg("unknown-key", 'There is no key "{key}" here.', key=excerpt(key))
             if len(faults) < MOST_GUESSES:
@@ -209,7 +209,7 @@ def _real_path(rules: Plain, written: Sequence[str | int]) -> Path:
 
 def _without(rules: dict[str, Plain], faults: Iterable[Fault]) -> dict[str, Plain]:
     """Return *rules* with ``None`` for every value that is at fault; in a copy if there is one."""
-    ways = [fault.path for fault in faults if not fault.key and not fault.is_missing]
+    ways = [fault.path for fault in faults if not fault.key]
     sound = deepcopy(rules) if any(ways) else rules
     for way in filter(None, ways):
         inner: Any = sound
