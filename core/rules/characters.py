@@ -17,11 +17,11 @@ FORBIDDEN = re.compile(
 """A character that no rule set may hold."""
 
 STAND_IN = "\N{REPLACEMENT CHARACTER}"
-"""The character that replaces such a one."""
+"""The character shown instead of a forbidden one."""
 
 
 def harmless(text: str) -> str:
-    """Return *text* with a stand-in for each character that could do harm; tabs become blanks."""
+    """Return *text* with its forbidden characters replaced; tabs become blanks."""
     return FORBIDDEN.sub(STAND_IN, text.replace("\t", " "))
 
 

@@ -19,7 +19,7 @@ Rules: TypeAlias = Mapping[str, Plain]
 """The plain values of a rule set."""
 
 MOST_SPLITS = 10_000
-"""In how many ways the drawn cards may be split: positions list them all."""
+"""Most ways to split the drawn cards: positions list them all."""
 
 
 def number(rules: Rules, *path: str) -> int | None:
@@ -31,14 +31,14 @@ def number(rules: Rules, *path: str) -> int | None:
 
 
 def items(rules: Rules, name: str) -> list[tuple[Path, dict[str, Plain]]]:
-    """Return the items of the list *name* that are mappings, each with the way to it."""
+    """Return the items of the list *name* that are mappings, each with its path."""
     value = rules.get(name)
     found = value if isinstance(value, list) else []
     return [((name, at), item) for at, item in enumerate(found) if isinstance(item, dict)]
 
 
 def names(rules: Rules, name: str, key: str = "id") -> list[str] | None:
-    """List what the items of the list *name* have under *key*; ``None`` if that is not sure."""
+    """List what the items of the list *name* have under *key*; ``None`` if that is uncertain."""
     value = rules.get(name)
     known = [each for _, item in items(rules, name) if isinstance(each := item.get(key), str)]
     return known if isinstance(value, list) and len(known) == len(value) else None
@@ -72,7 +72,7 @@ def check_range(rules: Rules, name: str) -> Iterator[Fault]:
 
 
 def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
-    """Check what all games have; *lists* are the lists whose items have an id, and its key."""
+    """Check the keys of all games; *lists* maps lists whose items have an id to its key."""
     for name, key in lists.items():
         yield from check_unique(rules, name, key)
         yield from _check_names(rules, name)
@@ -89,7 +89,7 @@ def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
 
 
 def _check_names(rules: Rules, name: str) -> Iterator[Fault]:
-    """Find items of the list *name* that people would call the same."""
+    """Find items of the list *name* that have the same name for people."""
     first: dict[str, Path] = {}
     for path, item in items(rules, name):
         told = item.get("name")
@@ -213,7 +213,7 @@ def check_crews(rules: Rules, effects: Iterable[str]) -> Iterator[Fault]:
 
 
 def _idle(rules: Rules, colours: set[str]) -> Iterator[tuple[Path, Message]]:
-    """Find what can never be boarded or never board, if all have *colours* that exist."""
+    """Find ships that can never be boarded and cards that can never board."""
     ships, cards = items(rules, "ships"), items(rules, "cards")
     of_ships = {item.get("colour") for _, item in ships}
     of_cards = {item["colour"] for _, item in cards if "colour" in item}

@@ -1,4 +1,4 @@
-"""A fault of a rule set's values: what a check finds before anybody knows where it is written."""
+"""Faults of a rule set's values, by path; their places in the file are found later."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 """A value of a rule set without its place."""
 
 Path: TypeAlias = tuple[str | int, ...]
-"""The way to a value: keys, and indexes of lists."""
+"""The path to a value: keys, and indexes of lists."""
 
 ERROR = "error"
 WARNING = "warning"
@@ -25,7 +25,7 @@ MOST_LISTED, LONGEST_NAME, MOST_COMPARED, MOST_GUESSES = 30, 60, 300, 100
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong with the value at *path*, or with the lack of it."""
+    """Something wrong with the value at *path*, or its absence."""
 
     path: Path
     message: Message
@@ -34,7 +34,7 @@ class Fault:
     other: Path | None = None
     """Another value it is about: the message's ``{place}`` says where."""
     also: Sequence[Path] = ()
-    """Further values it depends on: it is told at the first that stands in the file itself."""
+    """Further values it depends on: it is reported at the first in the file itself."""
     whole: bool = False
     """The value is wrong only together with all others, as a number of turns is."""
     warning: bool = False
@@ -42,7 +42,7 @@ class Fault:
 
 
 def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
-    """Add to *message*, that nobody knows *wrong*, what was meant or what there is.
+    """Add to *message* about the unknown name *wrong* the closest one *known*, or all.
 
     Nothing is added where the comparison would take long.
     """

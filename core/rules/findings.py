@@ -13,7 +13,7 @@ from .characters import harmless
 from .faults import ERROR
 
 MOST_SHOWN = 50
-"""After so many findings only the number of the others is told."""
+"""After so many findings only the number of the others is shown."""
 
 WIDTH = 100
 NARROWEST = 11
@@ -25,7 +25,7 @@ _WARNING = msg("finding-warning", "{where}: warning[{code}]: {message}")
 
 
 def render(finding: Finding, language: Language, width: int = WIDTH) -> list[str]:
-    """Put *finding* into lines in *language*: a sentence, and the place if it has one.
+    """Format *finding* as lines in *language*: a sentence, and its place in the file.
 
     ::
 
@@ -50,7 +50,7 @@ def render(finding: Finding, language: Language, width: int = WIDTH) -> list[str
 def render_all(
     findings: Sequence[Finding], language: Language, width: int = WIDTH
 ) -> Iterator[str]:
-    """Put the first `MOST_SHOWN` findings into lines, and say how many more there are."""
+    """Format the first `MOST_SHOWN` findings, and count the others."""
     for finding in findings[:MOST_SHOWN]:
         yield from render(finding, language, width)
     if (left := len(findings) - MOST_SHOWN) > 0:

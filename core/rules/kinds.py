@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A part of a rule set as people look at it: rows under headings."""
+    """A part of a rule set as a table for people."""
 
     title: Message
     columns: Sequence[Message]
@@ -35,17 +35,17 @@ class RulesShape:
     """These keys and values: ``{"game": "splitting", "table": "crews"}``."""
     model: type[RulesetModel]
     names: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Keys whose values are names of what plugins bring, and the names: ``{"effect": [...]}``."""
+    """Names from plugins that a key can have: ``{"effect": [...]}``."""
 
 
 class Kind:
-    """Base of the kinds of games and tables, with what most of them do not need."""
+    """Base of the kinds of games and tables, with defaults for most methods."""
 
     id: str = ""
     """The word for it in YAML, behind ``game:`` or ``table:``."""
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
-        """Find what is wrong with *rules* though each value by itself may stand there.
+        """Find faults of *rules* whose values are valid by themselves.
 
         Anything may be missing, or be ``None`` because its fault is known already: then say nothing
         that is not sure.
@@ -53,7 +53,7 @@ class Kind:
         yield from ()
 
     def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
-        """List the rules texts of parts of *rules*, each with the way to the part."""
+        """List the rules texts of parts of *rules*, each with the path of the part."""
         yield from ()
 
     def listings(self, rules: Any) -> Sequence[Listing]:
@@ -66,7 +66,7 @@ class Kind:
 
 
 class GameKind(Kind):
-    """A kind of game: what its rule sets may say, and how they are played and shown."""
+    """A kind of game: the keys of its rule sets, and how they are played and shown."""
 
     def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
         """Return the pydantic model for *rules*, which are not checked yet."""
@@ -98,7 +98,7 @@ class TableKind(Kind):
         raise NotImplementedError
 
     def names(self) -> Mapping[str, Sequence[str]]:
-        """Return the keys whose values are names of what plugins bring; see `RulesShape`."""
+        """Return the names from plugins that a key can have; see `RulesShape`."""
         return {}
 
     def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:

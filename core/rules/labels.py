@@ -17,7 +17,7 @@ from .faults import Path
 LONGEST_NAME = 60
 LONGEST_TEXT = 2_000
 KEY = "[key]"
-"""Where pydantic puts it behind the way to a value, its key is meant."""
+"""Mark behind a path for the key instead of the value, as pydantic writes it."""
 
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
 NOT_A_LIST = msg("not-a-list", "This must be a list.")
@@ -29,9 +29,9 @@ _LANGUAGE = re.compile(rf"([a-z]{{2,3}})(?:[_-]([A-Z]{{2}}))?(\.(?:{'|'.join(FOR
 
 
 def refuse(*faults: tuple[Path, Message]) -> PydanticCustomError:
-    """Make the error by which a validator of a model says what is wrong, in messages of ours.
+    """Make the error that a model's validator raises, with messages for people.
 
-    Each fault has the way from the validated value to what is wrong, ``()`` for the value itself.
+    Each fault has its path inside the validated value, ``()`` for the value itself.
     """
     return PydanticCustomError("splitpick", "see the faults", {"faults": faults})
 

@@ -37,7 +37,7 @@ class Ruleset:
     variant_id: str
     model: RulesetModel
     data: Mapping[str, Plain]
-    """The rules as plain values: a rule set that lists this variant alone, and reads the same."""
+    """The rules as plain values: a complete rule set with this variant alone."""
     node: MappingNode | None = field(default=None, repr=False, compare=False)
     """The same as YAML nodes with their places; ``None`` with other options and for saved rules."""
 

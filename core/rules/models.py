@@ -74,7 +74,7 @@ class Strict(BaseModel):
 
     @classmethod
     def meanings(cls) -> dict[str, Message]:
-        """Return what the keys are for, by key."""
+        """Return the descriptions of the keys, by key."""
         return {
             field.alias or name: about
             for base in reversed(cls.__mro__)
@@ -127,7 +127,7 @@ class Extending(Strict):
 
 
 class Variant(Extending):
-    """A variant, and what it does to the rules above it."""
+    """A variant, and its changes of the rules above it."""
 
     set: Annotated[
         Free, msg("about-set", "Keys of the rule set with their values in this variant.")
@@ -340,12 +340,12 @@ class CrewsModel(SplittingModel):
         return next(colour for colour in self.colours if colour.id == id)
 
     def card_name(self, card: PirateCard | SpecialCard) -> Name:
-        """Return what *card* is called."""
+        """Return the name of *card*."""
         if isinstance(card, SpecialCard):
             return card.name
         colour = self.colour(card.colour)
         return replace(colour.pirate or colour.name, number=card.strength)
 
     def card_gold(self, card: PirateCard | SpecialCard) -> int:
-        """Return what *card* is worth in a chest; special cards never get there."""
+        """Return the gold of *card* in a chest; special cards never get there."""
         return card.strength if card.gold is None else card.gold

@@ -8,7 +8,7 @@ from .characters import excerpt
 
 
 class Nonsense(TypeError):
-    """The *method* of what a plugin brings as *id* through *hook* answers what makes no sense."""
+    """A *method* of the plugin object *id*, brought through *hook*, returned nonsense."""
 
     def __init__(self, hook: str, id: str, method: str, answer: object) -> None:
         super().__init__(f"{method} answers {quoted(answer)}")
@@ -17,11 +17,11 @@ class Nonsense(TypeError):
 
 
 THEIRS = (Exception, SystemExit)
-"""Errors that the code which raises them is to blame for: not Ctrl-C or a signal to end."""
+"""Errors that a plugin is to blame for: not Ctrl-C or a signal to end."""
 
 
 def quoted(value: object, most: int = 80) -> str:
-    """Quote *value* as Python writes it, as far as it may be shown."""
+    """Quote *value* as Python writes it, shortened and harmless."""
     try:
         return excerpt(repr(value), most)
     except Exception:  # its own code may fail too
@@ -39,7 +39,7 @@ def described(error: BaseException, most: int = 200) -> str:
 
 
 def told(error: BaseException, most: int = 200) -> Text:
-    """Tell *error*: an error of ours in its own words, any other as Python writes it."""
+    """Return the message of an *error* of ours, or any other as Python writes it."""
     if isinstance(error, SplitpickError):
         return error.message
     return quoted(error, most)

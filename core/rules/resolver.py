@@ -66,17 +66,17 @@ class Resolver:
         return next(iter(found.values()))
 
     def hides(self, file: File) -> bool:
-        """Return true where *file* is not played by its name, since that is taken."""
+        """Return true if *file* is not played by its name because that is taken."""
         return identity(file) in map(identity, self.hidden())
 
 
 def identity(file: File) -> object:
-    """Return what is equal for the same file, by whatever way it was found."""
+    """Return a value that is equal for the same file, however it was found."""
     return file.resolve() if isinstance(file, Path) else str(file)
 
 
 def rulesets_in(folder: File | None) -> list[File]:
-    """List the rule sets in *folder*, sorted by name; none where it cannot be looked into."""
+    """List the rule sets in *folder*, sorted by name; none if it cannot be read."""
     try:
         files = [file for file in folder.iterdir() if file.name.endswith(SUFFIX)] if folder else []
     except OSError:

@@ -14,7 +14,7 @@ from .inheritance import Resolved
 
 
 class _Noted(NamedTuple):
-    """A fault at its node, and the variants that have it, unless that need not be said."""
+    """A fault at its node, and the variants that have it."""
 
     node: Node
     message: Message
@@ -27,7 +27,7 @@ class _Noted(NamedTuple):
 class Diagnostics:
     """The findings of the rule set that was read into *start*.
 
-    All of them are told in its own file: what stands in another one is told where that comes in.
+    All are reported in its own file: a fault in another file is reported where that is extended.
     """
 
     start: MappingNode
@@ -46,7 +46,7 @@ class Diagnostics:
         return len(self._found)
 
     def note(self, rules: Resolved, fault: Fault) -> None:
-        """Note a *fault* of *rules*, a variant's or what stands above all."""
+        """Note a *fault* of *rules*: of a variant, or of the part above all variants."""
         message, ways = fault.message, (fault.path, *fault.also)
         if fault.path == ("set",) and message.code == "unknown-key":
             # Somebody is used to variants.

@@ -16,7 +16,7 @@ _NOT_COMPARED = ("domain", "variants")
 
 
 def differences(one: Ruleset, other: Ruleset) -> list[Message]:
-    """List what *other* has otherwise than *one*, key by key."""
+    """List the keys with which *other* differs from *one*."""
     lists = shape_of(type(one.model)).lists
     found: list[Message] = []
     for key in {**one.data, **other.data}:
@@ -29,7 +29,7 @@ def differences(one: Ruleset, other: Ruleset) -> list[Message]:
 
 
 def _by_id(value: Plain, known_by: str) -> Plain:
-    """Make a mapping of a list whose items are *known_by* a key."""
+    """Return a list as a mapping, by the key that its items are *known_by*."""
     if not known_by or not isinstance(value, list):
         return value
     return {str(item[known_by]): item for item in value if isinstance(item, dict)}
@@ -52,6 +52,6 @@ def _differences(
 
 
 def _written(value: Plain) -> str:
-    """Write *value* on one line as YAML does; what is not there is a dash."""
+    """Write *value* on one line as YAML does; a missing value is a dash."""
     line = yaml.safe_dump([value], allow_unicode=True, default_flow_style=True, width=10_000)
     return "-" if value is None else line.strip()[1:-1]

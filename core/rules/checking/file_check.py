@@ -34,7 +34,7 @@ from .validation import Shape, check_rules, model_of, shape_faults, shape_of, un
 from .warnings import check_id, check_languages
 
 MOST_FOUND = 1_000
-"""After so many findings no further variant is looked at: it would have most of them, too."""
+"""After so many findings no further variant is checked: it would repeat most of them."""
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}(/[a-z][a-z0-9-]{0,39})?")
 """The name of another rule set, or of a variant of it."""
@@ -59,7 +59,7 @@ def read_ruleset(
 def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> RulesetFile:
     """Read a rule set from the YAML in *text*; *name* stands for its file.
 
-    It can extend no other one: a text may come from anywhere, and no file is looked for.
+    It cannot extend another: a text may come from anywhere, so no file is opened for it.
     """
     source = decode(name, text.encode("utf-8", "surrogatepass"))
     return _Reading(games, Resolver(), None).check(source, None).result
@@ -67,7 +67,7 @@ def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> R
 
 @dataclass
 class _Checked:
-    """A rule set without faults; others may extend its rules, *above* and of each variant."""
+    """A rule set without faults, and the rules that others may extend."""
 
     result: RulesetFile
     resolved: list[Resolved]
@@ -75,14 +75,14 @@ class _Checked:
 
 @dataclass
 class _Reading:
-    """Reads rule sets of *games* for the sake of one of them; each file once."""
+    """Reads a rule set and those that it extends, each file once."""
 
     games: Mapping[str, GameKind]
     resolver: Resolver
     language: Callable[[str], Language] | None
     _checks: dict[object, _Checked | RulesetError] = field(default_factory=dict, init=False)
     _waiting: dict[object, str] = field(default_factory=dict, init=False)
-    """The rule sets that are being checked, each with its name, and wait for what they extend."""
+    """Names of the rule sets whose check waits for one that they extend."""
 
     def check(self, source: Source, file: File | None) -> _Checked:
         """Check the text of *source*, which was read from *file*.
@@ -164,7 +164,7 @@ class _Reading:
         return kind
 
     def _shape(self, rules: MappingNode) -> Shape:
-        """Return the shape of *rules* that extend others, whose game is known."""
+        """Return the shape of *rules* whose game is known."""
         return shape_of(model_of(self.games[text_at(rules, "game")], plain_mapping(rules)))
 
     def _extended(self, wanted: str, asker: File | None) -> Resolved:

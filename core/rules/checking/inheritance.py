@@ -32,7 +32,7 @@ from .patches import PATCHES, Patcher
 from .validation import Shape
 
 MOST_STEPS = 5
-"""Rules may be so many steps away from those that extend none."""
+"""Longest chain of rules that extend each other, in steps."""
 
 EXTENDS = "extends"
 DOMAIN = "domain"
@@ -59,16 +59,16 @@ class Resolved:
     """Rules with all that they extend in them, as a rule set that extends nothing."""
 
     id: str
-    """The variant, the only one that the rules list; empty for what stands above all variants."""
+    """The variant, the only one that the rules list; empty for the part above all variants."""
     rules: MappingNode
     door: Node
-    """Where the file that is checked names other rules that these begin with; else its start."""
+    """The ``extends`` of the checked file through which these rules come in; else its start."""
     entry: Entry = (NOWHERE, NOWHERE)
     """The variant as it is written."""
     steps: int = 0
-    """Steps from the rules that extend none."""
+    """Steps to the rules that extend nothing."""
     faulty: bool = False
-    """Something could not be done, so that the rules are not what was meant."""
+    """Something could not be done, so the rules are incomplete."""
 
 
 @dataclass
@@ -232,7 +232,7 @@ def _fixed_key(key: str) -> Message:
 
 
 def _adopted(rules: MappingNode, own: MappingNode, kept: Collection[str]) -> MappingNode:
-    """Return *rules* of another rule set, but under the keys *kept* what *own* has there.
+    """Return *rules* of another rule set, with *own* values under the keys *kept*.
 
     The texts of both are looked up in the catalogs of both.  A rule set that extends another need
     not repeat its credits.

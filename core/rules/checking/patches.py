@@ -37,7 +37,7 @@ class Patcher:
     failed: int = 0
 
     def derived(self, rules: MappingNode, keys: Mapping[str, Entry], spec: Node) -> MappingNode:
-        """Return *rules* with *keys* in the place of theirs, and the patches of *spec* done."""
+        """Return *rules* with *keys* replaced and the patches of *spec* applied."""
         found = {**rules.value, **keys}
         known = [*self.shape.lists, *self.shape.mappings]
         for patch in PATCHES:
@@ -105,7 +105,7 @@ class Patcher:
             rules[name] = key, nodes.with_value(there if name in rules else empty, value)
 
     def _inside(self, node: Node, kind: type[Node], message: Message) -> Any:
-        """Return the items of *node*, which must be of *kind*; where not, *message* is said."""
+        """Return the items of *node*; if it is not of *kind*, report *message*."""
         if isinstance(node, kind):
             return node.value
         self._fault(node, EMPTY_VALUE if node.value is None else message)
@@ -132,7 +132,7 @@ def _by_id(node: Node, known_by: str) -> dict[str, Entry]:
 
 
 def _merged(before: Entry, change: Entry, known_by: str) -> Entry:
-    """Return an entry after *change*: of a mapping only the keys that it names."""
+    """Return an entry after *change*, which replaces single keys of a mapping."""
     if isinstance(before[1], MappingNode) and isinstance(change[1], MappingNode):
         keys = {key: entry for key, entry in change[1].value.items() if key != known_by}
         return before[0], nodes.with_value(before[1], {**before[1].value, **keys})

@@ -38,7 +38,7 @@ _TEXT = {"type": "string"}
 
 
 def shapes_of(game: GameKind) -> list[Callable[[], list[RulesShape]]]:
-    """List what gives the shapes of the rule sets of *game*, one by one: each may raise anything.
+    """List functions that return the shapes of the rule sets of *game*; each may raise anything.
 
     Raises `Nonsense` for what is no shape.
     """
@@ -115,7 +115,7 @@ def _has(when: Mapping[str, str]) -> Schema:
 
 
 def _by_extended(shapes: Sequence[RulesShape], known: Known) -> Schema:
-    """Choose the shape by what is extended; of a name that is not known, it may be any."""
+    """Choose the shape by the name that is extended; an unknown name may have any."""
     rules: list[Schema] = []
     refs = [_ref(f"{_name(shape)}-extending") for shape in shapes]
     for shape, ref in zip(shapes, refs, strict=True):
@@ -157,7 +157,7 @@ def _definitions(shape: RulesShape, language: Language) -> dict[str, Schema]:
         return made
 
     def some(value: Schema, but: str = "") -> Schema:
-        """Return the mapping at *value* without what it requires; of several kinds, of all."""
+        """Return the mapping at *value* with all keys optional; those of all kinds in a union."""
         kinds: list[Schema] = [value, *(value.get("oneOf") or value.get("anyOf") or ())]
         keys: dict[str, Schema] = {}
         for ref in [each["$ref"] for each in kinds if "$ref" in each]:

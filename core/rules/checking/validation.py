@@ -69,7 +69,7 @@ class Shape:
     lists: Mapping[str, str]
     """Lists, each with the key that tells its items apart: ``{"cards": "code"}``."""
     mappings: Mapping[str, Sequence[str]]
-    """Mappings, each with its possible keys; none where they may be any, as with variants."""
+    """Mappings, each with its possible keys; empty if any key is possible, as with variants."""
     fixed: Sequence[str]
     """Keys that are the same in all variants."""
 
@@ -100,7 +100,7 @@ def models_in(kind: Any) -> list[type[BaseModel]]:
 
 
 def _keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
-    """List the keys that *model* knows in the mapping at *path*, a way as pydantic writes it."""
+    """List the keys that *model* has in the mapping at *path*, as pydantic writes it."""
     models = [model]
     for step in path:
         if isinstance(step, str) and step.startswith("="):
@@ -114,7 +114,7 @@ def _keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
 
 
 def check_rules(kind: GameKind, rules: dict[str, Plain]) -> tuple[RulesetModel | None, list[Fault]]:
-    """Return what the model makes of *rules*, those of one variant, and everything wrong in them.
+    """Return the model of *rules*, those of one variant, and all their faults.
 
     Raises `Nonsense` where *kind* is at fault.
     """
@@ -146,7 +146,7 @@ def unknown_game(wanted: str, games: Iterable[str]) -> Fault:
 def shape_faults(
     model: type[RulesetModel], rules: dict[str, Plain]
 ) -> tuple[RulesetModel | None, list[Fault]]:
-    """Return what *model* makes of *rules*, or each fault that it finds."""
+    """Return *rules* as a *model*, or each fault that it finds."""
     domains = rules.get("domain")
     each = domains if isinstance(domains, list) else [domains]
     found = tuple(domain for domain in each if isinstance(domain, str))
@@ -197,7 +197,7 @@ def _value_fault(kind: str, value: object, context: Mapping[str, Any]) -> Messag
 
 
 def _real_path(rules: Plain, written: Sequence[str | int]) -> Path:
-    """Return the way to a value without what pydantic adds to it, such as the tags of a union."""
+    """Return the path to a value without pydantic's additions, such as the tags of a union."""
     path: list[str | int] = []
     for step in written:
         here = isinstance(rules, dict) and step in rules
@@ -208,7 +208,7 @@ def _real_path(rules: Plain, written: Sequence[str | int]) -> Path:
 
 
 def _without(rules: dict[str, Plain], faults: Iterable[Fault]) -> dict[str, Plain]:
-    """Return *rules* with ``None`` for every value that is at fault; in a copy if there is one."""
+    """Return *rules*, copied if necessary, with ``None`` for every faulty value."""
     ways = [fault.path for fault in faults if not fault.key]
     sound = deepcopy(rules) if any(ways) else rules
     for way in filter(None, ways):

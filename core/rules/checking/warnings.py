@@ -17,10 +17,10 @@ from ..reading.nodes import MappingNode, node_at
 from ..resolver import File, Resolver, identity, own_name
 
 PROMISED = ("en", "de")
-"""The languages that everything is in."""
+"""The languages of all texts."""
 
 MOST_LANGUAGES = 30
-"""Only so many languages of a rule set are looked at."""
+"""Limit of the languages that are checked."""
 
 _NOT_TRANSLATED = ("seats",)
 """Lists of names of people, which are the same in every language."""
@@ -29,7 +29,7 @@ _NOT_TRANSLATED = ("seats",)
 def check_languages(
     ruleset: Ruleset, rules: MappingNode, language: Callable[[str], Language]
 ) -> Iterator[Fault]:
-    """Find texts of the file, and what parts of its rules say, that are not in every language.
+    """Find texts of the file and of parts of its rules that are not in every language.
 
     *rules* are the nodes of the variant.
     """
@@ -76,7 +76,7 @@ def check_languages(
 
 
 def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:
-    """List the texts of a rule set's model, each with the way to it in the YAML."""
+    """List the texts of a rule set's model, each with its path in the YAML."""
     inner: Iterable[tuple[str | int, object]] = ()
     if isinstance(value, Name):
         yield path, value
@@ -92,7 +92,7 @@ def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:
 
 
 def _lacking(languages: Iterable[Language], text: Name | Message) -> list[Language]:
-    """List the *languages* that *text* is not in; English, too, if it has only other ones."""
+    """List the *languages* that *text* is not in, even if that is English."""
     if isinstance(text, Name) and text.here:
         there = {code for code, _ in text.here}
         return [one for one in languages if not there & {one.code, one.code.partition("_")[0]}]
@@ -104,7 +104,7 @@ def _listed(languages: Iterable[Language]) -> str:
 
 
 def check_id(rules: Rules, resolver: Resolver, file: File | None) -> Iterator[Fault]:
-    """Find that the id of the one in *file* is another one's, or not the name it is played by."""
+    """Find an id that is taken, or that differs from the name of *file*."""
     id = rules.get("id")
     if not isinstance(id, str) or file is None:
         return

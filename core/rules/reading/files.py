@@ -1,4 +1,4 @@
-"""Opening a rule set: bytes from a file become text, or the finding that says why not."""
+"""Opening a rule set: a file's bytes become text, or a finding."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ...text import Message, msg
 from ..faults import likely
 
 MOST_BYTES = 1_000_000
-"""No rule set is bigger; at most this much is ever read."""
+"""Limit of a rule set's size; no more is ever read."""
 
 MOST_BESIDE = 1_000
-"""Among so many files in a folder one is looked for that was meant."""
+"""Limit of the files in a folder that are compared with a wrong name."""
 
 LINE_END = re.compile("\r\n|\r|\n")
 
@@ -67,7 +67,7 @@ def decode(name: str, data: bytes) -> Source:
 
 
 def _missing(file: Path | Traversable) -> Message:
-    """Say that there is no *file*, and which one in its folder was likely meant."""
+    """Return the message for a missing *file*, with the likely one in its folder."""
     message = msg("no-such-file", "There is no such file.")
     beside: list[str] = []
     if isinstance(file, Path):

@@ -32,7 +32,7 @@ AnyNode = TypeVar("AnyNode", bound=Node)
 
 
 def entries(node: Node | None) -> Mapping[str, Entry]:
-    """Return the entries of a mapping by key; what is no mapping has none."""
+    """Return the entries of a mapping by key; none for any other node."""
     return node.value if isinstance(node, MappingNode) else {}
 
 
@@ -43,7 +43,7 @@ def value_at(node: Node | None, key: str) -> Node | None:
 
 
 def text_at(node: Node | None, key: str) -> str:
-    """Return the text under *key*; an empty one where there is none."""
+    """Return the text under *key*, or an empty one."""
     value = value_at(node, key)
     return value.value if isinstance(value, ScalarNode) and isinstance(value.value, str) else ""
 
@@ -56,7 +56,7 @@ def with_value(node: AnyNode, value: object) -> AnyNode:
 
 
 def plain(node: Node) -> Plain:
-    """Return the values alone."""
+    """Return the values of *node* without places."""
     if isinstance(node, ScalarNode):
         found: Plain = node.value
         return found
@@ -67,12 +67,12 @@ def plain(node: Node) -> Plain:
 
 
 def plain_mapping(node: MappingNode) -> dict[str, Plain]:
-    """Return the values of *node* alone."""
+    """Return the values of *node* without places."""
     return {key: plain(value) for key, (_, value) in node.value.items()}
 
 
 def leaves(node: Node, path: Path = ()) -> Iterator[tuple[Path, ScalarNode]]:
-    """List the scalars in *node* in the order of the file, each with the way to it."""
+    """List the scalars in *node* in the order of the file, each with its path."""
     if isinstance(node, ScalarNode):
         yield path, node
     elif isinstance(node, SequenceNode):
@@ -86,7 +86,7 @@ def leaves(node: Node, path: Path = ()) -> Iterator[tuple[Path, ScalarNode]]:
 def node_at(node: Node, path: Path, *, key: bool = False) -> Node:
     """Return the value at *path*, or with *key* the node of its key.
 
-    A step that is not there is passed over: the way to a missing value ends at what lacks it.
+    Missing steps are passed over, so the path of a missing value ends at its mapping.
     """
     found = node
     for step in path:

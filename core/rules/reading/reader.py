@@ -78,7 +78,7 @@ class _Lost(Exception):
 
 
 class _Composer(Reader, Scanner, Parser):
-    """Composes nodes of what a rule set may hold, and notes everything else."""
+    """Composes the nodes of a rule set, and notes everything that is not allowed."""
 
     def __init__(self, name: str, text: str) -> None:
         Reader.__init__(self, text)
@@ -139,7 +139,7 @@ class _Composer(Reader, Scanner, Parser):
         return bool(self.check_event(kind))
 
     def _node(self, level: int) -> Node:
-        """Compose the next node, which stands in so many others."""
+        """Compose the next node, at a nesting *level*."""
         event = self._next()
         self._values += 1
         if self._values > MOST_VALUES:

@@ -1,4 +1,4 @@
-"""Rules written out as YAML, and where each value of them came from.
+"""Rules written out as YAML, with the origin of each value.
 
 The text is a rule set again, with the same values.
 """
@@ -19,7 +19,7 @@ WIDTH = 96
 
 
 def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
-    """Write *rules* as lines of YAML, each with the places that its values came from."""
+    """Write *rules* as lines of YAML, each with the origins of its values."""
     text = yaml.safe_dump(
         plain(rules), allow_unicode=True, default_flow_style=None, sort_keys=False, width=10_000
     )
@@ -33,7 +33,7 @@ def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
 
 
 def short_names(files: Sequence[str]) -> dict[str, str]:
-    """Name each of *files* as shortly as no two of them are called the same."""
+    """Return the shortest unambiguous names of *files*."""
     names = [PurePath(file).name for file in files]
     return {
         file: name if names.count(name) == 1 else file
