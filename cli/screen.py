@@ -81,6 +81,7 @@ class Screen:
         self.plugin_trace = False
         self.blame: Callable[[BaseException], Provider | None] = lambda error: None
         """Names the plugin that an error comes from, once plugins are loaded."""
+        self._faults: list[Message] = []
 
     @property
     def width(self) -> int:
@@ -182,9 +183,11 @@ class Screen:
         self._paragraph(msg("note-line", "splitpick: note: {message}", message=message))
 
     def fault(self, error: PluginError) -> None:
-        """Say on the error output which plugin has failed, though the program goes on."""
-        self.note(error.message)
-        self.trace(error)
+        """Say on the error output, once, which plugin has failed, though the program goes on."""
+        if error.message not in self._faults:
+            self._faults.append(error.message)
+            self.note(error.message)
+            self.trace(error)
 
     def trace(self, error: BaseException) -> None:
         """Show the traceback of *error*, if that was asked for."""

@@ -118,17 +118,17 @@ PARROTS = ["ST?green", "ST?blue"]
 
 
 def test_a_card_without_faults_plays_the_same_under_guard(guarded: Guards, tmp_path: Path) -> None:
-    under_guard = guarded()
-    under_guard.to_the_end(Greedy())
-    plain = Match(under_guard.engine.load_game(str(tmp_path / "storm.yaml")), seed=2)
+    table = guarded()
+    table.to_the_end(RandomBot())
+    plain = Match(table.engine.load_game(str(tmp_path / "storm.yaml")), seed=2)
     while not plain.over:
-        seat = plain.position.to_act()
-        rng = bot_generator(plain.seed, 0, len(plain.actions))
-        plain.apply(Greedy().choose(plain.position.resample(seat, rng), seat, rng, 0.1))
+        rng = bot_generator(2, 0, len(plain.actions))
+        seen = plain.position.resample(plain.position.to_act(), rng)
+        plain.apply(RandomBot().choose(seen, seen.to_act(), rng, 0))
 
-    assert plain.journal == under_guard.match.journal
+    assert plain.journal == table.match.journal
     assert any(text.startswith("ST*") for text in plain.journal)
-    assert under_guard.reported == []
+    assert table.reported == []
 
 
 # A special card that fails when it is played.

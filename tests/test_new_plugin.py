@@ -201,17 +201,6 @@ def test_an_unknown_kind_and_a_folder_that_exists_are_refused(tmp_path: Path) ->
     assert list((tmp_path / "splitpick-sea-wave").iterdir()) == []
 
 
-def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object, **named: object) -> int:
-        raise OSError(28, "full")
-
-    monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(OSError, match="full"):
-        write_plugin(Engine(), NAME, "effect", tmp_path)
-
-    assert list(tmp_path.iterdir()) == []
-
-
 # Names that mean something in Python or in YAML, or are used in the templates.
 
 NASTY = {

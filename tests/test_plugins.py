@@ -261,15 +261,6 @@ def test_the_table_of_hooks_has_the_hooks_and_ids_there_are() -> None:
     assert f"^{ID.pattern}$" == ID_PATTERN
 
 
-def test_hooks_are_called_once(site: Site) -> None:
-    counting = card("wave").replace("return [", "CALLS.append(1); return [")
-    module = site.plant("wave", f"CALLS = []\n{counting}")
-    engine = Engine()
-
-    assert engine.effects is engine.effects
-    assert sys.modules[module].CALLS == [1]
-
-
 def test_the_texts_of_a_packaged_rule_set_are_those_of_its_catalog(site: Site) -> None:
     """Also in a match, whose rules are stored."""
     deck = DECK.replace("name: Storm", "name: Weather").replace("effect: storm", "effect: wave")

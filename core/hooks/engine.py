@@ -198,10 +198,9 @@ class Engine:
     def playable(self, report: Report = lambda error: None) -> dict[str, RulesetFile]:
         """Read the rule sets that can be played by name, sorted by name, but for faulty ones.
 
-        Each fault of a plugin is passed to *report* once.
+        Faults of plugins are passed to *report*, perhaps more than once.
         """
         found = {}
-        report = _once(report)
         for name in self.rulesets():
             try:
                 found[name] = self.ruleset_file(name)
@@ -240,7 +239,6 @@ class Engine:
         from ..rules.checking.schema import schema_of, shapes_of
 
         shapes: list[RulesShape] = []
-        report = _once(report)
         for _, game in sorted(self.games.items()):
             for shape in shapes_of(game):
                 try:
@@ -285,18 +283,6 @@ class Engine:
             (tell or self.notes.append)(message)
 
         return Language(code, [one.thing for one in self.brought("catalogs")], complain)
-
-
-def _once(report: Report) -> Report:
-    """Return a function that passes each different error to *report* once."""
-    reported: list[Message] = []
-
-    def report_once(error: PluginError) -> None:
-        if error.message not in reported:
-            reported.append(error.message)
-            report(error)
-
-    return report_once
 
 
 def unknown_plugin(name: str, names: Collection[str]) -> UnknownName:

@@ -27,8 +27,6 @@ PLUGIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}")
 """Pattern of the names of plugins."""
 
 PLAYERS = ("human", "post", "process")
-"""Players besides bots."""
-
 OBSERVERS = "splitpick_observers"
 
 

@@ -42,9 +42,7 @@ class Loader:
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(specs)
         self.plugins: list[Plugin] = []
-        """Outcome of each plugin, in the order of loading."""
         self.things: dict[str, list[Brought]] = {name: [] for name in HOOKS}
-        """Things brought by the plugins that are loaded."""
         self.modules: dict[str, Provider] = {}
         """Plugins by the names of their modules and packages."""
 
@@ -81,23 +79,21 @@ class Loader:
             message = msg("plugin-unwanted", "--without or SPLITPICK_PLUGINS leaves it out.")
             raise PluginError(message)
         if not PLUGIN_NAME.fullmatch(provider.name):
-            raise PluginError(
-                msg(
-                    "plugin-name",
-                    "The name of a plugin must consist of letters, digits, dots, dashes and"
-                    " underscores.",
-                )
+            message = msg(
+                "plugin-name",
+                "The name of a plugin must consist of letters, digits, dots, dashes and"
+                " underscores.",
             )
+            raise PluginError(message)
         if candidate.api is None or candidate.api > API:
-            raise PluginError(
-                msg(
-                    "plugin-api",
-                    "It needs version {wanted} of the plugin interface, but this splitpick has"
-                    " version {api}.",
-                    wanted=candidate.api or "?",
-                    api=API,
-                )
+            message = msg(
+                "plugin-api",
+                "It needs version {wanted} of the plugin interface, but this splitpick has version"
+                " {api}.",
+                wanted=candidate.api or "?",
+                api=API,
             )
+            raise PluginError(message)
         for other in self.plugins:
             if other.state == LOADED and other.provider.name == provider.name:
                 what = msg("thing-plugin", "plugin")
@@ -146,13 +142,12 @@ def _ask(caller: pluggy.HookCaller, plugin: object, provider: Provider) -> list[
 
 
 def _clash(what: Message, id: str, one: Provider, other: Provider) -> PluginError:
-    return PluginError(
-        msg(
-            "plugin-clash",
-            'Both {one} and {other} bring: {what} "{id}".',
-            one=one.told,
-            other=other.told,
-            what=what,
-            id=id,
-        )
+    message = msg(
+        "plugin-clash",
+        'Both {one} and {other} bring: {what} "{id}".',
+        one=one.told,
+        other=other.told,
+        what=what,
+        id=id,
     )
+    return PluginError(message)

@@ -31,10 +31,7 @@ KINDS = {
 """Things that a new plugin may bring, and their hooks."""
 
 PREFIX = "splitpick-"
-"""Beginning of the names of distributions."""
-
 LONGEST_NAME = 40
-
 TEMPLATES = Path(__file__).parent / "templates"
 
 

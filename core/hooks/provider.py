@@ -44,23 +44,21 @@ class Plugin:
     state: str
     """`LOADED`, or the reason that nothing of it is used."""
     error: Message | None = None
-    """Reason in a sentence that does not name the plugin; ``None`` if it is loaded."""
+    """Reason, without the plugin's name; ``None`` if it is loaded."""
     cause: BaseException | None = field(default=None, compare=False)
     brings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Ids of the things it brings, by hook: ``{"splitpick_effects": ("kraken",)}``."""
     seconds: float = field(default=0.0, compare=False)
-    """Time it took to load."""
 
     def fault(self) -> PluginError:
         """Return the error that names the plugin and says why it is not loaded."""
         assert self.error is not None
-        error = PluginError(
-            msg(
-                self.error.code,
-                "The plugin {plugin} is left out: {why}",
-                plugin=self.provider.told,
-                why=self.error,
-            )
+        message = msg(
+            self.error.code,
+            "The plugin {plugin} is left out: {why}",
+            plugin=self.provider.told,
+            why=self.error,
         )
+        error = PluginError(message)
         error.__cause__ = self.cause
         return error

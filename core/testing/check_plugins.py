@@ -44,20 +44,13 @@ class Part(NamedTuple):
     check: Callable[[], None]
 
 
-def check_plugin(
-    name: str,
-    engine: Engine | None = None,
-    *,
-    languages: Sequence[str] = ("en", "de"),
-    games: int | None = None,
-    seed: int = 0,
-) -> None:
-    """Check everything that the plugin *name* brings; see `parts_of`.
+def check_plugin(name: str, engine: Engine | None = None, **settings: Any) -> None:
+    """Check everything that the plugin *name* brings, with the *settings* of `parts_of`.
 
     Raises `CheckFailed` for the first fault, `UnknownName` if there is no such plugin, and
     `PluginError` if it is not loaded.
     """
-    for part in parts_of(name, engine, languages=languages, games=games, seed=seed):
+    for part in parts_of(name, engine, **settings):
         part.check()
 
 
