@@ -70,9 +70,8 @@ def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> None:
     actions: list[str] = []
     by: Check | None = None
     try:
-        for position, said in _walk(game, seed):
-            actions += said
-            if position is not None and len(actions) < MOST_CHECKED:
+        for position in _walk(game, seed, actions):
+            if len(actions) < MOST_CHECKED:
                 moment = Moment(game, position, Random(seed * 1000 + len(actions)))
                 for by in checks:
                     by(moment)
@@ -82,20 +81,20 @@ def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> None:
         raise CheckFailed(found.message, title(game), at, short) from found.__cause__
 
 
-def _walk(game: Game, seed: int) -> Iterator[tuple[Position | None, list[str]]]:
-    """Yield the positions of a random game, and the notation of each action before it is done."""
+def _walk(game: Game, seed: int, said: list[str]) -> Iterator[Position]:
+    """Yield the positions of a random game; *said* gets the notation of each action."""
     rng = Random(seed)
     position: Position = ask(game, "new_position", seed % game.players)
-    yield position, []
+    yield position
     for _ in range(MOST_ACTIONS):
         actions = acting(game, position)
         if not actions:
             return
         action = choose(position, actions, rng)
         # Before it is done, so that an action which raises is part of the report.
-        yield None, [ask(position, "notation", action)]
+        said.append(ask(position, "notation", action))
         ask(position, "apply", action)
-        yield position, []
+        yield position
     wrong("check-endless", count=MOST_ACTIONS)
 
 
@@ -133,12 +132,11 @@ def _shortest(
     for other in range(seed + 1, seed + 1 + PROBES):
         said: list[str] = []
         try:
-            for position, more in _walk(game, other):
-                said += more
+            for position in _walk(game, other, said):
                 left -= 1
                 if len(said) >= len(actions) or left <= 0:
                     break
-                if position is not None and by is not None:
+                if by is not None:
                     by(Moment(game, position, Random(other * 1000 + len(said))))
         except Wrong as again:
             if again.message.code == found.message.code and len(said) < len(actions):
