@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
 import typer
@@ -77,6 +78,7 @@ def build(name: str, lazy: Lazy) -> _click.Command:
     built = get_command(app)
     if isinstance(built, Group):
         built.lazy = lazy.commands
+    _take_as_typed(built.params)
     return built
 
 
@@ -113,10 +115,6 @@ class _Localized(_click.Command):
 
     shared: Sequence[_click.Parameter] = ()
     lazy: Mapping[str, Lazy] = {}
-
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        _take_as_typed(self.params)
 
     def get_params(self, ctx: _click.Context) -> list[_click.Parameter]:
         *own, help_option = super().get_params(ctx)
@@ -167,22 +165,18 @@ class Group(_Localized, TyperGroup):
         raise complaint(unknown(message, args[0], list(self.lazy)).message, ctx)
 
 
-class _AsTyped:
-    """Takes each value as it was typed, where Typer would have pydantic turn text into text.
+def _take_as_typed(params: Sequence[_click.Parameter]) -> None:
+    """Take each value as it was typed, where Typer would have pydantic turn text into text.
 
     Importing pydantic takes longer than everything else that help and the greeting need.
     """
 
-    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        if value is None and (param.multiple or param.nargs == -1):
-            return ()
-        return value
+    def coerce(value: Any, param: Any, ctx: Any) -> Any:
+        return () if value is None and (param.multiple or param.nargs == -1) else value
 
-
-def _take_as_typed(params: Sequence[_click.Parameter]) -> None:
     for param in params:
         # Where newer versions cache pydantic's adapter; older ones do without pydantic.
-        param._runtime_param = _AsTyped()  # type: ignore[attr-defined]
+        param._runtime_param = SimpleNamespace(coerce=coerce)  # type: ignore[attr-defined]
 
 
 # Help.

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from command import PROGRAM, Ended, run, run_in_terminal
+from command import COMMAND_LINES, PROGRAM, Ended, run, run_in_terminal
+from golden import same_as_file
 from splitpick.cli import exits
 from splitpick.core import Engine
 from splitpick.core.width import display_width
@@ -106,43 +107,7 @@ def test_rule_sets_are_listed_with_their_variants(tmp_path: Path) -> None:
 
 def test_a_rule_set_is_shown_to_people(write: Write) -> None:
     """Its head, the variants and what differs in them, the course, the tables and the options."""
-    assert lines("show", write(TWO_VARIANTS)) == [
-        "Tiny (tiny)",
-        "For a quarter of an hour.",
-        "Players: 2 to 3 (Ann, Bob, and Eve)",
-        "",
-        "Variants",
-        "  one  one",
-        "       Shown below.",
-        "  two  two",
-        "       seats ann name: {en: Anna}; set-size most: 3; cards without KR; cards",
-        "       with TO; cards G1 gold: 2; options: {memory: true}",
-        "",
-        "Course of the game",
-        "  Cards in the deck       6",
-        "  Turns                   2",
-        "  Cards drawn a turn      3",
-        "  Fewest cards in a set   1",
-        "  Most cards in a set     2",
-        "  Cards set aside unseen  0",
-        "",
-        "Crews",
-        "  Captains a player     1",
-        "  Strength of a parrot  1",
-        "",
-        "Ships",
-        "  Ship   Name        Colour  Gold",
-        "  green  green ship  green      3",
-        "",
-        "Cards",
-        "  Card  Name     Strength  Gold  Count",
-        "  G1    green 1         1     1      4",
-        "  KR    Kraken          0     0      2",
-        "",
-        "Options",
-        "  memory: false  Hides the opponents' parrots and chests on the screen, so that",
-        "                 you have to remember them.",
-    ]
+    same_as_file(COMMAND_LINES / "ruleset.en.txt", rulesets("show", write(TWO_VARIANTS)).out)
 
 
 def test_another_variant_can_be_shown() -> None:
