@@ -257,8 +257,7 @@ def splitpick_bots():
 
 
 def test_scores_are_put_into_round_bins() -> None:
-    assert binned(Counter({3: 1, 5: 2})) == [(3, 3, 1), (4, 4, 0), (5, 5, 2)]
-    assert binned(Counter({-3: 1, 40: 2})) == [
-        (-5, -1, 1), (0, 4, 0), (5, 9, 0), (10, 14, 0), (15, 19, 0), (20, 24, 0), (25, 29, 0),
-        (30, 34, 0), (35, 39, 0), (40, 44, 2),
-    ]  # fmt: skip
+    assert binned(Counter({3: 1, 5: 2})) == {(3, 3): 1, (4, 4): 0, (5, 5): 2}
+    wide = binned(Counter({-3: 1, 40: 2}))
+    assert list(wide) == [(low, low + 4) for low in range(-5, 45, 5)]
+    assert (wide[-5, -1], wide[0, 4], wide[40, 44]) == (1, 0, 2)

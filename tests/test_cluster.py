@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
 import time
@@ -13,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from command import PROGRAM, environment, run, unmeasured
+from command import PROGRAM, environment, run
 from splitpick.core.errors import BadValue, LabError
 from splitpick.core.lab.cluster import Cluster
 
@@ -89,36 +88,6 @@ def test_a_worker_that_is_killed_half_way_is_no_loss(dask: Dask, tmp_path: Path)
     assert out == ended.out
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
-def test_ctrl_c_takes_back_what_was_not_begun(dask: Dask, tmp_path: Path) -> None:
-    from distributed import Client
-
-    file = tmp_path / "games.json"
-    process = subprocess.Popen(
-        [*PROGRAM, *TWO, "-n", "100000", "--cluster", dask.address, "--out", str(file)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=unmeasured({"SPLITPICK_HOME": str(tmp_path)}),
-    )
-    until = time.monotonic() + 50
-    while not file.exists() or file.read_bytes().count(b"\n") < 4:
-        assert time.monotonic() < until
-        time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    with Client(dask.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
-        while any(client.processing().values()):
-            assert time.monotonic() < until, "it goes on"
-            time.sleep(0.1)
-
-    assert process.returncode == 130
-    assert "games on " in out
-    assert err.count("\n") == 1
-    assert len(json.loads(file.read_bytes())["deals"]) >= 2
-
-
 def test_where_nobody_answers_it_ends_soon(tmp_path: Path) -> None:
     file = tmp_path / "games.json"
     ended = run(*TWO, "--cluster", "tcp://127.0.0.1:9", "--out", str(file))
@@ -128,18 +97,12 @@ def test_where_nobody_answers_it_ends_soon(tmp_path: Path) -> None:
     assert not file.exists()
 
 
-@pytest.mark.parametrize("address", ["", "host", "host:8786", "http://host:1", "tcp://a b:1"])
-def test_what_is_no_address_is_refused(address: str) -> None:
-    with pytest.raises(BadValue) as found:
-        Cluster(address)
-
-    assert found.value.code == "cluster-address"
-
-
-def test_without_dask_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_or_dask_that_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for address in ("", "host", "host:8786", "http://host:1", "tcp://a b:1"):
+        with pytest.raises(BadValue, match="cluster-address"):
+            Cluster(address)
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(LabError) as found:
+    with pytest.raises(LabError, match="cluster-missing") as found:
         Cluster("tcp://127.0.0.1:9")
 
-    assert found.value.code == "cluster-missing"
     assert "pip install 'splitpick[cluster]'" in str(found.value)

@@ -90,9 +90,9 @@ class AnalysisReport:
             others = {one.kind for one in self.found.decisions} - {"split", "pick"}
             kinds = {"splits": ["split"], "picks": ["pick"], "cards": sorted(others)}
             columns[:0] = [(f"column-{name}", kind) for name, kind in kinds.items()]
-        say = self.screen.words
+        lost, say = self.found.regret, self.screen.words
         rows = [
-            (say(name), [say(points(self.found.regret(seat, kinds))) for _, kinds in columns])
+            (name, [say(points(lost(seat, kinds))) for _, kinds in columns])
             for seat, name in enumerate(self.presenter.seats)
         ]
         self.figures.table(rows, [_told(code) for code, _ in columns])
@@ -153,15 +153,9 @@ class AnalysisReport:
         luck = {
             "seat": setup.seats[0],
             "lead": found.lead,
-            "luck": round(found.luck, 3),
-            "margin": round(found.margin, 3),
-            "adjusted": round(found.lead - found.luck, 3),
+            **_rounded(luck=found.luck, margin=found.margin, adjusted=found.lead - found.luck),
             "turns": [
-                {
-                    "entry": one.entry + 1,
-                    "luck": round(one.points, 3),
-                    "margin": round(one.margin, 3),
-                }
+                {"entry": one.entry + 1, **_rounded(luck=one.points, margin=one.margin)}
                 for one in found.lucks
             ],
         }
@@ -172,9 +166,7 @@ class AnalysisReport:
             "nodes": self.work.nodes,
             "seconds": self.work.seconds,
             "scores": list(self.walk.position.scores()),
-            "regret": {
-                seat: round(found.regret(number), 3) for number, seat in enumerate(setup.seats)
-            },
+            "regret": _rounded(**{seat: found.regret(at) for at, seat in enumerate(setup.seats)}),
             "decisions": [self._decision(one) for one in found.decisions],
             "costliest": [
                 {
@@ -200,8 +192,10 @@ class AnalysisReport:
             "kind": one.kind,
             "done": step.entry.text,
             "best": step.before.notation(one.best.action),
-            "value": round(one.done.value, 3),
-            "best_value": round(one.best.value, 3),
-            "regret": round(one.regret, 3),
+            **_rounded(value=one.done.value, best_value=one.best.value, regret=one.regret),
             "mark": one.mark,
         }
+
+
+def _rounded(**values: float) -> dict[str, float]:
+    return {name: round(value, 3) for name, value in values.items()}

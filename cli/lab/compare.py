@@ -142,8 +142,8 @@ def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None
 
     def table(facts: Sequence[Fact]) -> None:
         heads = [*map(_told, ("compared-one", "compared-other", "compared-difference"))]
-        cells = {fact: _cells(figures, fact, found.facts[fact]) for fact in facts}
-        figures.table([(screen.words(label(fact)), cells[fact]) for fact in facts], heads)
+        rows = [(label(fact), _cells(figures, fact, found.facts[fact])) for fact in facts]
+        figures.table(rows, heads)
 
     ordered = sorted(found.facts, key=place)
     different = [fact for fact in ordered if found.facts[fact].differs]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ...core.matches.sentences import sentences
 from ...core.text import Both, Message, Text, msg
 from ...core.width import display_width
 from ..wrapping import columns, table, wrap
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 
 ONE_DIGIT = "#,##0.0"
 NONE = "–"  # a cell where nothing can stand
+
+_told = sentences(
+    msg("tried-share", "{share} (95%: {low} to {high})"),
+    msg("tried-mean", "{mean} ± {margin} ({least} to {most})"),
+    msg("table-cell", "{head}: {cell}"),
+)
 
 
 class Figures:
@@ -44,22 +51,16 @@ class Figures:
 
     def share(self, share: float, interval: tuple[float, float]) -> Message:
         """Return a share with its 95% interval."""
-        low, high = map(self.percent, interval)
-        said = self.percent(share)
-        return msg("tried-share", "{share} (95%: {low} to {high})", share=said, low=low, high=high)
+        said, low, high = map(self.percent, (share, *interval))
+        return _told("tried-share", share=said, low=low, high=high)
 
     def mean(self, mean: Mean) -> Text:
         """Return a mean with its 95% interval and the extremes."""
         if mean.count < 2:  # one value does not tell how far others are from it
             return self.number(mean.mean, ONE_DIGIT)
-        return msg(
-            "tried-mean",
-            "{mean} ± {margin} ({least} to {most})",
-            mean=self.number(mean.mean, ONE_DIGIT),
-            margin=self.number(mean.margin, ONE_DIGIT),
-            least=self.number(mean.least),
-            most=self.number(mean.most),
-        )
+        around = {name: self.number(getattr(mean, name), ONE_DIGIT) for name in ("mean", "margin")}
+        ends = {name: self.number(getattr(mean, name)) for name in ("least", "most")}
+        return _told("tried-mean", **around, **ends)
 
     def lead(self, mean: Mean) -> str:
         """Return a mean difference with its sign and half its 95% interval."""
@@ -72,11 +73,14 @@ class Figures:
         for line in columns([(say(term), say(text)) for term, text in rows], self.screen.width):
             self.screen.line(line)
 
-    def table(self, rows: Sequence[tuple[str, Sequence[str]]], heads: Sequence[Text]) -> None:
+    def table(self, rows: Sequence[tuple[Text, Sequence[str]]], heads: Sequence[Text]) -> None:
         """Show *rows*, each a label and its cells, under *heads*; as lists if that is too wide."""
-        said = [self.screen.words(head) for head in heads]
+        say = self.screen.words
+        said = [*map(say, heads)]
         above = [line for line in zip(*map(_head, said), strict=True) if any(line)]
-        cells = [["", *line] for line in above] + [[f"  {label}", *cells] for label, cells in rows]
+        cells = [["", *line] for line in above] + [
+            [f"  {say(label)}", *cells] for label, cells in rows
+        ]
         lines = table((), cells, 0, range(1, 1 + len(heads)))
         if max(map(display_width, lines), default=0) <= self.screen.width:
             for line in lines:
@@ -84,12 +88,12 @@ class Figures:
             return
         told = []
         for label, values in rows:
-            each = [
-                msg("table-cell", "{head}: {cell}", head=head, cell=cell)
+            each = tuple(
+                _told("table-cell", head=head, cell=cell)
                 for head, cell in zip(said, values, strict=True)
                 if cell != NONE
-            ]
-            told.append((label, self.screen.language.say(Both(tuple(each), commas=True))))
+            )
+            told.append((label, self.screen.language.say(Both(each, commas=True))))
         self.rows(told)
 
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
-from ...core.text import Message, msg, nmsg
+from ...core.matches.sentences import sentences
+from ...core.text import msg, nmsg
 from ..exits import FINE, INTERRUPTED
 from .figures import ONE_DIGIT, Figures
 
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
     from ..screen import Screen
 
 R = TypeVar("R")
+
+_told = sentences(
+    msg("try-stopped", "Stopped early; these are the results so far."),
+    nmsg("simulate-stopped",
+         'Stopped; {count} game is in "{file}". The same command with --continue goes on.',
+         'Stopped; {count} games are in "{file}". The same command with --continue goes on.', 0),
+    msg("rate", "{rate}/s"),
+)  # fmt: skip
 
 SECONDS = 0.1  # between two drawings of the bar, which must not cost more than the games
 
@@ -63,16 +72,8 @@ def ended(screen: Screen, was_stopped: bool, games: int, out: str | None) -> int
     """Return the exit code; say after Ctrl-C that it stopped after *games*, and how to continue."""
     if not was_stopped:
         return FINE
-    note: Message = msg("try-stopped", "Stopped early; these are the results so far.")
-    if out is not None:
-        note = nmsg(
-            "simulate-stopped",
-            'Stopped; {count} game is in "{file}". The same command with --continue goes on.',
-            'Stopped; {count} games are in "{file}". The same command with --continue goes on.',
-            games,
-            file=out,
-        )
-    screen.note(note)
+    code = "try-stopped" if out is None else "simulate-stopped"
+    screen.note(_told(code, count=games, file=out))
     return INTERRUPTED
 
 
@@ -85,20 +86,14 @@ def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[],
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda: None
         return
+    from rich import progress as bars
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
 
     figures = Figures(screen)
     console = Console(stderr=True, no_color=not screen.wants_color, width=screen.width)
-    rate = TextColumn("{task.fields[rate]}", markup=False)
-    shown = (BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn())
-    with Progress(*shown, console=console, transient=True) as bar:
+    rate = bars.TextColumn("{task.fields[rate]}", markup=False)
+    shown = (bars.BarColumn(), bars.MofNCompleteColumn(), rate, bars.TimeRemainingColumn())
+    with bars.Progress(*shown, console=console, transient=True) as bar:
         task = bar.add_task("", total=total, completed=done, rate="")
         began = moved = time.monotonic()
         before = done
@@ -111,7 +106,7 @@ def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[],
                 moved = now
                 speed = (done - before) / (now - began + 1e-6)
                 said = figures.number(speed, "#,##0" if speed >= 10 else ONE_DIGIT)
-                rate = screen.words(msg("rate", "{rate}/s", rate=said))
+                rate = screen.words(_told("rate", rate=said))
                 bar.update(task, completed=done, rate=rate)
 
         yield tell

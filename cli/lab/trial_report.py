@@ -12,7 +12,6 @@ from ...core.lab.games import NOBODY, SHARES, Fact, Use
 from ...core.lab.trial import QUANTILES, Trial
 from ...core.matches.sentences import sentences
 from ...core.text import Both, Message, Text, msg, nmsg
-from ...core.width import display_width
 from .figures import NONE, ONE_DIGIT, Figures
 
 if TYPE_CHECKING:
@@ -90,19 +89,12 @@ class TrialReport:
             say(self._beginning())
             self._prizes()
             self._scores()
-            self._bars()
         if trial.games:
             self._uses()
         if trial.ended and self.is_full:
             self._worth()
         if trial.games:
             self._never()
-
-    def _head(self, code: str) -> None:
-        self.screen.line()
-        self.screen.say(_told(code))
-
-    # Seats.
 
     def _fact(self, fact: Fact) -> Text:
         mean = self.trial.facts[fact]
@@ -118,76 +110,65 @@ class TrialReport:
             return _told("lab-start-helps")
         return _told("lab-start-hurts" if high < fair else "lab-start-unknown")
 
+    def _table(self, code: str, rows: list[tuple[Text, list[str]]], heads: list[Text]) -> None:
+        self.screen.line()
+        self.screen.say(_told(code))
+        self.figures.table(rows, heads)
+
     def _prizes(self) -> None:
         """Show the holders of prizes at the end."""
-        trial, names = self.trial, self.lineup.names
-        if not trial.prizes:
-            return
-        self._head("lab-prizes")
-        holders = [*range(len(names)), NOBODY]
-        rows = [
-            (
-                self.screen.words(self.presenter.prize_name(prize)),
-                [self.figures.percent(held[holder] / trial.ended) for holder in holders],
-            )
-            for prize, held in trial.prizes.items()
-        ]
-        self.figures.table(rows, [*names, _told("lab-nobody")])
+        games, percent = self.trial.ended, self.figures.percent
+        holders = [*range(len(self.lineup.names)), NOBODY]
+        rows: list[tuple[Text, list[str]]] = []
+        for prize, held in self.trial.prizes.items():
+            shares = [percent(held[one] / games) for one in holders]
+            rows.append((self.presenter.prize_name(prize), shares))
+        if rows:
+            self._table("lab-prizes", rows, [*self.lineup.names, _told("lab-nobody")])
 
     def _scores(self) -> None:
-        """Show mean, deviation and quantiles of each seat's scores."""
-        figures = self.figures
+        """Show mean, deviation and quantiles of each seat's scores, and draw their frequency."""
+        trial, number, percent = self.trial, self.figures.number, self.figures.percent
         before = map(_told, ("lab-mean", "lab-deviation", "lab-least"))
-        heads: list[Text] = [*before, *map(figures.percent, QUANTILES), _told("lab-most")]
-        rows = []
+        heads: list[Text] = [*before, *map(percent, QUANTILES), _told("lab-most")]
+        rows: list[tuple[Text, list[str]]] = []
         for seat, name in enumerate(self.lineup.names):
-            mean = self.trial.facts["score", str(seat)]
-            cells = [figures.number(one, ONE_DIGIT) for one in (mean.mean, mean.deviation)]
-            values = [mean.least, *self.trial.quantiles(seat), mean.most]
-            rows.append((name, [*cells, *map(figures.number, values)]))
-        self._head("lab-scores")
-        figures.table(rows, heads)
-
-    def _bars(self) -> None:
-        """Draw the frequency of scores of all seats together."""
-        bins = binned(sum(self.trial.spread, Counter[int]()))
-        number = self.figures.number
-        between = [
-            _told("lab-bin", low=number(low), high=number(high)) if low < high else number(low)
-            for low, high, _ in bins
-        ]
-        labels = [*map(self.screen.words, between)]
-        counts = [count for _, _, count in bins]
-        wide = max(map(display_width, labels))
-        room = max(5, min(LONGEST_BAR, self.screen.width - wide - 12))
+            mean = trial.facts["score", str(seat)]
+            cells = [number(one, ONE_DIGIT) for one in (mean.mean, mean.deviation)]
+            values = [mean.least, *trial.quantiles(seat), mean.most]
+            rows.append((name, [*cells, *map(number, values)]))
+        self._table("lab-scores", rows, heads)
+        bins = binned(sum(trial.spread, Counter[int]()))
+        most, total = max(bins.values()), sum(bins.values())
+        room, ink = min(LONGEST_BAR, self.screen.width // 2), "█" if self.screen.unicode else "#"
+        bars: list[tuple[Text, Text]] = []
         self.screen.line()
-        for label, count in zip(labels, counts, strict=True):
-            before = " " * (2 + wide - display_width(label)) + label
-            drawn = ("█" if self.screen.unicode else "#") * round(room * count / max(counts))
-            share = self.figures.percent(count / sum(counts))
-            self.screen.line(f"{before}  {drawn}{' ' if drawn else ''}{share}")
+        for (low, high), count in bins.items():
+            label = _told("lab-bin", low=number(low), high=number(high))
+            bar = f"{ink * round(room * count / most)} {percent(count / total)}".strip()
+            bars.append((label if low < high else number(low), bar))
+        self.figures.rows(bars)
 
     # Cards.
 
     def _uses(self) -> None:
         """Show the uses of cards: a column for each use if there is room."""
         trial, number = self.trial, self.figures.number
+        kind_name = self.presenter.kind_name
         possible = {*trial.uses, *trial.offered}
         kinds = most_first({use: count for use, count in trial.uses.items() if use[0]})
-        heads: list[Text] = [*map(self.presenter.kind_name, kinds)]
+        heads: list[Text] = [*map(kind_name, kinds)]
         if trial.came:
             heads.append(_told("tried-came-head"))
-        rows = []
+        rows: list[tuple[Text, list[str]]] = []
         for card in filter(None, self._cards()):
             uses = [(card, kind) for kind in kinds]
             cells = [number(trial.uses[use]) if use in possible else NONE for use in uses]
             if trial.came:
                 cells.append(number(trial.came[card]) if card in trial.came else NONE)
             rows.append((self._label(card), cells))
-        self._head("tried-uses")
-        self.figures.table(rows, heads)
+        self._table("tried-uses", rows, heads)
         if without := {use: count for use, count in trial.uses.items() if not use[0]}:
-            kind_name = self.presenter.kind_name
             told = tuple(
                 _told("tried-use", what=kind_name(kind), times=number(without["", kind]))
                 for kind in most_first(without)
@@ -197,21 +178,16 @@ class TrialReport:
 
     def _worth(self) -> None:
         """Show the final lead of those who used a card for something."""
-        worth = self.trial.worth
-        cards = [card for card in self._cards() if (card, "") in worth]
-        if not cards:
-            return
-        kinds = ["", *most_first({use: mean.count for use, mean in worth.items() if all(use)})]
-        heads: list[Text] = [
-            self.presenter.kind_name(kind) if kind else _told("lab-anything") for kind in kinds
-        ]
-        rows = []
-        for card in cards:
-            means = [worth.get((card, kind)) for kind in kinds]
-            cells = [self.figures.lead(mean) if mean else NONE for mean in means]
-            rows.append((self._label(card), cells))
-        self._head("lab-worth")
-        self.figures.table(rows, heads)
+        worth, lead = self.trial.worth, self.figures.lead
+        kinds = most_first({use: mean.count for use, mean in worth.items() if all(use)})
+        rows: list[tuple[Text, list[str]]] = []
+        for card in self._cards():
+            means = [worth.get((card, kind)) for kind in ("", *kinds)]
+            if means[0]:
+                rows.append((self._label(card), [lead(mean) if mean else NONE for mean in means]))
+        if rows:
+            heads = [_told("lab-anything"), *map(self.presenter.kind_name, kinds)]
+            self._table("lab-worth", rows, heads)
 
     def _never(self) -> None:
         """Say what never happened."""
@@ -258,18 +234,16 @@ def most_first(counts: Mapping[Use, int]) -> list[str]:
     return sorted(times, key=lambda kind: (-times[kind], kind))
 
 
-def binned(counts: Counter[int]) -> list[tuple[int, int, int]]:
-    """Return at most `MOST_BARS` bins: the least and greatest value of each, and their number."""
+def binned(counts: Counter[int]) -> dict[tuple[int, int], int]:
+    """Return at most `MOST_BARS` bins of round numbers: the ends of each, and their number."""
     least, most = min(counts), max(counts)
     wide = ceil((most - least + 1) / MOST_BARS)
     ten = 10 ** (len(str(wide)) - 1)
-    # Bins of round numbers, which begin at one.
     step = next(step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if step >= wide)
-    begin = least // step * step
-    return [
-        (low, low + step - 1, sum(counts[value] for value in range(low, low + step)))
-        for low in range(begin, most + 1, step)
-    ]
+    return {
+        (low, low + step - 1): sum(counts[value] for value in range(low, low + step))
+        for low in range(least // step * step, most + 1, step)
+    }
 
 
 def used(card: Text, what: Text) -> Text:

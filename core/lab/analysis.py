@@ -57,7 +57,6 @@ class Decision:
     """Its place in the journal, from 0."""
     seat: int
     kind: str
-    """``split``, ``pick`` or another of the game's kinds of actions."""
     done: Option
     best: Option
 
@@ -85,14 +84,11 @@ class Luck:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The analysis of a match."""
+    """All decisions with a choice, the luck of each turn if measured, and the first seat's lead."""
 
     decisions: Sequence[Decision]
-    """All decisions with a choice, in the order of the journal."""
     lucks: Sequence[Luck]
-    """One for each turn; none if luck was not measured."""
     lead: float
-    """Lead of the first seat at the end."""
 
     @property
     def luck(self) -> float:
@@ -133,7 +129,6 @@ class Analysing:
     without: tuple[str, ...] = ()
     """Plugins that are not loaded."""
     bots: Mapping[str, type[Bot]] | None = None
-    """Bots to choose the analyst from, if not those of the engine."""
 
     def begin(self) -> Callable[[int], Piece]:
         """See `Work.begin`."""

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import NoReturn, TypeAlias
@@ -28,8 +29,7 @@ from ..players import BUILT_IN
 from ..text import msg
 from .games import Arena, Choose, Played, bot_player
 
-BOT_SECONDS = 10.0
-"""Seconds beyond its budget after which a bot has lost that does not come back."""
+BOT_SECONDS = 10.0  # beyond its budget, after which a bot has lost that does not come back
 
 Lineup: TypeAlias = tuple[int, ...]
 """Contender at each seat, by number."""
@@ -39,10 +39,7 @@ Deal: TypeAlias = tuple[Played, ...]
 
 
 def tables(contenders: int, seats: int) -> list[tuple[int, ...]]:
-    """Return the contenders that meet, table by table.
-
-    As many meet as there are *seats*, or two at a time if there are fewer *contenders*.
-    """
+    """Return the contenders that meet, for all *seats*, or two at a time if there are fewer."""
     return list(combinations(range(contenders), seats if contenders >= seats else 2))
 
 
@@ -119,10 +116,7 @@ class Deals:
         return self.using(Engine(without=self.without))
 
     def using(self, engine: Engine) -> Callable[[int], Deal]:
-        """Return the function that plays the deal of a number, with the plugins of *engine*.
-
-        Raises `UnknownName` for an unknown contender, `BadValue` for a senseless budget.
-        """
+        """Return the function that plays the deal of a number, with the plugins of *engine*."""
         arena = Arena(engine, self.rules, self.seats)
         contenders = [
             command_of(name) or seated(name, engine.bots, [f"{PROCESS}:..."])
@@ -162,9 +156,8 @@ def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed
                 players.append(_program_player(program, loaded, match))
             elif isinstance(one, Seated):
                 player = bot_player(one, seed)
-                # Ours come back, if late on a slow machine.
-                late = None if one.kind in BUILT_IN else one.budget + BOT_SECONDS
-                players.append(player if late is None else _timed(player, late))
+                is_ours = one.kind in BUILT_IN  # they come back, if late on a slow machine
+                players.append(player if is_ours else _timed(player, one.budget + BOT_SECONDS))
         played = arena.play(players, seed, first, fault=fault, match=match)
     played.lineup = lineup
     return played
@@ -172,23 +165,19 @@ def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed
 
 def _program_player(program: ProcessBot, loaded: Loaded, match: Match) -> Choose:
     """Return the player for the seat of *program*, which is started for its first decision."""
-    unopened = [program]
+    start = cache(lambda seat: program.open(loaded, seat))
 
     def choose(position: Position, seat: int, moment: int) -> int:
-        while unopened:
-            unopened.pop().open(loaded, seat)
+        start(seat)
         return program.choose(match, seat, THINKING_SECONDS)
 
     return choose
 
 
 def _timed(choose: Choose, seconds: float) -> Choose:
-    """Return *choose* with a time limit, after which it raises `BotFailed`.
-
-    It stops Python code in the main thread of systems that have SIGALRM.
-    """
-    in_main_thread = threading.current_thread() is threading.main_thread()
-    if not hasattr(signal, "setitimer") or not in_main_thread:
+    """Return *choose* with a time limit in the main thread, after which it raises `BotFailed`."""
+    is_main = threading.current_thread() is threading.main_thread()
+    if not hasattr(signal, "setitimer") or not is_main:
         return choose
 
     def timed(position: Position, seat: int, moment: int) -> int:
@@ -207,9 +196,9 @@ def _timed(choose: Choose, seconds: float) -> Choose:
     return timed
 
 
-class _TimeUp(BaseException):
-    """A bot has taken too long; no `Exception`, since bots catch those."""
-
-
 def _ring(number: int, frame: object) -> NoReturn:
     raise _TimeUp
+
+
+class _TimeUp(BaseException):
+    """A bot has taken too long; no `Exception`, since bots catch those."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
@@ -15,7 +16,7 @@ from ..hooks.engine import Engine
 from ..matches.match import Match, result_of
 from ..matches.seating import Seated, seated
 from ..matches.sentences import sentences
-from ..players import Bot, bot_generator
+from ..players import bot_generator
 from ..rules.load import restore_ruleset
 from ..text import msg
 from .workers import Dismissed
@@ -35,17 +36,13 @@ NOBODY = -1  # holder of a prize that no seat holds
 Fact: TypeAlias = tuple[str, ...]
 """Figure of a game, such as ``("turns",)``, or ``("score", "0")`` for seat 0."""
 
-SHARES = ("wins", "starts", "shared", "level")
-"""Facts that are shares of all games."""
+SHARES = ("wins", "starts", "shared", "level")  # facts that are shares of all games
 
 Use: TypeAlias = tuple[str, str]
 """A card, empty for an action without one, and the kind of action it is used for."""
 
 Choose: TypeAlias = Callable[[Position, int, int], int]
 """Chooses an action in a position, for a seat, after so many actions of the game."""
-
-Fault: TypeAlias = Callable[[int, BaseException], str]
-"""Returns the code for which a seat loses after an exception of its player, or raises it."""
 
 
 @dataclass(slots=True)
@@ -59,9 +56,8 @@ class Played:
     winners: list[int] = field(default_factory=list)
     """Seats that share the win; none in a game that was given up."""
     failed: int | None = None
-    """Seat that lost because its player crashed, was too late or chose an illegal action."""
+    """Seat whose player crashed, was too late or chose an illegal action, for the code *why*."""
     why: str = ""
-    """Code of that fault."""
     prizes: list[int] = field(default_factory=list)
     """Holder of each prize at the end, a seat or `NOBODY`."""
     turns: int = 0
@@ -73,9 +69,8 @@ class Played:
     came: Counter[str] = field(default_factory=Counter)
     """How often chance brought a card."""
     lineup: tuple[int, ...] = ()
-    """In a tournament: the contender at each seat."""
+    """Contenders of a tournament."""
     seconds: list[float] = field(default_factory=list, compare=False)
-    """Thinking time."""
 
     @property
     def ended(self) -> bool:
@@ -125,7 +120,7 @@ def play_game(
     *,
     seed: int,
     first: int,
-    fault: Fault | None = None,
+    fault: Callable[[int, BaseException], str] | None = None,
     prizes: Callable[[Position], Sequence[tuple[str, int]]] | None = None,
     match: Match | None = None,
 ) -> Played:
@@ -133,7 +128,7 @@ def play_game(
 
     With *prizes*, which lists prizes and their holders, cards are counted too.  *match* is the same
     game for players that read its journal; it is kept up to date.  A player that raises or chooses
-    an illegal action loses if *fault* says so; without *fault* its exception is passed on.
+    an illegal action loses, for the code that *fault* returns unless that raises too.
     """
     rng = Random(seed)
     position = game.new_position(first)
@@ -201,10 +196,7 @@ class Arena:
         self.presenter = self.ruleset.presenter(self.game)
 
     def play(self, players: Sequence[Choose], seed: int, first: int, **settings: Any) -> Played:
-        """Play one game; *settings* are those of `play_game`.
-
-        Raises `PluginError`, with the plugin and the seed, if a plugin fails.
-        """
+        """Play one game with the *settings* of `play_game`; raises `PluginError` with its seed."""
         try:
             return play_game(self.game, players, seed=seed, first=first, **settings)
         except (SplitpickError, KeyboardInterrupt, Dismissed):
@@ -221,16 +213,13 @@ class Arena:
 def bot_player(bot: Seated, seed: int) -> Choose:
     """Return the player for the seat of *bot* in the game of *seed*.
 
-    The bot is made when it first chooses.  It knows of no other game: results would depend on which
-    process played that.
+    It knows of no other game: results would depend on which process played that.
     """
-    made: Bot | None = None
+    made = cache(bot.bot)  # a bot that cannot be made fails in the game
 
     def choose(position: Position, seat: int, moment: int) -> int:
-        nonlocal made
-        made = made or bot.bot()
         rng = bot_generator(seed, seat, moment)
-        return made.choose(position.resample(seat, rng), seat, rng, bot.budget)
+        return made().choose(position.resample(seat, rng), seat, rng, bot.budget)
 
     return choose
 

@@ -52,8 +52,7 @@ class Tournament:
     def __init__(self, contenders: int, seats: int) -> None:
         self.contenders = contenders
         self.tables = tables(contenders, seats)
-        self.deals = 0
-        """Deals so far, counted at each table."""
+        self.deals = 0  # counted at each table
         self.games = self.endless = 0
         self.why: Counter[tuple[int, str]] = Counter()
         """Games that a contender lost by a fault, by its code."""

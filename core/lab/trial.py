@@ -27,12 +27,10 @@ class Trial:
         self.endless = 0
         """Games that were given up: they have no winner and no scores."""
         self.facts: defaultdict[Fact, Mean] = defaultdict(Mean)
-        """See `Played.facts`."""
         self.spread: list[Counter[int]] = [Counter() for _ in range(game.players)]
         """Number of games by score, for each seat."""
         self.uses: Counter[Use] = Counter()
         self.offered: Counter[Use] = Counter()
-        """Number of decisions at which a use was possible."""
         self.worth: defaultdict[Use, Mean] = defaultdict(Mean)
         """Final lead of each seat that used a card for something; an empty kind is any use."""
         self.prizes = {prize: Counter[int]() for prize in prizes}

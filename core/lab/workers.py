@@ -151,10 +151,9 @@ class Processes(Pool):
 
 
 class _Deaf(ProcessPoolExecutor):
-    """Pool of processes that never hear Ctrl-C; `submit` starts them in the calling thread."""
+    """Pool of processes that never hear Ctrl-C: `submit` starts them, and they inherit its mask."""
 
     def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Submit with Ctrl-C blocked, which new processes inherit."""
         if not hasattr(signal, "pthread_sigmask"):
             return super().submit(*args, **kwargs)  # Windows: `_prepare` alone sees to it
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

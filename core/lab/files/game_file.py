@@ -49,9 +49,8 @@ class GameFile(Generic[T]):
     head: Mapping[str, Any]
     """Members before the games, with the settings as ``settings`` or among them."""
     encode: Callable[[int, T], Any]
-    """Returns the game of a number as plain values."""
     decode: Callable[[int, Any], T]
-    """Returns the game of `encode`; any exception refuses the file."""
+    """The game of a number as plain values, and back; any exception refuses the file."""
     count: int = 0
 
     def begin(self, *, resume: bool = False, replace: bool = False) -> Iterator[T]:

@@ -13,8 +13,7 @@ from typing import IO, Any
 class LineFile:
     """JSON with the list *name* as its last member, an element on each line.
 
-    After every line the file is complete; only a process that is killed while it writes leaves half
-    a line, which is dropped.  `create` or `read` it first.
+    It is complete after every line; half a line, left by a kill, is dropped.
     """
 
     between = b",\n"
@@ -24,9 +23,7 @@ class LineFile:
         self.path = path
         self._begin = f',"{name}":[\n'.encode()
         self._stream: IO[bytes] = io.BytesIO()
-        self._end = 0
-        """Where the last element ends."""
-        self._count = 0
+        self._end = self._count = 0  # the last element's end, and their number
 
     def create(self, head: Mapping[str, Any], *, replace: bool) -> None:
         """Begin the file with the members *head*; `FileExistsError` unless it may be replaced."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
-Z95 = 1.959963984540054
-"""Standard normal quantile of a two-sided 95% interval."""
+Z95 = 1.959963984540054  # standard normal quantile of a two-sided 95% interval
 
 
 def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, float]:
@@ -49,8 +48,7 @@ class Mean:
     def __init__(self, count: int = 0) -> None:
         """Begin with *count* zeros."""
         self.count = count
-        self.mean = 0.0
-        self._squares = 0.0
+        self.mean = self._squares = 0.0
         self.least: float = 0
         self.most: float = 0
 
