@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from splitpick.core.errors import Finding, RulesetError
-from splitpick.core.rules.reading.files import LINE_END, MOST_BYTES, decode, read_source
+from splitpick.core.rules.reading.files import LINE_END, decode, read_source
 from splitpick.core.rules.reading.nodes import finding_at, node_at, plain
 from splitpick.core.rules.reading.reader import MOST_VALUES, read_mapping, read_nodes
 from splitpick.core.text import Language, msg
@@ -160,7 +160,7 @@ MUCH = [
 ]
 
 
-@pytest.mark.parametrize("size", [2_000, pytest.param(MOST_BYTES, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [2_000, pytest.param(200_000, marks=pytest.mark.slow)])
 def test_much_of_anything_is_a_bounded_number_of_values_and_findings(size: int) -> None:
     """However big the file is: what is read and told does not grow without end."""
     for unit in MUCH:

@@ -65,7 +65,8 @@ def _faulty_characters(name: str, text: str) -> Iterator[Finding]:
     if not FORBIDDEN.search(text) and "\t" not in text:
         return
     for number, line in enumerate(LINE_END.split(text), 1):
-        found = [(match.start(), forbidden(match.group())) for match in FORBIDDEN.finditer(line)]
+        wrong = islice(FORBIDDEN.finditer(line), MOST_FAULTY_CHARACTERS)
+        found = [(match.start(), forbidden(match.group())) for match in wrong]
         if "\t" in line:
             message = msg("tab", "There is a tab in this line: use blanks.")
             found.append((line.index("\t"), message))
