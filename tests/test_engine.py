@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,10 +13,12 @@ from planted import Duel, DuelPosition
 from splitpick.cli.play.game_loop import GameLoop
 from splitpick.cli.play.match_players import MatchPlayers
 from splitpick.cli.screen import Screen
-from splitpick.core import Engine, RulesetError, UnknownName
+from splitpick.core import Engine, Match, PluginError, Position, RulesetError, UnknownName
 from splitpick.core.game import Game
 from splitpick.core.hooks import hookimpl
+from splitpick.core.hooks.guard import Guard
 from splitpick.core.matches.record import load_setup, settle
+from splitpick.core.players import Greedy, RandomBot
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.models import RulesetModel
 
@@ -88,3 +91,17 @@ def test_a_game_without_words_of_its_own_is_played_in_its_notation(
     assert "say low" in said
     assert "hands: " in said
     assert loaded.presenter.rules() == []
+
+
+def test_a_game_that_fails_ends_the_match_with_the_name_of_its_plugin(tmp_path: Path) -> None:
+    """No bot is to blame for it."""
+
+    class Failing(DuelPosition):
+        def resample(self, seat: int, rng: Random) -> Position:
+            raise ValueError("no")
+
+    guard = Guard(Engine({"duel": DuelPlugin(tmp_path)}))
+    match = Match(Duel(Failing), seed=1)
+    for bot in (RandomBot(), Greedy()):
+        with pytest.raises(PluginError, match="The plugin duel fails: ValueError: no"):
+            guard.choose(bot, match.position, match.position.to_act(), Random, 0)

@@ -256,11 +256,10 @@ def special(table: Guarded) -> tuple[CrewsTable, Effect]:
     """Return the table and the special card where it can be played."""
     position = table.to_the_card()
     assert isinstance(position, SplitPosition)
-    crews = position.table
-    assert isinstance(crews, CrewsTable)
-    effect = crews.effects[2]
+    assert isinstance(position.table, CrewsTable)
+    effect = position.table.effects[2]
     assert effect is not None
-    return crews, effect
+    return position.table, effect
 
 
 @pytest.mark.parametrize("answer", [7, msg("x", "It storms {where}."), ZeroDivisionError])
