@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 SAMPLES = {
-    "any game": (1, 6),
+    "any game": (1, 3),
     "jolly-roger": (60, 30_000),
     "skull-queen": (15, 5_000),
     "dead-mans-dice": (50, 5_000),

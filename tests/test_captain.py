@@ -179,7 +179,7 @@ def test_the_same_nodes_and_generator_make_the_same_choice(turns: int, nodes: in
 @pytest.mark.parametrize(("turns", "nodes"), [(1, 600), (2, FAR_NODES)])
 def test_the_order_of_the_unseen_pool_means_nothing(turns: int, nodes: int) -> None:
     rng = Random(5)
-    for position in moments(jolly_roger("advanced"), 8 - 3 * turns, seed=2):
+    for position in moments(jolly_roger("advanced"), 5 - 2 * turns, seed=2):
         assert isinstance(position, SplitPosition)
         chosen = choose(position, nodes, turns)
         position.outcomes.sort(key=lambda outcome: rng.random())

@@ -27,8 +27,10 @@ FOLDER = Path(__file__).parent / "perft"
 Case = dict[str, Any]
 AnyPosition = TypeVar("AnyPosition", bound=Position)
 
-MOST_FOR_REFERENCE = 2_000
-"""Sequences that a reference engine counts by default; with ``-m slow`` ten times as many."""
+MOST_COUNTED = 25_000
+"""Sequences that are counted by default; the rest is slow."""
+MOST_FOR_REFERENCE = 500
+"""Sequences that a reference engine counts by default; with ``-m slow`` forty times as many."""
 
 
 @dataclass
@@ -109,16 +111,17 @@ CASES: dict[str, dict[str, Case]] = {
 }
 
 
-def counts(which: str) -> list[Any]:
-    """List all counts as test parameters; *which* is ``counts`` or ``slow``."""
+def counts() -> list[Any]:
+    """List all counts as test parameters, high ones as slow."""
     return [
         pytest.param(
             name, case, depth, count, id=f"{name}: {case}, {depth} deep",
-            marks=[pytest.mark.slow] if which == "slow" else [],
+            marks=[pytest.mark.slow] if count > MOST_COUNTED or depth in slow else [],
         )
         for name, cases in CASES.items()
-        for case in cases
-        for depth, count in cases[case].get(which, {}).items()
+        for case, facts in cases.items()
+        for slow in [facts.get("slow", {})]
+        for depth, count in {**facts["counts"], **slow}.items()
     ]  # fmt: skip
 
 
@@ -159,7 +162,7 @@ def perft(position: Position, chance: list[str], at: int, depth: int) -> int:
     return count
 
 
-@pytest.mark.parametrize(("name", "case", "depth", "count"), counts("counts") + counts("slow"))
+@pytest.mark.parametrize(("name", "case", "depth", "count"), counts())
 def test_perft(name: str, case: str, depth: int, count: int) -> None:
     game, facts = GAMES[name], CASES[name][case]
     position, at = start(game, facts)
@@ -219,7 +222,7 @@ def reference_perft(engine: ModuleType, state: Any, chance: list[str], at: int, 
 
 
 @pytest.mark.parametrize(
-    "times", [1, pytest.param(10, marks=pytest.mark.slow)], ids=["sample", "slow"]
+    "times", [1, pytest.param(40, marks=pytest.mark.slow)], ids=["sample", "slow"]
 )
 @pytest.mark.parametrize(("name", "case"), [(name, case) for name in CASES for case in CASES[name]])
 def test_the_reference_engine_counts_the_same(name: str, case: str, times: int) -> None:
@@ -230,6 +233,7 @@ def test_the_reference_engine_counts_the_same(name: str, case: str, times: int) 
     for text in game.decisions(facts):
         state, at = reference_chance(engine, engine.after(state, text), chance, at)
 
-    for depth, count in {**facts["counts"], **facts.get("slow", {})}.items():
+    deeper = facts.get("slow", {}) if times > 1 else {}
+    for depth, count in {**facts["counts"], **deeper}.items():
         if 0 < count <= MOST_FOR_REFERENCE * times:
             assert reference_perft(engine, state, chance, at, depth) == count, depth

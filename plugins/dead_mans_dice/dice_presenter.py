@@ -57,33 +57,35 @@ class DicePresenter(Presenter):
     def choice(self, position: Position, action: int) -> Choice:
         assert isinstance(position, DicePosition)
         done = position.describe(action)
+        return Choice("", done.notation, *self._choose(position, done))
+
+    def _choose(self, position: DicePosition, done: Action) -> tuple[Text, Message]:
+        """Return the extra information and the sentence of a choice."""
         if done.kind == "roll":
             if done.details["die"] == CODES[JOLLY]:
                 said = msg("dd-choose-jolly", "Roll the Jolly Roger die.")
-                return Choice("", done.notation, msg("dd-jolly", "Jolly Roger die"), said)
+                return msg("dd-jolly", "Jolly Roger die"), said
             said = msg("dd-choose-ordinary", "Roll an ordinary die.")
-            return Choice("", done.notation, msg("dd-short-ordinary", "ordinary die"), said)
+            return msg("dd-short-ordinary", "ordinary die"), said
         if done.kind == "stop":
             if position.phase == TURN:
-                return Choice("", done.notation, "", msg("dd-choose-end", "Roll no more."))
-            return Choice("", done.notation, "", msg("dd-choose-stop", "Plunder no more."))
+                return "", msg("dd-choose-end", "Roll no more.")
+            return "", msg("dd-choose-stop", "Plunder no more.")
         die = cast(DieView, done.details)
         what = self.names.what(die["face"], die["skull"])
         if done.kind == "leave":
-            return Choice(
-                "", done.notation, "", msg("dd-choose-leave", "Do not stack {what}.", what=what)
-            )
+            return "", msg("dd-choose-leave", "Do not stack {what}.", what=what)
         worth = worth_after(position, done)
         if done.kind == "stack":
-            said = nmsg(
+            return msg("dd-short-pile", "pile: {worth}", worth=worth), nmsg(
                 "dd-choose-stack",
                 "Stack {what}: your pile then counts {count} doubloon.",
                 "Stack {what}: your pile then counts {count} doubloons.",
                 worth,
                 what=what,
             )
-            return Choice("", done.notation, self._pile_of(worth), said)
-        said = nmsg(
+        picture = self.names.picture(die).text
+        return msg("dd-short-plunder", "{die} pile: {worth}", die=picture, worth=worth), nmsg(
             "dd-choose-plunder",
             "Plunder {what} from {seat}: your pile then counts {count} doubloon.",
             "Plunder {what} from {seat}: your pile then counts {count} doubloons.",
@@ -91,16 +93,6 @@ class DicePresenter(Presenter):
             what=what,
             seat=self.seats[cast(int, done.details["from"])],
         )
-        short = msg(
-            "dd-short-plunder",
-            "{die} pile: {worth}",
-            die=self.names.picture(die).text,
-            worth=worth,
-        )
-        return Choice("", done.notation, short, said)
-
-    def _pile_of(self, worth: int) -> Message:
-        return msg("dd-short-pile", "pile: {worth}", worth=worth)
 
     # The log.
 
