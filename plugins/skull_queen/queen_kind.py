@@ -14,7 +14,7 @@ from ...core.rules.checks import check_range, check_unique, items, number
 from ...core.rules.faults import Fault, Path, Plain
 from ...core.rules.kinds import GameKind, Listing
 from ...core.scene import Presenter
-from ...core.text import Name, Text, msg
+from ...core.text import Text, msg
 from .queen_game import SkullQueen
 from .queen_rules import SkullRules
 
@@ -71,7 +71,10 @@ class SkullQueenKind(GameKind):
                 pirates=[colour.pirate for colour in rules.colours],
                 inks=[colour.shown_ink for colour in rules.colours],
                 cards={
-                    **{code: _numbered(colour.card, at) for code, (colour, at) in numbered.items()},
+                    **{
+                        code: replace(colour.card, number=at)
+                        for code, (colour, at) in numbered.items()
+                    },
                     **specials,
                 },
                 orders={order.number: order.name for order in rules.orders},
@@ -260,8 +263,3 @@ def _skull_queen(rules: RulesetModel) -> SkullQueenModel:
 
     assert isinstance(rules, SkullQueenModel), "the model of Skull Queen"
     return rules
-
-
-def _numbered(card: Name, number: int) -> Name:
-    """Return the name of a colour's card with its number."""
-    return replace(card, number=number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import cast
 
 from ...core.game import CHANCE, OVER, Action, Position
@@ -211,12 +212,9 @@ class SkullQueenPresenter(Presenter):
 
     def _kept(self, dealt: Action, later: Sequence[Action]) -> bool:
         """Return whether a dealt card was still there after the swaps."""
-        for done in later:
-            if done.kind == "swap" and done.details["card"] == dealt.details["card"]:
-                return False
-            if done.kind not in ("deal", "swap"):
-                break
-        return True
+        deal = takewhile(lambda done: done.kind in ("deal", "swap"), later)
+        swapped = [done.details["card"] for done in deal if done.kind == "swap"]
+        return dealt.details["card"] not in swapped
 
     def scoring(self, position: Position) -> list[Text]:
         assert isinstance(position, SkullPosition)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from random import Random
 from typing import Final, TypeAlias
 
@@ -93,7 +94,8 @@ def redeal(
     left = list(cards)
     for _ in range(TRIES):
         shuffle(left, rng)
-        hands = _cut(left, sizes)
+        pile = iter(left)
+        hands = [list(islice(pile, size)) for size in sizes]
         if all(may_hold(at, card) for at, hand in enumerate(hands) for card in hand):
             return hands
     hands = _construct(left, sizes, may_hold)
@@ -106,16 +108,6 @@ def shuffle(cards: list[int], rng: Random) -> None:
     for last in range(len(cards) - 1, 0, -1):
         other = int(rng.random() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]
-
-
-def _cut(cards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Cut *cards* into hands of these *sizes*."""
-    hands = []
-    dealt = 0
-    for size in sizes:
-        hands.append(list(cards[dealt : dealt + size]))
-        dealt += size
-    return hands
 
 
 def _construct(cards: Sequence[int], sizes: Sequence[int], may_hold: MayHold) -> list[list[int]]:

@@ -29,7 +29,6 @@ NOBODY: Final = -1
 NO_COLOUR: Final = -1
 
 RISING: Final = 0
-FALLING: Final = 1
 SIDES: Final = ("up", "down")
 """The sides of a plank in the notation."""
 

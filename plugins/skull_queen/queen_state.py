@@ -349,15 +349,13 @@ class SkullState(Position):
         size = rules.trick_size
         for number, leader in enumerate(self.leaders):
             trick = self.played[number * size : (number + 1) * size]
+            hidden = self.face_down != NOBODY and number == len(self.leaders) - 1
             led = NO_COLOUR
             for place, card in enumerate(trick):
                 colour = rules.colour_of[card]
                 if led == NO_COLOUR:
                     if not (rules.king and place):
                         led = colour
-                elif colour not in (NO_COLOUR, led) and not self._lies_face_down(number, place):
+                elif colour not in (NO_COLOUR, led) and not (hidden and place == 1):
                     voids[rules.orders[leader][place]][led] = True
         return voids
-
-    def _lies_face_down(self, number: int, place: int) -> bool:
-        return self.face_down != NOBODY and number == len(self.leaders) - 1 and place == 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import cast
 
 from ...game import Action
@@ -87,8 +88,8 @@ class Facts:
             position.phase == PICK and self.rules.players > 2
         )
         """True if the whole line depends on what others decide first."""
-        own = len(steps) if self.expected else _run_of(steps, seat)
-        self.own, self.later = steps[:own], steps[own:]
+        self.own = list(takewhile(lambda step: self.expected or step.done.seat == seat, steps))
+        self.later = steps[len(self.own) :]
         self.middle = self.own[-1].after if self.own else self.start
         self.end = steps[-1].after
 
@@ -391,11 +392,3 @@ class Facts:
         if self.position.phase == PICK and len(self.position.sets) == 2:
             return msg("with-other-set", "With the other set")
         return msg("with-move", "With {move}", move=self.other_move())
-
-
-def _run_of(steps: Sequence[Step], seat: int) -> int:
-    """Count the actions of *seat* that *steps* begins with."""
-    for number, step in enumerate(steps):
-        if step.done.seat != seat:
-            return number
-    return len(steps)
