@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...core.errors import BadValue, told_places, unknown
+from ...core.errors import unknown
 from ...core.lab.files.game_file import writing
 from ...core.lab.files.parquet_file import extra_missing
 from ...core.text import msg
+from ..matches.export_match import check_file
 from .figures import Figures
 
 if TYPE_CHECKING:
@@ -28,19 +29,7 @@ def check_plot(path: Path, *, force: bool) -> None:
     if ending not in FORMATS:
         message = msg("unknown-format", 'There is no format "{name}".', name=path.suffix)
         raise unknown(message, ending, [f".{format}" for format in FORMATS])
-    with told_places(path):
-        if path.is_dir():
-            raise IsADirectoryError
-        if not path.parent.is_dir():
-            raise FileNotFoundError
-    if path.exists() and not force:
-        raise BadValue(
-            msg(
-                "file-exists",
-                '"{file}" is there already; with --force it is written anew.',
-                file=str(path),
-            )
-        )
+    check_file(path, force=force)
     _matplotlib()
 
 

@@ -129,28 +129,32 @@ def _put_out(screen: Screen, text: str) -> None:
         raw.write(text.encode())
 
 
-def write_file(file: Path, text: str, *, force: bool) -> None:
-    """Write *text* into *file*, whole or not at all.
-
-    Raises `BadValue` if *file* exists, unless *force* is given, or cannot be written.
-    """
+def check_file(file: Path, *, force: bool) -> None:
+    """Raise `BadValue` if *file* cannot be made here, or exists and *force* is not given."""
     with told_places(file):
         if file.is_dir():
             raise IsADirectoryError
-        if file.exists() and not file.is_file():
-            raise BadValue(msg("odd-file", '"{file}" is not an ordinary file.', file=str(file)))
-        if file.exists() and not force:
-            raise BadValue(
-                msg(
-                    "file-exists",
-                    '"{file}" is there already; with --force it is written anew.',
-                    file=str(file),
-                )
+        if not file.resolve().parent.is_dir():
+            raise FileNotFoundError
+    if file.exists() and not file.is_file():
+        raise BadValue(msg("odd-file", '"{file}" is not an ordinary file.', file=str(file)))
+    if file.exists() and not force:
+        raise BadValue(
+            msg(
+                "file-exists",
+                '"{file}" is there already; with --force it is written anew.',
+                file=str(file),
             )
-        target = file.resolve()  # a link stays one
-        beside = target.with_name(f".{target.name[:40]}.{os.getpid()}")
-        try:
-            beside.write_bytes(text.encode())
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
+        )
+
+
+def write_file(file: Path, text: str, *, force: bool) -> None:
+    """Write *text* into *file*, whole or not at all; raises `BadValue` as `check_file` does."""
+    check_file(file, force=force)
+    target = file.resolve()  # a link stays one
+    beside = target.with_name(f".{target.name[:40]}.{os.getpid()}")
+    try:
+        beside.write_bytes(text.encode())
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
