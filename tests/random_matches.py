@@ -1,9 +1,4 @@
-"""Random matches as records, for what is written and read.
-
-::
-
-    record = wild(loaded("skull-queen", players=4), seed=3)
-"""
+"""Random matches as records, for what is written and read."""
 
 from __future__ import annotations
 
@@ -48,13 +43,11 @@ COMMENTS = (
 
 @cache
 def engine() -> Engine:
-    """Return the engine with the installed plugins."""
     return Engine()
 
 
 @cache
 def rules(name: str, variant: str | None = None) -> Ruleset:
-    """Load a rule set."""
     return engine().ruleset_file(name).variant(variant)
 
 

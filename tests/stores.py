@@ -1,12 +1,4 @@
-"""Matches for the tests of the store: begun, played at random, and compared with what is kept.
-
-::
-
-    store = Store(tmp_path)
-    playing = begin(store, "skull-queen", seed=7)
-    playing.go_on(12)
-    assert store.load(playing.name).record == playing.record
-"""
+"""Matches for the tests of the store: begun, played at random, and compared with what is kept."""
 
 from __future__ import annotations
 
@@ -16,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
@@ -34,13 +26,12 @@ ENGLISH = Language("en")
 """Read before a test becomes a user who may not read the catalog."""
 
 
-@lru_cache(maxsize=1)
+@cache
 def engine() -> Engine:
-    """Return one engine for all tests."""
     return Engine()
 
 
-@lru_cache(maxsize=32)
+@cache
 def loaded(game: str, seed: int = 7) -> Loaded:
     """Settle a match of two people and make its game."""
     ruleset = engine().ruleset_file(game).variant(None)
@@ -59,7 +50,6 @@ class Playing:
 
     @property
     def record(self) -> Record:
-        """Record of the match so far."""
         return record_of(self.setup, self.match)
 
     def go_on(self, decisions: int = 10_000) -> Playing:

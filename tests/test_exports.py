@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from dataclasses import replace
 from itertools import combinations
@@ -17,48 +16,30 @@ from accounts import (
     Export,
     decision,
     loaded_match,
-    play_on,
     played,
     remarked,
 )
 from splitpick.core import CHANCE
 from splitpick.core.errors import JournalError
-from splitpick.core.game import Position
-from splitpick.core.matches import Entry, Record
-from splitpick.core.matches.exports.account import Account, ToldAction
+from splitpick.core.matches import Record
+from splitpick.core.matches.exports.account import Account
 from splitpick.core.matches.record import Loaded, record_of
-from splitpick.core.scene import Presenter
-from splitpick.core.text import Text
 from splitpick.plugins.skull_queen.queen_game import SkullPosition
 from splitpick.plugins.skull_queen.queen_presenter import SkullQueenPresenter
 
 every_export = pytest.mark.parametrize("export", EXPORTS.values(), ids=EXPORTS)
 
 
-def done(account: Account) -> list[ToldAction]:
-    """Return all that an account tells to have been done."""
-    return [
-        action for chapter in account.chapters for passage in chapter.passages
-        for action in passage.done
-    ]  # fmt: skip
-
-
 def notations(account: Account) -> str:
-    return " ".join(notation for action in done(account) for notation in action.notations)
-
-
-def told(account: Account) -> str:
-    """Return all that an account tells in sentences."""
-    sentences = [said for action in done(account) for said in action.sentences]
-    return " ".join([*(chapter.heading for chapter in account.chapters), *sentences])
+    """Return all notations that an account shows."""
+    passages = [passage for chapter in account.chapters for passage in chapter.passages]
+    done = [action for passage in passages for action in passage.done]
+    return " ".join(notation for action in done for notation in action.notations)
 
 
 def facts(loaded: Loaded, record: Record | None = None) -> dict[str, str]:
     account = Account(loaded, record or Record(loaded.setup, ()), ENGLISH)
     return {fact.label: fact.value for fact in account.facts}
-
-
-# The story.
 
 
 @every_export
@@ -70,53 +51,6 @@ def test_a_match_is_told_in_the_language_asked_for(export: Export) -> None:
 
         assert export(loaded, record, GERMAN) != english
         assert export(loaded, record, ENGLISH) == english
-
-
-def test_of_a_match_that_is_over_every_action_is_shown_in_every_language() -> None:
-    for ruleset, players in TABLES:
-        loaded, record = played(ruleset, players)
-        english, german = (Account(loaded, record, language) for language in (ENGLISH, GERMAN))
-
-        assert notations(english) == " ".join(entry.text for entry in record.entries)
-        assert notations(german) == notations(english)
-        assert told(english) != told(german)
-
-
-def test_a_new_turn_of_the_game_begins_a_chapter_of_passages_with_the_records_numbers() -> None:
-    headings = [chapter.heading for chapter in Account(*played("jolly-roger"), ENGLISH).chapters]
-    assert [heading.partition(":")[0] for heading in headings] == [
-        f"Turn {number}" for number in range(1, 9)
-    ]
-    loaded, record = played("dead-mans-dice", 2, 12)
-    (chapter,) = Account(loaded, record, ENGLISH).chapters
-
-    assert chapter.passages[0].first == 1
-    for before, after in zip(chapter.passages, chapter.passages[1:], strict=False):
-        assert before.last + 1 == after.first
-    assert {passage.numbers for passage in chapter.passages} > {"1–2"}
-
-
-def test_what_was_taken_back_is_told_as_such() -> None:
-    loaded = loaded_match("jolly-roger")
-    match = play_on(loaded.match(), 3)
-    taken = match.actions[-1].notation
-    match.undo()
-    account = Account(loaded, record_of(loaded.setup, play_on(match, 1, choices=9)), ENGLISH)
-
-    assert [action.notations for action in done(account) if action.undone] == [[taken]]
-    assert "Roger takes 1 action back." in told(account)
-
-
-def test_a_match_that_was_lost_early_says_why_and_who_has_won() -> None:
-    loaded = loaded_match("jolly-roger")
-    match = play_on(loaded.match(), 4)
-    match.forfeit(1, "no-reason-we-know")
-    account = Account(loaded, record_of(loaded.setup, match), ENGLISH)
-
-    assert account.outcome == "Roger has lost: no-reason-we-know. Jolly wins."
-    assert account.scoring[0] == "Roger has lost: no-reason-we-know."
-    assert account.scoring[1].startswith("The score was: Jolly ")
-    assert account.scoring[2:] == ["Jolly wins."]
 
 
 def test_an_unfinished_match_is_told_as_far_as_it_goes() -> None:
@@ -132,21 +66,6 @@ def test_an_unfinished_match_is_told_as_far_as_it_goes() -> None:
     assert account.outcome == "The match is not over yet."
 
 
-@every_export
-def test_a_match_may_have_no_entries_but_no_impossible_ones(export: Export) -> None:
-    for ruleset, players in TABLES:
-        loaded = loaded_match(ruleset, players)
-        game = html.escape(ENGLISH.say(loaded.presenter.name))
-
-        empty = html.unescape(export(loaded, Record(loaded.setup, ()), ENGLISH))
-        assert html.unescape(game) in empty
-        with pytest.raises(JournalError):
-            export(loaded, Record(loaded.setup, (Entry(0, "pick 9"),)), ENGLISH)
-
-
-# The head.
-
-
 def test_the_head_says_who_when_and_under_which_rules() -> None:
     loaded, record = played("jolly-roger")
 
@@ -160,36 +79,6 @@ def test_the_head_says_who_when_and_under_which_rules() -> None:
         "Match": "0123456789abcdef",
     }
     assert facts(loaded_match("jolly-roger", option="memory"))["Options"] == "memory: yes"
-
-
-def test_a_match_for_practice_and_a_game_of_two_say_so() -> None:
-    loaded, record = played("jolly-roger")
-    loaded = replace(loaded, setup=replace(loaded.setup, practice=True, leg=2, created=0))
-    found = facts(loaded, record)
-
-    assert found["Practice"] == "yes: everything may be taken back"
-    assert found["Duplicate"] == "game 2 of 2 on the same deal"
-    assert not {"Date", "Seed"} & set(found)
-
-
-@pytest.mark.parametrize(
-    ("player", "shown"),
-    [
-        ("post", "by post"),
-        ("process:/home/anne/bots/mybot --key=secret", "program mybot"),
-        ("process:C:\\Users\\anne\\bot.exe", "program bot.exe"),
-        ("program:mybot", "program mybot"),
-        ("somebody", "somebody"),
-    ],
-)
-def test_of_a_program_only_its_name_goes_out(player: str, shown: str) -> None:
-    loaded = loaded_match("jolly-roger")
-    loaded = replace(loaded, setup=replace(loaded.setup, players=("human", player)))
-
-    assert facts(loaded)["Players"] == f"Jolly (human), Roger ({shown})"
-
-
-# Secrets.
 
 
 @every_export
@@ -298,46 +187,3 @@ def test_a_remark_about_a_secret_waits_until_it_is_none(export: Export) -> None:
     if export is not EXPORTS["svg"]:
         said = remarked(finished, number, "?", "I should have taken field 5")
         assert "I should have taken field 5" in export(loaded, said, ENGLISH)
-
-
-def test_all_that_an_onlooker_may_know_is_shown() -> None:
-    for players in (2, 3):
-        for decisions in (3, 12, 13, 20):
-            loaded, record = played("skull-queen", players, decisions)
-            match = loaded.match(record.entries)
-            public = loaded.presenter.journal(match.actions, match.position, None)
-
-            shown = notations(Account(loaded, record, ENGLISH))
-            assert shown == " ".join(text for _, text in public)
-
-
-class Secretive(Presenter):
-    """Lists what happened in a way of its own: in a single line."""
-
-    secrets = True
-
-    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
-        return ["Something happened."] if seat is None else ["All of it."]
-
-    def deal(self, outcomes: object, after: Position, seat: int | None) -> list[Text]:
-        return []
-
-    def journal(
-        self, actions: object, position: Position, seat: int | None
-    ) -> list[tuple[int, str]]:
-        return [(0, "all of it")]
-
-
-def test_nothing_is_shown_where_secrets_cannot_be_told_apart() -> None:
-    loaded, record = played("jolly-roger", decisions=4)
-    presenter = loaded.presenter
-    secretive = Secretive(presenter.name, presenter.variant, presenter.seats)
-    account = Account(replace(loaded, presenter=secretive), record, ENGLISH)
-
-    for export in EXPORTS.values():
-        shown = export(replace(loaded, presenter=secretive), record, ENGLISH)
-        assert record.entries[0].text not in shown
-    assert notations(account) == ""
-    assert {said for action in done(account) for said in action.sentences} == {
-        "Something happened."
-    }

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from dataclasses import replace
 from hashlib import sha256
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts import (
-    ENGINE,
     ENGLISH,
     GERMAN,
     TABLES,
@@ -28,10 +26,8 @@ from accounts import (
 from golden import same_as_file
 from splitpick.core.matches.exports import html
 from splitpick.core.matches.exports.account import Account
-from splitpick.core.matches.exports.templates import DAY, INKS, NIGHT
 from splitpick.core.matches.exports.words import Words
 from splitpick.core.matches.record import record_of
-from splitpick.core.text import PSEUDO, Name
 
 FOLDER = Path(__file__).parent / "exports"
 
@@ -103,19 +99,6 @@ def test_the_policy_allows_this_style_sheet_and_this_script_alone() -> None:
     assert rules == {"base-uri": "'none'", "form-action": "'none'"}
 
 
-def test_a_page_says_its_language_and_hides_its_buttons() -> None:
-    loaded, record = played("jolly-roger", decisions=2)
-    for code in ("en", "de", "pt_BR", PSEUDO):
-        page = Page(html(loaded, record, ENGINE.language(code)))
-        assert page.tags[0] == ("html", {"lang": code.replace("_", "-")})
-        # Without script there is no button that does nothing: the script shows them.
-        (stepper,) = (found for _, found in page.tags if found.get("class") == "stepper")
-        assert "hidden" in stepper
-
-
-# Text of others.
-
-
 @given(st.text(max_size=60))
 def test_a_comment_is_nothing_but_text(text: str) -> None:
     loaded, record = played("jolly-roger", decisions=2)
@@ -124,40 +107,3 @@ def test_a_comment_is_nothing_but_text(text: str) -> None:
 
     assert Words(ENGLISH)(f"a{text}z") in page.words
     assert "?? (a blunder)" in page.words
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["</script><script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'&amp;\x1b[2J"],
-)
-def test_names_of_a_foreign_rule_set_are_nothing_but_text(text: str) -> None:
-    loaded, record = played("jolly-roger")
-    plain = Page(html(loaded, record, ENGLISH))
-    foreign = ENGINE.ruleset_file("jolly-roger").variant().presenter(loaded.game)
-    foreign.seats = [Name(here=(("en", text),)), foreign.seats[1]]
-    page = Page(html(replace(loaded, presenter=foreign), record, ENGLISH))
-
-    assert [tag for tag, _ in page.tags] == [tag for tag, _ in plain.tags]
-    assert Words(ENGLISH)(text) in page.words
-    assert "\x1b" not in page.words
-
-
-# Colours.
-
-
-def luminance(colour: str) -> float:
-    """Return the relative luminance of a colour, as WCAG 2 has it."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-@pytest.mark.parametrize("colours", [DAY, NIGHT], ids=["day", "night"])
-def test_every_ink_is_legible_on_every_paper(colours: dict[str, str]) -> None:
-    """WCAG AA asks for 4.5:1."""
-    for ink, paper in product([*INKS, "text", "faint", "accent"], ["paper", "card"]):
-        light, dark = sorted(map(luminance, (colours[ink], colours[paper])), reverse=True)
-
-        assert (light + 0.05) / (dark + 0.05) >= 4.5, (ink, paper)

@@ -15,7 +15,6 @@ from accounts import (
     ENGINE,
     ENGLISH,
     GERMAN,
-    TABLES,
     decision,
     loaded_match,
     play_on,
@@ -25,7 +24,7 @@ from accounts import (
 from golden import same_as_file
 from splitpick.core.matches import Record
 from splitpick.core.matches.exports import markdown
-from splitpick.core.matches.exports.markdown import code, escape
+from splitpick.core.matches.exports.markdown import escape
 from splitpick.core.matches.exports.words import Words
 from splitpick.core.matches.record import Loaded, record_of
 from splitpick.core.text import Name
@@ -79,20 +78,6 @@ def test_accounts_read_as_in_these_files(ruleset: str) -> None:
         same_as_file(FOLDER / f"{ruleset}.{name}.md", markdown(loaded, record, language))
 
 
-def test_an_account_is_headings_paragraphs_points_and_code() -> None:
-    for ruleset, players in TABLES:
-        source = markdown(*played(ruleset, players), ENGLISH, "name-12")
-        tokens = read(source)
-
-        assert "    splitpick matches export name-12 --format record\n" in source
-        kinds = {token.type.removesuffix("_open") for token in tokens if token.nesting >= 0}
-        assert kinds == {"heading", "paragraph", "inline", "bullet_list", "list_item", "code_block"}
-        assert [token.tag for token in tokens if token.type == "heading_open"].count("h1") == 1
-
-
-# Text of others.
-
-
 def same_text(text: str) -> None:
     """Read *text* behind each beginning a line may have, and find nothing in it but itself."""
     plain = Words(ENGLISH)(text)
@@ -111,14 +96,6 @@ def same_text(text: str) -> None:
 )
 def test_no_signs_mean_anything(text: str) -> None:
     same_text(text)
-
-
-@given(st.text(alphabet="` a", min_size=1, max_size=12).filter(str.strip))
-def test_a_notation_may_have_backticks(text: str) -> None:
-    (inline,) = (token for token in read(f"x {code(text)} x") if token.type == "inline")
-    (span,) = (child for child in inline.children or [] if child.type == "code_inline")
-
-    assert span.content == text
 
 
 def test_comments_and_names_of_a_foreign_rule_set_mean_nothing() -> None:

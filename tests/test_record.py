@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from accounts import TABLES
-from accounts import played as played_account
 from command import run
 from golden import same_as_file
 from random_matches import (
@@ -26,7 +24,7 @@ from random_matches import (
 from splitpick.core.errors import RecordError
 from splitpick.core.hooks.engine import Provider
 from splitpick.core.matches.entry import Entry
-from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
+from splitpick.core.matches.record import Loaded, Record, record_of
 from splitpick.core.matches.records.record_reader import read_json, read_text
 from splitpick.core.matches.records.record_writer import WIDTH, write_json, write_text
 from splitpick.core.matches.records.redact import program_name, redact
@@ -72,19 +70,6 @@ def test_a_golden_match_comes_back_as_it_went_out(
     assert ended.code == 0
     assert record.result is not None
     check_round_trip(record)
-
-
-@pytest.mark.parametrize(("game", "players"), TABLES)
-def test_the_match_of_an_export_comes_back_as_it_went_out(game: str, players: int) -> None:
-    check_round_trip(played_account(game, players)[1])
-
-
-def test_a_new_match_does_not_read_its_rules_again() -> None:
-    ruleset = rules("jolly-roger", "advanced")
-    setup = settle(engine(), ruleset, ("human", "greedy"), 0, 7)
-    found = load_setup(engine(), replace(setup, rules="no JSON"), ruleset)
-
-    assert found.ruleset is ruleset
 
 
 # Records that people can read.
@@ -178,19 +163,6 @@ def test_of_a_process_only_its_name_goes_out(command: str, name: str) -> None:
 
     assert program_name(command) == name
     assert redact(record).setup.players == ("human", f"program:{name}")
-
-
-def test_a_player_that_no_record_can_name_goes_out_as_a_program() -> None:
-    for player in ("UPPER", "a b", "process", "\x1b[2J", "-", ""):
-        check_round_trip(Record(replace(loaded().setup, players=("human", player)), ()))
-
-
-def test_of_a_path_only_its_last_part_goes_out() -> None:
-    for source in ("/home/me/my deck.yaml", "..\\me\\my deck.yaml", "my deck.yaml"):
-        record = Record(replace(loaded().setup, source=source), ())
-
-        assert redact(record).setup.source == "my deck.yaml"
-        assert '[Source "my deck.yaml"]' in write_text(record)
 
 
 def test_control_characters_do_not_go_out() -> None:

@@ -46,12 +46,6 @@ def refusal(text: str) -> RecordError | None:
     return None
 
 
-@given(st.text(st.characters(), max_size=200))
-def test_any_text_at_all(text: str) -> None:
-    for start in ("", "[", '[Splitpick "1"]', "{", '{"format": "splitpick-record", '):
-        check(start + text)
-
-
 @given(st.data())
 def test_a_record_that_somebody_has_changed(data: st.DataObject) -> None:
     """Signs put in and taken out anywhere, parts put elsewhere."""
@@ -113,31 +107,19 @@ def test_a_record_in_json_with_other_values(
     check(json.dumps(plain))
 
 
-def test_a_record_that_was_cut_off_anywhere() -> None:
-    for text in [*TEXTS, json.dumps(PLAIN)]:
-        for end in range(0, len(text), 29):
-            check(text[:end])
-
-
 SHORT = write_text(record_of(loaded(first=1).setup, loaded(first=1).match())).rstrip()
 MISCHIEF = [
     "[" * 400_000,
     "[Splitpick " + '"1" ' * 100_000 + "]",
     '[Splitpick "' + "\\" * 400_000,
-    SHORT + "{" * 400_000,
     SHORT + "{" + "\\{" * 200_000,
     SHORT + "{}" * 200_000 + "!!",
     SHORT + "{x}" * 130_000,
     SHORT + "; x" * 15_000,
     SHORT + "; " + "x " * 200_000,
-    SHORT + "; " + "?" * 400_000,
     SHORT + "\n2. " + "j" * 400_000,
-    SHORT + "\n2. roger" + " " * 400_000,
     '[Seat "x" "y"]' * 30_000 + SHORT,
-    SHORT + "\n[Definition] " + "[" * 400_000,
-    "{" * 400_000,
     '{"format": "splitpick-record", "entries": [' + "{}," * 100_000 + "{}]}",
-    '{"format": "splitpick-record", "x": ' + "1" * 400_000 + "}",
 ]
 
 

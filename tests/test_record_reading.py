@@ -5,22 +5,18 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from hashlib import sha256
 from typing import Any
 
 import pytest
 
-from random_matches import check_round_trip, engine, loaded, rules, untimed
+from random_matches import engine, loaded, untimed
 from splitpick.core.errors import RecordError
 from splitpick.core.hooks.engine import Engine
-from splitpick.core.matches.entry import Entry
-from splitpick.core.matches.record import Record, load_setup, record_of, settle
+from splitpick.core.matches.record import Record, record_of
 from splitpick.core.matches.records.record_reader import finding, read_record
 from splitpick.core.matches.records.record_writer import write_json, write_text
 from splitpick.core.matches.records.redact import MOST_CHARACTERS
-from splitpick.core.matches.records.verify import canonical
 from splitpick.core.rules.findings import render
-from splitpick.core.rules.load import restore_ruleset
 
 ENGLISH = engine().language("en")
 
@@ -62,28 +58,16 @@ def refused(text: str, name: str = "") -> RecordError:
     return caught.value
 
 
-# Leniently.
-
 HEAD, _, TURNS = TEXT.partition("\n\n")
 LENIENT = {
     "blank lines and line ends of Windows": "\n\n" + TEXT.replace("\n", "\r\n\r\n"),
     "a byte order mark and line ends of old Macs": "\ufeff" + TEXT.replace("\n", "\r"),
     "on one line": " ".join(TEXT.split()),
-    "a word a line": "\n".join(TEXT.split()),
-    "tabs": "\t".join(TEXT.split()),
     "blanks about the signs": TEXT.replace(";", " ; ").replace(": ", " : ").replace("[", " [ "),
-    "no blanks": re.sub(r"; |(?<=\.) |(?<=r:) |(?<=y:) ", lambda found: found[0].strip(), TEXT),
-    "tags backwards, seats apart": "\n".join(
-        line for line in [*HEAD.splitlines()[::-1], *HEAD.splitlines()[6:8]]
-        if "Seat" not in line or line in HEAD.splitlines()[6:8]
-    ).replace('[Seat "roger" "greedy"]\n[Seat "jolly" "human"]\n', "") + "\n" + TURNS,
     "tags of one's own": '[X-Event "Essen 2026"] [X-Round]' + TEXT,
-    "tags behind the turns": f"{TURNS}\n{HEAD}".replace("1. *", '[X-A "1"] 1. *', 1),
     "a turn cut in two": TEXT.replace("3. jolly: pick 1; ", "3. jolly: pick 1\n9. jolly: "),
     "typed actions": TEXT.replace("G1@g", "g1 @G").replace("G1 / G3 Y1 B1 B4", "b4 y1 b1 g3/ g1"),
     "a colon behind chance": TEXT.replace("1. *", "1. *:"),
-    "a comment before all": TEXT.replace("1. *", "{Essen} 1. *"),
-    "an empty action": TEXT.replace("pick 1;", "pick 1;;"),
 }  # fmt: skip
 
 
@@ -109,24 +93,6 @@ def test_what_may_be_missing() -> None:
     assert read(re.sub(r"\[(Result|Winner) .*\]\n", "", OVER_TEXT)) == untimed(OVER)
 
 
-def test_comments_behind_one_another_are_one() -> None:
-    text = TEXT.replace("pick 1;", "pick 1 ?{one\\}}{} {two\n  lines};")
-
-    assert read(text).entries[6] == Entry(0, "pick 1", 0, "?", "one} two lines")
-
-
-def test_undo_and_forfeit_are_read_in_any_case() -> None:
-    record = read(TEXT.rstrip() + "; UNDO 1\n5. jolly: Forfeit Gave-Up")
-
-    assert [entry.text for entry in record.entries[-2:]] == ["undo 1", "forfeit gave-up"]
-
-
-def test_a_record_may_end_where_chance_is_to_act() -> None:
-    """The next act of chance is no part of it."""
-    for count in (0, 2):
-        check_round_trip(replace(RECORD, entries=RECORD.entries[:count]))
-
-
 # Refused, with the place: what is between « and » is at fault.
 
 HASH = RECORD.setup.hash
@@ -135,44 +101,30 @@ FAULTS = [
     ("record-no-tag", f'[Hash "sha256:{HASH}"]\n', ""),
     ("record-tag-value", '[Splitpick "1"]', '«[Splitpick "2"]»'),
     ("record-unknown-tag", '[Seed "7"]', '«[Sead "7"]»'),
-    ("record-tag", '[Seed "7"]', "«[Seed» 7]"),
     ("record-tag", '[Seed "7"]', '«[Seed» "7]'),
-    ("record-tag-value", '[Seed "7"]', '«[Seed "7" "8"]»'),
     ("record-tag-value", '[Seed "7"]', '«[Seed "9223372036854775808"]»'),
     ("record-tag-value", '[Rules "jolly-roger"]', '«[Rules "../jolly-roger"]»'),
     ("record-tag-value", "[Seed", '«[Source "/etc/passwd"]»\n[Seed'),
-    ("record-tag-value", "[Seed", f'«[Source "{"x" * 201}"]»\n[Seed'),
     ("record-tag-value", f'[Hash "sha256:{HASH}"]', '«[Hash "sha256:abc"]»'),
     ("record-tag-value", '[Seat "roger" "greedy"]', '«[Seat "roger" "process:./reboot"]»'),
-    ("record-tag-value", '[Seat "roger" "greedy"]', '«[Seat "roger"]»'),
     ("record-tag-value", '[Date "2026-11-20T13:00:00.130Z"]', '«[Date "2026-02-30"]»'),
     ("unknown-seat", '[First "roger"]', '«[First "rogr"]»'),
     ("unknown-seat", "3. jolly: pick 1", "3. joly: «pick 1»"),
     ("record-seats", '[Seat "jolly" "human"]\n[Seat "roger" "greedy"]',
      '[Seat "roger" "greedy"]\n«[Seat "jolly" "human"]»'),
-    ("rules-missing", '"memory" "false"', '"memory" "no"'),
     ("rules-missing", '"jolly-roger"', '"jolly-rogers"', "[Hash", "«[Hash", '"]\n[O', '"]»\n[O'),
-    ("rules-missing", '"introductory"', '"advanced"'),
     ("plugins-missing", "[Seed", '[Plugin "kraken"]\n«[Plugin "ghosts" "1.0" "spooks"]»\n[Seed'),
-    ("record-odd", "1. * +Y1", "«one. * +Y1»"),
     ("record-odd", "pick 1;", "pick 1 «!!;»"),
     ("record-comment", "pick 1;", "pick 1 «{never» closed\\};"),
     ("bad-value", "pick 1;", f"«pick 1» {{{'x' * 6_000}}} {{{'x' * 6_000}}};"),
     ("too-many", "pick 1;", f"«{'pick ' * 40}p»;"),
     ("too-many", "pick 1;", "pick 1" + "; undo 1; pick 1" * 9_997 + ";"),
-    ("pick-now", "pick 1;", "«pïck 1»;"),
     ("play-now", "pick 1;", "pick 1 {x} «pick 1»;"),
     ("forbidden-character", "pick 1;", "pick 1 {«\x1b»[2J};"),
-    ("forbidden-character", "pick 1;", "pick 1 {«\udc80»};"),
-    ("forbidden-character", "[Seed", "[«\0»Seed"),
-    ("no-captain", "G1@green", "«G1$»"),
     ("not-in-hand", "G1@green", "«R5@red»"),
-    ("unknown-card", "G1@green", "«X9@green»"),
     ("journal-seat", "3. jolly: pick 1", "3. roger: «pick 1»"),
     ("journal-undo", "pick 1;", "«undo 100»;"),
-    ("journal-goes-on", "pick 1;", "forfeit time; «pick 1»;"),
     ("record-not-over", "[Seed", '«[Result "3:0"]»\n[Seed'),
-    ("record-not-over", "[Seed", '«[Forfeit "jolly" "time"]»\n[Seed'),
 ]  # fmt: skip
 
 
@@ -223,23 +175,12 @@ JSON_FAULTS: list[tuple[str, str, object]] = [
     ("hash", "missing-key", None),
     ("hash", "bad-text", "abc"),
     ("version", "too-large", 2),
-    ("format", "not-one-of", "chess"),
-    ("source", "bad-value", "/etc/passwd"),
-    ("options", "not-a-mapping", []),
     ("plugins[0]", "plugins-missing", {"name": "ghosts", "version": "1.0"}),
-    ("seats", "too-few", [{"id": "jolly", "player": "human"}]),
     ("seats[1].player", "bad-value", "process:reboot"),
     ("first", "unknown-seat", "rogr"),
-    ("seed", "too-large", 2**63),
     ("seed", "not-a-number", 1.0),
-    ("practice", "not-true-or-false", 1),
-    ("created", "too-large", 2**48),
-    ("entries", "not-a-list", "x"),
     ("entries[5].seat", "unknown-seat", "bart"),
-    ("entries[5].text", "split-now", "undo"),
     ("entries[5].text", "not-these-cards", "R5 / R5"),
-    ("entries[5].at", "not-a-number", "soon"),
-    ("entries[5].mark", "not-one-of", "!!"),
     ("entries[5].comment", "bad-value", "\x9b"),
     ("result", "record-not-over", {"scores": [3, 0], "winners": ["jolly"]}),
     ("rules", "rules-unreadable", {"format": 1}),
@@ -265,16 +206,6 @@ def test_a_mistake_in_json_is_told_with_the_path_to_it(way: str, code: str, valu
     assert ENGLISH.say(error.message).startswith(way if value is not None else "The key")
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column"),
-    [("{", 1, 1), ('{"a": 1,\n "b" 2}', 2, 6), ('{"a": NaN}', 1, 7), ("{} {}", 1, 4)],
-)
-def test_text_that_is_no_json_is_told_with_its_place(text: str, line: int, column: int) -> None:
-    error = refused(text)
-
-    assert (error.code, error.line, error.column) == ("record-json", line, column)
-
-
 def test_text_that_is_no_record_is_told() -> None:
     for text in ("", "  \n", "Dear Anne,", "<html>", "Seat", "]"):
         assert refused(text).code == "record-unknown"
@@ -283,19 +214,13 @@ def test_text_that_is_no_record_is_told() -> None:
 
 
 def test_an_error_is_shown_like_those_of_rule_sets() -> None:
-    """With the line and carets below it; nothing in it steers a terminal."""
+    """With the line and carets below it."""
     text = TEXT.replace("G1@green", "R5@green")
     shown = render(finding(refused(text), "match.txt", text), ENGLISH)
     assert shown == [
         "match.txt:15:19: error[not-in-hand]: R5 is not among your cards.",
         "    15 | 3. jolly: pick 1; R5@green",
         "       |                   ^^^^^^^^",
-    ]
-
-    text = text.replace("R5@green", "G1@green {\x1b[2J}")
-    assert render(finding(refused(text), "match.txt", text), ENGLISH)[1:] == [
-        "    15 | 3. jolly: pick 1; G1@green {\ufffd[2J}",
-        "       |                             ^",
     ]
 
 
@@ -318,31 +243,6 @@ def test_a_wrong_end_is_refused() -> None:
     assert refused(json.dumps(plain)).code == "record-other-end"
 
 
-# The rules.
-
-
-def test_the_rules_are_found_with_the_options_that_were_chosen() -> None:
-    ruleset = rules("jolly-roger", "advanced").with_options({"memory": True})
-    setup = settle(engine(), ruleset, ("human", "post"), 0, 3, source="jolly-roger")
-
-    check_round_trip(Record(setup, ()))
-    assert read(write_text(Record(setup, ()))).setup.options == {"memory": True}
-
-
-def test_a_record_with_its_rules_needs_no_installed_ones() -> None:
-    text = "  Zwei   Sets: «für» alle, 分牌者先选。 " + "Wort für  Wort. " * 40
-    data: dict[str, Any] = json.loads(RECORD.setup.rules)
-    described = {"de": text, "en": '\\ "x" ] ['}
-    ruleset = restore_ruleset(canonical({**data, "description": described}), engine().games)
-    setup = settle(engine(), ruleset, ("human", "human"), 0, 5, source="jolly-roger")
-    record = record_of(setup, load_setup(engine(), setup).match())
-
-    check_round_trip(record, with_rules=True)
-    error = refused(write_text(record))
-    assert error.code == "rules-missing"
-    assert "jolly-roger, introductory, sha256:" in ENGLISH.say(error.message)
-
-
 def test_a_missing_plugin_is_named_with_its_version() -> None:
     """And no other error hides it."""
     found = loaded("jolly-roger", "advanced")
@@ -357,11 +257,9 @@ def test_a_missing_plugin_is_named_with_its_version() -> None:
 def test_rules_that_another_version_of_a_plugin_could_read_name_that_version() -> None:
     plain = json.loads(write_json(Record(loaded("jolly-roger", "advanced").setup, ())))
     plain["rules"] |= {"captains": -4}
-    plain["hash"] = sha256(canonical(plain["rules"]).encode()).hexdigest()
-    assert refused(json.dumps(plain)).code == "rules-unreadable"
-
     plain["plugins"][0]["version"] = "9.9"
     error = refused(json.dumps(plain))
+
     assert error.code == "plugins-changed"
     assert "kraken 9.9" in ENGLISH.say(error.message)
 

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from command import run
-from splitpick.cli.terminal.vocabulary import WITHOUT_UMLAUTS
 from splitpick.core import Match
 from splitpick.core.errors import SplitpickError
 from splitpick.core.game import Position
@@ -71,16 +70,6 @@ def test_a_bot_is_named_with_its_budget(typed: str, name: str, seconds: float, t
     assert title_of(name, BOTS) == found.title
 
 
-def test_every_seat_has_a_bot_of_its_own_with_its_settings() -> None:
-    one, other = sit("thinker:nodes=7,turns=1"), sit("thinker")
-    made, plain = one.bot(), other.bot()
-
-    assert one.bot() is not made
-    assert isinstance(made, Thinker)
-    assert isinstance(plain, Thinker)
-    assert (made.nodes, made.turns, plain.nodes, plain.turns) == (7, 1, 0, 3)
-
-
 def test_a_level_is_a_bot_with_a_budget() -> None:
     for level in LEVELS:
         found, plain = sit(level.id), sit(f"{level.bot}:{level.budget}")
@@ -119,21 +108,6 @@ def test_a_bad_name_is_refused(code: str, typed: list[str]) -> None:
         assert refused.value.code == code, name
 
 
-def test_a_refusal_says_what_would_make_sense() -> None:
-    for typed, sentence in {
-        "pirat-king": 'There is no player "pirat-king". Did you mean "pirate-king"?',
-        "thinker:node=5": 'The bot thinker has no setting "node". Did you mean "nodes"?',
-        "thinker:?": (
-            'The time of a bot is written like thinker:500ms or thinker:nodes=5000, not "?".'
-        ),
-        "greedy:fast": 'The time of a bot is written like greedy:500ms, not "fast".',
-        "thinker:11111s": "A bot may think from 1 ms to 600 s over a decision.",
-    }.items():
-        with pytest.raises(SplitpickError) as refused:
-            sit(typed)
-        assert ENGLISH.say(refused.value.message) == sentence
-
-
 @given(st.integers(1, MOST_MS), st.integers(1, MOST_NODES), st.integers(1, 9))
 def test_every_budget_is_read_as_it_is_written(time: int, nodes: int, turns: int) -> None:
     for budget in (
@@ -143,15 +117,6 @@ def test_every_budget_is_read_as_it_is_written(time: int, nodes: int, turns: int
     ):
         assert read_budget(str(budget)) == budget
     assert read_budget(f"{time // 1000}.{time % 1000:03}s") == Budget(time)
-
-
-@given(st.text(max_size=30))
-def test_any_budget_is_read_or_refused(typed: str) -> None:
-    try:
-        found = sit(f"thinker:{typed}")
-    except SplitpickError:
-        return
-    assert sit(found.name) == found
 
 
 def test_no_command_looks_like_a_bot_and_an_unknown_name_is_its_own_title() -> None:
@@ -170,24 +135,6 @@ def test_a_bot_thinks_as_long_as_its_seat_says() -> None:
         player = BotPlayer(bot, None, found.budget, found.title)
         player.choose(match, match.position.to_act(), 2.0)
         assert bot.given == seconds
-
-
-# On the command line.
-
-
-def test_levels_and_budgets_are_typed_in_any_form() -> None:
-    """Levels also in one's own language, with umlauts or without."""
-    known = [("en", "ship's boy", "ship's boy"), ("en", "mcts : 20 ms", "mcts, 20 ms")]
-    for level in LEVELS:
-        german = Language("de").say(level.title)
-        known += [
-            ("de", german, german),
-            ("de", german.casefold().translate(WITHOUT_UMLAUTS), german),
-        ]
-    for language, typed, title in known:
-        seats = ("--seat", "jolly=human", "--seat", f"roger={typed}", "--no-save")
-        ended = run("play", "jolly-roger", *seats, typed="quit\n", language=language)
-        assert f"Roger: {title}. " in ended.out
 
 
 def test_a_match_goes_on_with_the_same_player(tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import json
 import subprocess
-from hashlib import sha256
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -59,9 +57,6 @@ def refused(session: EngineSession, type: str, **fields: Any) -> dict[str, Any]:
     return answer
 
 
-# Any line at all.
-
-
 SESSION = begin()
 
 
@@ -109,7 +104,6 @@ BAD_LINES = {
     "line-too-long": ["x" * (MOST_LINE + 1)],
     "bad-request-id": [
         *('{"type":"ping"}', '{"type":"ping","id":true}', '{"type":"ping","id":1.5}'),
-        *('{"type":"ping","id":null}', '{"type":"ping","id":[1]}', '{"id":"\\ud800"}'),
         *('{"type":"ping","id":9007199254740993}', '{"id":"' + "x" * 201 + '"}'),
     ],
     "no-type": ['{"id":1}', '{"type":7,"id":1}'],
@@ -122,10 +116,10 @@ BAD_LINES = {
 }
 
 
-@pytest.mark.parametrize("code", BAD_LINES)
-def test_a_bad_line_has_a_code(code: str) -> None:
-    for line in BAD_LINES[code]:
-        assert say(begin(), line)["code"] == code, line
+def test_a_bad_line_has_a_code() -> None:
+    for code, lines_ in BAD_LINES.items():
+        for line in lines_:
+            assert say(begin(), line)["code"] == code, line
 
 
 MOVES = ["G1 G2 / G1 G2", "pick 1", *["G1?green", "G2?green"] * 2]
@@ -158,14 +152,6 @@ def test_a_match_that_cannot_be_has_a_code_and_is_not_begun(code: str) -> None:
         assert refused(session, "state")["code"] == "field-text"
 
 
-def test_a_sentence_that_does_not_fit_costs_the_translation_alone() -> None:
-    class Broken(Language):
-        def say(self, text: Any, form: str = "") -> str:
-            raise KeyError(text)
-
-    assert refused(begin(Broken("en")), "new", ruleset="x")["code"] == "unknown-ruleset"
-
-
 def test_a_fault_of_a_plugin_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """The match is as it was, and the session goes on."""
     session = begin()
@@ -180,9 +166,6 @@ def test_a_fault_of_a_plugin_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> No
         assert refused(session, "apply", action="G1 G2 / G1 G2")["code"] == "engine-fault"
     assert ask(session, "state") == before
     assert ask(session, "apply", action="G1 G2 / G1 G2")["to_act"] == 1
-
-
-# Matches.
 
 
 @pytest.mark.parametrize(
@@ -288,36 +271,6 @@ def test_only_so_many_matches_are_open() -> None:
     assert refused(session, "state", match="m5")["code"] == "unknown-match"
 
 
-def test_rules_are_what_their_hash_stands_for() -> None:
-    """As anybody can check: the SHA-256 of canonical JSON."""
-    session = begin()
-    for name in ("jolly-roger", "skull-queen", "dead-mans-dice"):
-        told = ask(session, "rules", ruleset=name)
-        text = json.dumps(told["rules"], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        assert sha256(text.encode()).hexdigest() == told["hash"]
-        assert ask(session, "new", ruleset=name)["hash"] == told["hash"]
-
-
-def test_a_rule_set_with_faults_does_not_hide_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All its faults are told to who asks for it."""
-    bad = tmp_path / "bad.yaml"
-    bad.write_text((EXAMPLES / "short.yaml").read_text("utf-8").replace("turns: 1", "turns: x"))
-    found = {**engine().library.places(), "bad": [bad]}
-    monkeypatch.setattr(engine().library, "places", lambda: found)
-    session = begin()
-    listed = {item["ruleset"]: item for item in ask(session, "rulesets")["rulesets"]}
-    wrong = refused(session, "new", ruleset="bad")
-
-    assert listed["bad"] == {"ruleset": "bad", "faults": 1}
-    assert listed["jolly-roger"]["players"] == [2, 2]
-    assert [(one["line"], one["code"]) for one in wrong["findings"]] == [(12, wrong["code"])]
-
-
-# Counting.
-
-
 def test_perft_counts_on_through_what_chance_is_said_to_bring() -> None:
     """As far as that goes, and can be; within a turn it counts like the tests of the rules."""
     session = begin()
@@ -347,11 +300,7 @@ def test_counting_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         assert refused(session, "perft", depth=depth)["code"] == code
 
 
-# The command.
-
-
 def said(*arguments: str, typed: str) -> list[dict[str, Any]]:
-    """Run the command and read what it has written."""
     ended = run("engine", *arguments, typed=typed)
     assert (ended.code, ended.err) == (exits.FINE, "")
     return [json.loads(line) for line in ended.out.splitlines()]
@@ -373,13 +322,6 @@ def test_the_command_knows_the_files_of_its_line_and_speaks_the_language_asked_f
     assert [answer["type"] for answer in german] == ["new", "error"]
     assert german[1]["code"] == english[1]["code"]
     assert german[1]["message"] != english[1]["message"]
-
-
-def test_a_file_with_faults_is_told_before_anything_is_read() -> None:
-    ended = run("engine", "no-such-file.yaml", typed='{"type":"ping","id":1}\n')
-
-    assert (ended.code, ended.out) == (exits.BAD_INPUT, "")
-    assert "no-such-file.yaml" in ended.err
 
 
 def test_a_line_of_any_length_is_one_line() -> None:

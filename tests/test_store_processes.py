@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 from pathlib import Path
 
 import pytest
@@ -17,20 +16,19 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX forks")
 
 def test_many_open_a_store_that_is_not_there_yet(tmp_path: Path) -> None:
     """One of them makes it, and all begin a match in it."""
-    for attempt in range(2):
-        folder = tmp_path / f"{attempt}" / "home"
+    folder = tmp_path / "home"
 
-        def begin_one(number: int, folder: Path = folder) -> None:
-            store = Store(folder)
-            begin(store, GAMES[number % 3], number).go_on(2)
-            assert store.notices == []
-            store.close()
-
-        together(12, begin_one)
+    def begin_one(number: int) -> None:
         store = Store(folder)
-        assert len(contents(store)) == 12
+        begin(store, GAMES[number % 3], number).go_on(2)
         assert store.notices == []
         store.close()
+
+    together(12, begin_one)
+    store = Store(folder)
+    assert len(contents(store)) == 12
+    assert store.notices == []
+    store.close()
 
 
 @pytest.mark.parametrize("matches", [5, pytest.param(200, marks=pytest.mark.slow)])
@@ -60,30 +58,4 @@ def test_two_processes_at_one_match_keep_one_line_of_it(quick: Path, matches: in
         record = store.load(name).record
         assert resume(store, name).record == record
         assert record.result
-    store.close()
-
-
-@pytest.mark.slow
-def test_two_processes_play_200_matches_into_one_store(quick: Path) -> None:
-    """All of them are there, to the last entry, each under a name of its own."""
-
-    def play(number: int) -> None:
-        store = Store(quick)
-        rng = random.Random(number)
-        played = {}
-        for seed in range(100):
-            playing = begin(store, rng.choice(GAMES), seed + 1000 * number).go_on()
-            played[playing.name] = playing.record
-        assert len(played) == 100
-        for name, record in played.items():
-            assert store.load(name).record == record
-        store.close()
-
-    together(2, play)
-    store = Store(quick)
-    summaries = store.list()
-    assert sorted(int(one.name.rpartition("-")[2]) for one in summaries) == list(range(1, 201))
-    assert all(summary.result for summary in summaries)
-    assert len({record.setup.uid for record in contents(store).values()}) == 200
-    assert store.notices == []
     store.close()

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from random_matches import GAMES, engine, loaded, played, rules, seated
-from splitpick.core.errors import JournalError, RecordError
-from splitpick.core.matches import Entry, Record
+from random_matches import GAMES, engine, loaded, played, seated
+from splitpick.core.errors import RecordError
+from splitpick.core.matches import Record
 from splitpick.core.matches.record import load_setup, record_of, settle
 from splitpick.core.matches.records import codec
 from splitpick.core.matches.records.codec import (
@@ -57,19 +57,6 @@ def test_a_match_under_way_comes_back_at_every_moment(
         assert read(write_token(engine(), replace(cut, setup=whole.setup))).record == cut
 
 
-def test_everything_settled_comes_back() -> None:
-    """Practice, a duplicate, options, bots, the seat that starts."""
-    ruleset = rules("skull-queen").with_options({"later-leads": False, "swap-king": False})
-    players = ("random", "post", "human", "greedy")
-    setup = settle(engine(), ruleset, players, 3, 2**63 - 1, practice=True, source="skull-queen")
-    setup = replace(setup, leg=2, partner="fedcba9876543210")
-    match = load_setup(engine(), setup, ruleset).match()
-    while not match.over:
-        match.play(match.legal()[-1])
-
-    assert read(write_token(engine(), record_of(setup, match))).record == record_of(setup, match)
-
-
 def test_what_only_its_owner_knows_stays_here() -> None:
     """Times, remarks, and the path of the rules."""
     setup = replace(loaded().setup, created=123, source="/home/ann/jolly-roger.yaml")
@@ -79,23 +66,6 @@ def test_what_only_its_owner_knows_stays_here() -> None:
 
     assert list(back.entries) == entries
     assert (back.setup.created, back.setup.source) == (0, "jolly-roger")
-
-
-@pytest.mark.parametrize(
-    ("player", "comes_back"),
-    [
-        ("process:rm -rf /", "program:rm"),
-        ("program:mybot", "program:mybot"),
-        ("mcts:300ms", "mcts:300ms"),
-        ("ships-boy", "ships-boy"),
-        ("UPPER", "program:UPPER"),
-    ],
-)
-def test_a_command_never_goes_along(player: str, comes_back: str) -> None:
-    """Nothing that comes in a token is run."""
-    record = Record(replace(loaded().setup, players=("human", player)), ())
-
-    assert read(write_token(engine(), record)).record.setup.players == ("human", comes_back)
 
 
 def test_the_seed_goes_along_only_when_it_tells_nothing_more() -> None:
@@ -114,45 +84,20 @@ def test_the_seed_goes_along_only_when_it_tells_nothing_more() -> None:
     assert (back.setup.seed, back.result) == (41, match.result)
 
 
-# What chats do to it.
-
-
-def test_a_token_is_letters_and_digits_alone() -> None:
-    """No messenger makes markup, a link or a line break of them."""
-    assert TOKEN.startswith("SP1")
-    assert set(TOKEN) <= set(DIGITS)
-    assert len(TOKEN) < 350
-
-
-def broken(at: int, before: str = "\n") -> str:
+def broken(at: int, before: str) -> str:
     return before.join(TOKEN[start : start + at] for start in range(0, len(TOKEN), at))
 
 
-MANGLED = {
-    "German quotes": f"„{TOKEN}“",
-    "backticks": f"```\n{TOKEN}\n```",
-    "a sentence": f"My move: {TOKEN}. Your turn!",
-    "words behind it": f"{TOKEN}\nSee you tomorrow",
-    "lines of Windows": broken(30, "\r\n"),
-    "quoted twice": "> >> " + broken(40, "\n> >> "),
-    "quoted, then words": f"> {broken(50)}\n\nOn Monday Ann wrote:",
-    "soft hyphens": broken(30, "\u00ad"),
-    "a time stamp": f"[14.03., 12:41] Ann: {TOKEN}",
-    "twice the same": f"{TOKEN}\n{TOKEN}",
-    "a damaged one before": f"{TOKEN[:-9]}\n{TOKEN}",
-}
-
-
-@pytest.mark.parametrize("how", MANGLED)
-def test_a_token_survives_what_chats_do(how: str) -> None:
-    assert read(MANGLED[how]) == read(TOKEN)
-
-
-def test_two_tokens_in_one_text_are_refused() -> None:
-    assert refusal(f"{TOKEN}\n{write_token(engine(), played(loaded(), 4))}") == "several-tokens"
-
-
-# Damage.
+def test_a_token_survives_what_chats_do() -> None:
+    assert set(TOKEN) <= set(DIGITS)  # no messenger makes markup, a link or a line break of them
+    for text in (
+        f"„{TOKEN}“",
+        f"[14.03., 12:41] Ann: My move: `{TOKEN}`. Your turn!",
+        "> >> " + broken(40, "\r\n> >> ") + "\n\nOn Monday Ann wrote:",
+        broken(30, "\u00ad"),
+        f"{TOKEN[:-9]}\n{TOKEN}\n{TOKEN}",
+    ):
+        assert read(text) == read(TOKEN)
 
 
 def test_a_changed_missing_or_swapped_character_is_found() -> None:
@@ -171,9 +116,7 @@ def test_a_changed_missing_or_swapped_character_is_found() -> None:
             else:
                 with suppress(RecordError):
                     assert unpack(damaged) == content
-    for length in range(3, len(TOKEN), 5):
-        assert refusal(TOKEN[:length]) == "token-damaged"
-    for changed in (TOKEN.lower(), TOKEN.upper(), TOKEN.swapcase()):
+    for changed in (TOKEN[:40], TOKEN.lower(), TOKEN.upper(), TOKEN.swapcase()):
         assert refusal("SP1" + changed[3:]) == "token-damaged"
 
 
@@ -181,11 +124,9 @@ def test_text_without_a_token_is_told() -> None:
     for text in ("", " ", "hello", "SP", "SPX123", "jolly-roger-1", "S P 1", "xSP1", "\u2620"):
         assert refusal(text) == "not-a-token"
         assert not looks_like_token(text)
+    assert refusal(f"{TOKEN}\n{write_token(engine(), played(loaded(), 4))}") == "several-tokens"
     assert refusal("SP2" + TOKEN[3:]) == "token-newer"
     assert looks_like_token("SP2" + TOKEN[3:])
-
-
-# Rules.
 
 
 @pytest.fixture
@@ -225,21 +166,6 @@ def test_installed_rules_go_along_on_request() -> None:
     assert not read(long).brings_rules
 
 
-def test_an_impossible_entry_is_not_written() -> None:
-    entries = loaded().match().entries
-    for wrong in ("pick 1", "nonsense", "undo 1", "+G1"):
-        with pytest.raises(JournalError) as caught:
-            write_token(engine(), Record(loaded().setup, (*entries, Entry(0, wrong))))
-        assert caught.value.number == 5
-
-
-def test_a_match_that_is_too_long_is_not_written() -> None:
-    with pytest.raises(RecordError) as caught:
-        write_token(engine(), replace(RECORD, entries=RECORD.entries * 100))
-
-    assert caught.value.code == "token-too-long"
-
-
 # Hostile input: a right checksum over anything at all.
 
 CONTENT: dict[str, Any] = json.loads(unpack(TOKEN))
@@ -277,21 +203,6 @@ def test_content_that_makes_no_sense_is_refused(code: str, changes: dict[str, ob
 def test_no_text_raises_anything_but_the_own_error(text: str) -> None:
     with pytest.raises(RecordError):
         read(text)
-
-
-@pytest.mark.parametrize("name", ["jolly-roger", "skull-queen", "dead-mans-dice"])
-def test_no_journal_raises_anything_but_the_own_error(name: str) -> None:
-    """Any token that is read is a match that can be played."""
-    content = json.loads(unpack(write_token(engine(), Record(loaded(name).setup, ()))))
-    steps = st.integers(0, 9) | st.sampled_from(["0 undo 1", "1 undo 3", "0 forfeit time"])
-
-    @given(st.lists(steps, max_size=80), st.booleans())
-    def check(entries: list[int | str], twice: bool) -> None:
-        with suppress(RecordError):
-            token = read(pack(json.dumps({**content, "steps": entries * (1 + twice)})))
-            assert token.loaded.replay(token.record.entries) == token.record
-
-    check()
 
 
 def test_a_long_text_is_not_unpacked_without_limit(monkeypatch: pytest.MonkeyPatch) -> None:
