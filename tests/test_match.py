@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from command import run
-from splitpick.core import CHANCE, OVER, BadValue, Match
+from splitpick.core import CHANCE, OVER, BadValue, Match, load_game
 from splitpick.core.errors import JournalError
 from splitpick.core.matches.entry import Entry, turns
 from splitpick.core.matches.match import MOST_SEED, numbers
 from splitpick.core.matches.store import Store
+from splitpick.core.matches.takeback import would_unsee
 from tables import jolly_roger, view
 
 
@@ -169,3 +170,80 @@ def test_another_decision_after_an_undo_draws_the_same_cards_unless_chance_is_re
         play_on(match, choices=6)
         assert (draws(match) == before) == same
     assert Match(match.game, 8, 0, match.entries).journal == match.journal
+
+
+def first_action(match: Match) -> None:
+    match.apply(match.position.legal_actions()[0])
+
+
+def test_open_answers_may_go_back_and_drawn_cards_may_not() -> None:
+    """After a whole turn that is open to all, who plays its last card knows the next five."""
+    match = Match(load_game("jolly-roger", "advanced"), seed=7)
+    split, splitter = len(match.actions), match.position.to_act()
+    drawn = False
+    while not drawn:
+        before, seat = len(match.actions), match.position.to_act()
+        first_action(match)
+        drawn = any(done.seat == CHANCE for done in match.actions[before:])
+        assert would_unsee(match, before, seat) == drawn
+        assert would_unsee(match, split, splitter) == drawn
+
+
+def test_a_secret_choice_may_go_back_while_it_is_secret() -> None:
+    """Skull Queen: where the pirates stand on their planks is chosen in secret."""
+    match = Match(load_game("skull-queen", players=2), seed=7)
+    first = len(match.actions)
+    seat = match.position.to_act()
+    while match.position.to_act() == seat:
+        first_action(match)
+        assert not would_unsee(match, first, seat)
+    other = match.position.to_act()
+
+    # The other one chooses too; it stays secret until the last of it turns everything over.
+    while True:
+        assert match.position.to_act() == other
+        first_action(match)
+        if match.position.view(seat)["phase"] not in ("side", "place"):
+            break
+        assert not would_unsee(match, first, seat)
+
+    assert would_unsee(match, first, seat)
+
+
+def test_what_cannot_be_kept_has_not_happened() -> None:
+    """Not an action, not what chance brings, not an undo, not a forfeit."""
+
+    def full(number: int, entries: object, result: object) -> None:
+        raise OSError("no space")
+
+    match = Match(load_game("jolly-roger", "advanced"), seed=7)
+    play_on(match, 5)
+    was = (match.journal, list(match.entries), match.position.view(None), None)
+    match.keep = full
+    for change in (
+        lambda: first_action(match),
+        lambda: match.undo(),
+        lambda: match.forfeit(0, "time"),
+    ):
+        with pytest.raises(OSError, match="no space"):
+            change()
+        now = match.journal, match.entries, match.position.view(None), match.forfeited
+        assert now == was
+    match.keep = None
+    play_on(match, 40)
+    assert len(match.journal) > len(was[0])
+
+
+def test_a_forfeit_ends_the_match_for_the_other() -> None:
+    """Whoever leads."""
+    match = Match(load_game("jolly-roger", "advanced"), seed=7)
+    play_on(match, 20)
+    match.forfeit(1, "time")
+    match.forfeit(0, "too-late")
+
+    assert match.over
+    assert match.result is not None
+    assert (match.result.winners, match.result.forfeited) == ((0,), 1)
+    assert match.entries[-1] == Entry(1, "forfeit time")
+    assert not match.undo()
+    assert Match(match.game, 7, 0, match.entries).result == match.result
