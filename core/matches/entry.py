@@ -57,7 +57,6 @@ class Turn:
     number: int
     """From 1."""
     seat: int
-    """Seat that acts, from 0, or ``CHANCE``."""
     start: int
     """Index of its first entry in the journal, from 0."""
     entries: tuple[Entry, ...]

@@ -25,7 +25,6 @@ class Result:
     """The end of a match."""
 
     scores: tuple[int, ...]
-    """Score of each seat."""
     winners: tuple[int, ...]
     """Seats that have won; several share."""
     forfeited: int | None = None
@@ -34,15 +33,12 @@ class Result:
 
 def result_of(position: Position, forfeited: int | None = None) -> Result | None:
     """Return the result at *position*, if it is the end or the seat *forfeited* has lost."""
-    if forfeited is not None:
-        scores = position.scores()
-        others = [seat for seat in range(len(scores)) if seat != forfeited]
-        best = max(scores[seat] for seat in others)
-        winners = [seat for seat in others if scores[seat] == best]
-        return Result(tuple(scores), tuple(winners), forfeited)
-    if position.to_act() != OVER:
-        return None
-    return Result(tuple(position.scores()), tuple(position.winners()))
+    if forfeited is None:
+        over = position.to_act() == OVER
+        return Result(tuple(position.scores()), tuple(position.winners())) if over else None
+    others = {seat: score for seat, score in enumerate(position.scores()) if seat != forfeited}
+    winners = [seat for seat, score in others.items() if score == max(others.values())]
+    return Result(tuple(position.scores()), tuple(winners), forfeited)
 
 
 Keep = Callable[[int, Sequence[Entry], Result | None], None]
@@ -73,11 +69,7 @@ class Match:
     def __init__(
         self, game: Game, seed: int, first: int = 0, entries: Sequence[Entry] = ()
     ) -> None:
-        """Begin the match, or resume it after *entries*.
-
-        Raises `BadValue` for a seed or a seat out of range, and `JournalError` for the first entry
-        that does not fit.
-        """
+        """Begin the match, or resume it after *entries*; raises `BadValue` and `JournalError`."""
         if not 0 <= seed <= MOST_SEED:
             raise BadValue(BAD_SEED)
         if not 0 <= first < game.players:
@@ -109,17 +101,15 @@ class Match:
 
     @property
     def journal(self) -> list[str]:
-        """All actions so far that were not taken back, in the notation."""
+        """Notations of all actions so far that were not taken back."""
         return [action.notation for action in self.actions]
 
     @property
     def over(self) -> bool:
-        """True once the match has ended."""
         return self.forfeited is not None or self.position.to_act() == OVER
 
     @property
     def result(self) -> Result | None:
-        """The result; ``None`` while the match goes on."""
         return result_of(self.position, self.forfeited)
 
     def at(self, actions: int) -> Position:
@@ -143,11 +133,10 @@ class Match:
         self._do(done, [after])
 
     def undo(self, actions: int | None = None, seat: int | None = None) -> bool:
-        """Take back the last *actions* actions; without a number, the last decision of a seat.
+        """Take back the last *actions* actions; without a number, the last decision.
 
-        *seat* is who asks for it, for the journal; by default the seat whose decision comes back.
-        Returns ``False`` where there is nothing to take back.  Chance brings the same again, unless
-        `chance` is replaced.
+        *seat* is who asks for it, by default the seat whose decision comes back.  Returns ``False``
+        where that is impossible.  Chance brings the same again, unless `chance` is replaced.
         """
         left = len(self.actions) - (1 if actions is None else actions)
         while actions is None and left >= 0 and self.actions[left].seat == CHANCE:
@@ -166,10 +155,7 @@ class Match:
         return True
 
     def observe(self, observer: Observer) -> None:
-        """Tell *observer* what has been done, and from now on everything once it counts.
-
-        Its errors are passed on, though the action counts; a `Guard`'s observers raise none.
-        """
+        """Tell *observer* what has been done, and from now on everything once it counts."""
         self._observers.append(observer)
         observer.began(self.game, tuple(self.actions), self.position.copy())
 
@@ -183,8 +169,6 @@ class Match:
         self.forfeited = seat
         self.entries.append(entry)
         self._tell([], [])
-
-    # New actions: first they are kept, then they count.
 
     def _do(self, done: list[Action], positions: list[Position]) -> None:
         """Let chance act from the last of *positions* on, then keep and add all that was *done*."""
@@ -221,8 +205,6 @@ class Match:
     def _take_back(self, entry: Entry) -> None:
         del self.actions[-entry.takes_back :], self._positions[-entry.takes_back :]
         self.position = self._positions[-1]
-
-    # Entries of an earlier journal.
 
     def _replay(self, number: int, entry: Entry) -> None:
         """Replay *entry*, counted from 0; raises `JournalError` where it does not fit."""

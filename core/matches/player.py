@@ -14,7 +14,6 @@ class Player:
     """Player of a seat: opened before its first decision, and closed whatever happens."""
 
     title: Text
-    """Name that people see."""
 
     def open(self, loaded: Loaded, seat: int) -> None:
         """Prepare to play the match of *loaded* as *seat*."""

@@ -1,8 +1,7 @@
 """Play by post: the token of a match to send, and the match that a token begins or extends.
 
 Each side keeps the match in its own store, with the others' seats as `POST`.  A token holds the
-whole journal, and the other side adds what goes beyond its own.  README.md in this folder has the
-rules, in the section "Tokens".
+whole journal, and the other side adds what goes beyond its own (README.md, "Tokens").
 """
 
 from __future__ import annotations
@@ -62,9 +61,9 @@ def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None)
     far = far_seats(setup)
     if with_rules is None and far and set(far) <= {entry.seat for entry in entries}:
         with_rules = False
-    sent = replace(record, entries=entries, result=None)
     from .records.token import write_token  # and pydantic's models, only where a token is written
 
+    sent = replace(record, entries=entries, result=None)
     return write_token(engine, sent, with_rules=with_rules)
 
 
@@ -97,7 +96,6 @@ class Taken:
     """A match after a token was taken in."""
 
     name: str
-    """Name in the store."""
     record: Record
     new: bool
     """True if it was not kept before."""
@@ -108,11 +106,10 @@ class Taken:
 def take_in(
     store: Store, token: Token, *, name: str | None = None, seats: Sequence[int] = ()
 ) -> Taken:
-    """Keep in *store* what *token* brings: a new match, or more entries of the match kept there.
+    """Keep in *store* what *token* brings: a new match, or more entries of the match *name*.
 
-    *name* is the match that is meant, by default the one with the token's uid; *seats* are those
-    that people play here in a new one.  Raises what `begin`, `news` and the store do, and then
-    nothing has changed.
+    *seats* are those that people play here in a new one.  Raises what `begin`, `news` and the store
+    do, and then nothing has changed.
     """
     name = name or store.find(token.record.setup.uid)
     if name is None:
@@ -131,10 +128,9 @@ def take_in(
 def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Record:
     """Return the record of a new match for *token*.
 
-    People play *seats* here and everybody else is far away; without *seats*, people play the only
-    free seat.  A match without free seats stays as it is.  If the token holds no seed, chance goes
-    on from a new one.  Raises `BadValue` for a seat that is not free, and with the code
-    ``post-which-seat`` where several are.
+    People play *seats* here, by default the only free seat, and everybody else is far away.  If the
+    token holds no seed, chance goes on from a new one.  Raises `BadValue` for a seat that is not
+    free, and with the code ``post-which-seat`` where several are.
     """
     setup = token.record.setup
     seed = new_seed() if setup.seed is None else setup.seed
@@ -177,25 +173,9 @@ def news(held: Record, token: Token) -> list[Entry]:
             raise RecordError(_told("post-another-course", number=number, ours=here, theirs=there))
     if len(theirs) < len(ours):
         raise RecordError(_told("post-older"))
-    added = list(theirs[len(ours) :])
-    _check_added(added, len(ours), setup, loaded)
-    return added
-
-
-def _entry_told(entry: Entry, loaded: Loaded) -> Text:
-    """Say what an entry is; in a game with secrets, whose it is."""
-    seat: Text = msg("chance", "chance")
-    if entry.seat != CHANCE:
-        seat = loaded.presenter.seats[entry.seat]
-    if loaded.presenter.secrets:
-        return seat
-    return msg("entry-told", "{seat} {text}", seat=seat, text=entry.text)
-
-
-def _check_added(added: Sequence[Entry], before: int, setup: Setup, loaded: Loaded) -> None:
-    """Raise `RecordError` where far seats could not make one of the *added* entries."""
     acted: list[int] = []
-    for number, entry in enumerate(added, before + 1):
+    """Seats of the actions that are added."""
+    for number, entry in enumerate(theirs[len(ours) :], len(ours) + 1):
         if entry.seat != CHANCE and setup.players[entry.seat] != POST:
             seat = loaded.presenter.seats[entry.seat]
             raise RecordError(_told("post-own-seat", number=number, seat=seat))
@@ -208,3 +188,12 @@ def _check_added(added: Sequence[Entry], before: int, setup: Setup, loaded: Load
             raise RecordError(_told("post-takes-back", number=number))
         if CHANCE in back and not setup.practice:
             raise RecordError(_told("post-uncovers", number=number))
+    return list(theirs[len(ours) :])
+
+
+def _entry_told(entry: Entry, loaded: Loaded) -> Text:
+    """Say what an entry is; in a game with secrets, whose it is."""
+    chance, seats = msg("chance", "chance"), loaded.presenter.seats
+    seat: Text = chance if entry.seat == CHANCE else seats[entry.seat]
+    told = msg("entry-told", "{seat} {text}", seat=seat, text=entry.text)
+    return seat if loaded.presenter.secrets else told

@@ -31,7 +31,6 @@ class Setup:
     """Everything about a match but what happened in it."""
 
     ruleset: str
-    """Id of the rule set."""
     variant: str
     rules: str
     """The resolved rules as canonical JSON (`Ruleset.text`): no file is needed to resume."""
@@ -40,18 +39,15 @@ class Setup:
     seats: tuple[str, ...]
     """Ids of the seats, in playing order."""
     players: tuple[str, ...]
-    """Player of each seat: `HUMAN`, `POST`, ``process:...``, ``program:...`` or a bot,
-    as `Seated.name` has it."""
+    """`HUMAN`, `POST`, ``process:...``, ``program:...`` or a `Seated.name`, seat by seat."""
     first: int
-    """Seat that starts."""
     seed: int | None
     """Seed from which chance follows; ``None`` if it is somebody else's secret."""
     options: Mapping[str, object] = field(default_factory=dict)
-    """Values of all options of the rule set; *rules* holds them too."""
     plugins: tuple[Provider, ...] = ()
     """Plugins that the game and its bots came from."""
     practice: bool = False
-    """Everything may be taken back."""
+    """True where everything may be taken back."""
     uid: str = ""
     """16 hexadecimal digits that no other match has, wherever it is kept."""
     created: int = 0

@@ -65,7 +65,8 @@ class Store:
     """The matches in *folder*, which is made where there is none.
 
     Several programs may use one folder at the same time.  Every method raises `StoreError` where
-    the disk or the file fails; then nothing has changed, and the same may be tried again.
+    the disk or the file fails and `UnknownName` where there is no such match; then nothing has
+    changed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -105,9 +106,8 @@ class Store:
     def keep(self, name: str) -> Keep:
         """Return what keeps the entries of the match *name*; for `Match.keep`.
 
-        It raises `StoreError` with one of the codes in `GONE_ON`: ``match-elsewhere`` where another
-        program has gone on with the match, ``match-deleted`` where it is gone, ``match-cut`` where
-        a backup without its last entries has taken the place of a damaged file.
+        It raises `StoreError` with one of the codes in `GONE_ON` where another program has changed
+        the match, or a backup without its last entries has taken the place of a damaged file.
         """
         key = self._database.read(lambda db: _find(db, name))
 
@@ -117,10 +117,7 @@ class Store:
         return keep
 
     def load(self, name: str | None = None) -> Saved:
-        """Read a match; without a name the one that was played last.
-
-        Raises `UnknownName` where there is no such match, or none at all.
-        """
+        """Read a match; without a name the one that was played last."""
 
         def ask(db: sqlite3.Connection) -> Saved:
             newest = None if name is not None else _keys(db, f"{_NEWEST} LIMIT 1")
@@ -147,10 +144,7 @@ class Store:
         return keys[0].name if keys else None
 
     def name_of(self, typed: str) -> str:
-        """Return the name of the match that is meant by *typed*, such as its number alone.
-
-        Raises `UnknownName` where there is none.
-        """
+        """Return the name of the match meant by *typed*, such as its number alone."""
         return self._database.read(lambda db: _find(db, typed)).name
 
     def list(self) -> list[Summary]:
@@ -158,7 +152,7 @@ class Store:
         return self._database.read(lambda db: _summaries(db, _NEWEST))
 
     def delete(self, name: str) -> None:
-        """Delete the match *name* for good.  Raises `UnknownName` where there is none."""
+        """Delete the match *name* for good."""
 
         def change(db: sqlite3.Connection) -> None:
             id = _find(db, name).id
@@ -171,22 +165,16 @@ class Store:
     def seat(self, name: str, players: Sequence[str]) -> None:
         """Change who plays the match *name*, seat by seat."""
 
-        def change(db: sqlite3.Connection) -> None:
-            words = json.dumps(list(players))
-            db.execute("UPDATE matches SET players = ? WHERE id = ?", (words, _find(db, name).id))
-
-        self._database.write(change)
+        words, query = json.dumps(list(players)), "UPDATE matches SET players = ? WHERE id = ?"
+        self._database.write(lambda db: db.execute(query, (words, _find(db, name).id)))
 
     def annotate(self, name: str, number: int, mark: str, comment: str) -> None:
         """Put a mark and a comment on an entry of the match *name*, counted from 0."""
 
-        def change(db: sqlite3.Connection) -> None:
-            db.execute(
-                "UPDATE journal SET mark = ?, comment = ? WHERE match = ? AND number = ?",
-                (mark, comment, _find(db, name).id, number),
-            )
-
-        self._database.write(change)
+        query = "UPDATE journal SET mark = ?, comment = ? WHERE match = ? AND number = ?"
+        self._database.write(
+            lambda db: db.execute(query, (mark, comment, _find(db, name).id, number))
+        )
 
 
 def _add(

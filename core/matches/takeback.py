@@ -46,7 +46,7 @@ def would_unsee(match: Match, actions: int, seat: int) -> bool:
 
 
 def _after(position: Position, done: Sequence[Action]) -> Position | None:
-    """Return the position after *done*, from *position* on; ``None`` where that is not legal."""
+    """Return the position after *done* from *position* on, if that is legal."""
     position = position.copy()
     for action in done:
         if position.to_act() != action.seat:

@@ -1,10 +1,5 @@
 """A session of ``splitpick engine``: a program asks, the rules answer, a line each.
 
-::
-
-    session = EngineSession(Engine(), Language("en"))
-    session.answer(b'{"type":"new","id":1,"ruleset":"jolly-roger","seed":7}')
-
 The program is the umpire: it may ask what each seat may know, but it learns no more than that, and
 neither a seed nor what chance will bring.
 """

@@ -45,9 +45,8 @@ def write_token(engine: Engine, record: Record, *, with_rules: bool | None = Non
     """Write *record* as a token.
 
     It carries the rules if *with_rules* is true, or ``None`` and they are not installed.  The seed
-    goes along only if the match is over and no other has the same deal.  Times, marks, comments
-    and the commands of processes stay here.  Raises `JournalError` for an impossible entry,
-    `RecordError` for a match that is too long, and what `load_setup` raises.
+    goes along only if the match is over and no other has the same deal.  Raises `JournalError` for
+    an impossible entry, `RecordError` for a match that is too long, and what `load_setup` raises.
     """
     if len(record.entries) > MOST_STEPS:
         raise too_long()
@@ -68,8 +67,7 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
     """Read the token in *text*, whatever a chat has put around it or broken it with.
 
     *held* finds the setup of a match in the store, whose rules the token need not have.  Raises
-    `RecordError` where there is no token, or one that cannot be read, and `PluginsMissing` where a
-    match in the store needs a plugin that is not here.
+    `RecordError`, and `PluginsMissing` where a match in the store needs a plugin that is not here.
     """
     content = parse_json(unpack(text))
     try:
