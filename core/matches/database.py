@@ -21,10 +21,8 @@ from .sentences import sentences
 
 VERSION = 1
 """Version of the tables below (``PRAGMA user_version``)."""
-
 APPLICATION = 0x53504C54
 """Mark of our files (``PRAGMA application_id``): "SPLT"."""
-
 TABLES = f"""
 PRAGMA journal_mode = WAL;
 BEGIN;
@@ -46,7 +44,6 @@ COMMIT;
 
 PATIENCE = 60.0
 """Seconds to wait for other programs, which need milliseconds."""
-
 BACKUPS = 3
 """Number of backups that are kept, one a day."""
 

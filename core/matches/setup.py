@@ -12,13 +12,10 @@ if TYPE_CHECKING:
 
 HUMAN = "human"
 """Player who is a person at this keyboard."""
-
 POST = "post"
 """Player who is far away and sends tokens."""
-
 PROCESS = "process"
 """Beginning of the name of a player that is a program: ``process:./mybot --fast``."""
-
 PROGRAM = "program"
 """Beginning of the name of a player that was a program elsewhere: ``program:mybot``.
 

@@ -68,11 +68,6 @@ class Passage:
     done: list[ToldAction] = field(default_factory=list)
 
     @property
-    def id(self) -> str:
-        """Name for links."""
-        return f"t{self.first}"
-
-    @property
     def numbers(self) -> str:
         """Numbers of its turns: 5, or 5–7."""
         return "–".join(dict.fromkeys([str(self.first), str(self.last)]))
@@ -146,8 +141,6 @@ class Account:
     def sentences(self, position: Position) -> list[str]:
         """Describe the table to an onlooker."""
         return self.words.lines(self.presenter.sentences(position.view(None), None))
-
-    # What happened.
 
     def _add(
         self, chapter: Chapter, turn: Turn, done: Sequence[ToldAction], position: Position

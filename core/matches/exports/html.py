@@ -16,11 +16,7 @@ from .templates import resource, template
 
 
 def html(loaded: Loaded, record: Record, language: Language, name: str = "") -> str:
-    """Write the account of *record* in *language*; *name* is that of the match in the store.
-
-    An unfinished match is told as an onlooker may know it.  Raises `JournalError` for the first
-    entry that is impossible.
-    """
+    """Write the account of *record*; *name* is that of the match.  Raises `JournalError`."""
     style, script = template("page.css.jinja").render(), resource("page.js")
     return template("page.html.jinja").render(
         account=Account(loaded, record, language, name),

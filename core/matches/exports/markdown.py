@@ -20,11 +20,7 @@ MOST_IN_LINE = 2
 
 
 def markdown(loaded: Loaded, record: Record, language: Language, name: str = "") -> str:
-    """Write the account of *record* in *language*; *name* is that of the match in the store.
-
-    An unfinished match is told as an onlooker may know it.  Raises `JournalError` for the first
-    entry that is impossible.
-    """
+    """Write the account of *record*; *name* is that of the match.  Raises `JournalError`."""
     account = Account(loaded, record, language, name)
 
     def line(done: ToldAction) -> str:

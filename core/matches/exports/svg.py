@@ -43,8 +43,7 @@ def svg(loaded: Loaded, record: Record, language: Language, actions: int | None 
     """Draw the table of *record* for an onlooker, with the words of *language*.
 
     It is the table after the first *actions* actions that were not taken back, or else at the end.
-    Raises `JournalError` for the first entry that is impossible, and `BadValue` where there are
-    fewer actions.
+    Raises `JournalError` for an impossible entry, and `BadValue` where there are fewer actions.
     """
     positions = walk(loaded, record).positions
     most = len(positions) - 1
@@ -93,10 +92,7 @@ class _Drawing:
                 self._lines(self._wrap([block], self.columns), MARGIN)
 
     def _room(self, block: Line | Row) -> tuple[int, int, int]:
-        """Return the columns that *block* takes, its panels side by side, and the columns of each.
-
-        All lines of panels have equally many.
-        """
+        """Return the columns that *block* takes, its panels side by side, and the columns of each."""
         if not isinstance(block, Row):
             return min(WIDEST, self._width(block)), 1, 0
         count = max(1, len(block.panels))
@@ -107,7 +103,6 @@ class _Drawing:
         return across * (columns + 2 * INSET + GAP) - GAP, across, columns
 
     def _width(self, line: Line) -> int:
-        """Count the columns of a line that is not wrapped."""
         return sum(display_width(self.words.piece(span.text)) + 1 for span in line) - 1
 
     def _wrap(self, lines: Sequence[Line], room: int) -> list[Wrapped]:

@@ -49,12 +49,10 @@ class Walk:
 
     @property
     def position(self) -> Position:
-        """Position at the end."""
         return self.positions[-1]
 
     @property
     def over(self) -> bool:
-        """True once the match has ended."""
         return self.forfeit is not None or self.position.to_act() == OVER
 
 

@@ -72,14 +72,9 @@ class ProcessBot(Player):
         except (OSError, ValueError) as error:
             why = reason(error) if isinstance(error, OSError) else type(error).__name__
             raise self._failed("bot-start", reason=why) from error
-        answer = self._ask(
-            "hello",
-            self._startup,
-            version=protocol.VERSION,
-            **protocol.introduce(loaded.ruleset, loaded.game.players),
-            first=loaded.setup.first,
-            seat=seat,
-        )
+        about = protocol.introduce(loaded.ruleset, loaded.game.players)
+        about |= {"first": loaded.setup.first, "seat": seat}
+        answer = self._ask("hello", self._startup, version=protocol.VERSION, **about)
         if answer.get("version") != protocol.VERSION:
             raise self._failed("bot-version", version=protocol.VERSION)
         if isinstance(answer.get("name"), str):

@@ -155,10 +155,7 @@ class Program:
             self._wanted.put(True)
 
     def end(self, seconds: float = 0.0, note: str = "") -> None:
-        """Close the program's input; after *seconds* end it and its children by force.
-
-        *note* is a line of splitpick's own for the end of the log.
-        """
+        """Close the program's input, end it after *seconds*, and add *note* to the log."""
         atexit.unregister(self.end)
         self._unsent.put(b"")
         try:

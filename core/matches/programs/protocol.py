@@ -1,8 +1,4 @@
-"""The messages of the bot protocol: lines of JSON, their limits, their fields, and what they tell.
-
-README.md of this folder is the specification.  `process_bot` speaks the protocol with a program
-that plays a seat, `session` with a program that uses the rules.
-"""
+"""The messages of the bot protocol: lines of JSON, their limits and fields (README.md)."""
 
 from __future__ import annotations
 

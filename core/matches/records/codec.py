@@ -51,7 +51,7 @@ def pack(text: str) -> str:
 
 
 def looks_like_token(text: str) -> bool:
-    """Return whether something in *text* begins like a token, damaged or not."""
+    """Return true if something in *text* begins like a token, damaged or not."""
     return _BEGINNING.search(text[:MOST_CHARACTERS]) is not None
 
 

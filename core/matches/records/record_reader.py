@@ -66,8 +66,8 @@ def finding(error: RecordError, file: str, text: str) -> Finding:
 def read_json(text: str, engine: Engine) -> Record:
     """Read a record in JSON and play it again.
 
-    Raises `RecordError` for the first thing that is wrong: with line and column where the text is
-    not JSON, else with the path to the value, such as ``entries[5].text``.
+    Raises `RecordError` with line and column where the text is not JSON, else with the path to the
+    value, such as ``entries[5].text``.
     """
     try:
         fields = check_fields(parse_json(text))

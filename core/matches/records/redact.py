@@ -37,8 +37,7 @@ def redact(record: Record) -> Record:
     """Return *record* as it may be given away; a redacted record stays as it is.
 
     A process keeps the name of its program alone, and the rule set's source its last part.  Texts
-    stand on one line with single blanks; control characters in them become U+FFFD.  Raises
-    `RecordError` where there are more entries than a record can have.
+    stand on one line, without control characters.  Raises `RecordError` for too many entries.
     """
     if len(record.entries) > MOST_ENTRIES:
         raise too_long()
