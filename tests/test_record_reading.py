@@ -203,7 +203,7 @@ def test_a_mistake_in_json_is_told_with_the_path_to_it(way: str, code: str, valu
     error = refused(json.dumps(plain))
 
     assert error.code == code
-    assert ENGLISH.say(error.message).startswith(way if value is not None else "The key")
+    assert ENGLISH.say(error.message).startswith(f"{way}: ")
 
 
 def test_text_that_is_no_record_is_told() -> None:

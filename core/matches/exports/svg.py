@@ -92,7 +92,7 @@ class _Drawing:
                 self._lines(self._wrap([block], self.columns), MARGIN)
 
     def _room(self, block: Line | Row) -> tuple[int, int, int]:
-        """Return the columns that *block* takes, its panels side by side, and the columns of each."""
+        """Return the columns of *block*, its panels side by side, and the columns of each panel."""
         if not isinstance(block, Row):
             return min(WIDEST, self._width(block)), 1, 0
         count = max(1, len(block.panels))

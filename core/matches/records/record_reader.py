@@ -183,7 +183,7 @@ class _Scan:
     def placed(self, error: WrongPart) -> RecordError:
         """Return *error* with its line and column, in terms of tags."""
         part, message = error.part, error.message
-        key = part[0] if part else message.params.get("key")
+        key = part[0] if part else ""
         places = [part[:2], part[:1], ("hash",) if key == "rules" else ()]
         sign = next((self.signs[place] for place in places if place in self.signs), None)
         name = NAMES.get(str(key))
