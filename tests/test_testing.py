@@ -20,6 +20,7 @@ from splitpick.core.testing import (
     check_bots,
     check_effect,
     check_game,
+    check_games,
     check_plugin,
     check_ruleset,
 )
@@ -134,10 +135,15 @@ FAULTY_CARDS: list[tuple[str, Callable[..., object], str]] = [
 
 @pytest.mark.parametrize(("method", "does", "code"), FAULTY_CARDS)
 def test_a_fault_planted_in_a_special_card_is_found(
-    engine: Engine, method: str, does: Callable[..., object], code: str
+    engine: Engine,
+    monkeypatch: pytest.MonkeyPatch,
+    method: str,
+    does: Callable[..., object],
+    code: str,
 ) -> None:
+    monkeypatch.setattr(check_games, "PROBES", 100)
     with pytest.raises(CheckFailed) as found:
-        check_effect(type("Faulty", (Card,), {method: does}), engine, games=2)
+        check_effect(type("Faulty", (Card,), {method: does}), engine, games=1)
 
     assert found.value.code == code
 
