@@ -1,4 +1,4 @@
-"""``splitpick simulate`` and ``compare``: what they show, keep, continue and refuse."""
+"""Commands that play bot games: what they show, keep, continue and refuse."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from splitpick.cli.lab.trial_report import binned
 
 RANDOM = ("--seat", "jolly=random", "--seat", "roger=random")
 SIMULATE = ("simulate", "jolly-roger", *RANDOM, "--jobs", "1")
+TRY = ("rulesets", "try", "jolly-roger", *RANDOM)
 COMPARE = ("compare", "jolly-roger", *RANDOM, "--jobs", "1")
 GAMES = 50
 
@@ -76,7 +77,7 @@ def test_ctrl_c_in_two_processes_and_continuing_equals_one_go(whole: Path, tmp_p
     assert ended.out == whole.with_suffix(".txt").read_text("utf-8")
 
 
-def test_what_is_told_to_programs(whole: Path) -> None:
+def test_json_for_programs(whole: Path) -> None:
     told = json.loads(whole.with_suffix(".txt").read_text("utf-8"))
     worth = {(one["card"], one["kind"]): one for one in told["worth"]}
 
@@ -110,8 +111,8 @@ def test_pictures(whole: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_people_read(language: str) -> None:
-    """The reports for review: of both commands, wide and narrow."""
+def test_the_reports_that_people_read(language: str) -> None:
+    """Golden files of both commands, wide and narrow."""
     shown = [
         run(*SIMULATE, "-v", "advanced", "-n", "20", language=language, width=120),
         run(*SIMULATE, "-v", "advanced", "-n", "20", language=language, width=60),
@@ -142,26 +143,88 @@ def test_comparing_tells_differences_from_chance() -> None:
         assert fact["differs"] == (abs(fact["difference"]) > fact["margin"])
 
 
+def test_it_tells_who_wins_and_what_each_card_was_for() -> None:
+    ended = run(*TRY, "-n", "40")
+    german = run(*TRY, "-n", "126", language="de").out
+    few = run(*TRY, "-v", "advanced", "-n", "1", "--seed", "3").out
+
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith(
+        "Jolly & Roger, introductory game: 40 games by bots (random, random)."
+    )
+    for words in ("wins ", "(95%: ", "Whoever begins", "56.0 ± 0.0 (56 to 56)", "green pirate 1",
+                  "split 320"):  # fmt: skip
+        assert words in ended.out
+    for words in ("126 Partien von Bots (Zufall, Zufall)", "56,0 ± 0,0 (56 bis 56)", "1.008",
+                  "grüner Pirat 1", "Papagei", "Wer beginnt"):  # fmt: skip
+        assert words in german
+    assert "wins" not in german
+    for words in ("1 game by bots", "Kraken", "Possible, but never done: "):
+        assert words in few
+    assert "±" not in few  # one value does not tell how far others are from it
+
+
+def test_uses_are_a_table_if_there_is_room() -> None:
+    """A row for each card, a column for each use; on a narrow screen a list for each card."""
+    words = (*TRY, "-v", "advanced", "-n", "10")
+    wide = run(*words).out.split("\n\n")[1].splitlines()
+    narrow = run(*words, width=50).out
+
+    assert wide[1].split() == ["laid", "as", "joined", "took"]
+    assert wide[2].split() == ["a", "parrot", "a", "crew", "effect", "boarded", "came"]
+    assert len({len(line) for line in wide[3:-1]}) == 1
+    assert max(map(len, wide)) <= 80
+    for line in wide[3:-1]:
+        *uses, came = (0 if cell == "–" else int(cell) for cell in line[25:].split()[-5:])
+        assert came == sum(uses) > 0
+    assert "laid as a parrot: " in narrow
+
+
+def test_numbers_in_json_are_numbers() -> None:
+    ended = run(*TRY, "-n", "3", "--json")
+    told = json.loads(ended.out)
+
+    assert (ended.code, ended.err) == (0, "")
+    assert told["stopped"] is False
+    assert (told["games"], told["ruleset"], told["variant"]) == (3, "jolly-roger", "introductory")
+    assert sum(seat["wins"] for seat in told["seats"]) == pytest.approx(3)
+    assert told["decisions"] == {"mean": 56.0, "margin": 0.0, "least": 56, "most": 56}
+    assert all(use["count"] <= use["offered"] for use in told["uses"])
+    assert {"card": None, "kind": "pick", "count": 24, "offered": 24} in told["uses"]
+
+
+def test_a_game_without_cards_is_told_too() -> None:
+    ended = run("rulesets", "try", "dead-mans-dice", "--players", "3", "-n", "2", language="de")
+
+    assert ended.code == 0
+    assert "gewürfelt" in ended.out
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        (["simulate", "-n", "0"], "number-of-games"),
-        (["simulate", "--jobs", "99999"], "number-of-jobs"),
-        (["simulate", "--option", "x"], "bad-option"),
-        (["simulate", "--continue"], "continue-what"),
-        (["simulate", "--out", "games.xls"], "unknown-format"),
-        (["simulate", "--out", "no/such/games.csv"], "no-such-folder"),
-        (["simulate", "--out", "missing.csv", "--continue"], "no-results"),
-        (["simulate", "--plot", "games.gif"], "unknown-format"),
-        (["simulate", "--plot", "no/such/games.png"], "no-such-folder"),
-        (["compare", "jolly-roger"], "compare-two"),
-        (["compare", "jolly-roger", "skull-queen", "jolly-roger"], "compare-two"),
-        (["compare", "jolly-roger", "dead-mans-dice", "--seat", "jolly=random"], "unknown-seat"),
+        ("simulate -n 0", "number-of-games"),
+        ("simulate --jobs 99999", "number-of-jobs"),
+        ("simulate --option x", "bad-option"),
+        ("simulate --continue", "continue-what"),
+        ("simulate --out games.xls", "unknown-format"),
+        ("simulate --out no/such/games.csv", "no-such-folder"),
+        ("simulate --out missing.csv --continue", "no-results"),
+        ("simulate --plot games.gif", "unknown-format"),
+        ("simulate --plot no/such/games.png", "no-such-folder"),
+        ("compare jolly-roger", "compare-two"),
+        ("compare jolly-roger skull-queen jolly-roger", "compare-two"),
+        ("compare jolly-roger dead-mans-dice --seat jolly=random", "unknown-seat"),
+        ("rulesets try jolly-roger -n many", "bad-number"),
+        ("rulesets try jolly-roger --seed -1", "bad-number"),
+        ("rulesets try jolly-roger --players 3", "number-of-players"),
+        ("rulesets try jolly-roger --variant advnced", "unknown-variant"),
+        ("rulesets try jolly-roger --seat jolly=human", "unknown-player"),
+        ("rulesets try jolly-roger --seat jolly=process:./mybot", "unknown-player"),
     ],
-    ids=lambda words: " ".join(words),
 )
-def test_a_senseless_wish_is_refused(words: list[str], code: str) -> None:
-    ended = run(*words)
+def test_a_senseless_wish_is_refused(words: str, code: str) -> None:
+    ended = run(*words.split())
 
     assert (ended.code, ended.out, ended.error_code) == (2, "", code)
     assert len(ended.err.splitlines()) == 1
@@ -204,14 +267,18 @@ def test_a_full_disk_is_one_message(tmp_path: Path) -> None:
 
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
-def test_a_bar_tells_how_fast_it_goes() -> None:
+@pytest.mark.parametrize(
+    ("words", "code", "shown"),
+    [([*SIMULATE, "--json"], 130, '"stopped": true'), (TRY, 0, "games by bots")],
+)
+def test_a_bar_tells_how_fast_it_goes(words: list[str], code: int, shown: str) -> None:
     """And Ctrl-C without a file shows the results so far."""
-    words = [*PROGRAM, "simulate", "jolly-roger", *RANDOM, "--jobs", "1", "-n", "100000"]
-    ended = run_in_terminal(words, typed="\x03", after="/s ")
+    ended = run_in_terminal([*PROGRAM, *words, "-n", "100000"], typed="\x03", after="/s ")
 
-    assert ended.code == 130
+    assert ended.code == code
     assert "/100000" in ended.out
     assert "Stopped early; these are the results so far." in ended.out
+    assert shown in ended.out
 
 
 @pytest.mark.process

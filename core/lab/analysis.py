@@ -73,13 +73,14 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """Luck of the first seat with the deal of a turn."""
+    """Luck of the first seat with the deal whose first card has the place *entry* in the journal.
+
+    *margin* is half the width of the 95% interval of *points*.
+    """
 
     entry: int
-    """Place of the deal's first card in the journal, from 0."""
     points: float
     margin: float
-    """Half the width of the 95% interval of *points*."""
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,18 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from ..errors import BadValue, LabError, SplitpickError
+from ..matches.sentences import sentences
 from ..text import Message, msg
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
+
+_told = sentences(
+    msg("number-of-jobs",
+        "There can be from 0 to {most} jobs, not {jobs}; 0 takes all processor cores."),
+    msg("worker-lost",
+        "A worker process ended unexpectedly ({error}). All results before that are complete."),
+)  # fmt: skip
 
 MOST_JOBS = 1024  # more are a typing error
 MOST_AT_ONCE = 256  # pieces in a chunk, the unit that a worker is given
@@ -57,23 +65,14 @@ class Workers:
 def workers(jobs: int) -> Workers:
     """Return the workers for *jobs* processes: 1 is this process, 0 one for each core."""
     if not 0 <= jobs <= MOST_JOBS:
-        raise BadValue(
-            msg(
-                "number-of-jobs",
-                "There can be from 0 to {most} jobs, not {jobs}; 0 takes all processor cores.",
-                most=MOST_JOBS,
-                jobs=jobs,
-            )
-        )
+        raise BadValue(_told("number-of-jobs", most=MOST_JOBS, jobs=jobs))
     number = jobs or cores()
     return Workers() if number == 1 else Processes(number)
 
 
 def cores() -> int:
     """Count the processor cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Pool(Workers, ABC):
@@ -143,11 +142,7 @@ class Processes(Pool):
 
     def failure(self, error: BaseException) -> Message:
         """See `Pool.failure`."""
-        return msg(
-            "worker-lost",
-            "A worker process ended unexpectedly ({error}). All results before that are complete.",
-            error=type(error).__name__,
-        )
+        return _told("worker-lost", error=type(error).__name__)
 
 
 class _Deaf(ProcessPoolExecutor):

@@ -89,16 +89,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("names", nargs="*", metavar="A B", help="as behind --seat SEAT=")
-    parser.add_argument("-n", "--deals", type=int, default=50)
-    parser.add_argument("--ruleset", default="jolly-roger")
-    parser.add_argument("--variant", help="advanced for jolly-roger, else the first")
-    parser.add_argument("--players", type=int, help="by default as few as can")
-    parser.add_argument("--jobs", type=int, default=1, help="processes; 0: as many as cores")
-    parser.add_argument("--seed", type=int, default=1, help="of the first deal")
-    parser.add_argument("--least", type=float, default=0.0, metavar="SHARE")
-    parser.add_argument("--ladder", nargs="+", default=[], metavar="B")
-    parser.add_argument("--against", metavar="B", help="the opponent of everyone on the ladder")
+    add = parser.add_argument
+    add("names", nargs="*", metavar="A B", help="as behind --seat SEAT=")
+    add("-n", "--deals", type=int, default=50)
+    add("--ruleset", default="jolly-roger")
+    add("--variant", help="advanced for jolly-roger, else the first")
+    add("--players", type=int, help="by default as few as can")
+    add("--jobs", type=int, default=1, help="processes; 0: as many as cores")
+    add("--seed", type=int, default=1, help="of the first deal")
+    add("--least", type=float, default=0.0, metavar="SHARE")
+    add("--ladder", nargs="+", default=[], metavar="B")
+    add("--against", metavar="B", help="the opponent of everyone on the ladder")
     wanted = parser.parse_args()
     pairs = [*pairwise(reversed(wanted.ladder))]
     if wanted.against:

@@ -32,12 +32,7 @@ _told = sentences(
 
 @dataclass
 class GameFile(Generic[T]):
-    """A file that keeps all games it was given however the ``with`` ends::
-
-        with results_file(path, settings) as file:
-            for old in file.begin(resume=True):
-                ...
-            file.add(new)
+    """A file that keeps all games it was given however the ``with`` ends; `begin` it first.
 
     Raises `BadValue` for a path or file that makes no sense, `StoreError` if the system refuses.
     """
