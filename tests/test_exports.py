@@ -11,7 +11,6 @@ import pytest
 from accounts import (
     ENGLISH,
     EXPORTS,
-    GERMAN,
     TABLES,
     Export,
     decision,
@@ -40,17 +39,6 @@ def notations(account: Account) -> str:
 def facts(loaded: Loaded, record: Record | None = None) -> dict[str, str]:
     account = Account(loaded, record or Record(loaded.setup, ()), ENGLISH)
     return {fact.label: fact.value for fact in account.facts}
-
-
-@every_export
-def test_a_match_is_told_in_the_language_asked_for(export: Export) -> None:
-    """Whatever it was played in: a match holds no language."""
-    for ruleset, players in TABLES:
-        loaded, record = played(ruleset, players)
-        english = export(loaded, record, ENGLISH)
-
-        assert export(loaded, record, GERMAN) != english
-        assert export(loaded, record, ENGLISH) == english
 
 
 def test_an_unfinished_match_is_told_as_far_as_it_goes() -> None:

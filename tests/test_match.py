@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from command import run
 from splitpick.core import CHANCE, OVER, BadValue, Match, load_game
 from splitpick.core.errors import JournalError
-from splitpick.core.matches.entry import Entry, turns
+from splitpick.core.matches.entry import Entry
 from splitpick.core.matches.match import MOST_SEED, numbers
 from splitpick.core.matches.store import Store
 from splitpick.core.matches.takeback import would_unsee
@@ -98,22 +97,6 @@ def test_the_journal_is_the_whole_game() -> None:
     assert [action.notation for action in match.actions] == match.journal
     assert {action.seat for action in match.actions} == {CHANCE, 0, 1}
     assert position.view(None) == match.position.view(None)
-
-
-def test_the_turns_of_a_journal_are_runs_of_one_actor() -> None:
-    """An undo and another action are one turn; each entry is in exactly one."""
-    match = Match(jolly_roger(), seed=8)
-    play_on(match, 12)
-    match.undo()
-    play_on(match, 6)
-    divided = turns(match.entries)
-
-    assert [entry for turn in divided for entry in turn.entries] == match.entries
-    assert [turn.number for turn in divided] == list(range(1, len(divided) + 1))
-    assert all({entry.seat for entry in turn.entries} == {turn.seat} for turn in divided)
-    assert all(one.seat != other.seat for one, other in pairwise(divided))
-    assert all(match.entries[turn.start] is turn.entries[0] for turn in divided)
-    assert turns([]) == []
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 from programs import SLEEP, left_over, pids, play_out, program, short
 from splitpick.core.errors import BadValue
 from splitpick.core.matches.programs.process_bot import ProcessBot
-from splitpick.core.matches.programs.program import MOST_LOG, MOST_LOGS, command_of, words_of
+from splitpick.core.matches.programs.program import MOST_LOG, command_of, words_of
 
 MISDEEDS = {
     "says nothing": ("", "bot-hello-time"),
@@ -133,16 +133,6 @@ def test_a_log_has_an_end(tmp_path: Path) -> None:
     assert ended.code == ""
     assert bot.log
     assert bot.log.stat().st_size == MOST_LOG
-
-
-def test_old_logs_are_deleted_and_nothing_else(tmp_path: Path) -> None:
-    for number in range(MOST_LOGS + 7):
-        (tmp_path / f"bot-{number:x}-0.log").touch()
-    (tmp_path / "server.log").touch()
-    play_out(ProcessBot(program(tmp_path, "sys.exit(1)"), logs=tmp_path))
-
-    assert len(list(tmp_path.glob("bot-*.log"))) == MOST_LOGS
-    assert (tmp_path / "server.log").exists()
 
 
 def test_unknown_types_are_answered_and_forgiven(tmp_path: Path) -> None:

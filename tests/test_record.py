@@ -72,9 +72,6 @@ def test_a_golden_match_comes_back_as_it_went_out(
     check_round_trip(record)
 
 
-# Records that people can read.
-
-
 def scripted(name: str, plays: int, players: tuple[str, ...]) -> Record:
     """Play a match by the first, second, third, ... choice in turn."""
     begun = begin(name, {"jolly-roger": "advanced", "dead-mans-dice": "short"}.get(name), players)
@@ -140,9 +137,6 @@ def test_a_record_in_json_can_be_read_by_people() -> None:
 
     back = read_json((RECORDS / "annotated.json").read_text("utf-8"), engine())
     assert back == redact(annotated())
-
-
-# What does not go out.
 
 
 @pytest.mark.parametrize(

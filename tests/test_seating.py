@@ -13,16 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from command import run
-from splitpick.core import Match
 from splitpick.core.errors import SplitpickError
 from splitpick.core.game import Position
-from splitpick.core.matches.player import BotPlayer
 from splitpick.core.matches.seating import BOT, Seated, bot_of, seated, title_of
 from splitpick.core.players import BUILT_IN, Bot
 from splitpick.core.players.budget import MOST_MS, MOST_NODES, USUAL_SECONDS, Budget, read_budget
 from splitpick.core.players.levels import LEVELS
 from splitpick.core.text import Language, msg
-from tables import jolly_roger
 
 
 class Thinker(Bot):
@@ -78,17 +75,6 @@ def test_a_level_is_a_bot_with_a_budget() -> None:
         assert (plain.budget, plain.settings) == (found.budget, found.settings)
 
 
-def test_a_level_wins_over_a_bot_of_its_name_unless_there_is_a_budget() -> None:
-    class Captain(Thinker):
-        id = "captain"
-
-    bots = {**BOTS, "captain": Captain}
-    alone, timed = seated("captain", bots), seated("captain:500ms", bots)
-
-    assert alone.kind.id == bot_of("captain")
-    assert (timed.kind, timed.budget, timed.name) == (Captain, 0.5, "captain:500ms")
-
-
 @pytest.mark.parametrize(
     ("code", "typed"),
     [
@@ -124,17 +110,6 @@ def test_no_command_looks_like_a_bot_and_an_unknown_name_is_its_own_title() -> N
         assert re.fullmatch(BOT, name) is None
     for name in ("stranger", "stranger:500ms", "greedy:nodes=5", "mate:5ms", "a\x1b[1m"):
         assert title_of(name) == name
-
-
-def test_a_bot_thinks_as_long_as_its_seat_says() -> None:
-    """However long the others may think."""
-    match = Match(jolly_roger(), seed=1)
-    for typed, seconds in (("thinker:30ms", 0.03), ("thinker:nodes=5", 0.0)):
-        found = sit(typed)
-        bot = Thinker()
-        player = BotPlayer(bot, None, found.budget, found.title)
-        player.choose(match, match.position.to_act(), 2.0)
-        assert bot.given == seconds
 
 
 def test_a_match_goes_on_with_the_same_player(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import BadValue, PluginError, PluginsMissing, RecordError, RulesetError, UnknownName
 from ..game import Game
@@ -70,12 +70,9 @@ def settle(
     players: Sequence[str],
     first: int,
     seed: int | None,
-    *,
-    practice: bool = False,
-    created: int = 0,
-    source: str = "",
+    **settings: Any,
 ) -> Setup:
-    """Make the setup of a new match by *ruleset*, with *players* seat by seat."""
+    """Make the setup of a new match by *ruleset*, with other *settings* of a `Setup`."""
     return Setup(
         ruleset=ruleset.id,
         variant=ruleset.variant_id,
@@ -87,10 +84,8 @@ def settle(
         seed=seed,
         options=dict(ruleset.options),
         plugins=tuple(engine.needed(ruleset, [bot_of(p) for p in players if is_bot(p)])),
-        practice=practice,
         uid=new_uid(),
-        created=created,
-        source=source,
+        **settings,
     )
 
 
