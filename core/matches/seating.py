@@ -60,8 +60,7 @@ def seated(name: str, bots: Mapping[str, type[Bot]], others: Sequence[str] = ())
     """Read *name*: a level, the id of one of *bots*, or an id with its budget after a colon.
 
     A level wins over a bot of the same id, unless there is a budget.  *others* are further names to
-    suggest.  Raises `UnknownName` for an unknown name or setting, and `BadValue` for a budget that
-    cannot be read or is out of range.
+    suggest.  Raises `UnknownName`, and `BadValue` for the budget.
     """
     id, colon, text = (part.strip() for part in name.partition(":"))
     id = id.casefold()

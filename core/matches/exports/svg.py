@@ -1,7 +1,7 @@
 """Drawing of the table at one moment, as SVG.
 
 It is set in columns of equal width, as on a terminal, and each span begins at its own column: so
-nothing moves far, whatever font a reader has.  It brings its own paper, light or dark.
+nothing moves far, whatever font a reader has.
 """
 
 from __future__ import annotations
@@ -23,9 +23,8 @@ COLUMN = 8.5
 SIZE = 14
 """Size of the letters in pixels."""
 LEADING = 20
-"""From one line to the next, in pixels."""
+"""Pixels from one line to the next."""
 MARGIN = 16
-"""Around the whole drawing, in pixels."""
 WIDEST = 100
 """Most columns of a drawing; panels that do not fit stand below each other."""
 NARROWEST = 18

@@ -62,7 +62,6 @@ def walk(loaded: Loaded, record: Record) -> Walk:
     positions = [loaded.game.new_position(loaded.setup.first)]
     happenings: list[Happening] = []
     line: list[Happening] = []
-    """Actions that count so far."""
     stretches: list[tuple[int, list[Happening]]] = []
     """Each line up to an undo, and how much of it is left by that."""
     forfeit = None

@@ -44,10 +44,7 @@ _GROUP: dict[str, Any] = (
 
 
 def command_of(player: str) -> str:
-    """Return the command of a player named ``process:COMMAND``; empty for any other player.
-
-    Raises `BadValue` for a command that cannot be read, such as one with an open quotation mark.
-    """
+    """Return the command of a player named ``process:COMMAND``, or ""; raises `BadValue`."""
     kind, colon, command = player.partition(":")
     if kind != PROCESS or not colon:
         return ""
@@ -56,10 +53,7 @@ def command_of(player: str) -> str:
 
 
 def words_of(command: str) -> list[str]:
-    """Split *command* into words as a shell would, without expanding anything.
-
-    On Windows a backslash is a part of a path.  Raises `BadValue` if it cannot be split.
-    """
+    """Split *command* into words as a shell would; raises `BadValue` if it cannot be split."""
     windows = sys.platform == "win32"
     try:
         words = shlex.split(command, posix=not windows)

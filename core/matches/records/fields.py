@@ -21,7 +21,6 @@ from ..record import Record
 from .redact import LAST, MOST_COMMENT, MOST_ENTRIES, MOST_STEPS, MOST_TEXT, PLAYER
 
 CHANCE_SEAT = "*"
-"""Seat of an entry of chance."""
 
 
 def _only(pattern: re.Pattern[str]) -> AfterValidator:

@@ -36,8 +36,7 @@ def is_writable(notation: str) -> bool:
 def write_text(record: Record, *, with_rules: bool = False) -> str:
     """Write *record*, redacted, as text, without the times of its entries.
 
-    *with_rules* adds the rules, for readers that may not have them.  Raises `RecordError` where
-    the match is too long, or an action has a notation that a record cannot hold.
+    Raises `RecordError` where it is too long, or has a notation that a record cannot hold.
     """
     record = redact(record)
     fields = fields_of(record)

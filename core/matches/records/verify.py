@@ -20,10 +20,9 @@ from .fields import CHANCE_SEAT, SAME, RecordFields, WrongPart
 
 
 def verified(fields: RecordFields, engine: Engine) -> Record:
-    """Make the record of *fields* by playing it again, by their rules or the installed ones.
+    """Make the record of *fields* by playing it again, with the result that it really had.
 
-    The entries come back in the game's own notation, with the options of the rules and the result
-    that the match really had.  Raises `WrongPart` for the first part that is impossible.
+    Raises `WrongPart` for the first part that is impossible.
     """
     loaded = loaded_from(fields, engine)
     entries = []
