@@ -32,8 +32,7 @@ class ParquetFile:
         self._is_number = is_number
         self._writer: Any = None
         self._rows: list[Any] = []
-        self._whole = False
-        """Whether the part holds all games so far."""
+        self._whole = False  # as long as the part lacks games
 
     def create(self, head: Mapping[str, Any], *, replace: bool) -> None:
         """Begin the file; `FileExistsError` unless it may be replaced."""
