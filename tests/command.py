@@ -127,9 +127,16 @@ def _inside(
             finally:
                 sys.path[:] = path
                 for name in set(sys.modules) - modules:
-                    file = getattr(sys.modules[name], "__file__", None) or ""
-                    if Path(file).is_relative_to(tempfile.gettempdir()):  # a test has made it
+                    if _is_planted(sys.modules[name]):
                         del sys.modules[name]
+
+
+def _is_planted(module: object) -> bool:
+    """Tell whether *module* lies in a folder that a test has made."""
+    file = Path(getattr(module, "__file__", None) or "/")
+    # CI's clone, and what is installed for it, lie in a folder for temporary files as well.
+    installed = any(file.is_relative_to(folder) for folder in (sys.prefix, ROOT))
+    return file.is_relative_to(tempfile.gettempdir()) and not installed
 
 
 def run_in_terminal(

@@ -41,9 +41,9 @@ class Counted:
     reference: ModuleType
     begin_reference: Callable[[Case], Any]
     chance: Callable[[Case], list[str]]
-    """What chance brings, in order."""
+    """The events that chance brings, in order."""
     decisions: Callable[[Case], list[str]]
-    """What is decided before the counting begins."""
+    """The decisions before the counting begins."""
 
 
 def deal(case: Case) -> list[str]:

@@ -28,7 +28,7 @@ from splitpick.plugins.skull_queen.queen_game import SkullPosition
 from tables import SEATS, VARIANTS, actor, captain, jolly_roger, random_action, view
 
 LEFT = {"introductory": 3, "advanced": 10, "all-cards": 0}
-"""How many cards nobody has seen when the game is over."""
+"""Number of cards nobody has seen when the game is over."""
 
 OPTIONS: list[dict[str, str]] = [
     {},

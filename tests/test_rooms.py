@@ -1,11 +1,19 @@
-"""Core and the command line know no game but the family of their own."""
+"""The shape of the house: who knows whom, how big files and folders are, one name for one thing."""
 
 from __future__ import annotations
 
+import ast
 import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+
+LONGEST_FILE = 500
+MOST_FILES = 14
 
 RANKS = re.compile(r"(?i)\bships-boy\b|\bship's boy\b|\bmate\b|\bcaptain\b")
 """Names of levels and of a bot, whatever is played: ranks on a ship."""
@@ -18,16 +26,32 @@ OTHER_GAMES = re.compile(
 OWN_FAMILY = re.compile(r"(?i)\b(ships?|crews?|captains?|parrots?|chests?|kraken|tortuga)\b")
 """Words of Jolly & Roger, whose table lives in core/tables and core/rules."""
 
+RELATIVE_CLAUSE = re.compile(r"(What|Who|Whose|Whom|Whether|Which|How)\b")
 
+
+@cache
 def sources(*rooms: str) -> list[Path]:
     """List the Python files of some rooms."""
     return sorted(path for room in rooms for path in (ROOT / room).rglob("*.py"))
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def house() -> list[Path]:
+    return sources("core", "cli", "plugins")
+
+
 def test_core_and_cli_have_no_word_of_the_other_games() -> None:
     """Not in comments either: a core that needs one is built around that game."""
     found = {
-        path.relative_to(ROOT): words
+        place(path): words
         for path in sources("core", "cli")
         if (words := OTHER_GAMES.findall(RANKS.sub("", path.read_text("utf-8"))))
     }
@@ -35,12 +59,93 @@ def test_core_and_cli_have_no_word_of_the_other_games() -> None:
     assert found == {}
 
 
-def test_screens_matches_bots_and_splitting_know_no_ships() -> None:
-    """They know the contract, presenters and any table; only examples name something of a game."""
+def test_screens_matches_and_bots_know_no_ships() -> None:
+    """They know the contract and presenters; only examples name something of a game."""
     found = {}
-    for path in sources("cli", "core/matches", "core/players", "core/splitting"):
+    for path in sources("cli", "core/matches", "core/players"):
         code = re.sub(r'(?s)""".*?"""|#[^\n]*', "", path.read_text("utf-8"))
         if words := OWN_FAMILY.findall(RANKS.sub("", code)):
-            found[path.relative_to(ROOT)] = words
+            found[place(path)] = words
 
     assert found == {}
+
+
+def test_files_and_folders_are_small() -> None:
+    long = {
+        place(path): lines
+        for path in house()
+        if (lines := path.read_text("utf-8").count("\n")) > LONGEST_FILE
+    }
+    full = {
+        folder: files
+        for folder, files in Counter(place(path.parent) for path in house()).items()
+        if files > MOST_FILES
+    }
+
+    assert (long, full) == ({}, {})
+
+
+def test_no_file_name_and_no_class_name_is_used_twice() -> None:
+    names = Counter(path.name for path in house() if path.name != "__init__.py")
+    classes = Counter(
+        node.name
+        for path in house()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.ClassDef)
+    )
+    twice = sorted(name for name, times in (names + classes).items() if times > 1)
+
+    assert twice == []
+
+
+def imported(path: Path) -> Iterator[Path]:
+    """Give the files of ours that *path* imports, also for its types alone."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            for name in node.names:
+                for file in (folder / f"{name.name}.py", folder / name.name / "__init__.py"):
+                    if file.is_file():
+                        yield file
+                        break
+                else:
+                    file = folder.with_suffix(".py")
+                    yield file if file.is_file() else folder / "__init__.py"
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    """Not for their types alone either: what is read together belongs together."""
+    graph = {path: {other for other in imported(path) if other != path} for path in house()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        circle = [place(path) for path in error.args[1]]
+        raise AssertionError(f"a circle: {' <- '.join(circle)}") from None
+
+
+def test_every_message_code_has_one_sentence() -> None:
+    said = defaultdict(set)
+    for path in house():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                first = {"msg": 0, "nmsg": 0, "pmsg": 1}.get(node.func.id)
+                if first is not None and len(node.args) > first + 1:
+                    code, sentence = node.args[first : first + 2]
+                    if isinstance(code, ast.Constant) and isinstance(sentence, ast.Constant):
+                        said[code.value].add(sentence.value)
+    several = {code: sentences for code, sentences in said.items() if len(sentences) > 1}
+
+    assert several == {}
+
+
+def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
+    found = []
+    for path in (*house(), *sources("tests")):
+        for node in ast.walk(tree(path)):
+            # Docstrings of attributes are strings that stand alone, too.
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+                text = node.value.value
+                if isinstance(text, str) and RELATIVE_CLAUSE.match(text):
+                    found.append(f"{place(path)}:{node.lineno}: {text.splitlines()[0]}")
+
+    assert found == []

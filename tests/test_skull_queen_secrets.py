@@ -271,7 +271,7 @@ def test_the_card_that_lies_face_down_is_not_listed_for_the_other() -> None:
 
 
 def test_a_swap_stands_in_the_journal_of_nobody() -> None:
-    """Who got the card has it as if it had been dealt; who lost one never had it."""
+    """A card that was passed on seems to have been dealt to its new owner."""
     left = leave_over(4, "M0 F13")
     rounds = zip(*left.hands, strict=True)
     dealt = [f"+{left.rules.codes[card]}" for cards in rounds for card in cards]

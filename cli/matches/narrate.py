@@ -68,7 +68,7 @@ class Narrator:
             (words(msg("fact-name", "Name")), words(self.saved.name)),
             *((fact.label, fact.value) for fact in told),
             (words(msg("fact-touched", "Last played")), local_time(self.saved.touched)),
-            (words(msg("fact-turns", "Turns")), str(len(self.turns))),
+            (words(msg("turns", "Turns")), str(len(self.turns))),
             (words(msg("fact-entries", "Entries")), str(len(record.entries))),
         ]
         screen.line(screen.bold(words(title(self.presenter))))

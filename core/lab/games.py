@@ -67,7 +67,7 @@ class Played:
     offered: Counter[Use] = field(default_factory=Counter)
     """Number of decisions at which a use was possible."""
     came: Counter[str] = field(default_factory=Counter)
-    """How often chance brought a card."""
+    """Number of times chance brought a card."""
     lineup: tuple[int, ...] = ()
     """Contenders of a tournament."""
     seconds: list[float] = field(default_factory=list, compare=False)

@@ -34,7 +34,7 @@ class Trial:
         self.worth: defaultdict[Use, Mean] = defaultdict(Mean)
         """Final lead of each seat that used a card for something; an empty kind is any use."""
         self.prizes = {prize: Counter[int]() for prize in prizes}
-        """How often each prize was held at the end, by seat or `NOBODY`."""
+        """Number of games in which each prize was held at the end, by seat or `NOBODY`."""
         self.came: Counter[str] = Counter()
         self.awaited: set[str] = set()
         """Cards that chance could have brought first."""

@@ -1,4 +1,4 @@
-"""How much better it is to begin Jolly & Roger as the picker, in each of its variants.
+"""Advantage of beginning Jolly & Roger as the picker, in each of its variants.
 
     python tests/benchmarks/second_player.py --games 1000 --nodes 2500 --jobs 2
 

@@ -1,4 +1,4 @@
-"""How long the parts of a game take, by pytest-benchmark.
+"""Times that the parts of a game take, by pytest-benchmark.
 
     pytest tests/benchmarks --benchmark-enable
 
