@@ -41,9 +41,7 @@ def shared(
     ] = False,
     debug: Annotated[
         bool,
-        Option(
-            "--debug", help="Show the traceback of a fault, for reporting it.", expose_value=False
-        ),
+        Option("--debug", help="Show tracebacks, for bug reports.", expose_value=False),
     ] = False,
 ) -> None:
     """Declare the options that every command takes."""
@@ -58,7 +56,7 @@ def splitpick(
         Option("--without", metavar="PLUGIN", help="Do not load this plugin. Can be repeated."),
     ] = None,
     plugin_trace: Annotated[
-        bool, Option("--plugin-trace", help="Say what is done with each plugin.")
+        bool, Option("--plugin-trace", help="Show how each plugin is loaded.")
     ] = False,
 ) -> None:
     """Play "I split, you choose" games.
@@ -85,9 +83,9 @@ def _greet(screen: Screen) -> None:
         "Welcome to splitpick, where one player makes two sets of cards and the other chooses one.",
     )
     commands = [
-        ("splitpick play", msg("greeting-play", "play now; splitpick asks what it has to know")),
+        ("splitpick play", msg("greeting-play", "play now; splitpick asks for what it needs")),
         ("splitpick rules", msg("greeting-rules", "read the rules of the game")),
-        ("splitpick --help", msg("greeting-help", "see everything else there is")),
+        ("splitpick --help", msg("greeting-help", "see all other commands")),
     ]
     width = help_width(screen)
     rows = [(line, screen.words(purpose)) for line, purpose in commands]
@@ -103,25 +101,25 @@ MATCHES = {
     "show": Lazy("matches.show_match:show", about="Show a match."),
     "replay": Lazy("matches.replay_match:replay", about="Watch a match again."),
     "delete": Lazy("matches.delete_matches:delete", about="Delete matches."),
-    "export": Lazy("matches.export_match:export", about="Write a match to share it."),
-    "import": Lazy("matches.import_match:import_", about="Keep a match from a file."),
+    "export": Lazy("matches.export_match:export", about="Export a match to share it."),
+    "import": Lazy("matches.import_match:import_", about="Import a match from a file."),
 }
 
 RULESETS = {
     "list": Lazy("rulesets.list_rulesets:list_", about="List the rule sets that can be played."),
-    "show": Lazy("rulesets.show_ruleset:show", about="Show what a rule set holds."),
+    "show": Lazy("rulesets.show_ruleset:show", about="Show the contents of a rule set."),
     "check": Lazy("rulesets.check_rulesets:check", about="Check files for mistakes."),
     "explain": Lazy("rulesets.explain_finding:explain", about="Explain a finding."),
     "try": Lazy("lab.simulate:try_ruleset", about="Try a rule set out in bot games."),
     "schema": Lazy("rulesets.check_rulesets:schema", about="Show the JSON Schema, for editors."),
-    "allow": Lazy("rulesets.allow_folder:allow", about="Let a folder's Python file run."),
-    "disallow": Lazy("rulesets.allow_folder:disallow", about="Stop a folder's Python file."),
+    "allow": Lazy("rulesets.allow_folder:allow", about="Allow a folder's Python file to run."),
+    "disallow": Lazy("rulesets.allow_folder:disallow", about="Disallow a folder's Python file."),
 }
 
 PLUGINS = {
     "list": Lazy("plugins.list_plugins:list_plugins", about="List the plugins."),
-    "check": Lazy("plugins.check_plugin:check", about="Check what a plugin brings."),
-    "new": Lazy("plugins.new_plugin:new", about="Begin a plugin of your own."),
+    "check": Lazy("plugins.check_plugin:check", about="Check a plugin for faults."),
+    "new": Lazy("plugins.new_plugin:new", about="Start a plugin of your own."),
 }
 
 COMMANDS = {
@@ -135,11 +133,11 @@ COMMANDS = {
     ),
     "engine": Lazy("play.engine_command:engine", about="Let a program use the rules."),
     "post": Lazy("play.post_command:post", about="Play with somebody far away."),
-    "analyse": Lazy("lab.analyse:analyse_match", about="See what was played well in a match."),
+    "analyse": Lazy("lab.analyse:analyse_match", about="Analyse the decisions of a match."),
     "daily": Lazy("play.daily_command:daily", about="Play the deal of the day."),
     "matches": Lazy(
-        about="Look at, share and keep matches.",
-        help="Every match is kept as it is played: continue it, look through it, share it.",
+        about="List, watch and share matches.",
+        help="Every match is saved as you play it: continue it, review it, share it.",
         examples=(
             "splitpick matches list",
             "splitpick matches show jolly-roger-1 --turn 7",
@@ -163,8 +161,8 @@ COMMANDS = {
         commands=RULESETS,
     ),
     "plugins": Lazy(
-        about="List, check and begin plugins.",
-        help="Plugins are Python packages that bring special cards, tables, bots or whole games.",
+        about="List, check and start plugins.",
+        help="Plugins are Python packages that provide special cards, tables, bots or whole games.",
         examples=(
             "splitpick plugins list",
             "splitpick --without skeleton plugins list",

@@ -94,14 +94,14 @@ def _fault(screen: Screen, error: BaseException) -> Message:
             return msg("system", "The operating system refuses: {reason}.", reason=reason(error))
         return msg(
             "internal",
-            "There is a fault inside splitpick ({error}). Please run the same again with --debug,"
-            " and report what it shows.",
+            "There is a fault inside splitpick ({error}). Please run the command again with "
+            "--debug, and report the output.",
             error=name,
         )
     return msg(
         "plugin-fault",
-        "There is a fault in the plugin {plugin} ({error}). To see where, run the same again with"
-        " --debug; to go without it, with --without {name} right behind splitpick.",
+        "There is a fault in the plugin {plugin} ({error}). To locate it, run the command again "
+        "with --debug; to go without the plugin, write --without {name} right after splitpick.",
         plugin=guilty.told,
         error=name,
         name=guilty.name,

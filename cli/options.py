@@ -22,7 +22,7 @@ RulesetName = Annotated[
     str, Argument(metavar="NAME", help="The name of a rule set, or the path of a YAML file.")
 ]
 Folder = Annotated[
-    str, Argument(metavar="FOLDER", help="The name of a folder in your own folder of rule sets.")
+    str, Argument(metavar="FOLDER", help="The name of a folder inside your folder of rule sets.")
 ]
 MATCH = Argument(metavar="MATCH", help='The name of a match, as "splitpick matches list" shows it.')
 Match = Annotated[str, MATCH]
@@ -44,9 +44,11 @@ Seats = Annotated[
     Option(
         "--seat",
         metavar="SEAT=PLAYER",
-        help="Who plays a seat: human, post for somebody far away, a level from ships-boy to "
-        "pirate-king, a bot such as greedy or mcts:300ms, or process: and the command of a program "
-        "of yours. Once for each seat.",
+        help=(
+            "The player of a seat: human, post (somebody far away), a level from ships-boy to "
+            "pirate-king, a bot such as greedy or mcts:300ms, or process: and the command of your "
+            "own program. Once for each seat."
+        ),
     ),
 ]
 BotSeats = Annotated[
@@ -59,7 +61,9 @@ BotSeats = Annotated[
 ]
 Players = Annotated[
     str | None,
-    Option("--players", metavar="NUMBER", help="How many play; by default as few as can."),
+    Option(
+        "--players", metavar="NUMBER", help="The number of players; by default the fewest possible."
+    ),
 ]
 FirstSeed = Annotated[
     str | None, Option("--seed", metavar="NUMBER", help="The seed of the first game; 0 by default.")
@@ -68,7 +72,7 @@ Turn = Annotated[
     str | None,
     Option("--turn", metavar="NUMBER", help="Stop at the end of this turn of the record."),
 ]
-NoSave = Annotated[bool, Option("--no-save", help="Do not keep the match.")]
+NoSave = Annotated[bool, Option("--no-save", help="Do not save the match.")]
 Force = Annotated[bool, Option("--force", help="Replace the file if it exists.")]
 Accessible = Annotated[
     bool, Option("--accessible", help="Plain sentences instead of drawings, for screen readers.")
@@ -80,15 +84,17 @@ Json = Annotated[bool, Option("--json", help="Answer in JSON, for programs.")]
 
 Games = Annotated[
     str | None,
-    Option("--games", "-n", metavar="NUMBER", help="How many games are played; 1000 by default."),
+    Option("--games", "-n", metavar="NUMBER", help="The number of games; 1000 by default."),
 ]
 Jobs = Annotated[
     str | None,
     Option(
         "--jobs",
         metavar="NUMBER",
-        help="How many processes work; by default 0, which is one for each processor core. The "
-        "games are the same for any number.",
+        help=(
+            "The number of processes; 0, the default, means one for each processor core. The games "
+            "are the same for any number."
+        ),
     ),
 ]
 Cluster = Annotated[
@@ -100,6 +106,6 @@ Cluster = Annotated[
     ),
 ]
 Continue = Annotated[
-    bool, Option("--continue", help="Go on with the file of --out where it stopped.")
+    bool, Option("--continue", help="Continue the file of --out where it stopped.")
 ]
 Overwrite = Annotated[bool, Option("--force", help="Replace files that exist.")]

@@ -64,7 +64,7 @@ def _trace(plugin: Plugin) -> Iterator[Message]:
     for hook, ids in plugin.brings.items():
         said = ", ".join(ids)
         yield msg(
-            "trace-brings", "{plugin}: {hook} brings {ids}.", plugin=name, hook=hook, ids=said
+            "trace-brings", "{plugin}: {hook} provides {ids}.", plugin=name, hook=hook, ids=said
         )
 
 

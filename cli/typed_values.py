@@ -106,7 +106,7 @@ def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequen
             raise BadValue(
                 msg(
                     "no-command",
-                    "Behind process: there has to be a command, such as process:./mybot.",
+                    "A command must follow process: as in process:./mybot.",
                 )
             )
         return f"{PROCESS}:{_from_anywhere(command.strip())}"

@@ -169,7 +169,7 @@ def told_places(file: Path) -> Iterator[None]:
             msg("is-a-folder", '"{file}" is a folder, not a file.', file=str(file))
         ) from error
     except ValueError as error:  # such as a path with a null byte
-        raise BadValue(msg("bad-path", "No file can be called that.")) from error
+        raise BadValue(msg("bad-path", "A file cannot have this name.")) from error
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:

@@ -266,14 +266,14 @@ def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -
         said = out.read().decode(errors="replace")
     if "error[" in said:
         raise Lost(said)
-    found = re.search(r"This match is kept as (\S+)\.\n", said)
+    found = re.search(r"This match is saved as (\S+)\.\n", said)
     name = found[1] if found else words[1] if words[0] == "resume" else ""
     if found and words[0] == "play":
         known.journals[name] = []
         known.perhaps_begun -= 1
     # Each answer that was taken is followed by the next question, which comes after the keeping;
     # after the last one there is none, since the process was killed or the game is over.
-    answers = len(re.findall(r"^> (?:1|2)$", said, re.MULTILINE)) - said.count("is no choice here")
+    answers = len(re.findall(r"^> (?:1|2)$", said, re.MULTILINE)) - said.count("not one of the")
     if name:
         _expect(folder, known, name, answers, tally)
     return {name} if name else set()

@@ -89,7 +89,9 @@ def test_where_no_file_can_be_nothing_is_written(filled: Path, tmp_path: Path) -
 
         assert (ended.code, ended.error_code, ended.out) == (exits.BAD_INPUT, code, "")
     assert {path.name for path in tmp_path.iterdir()} == {"file", "pipe"}
-    with pytest.raises(BadValue, match="No file"):  # no command line can hold this one
+    with pytest.raises(
+        BadValue, match="cannot have this name"
+    ):  # no command line can hold this one
         write_file(Path("\0"), "", force=True)
 
 
@@ -176,7 +178,7 @@ def test_a_match_that_is_kept_already_is_not_kept_twice(home: Path) -> None:
     again = matches(home, "import", "-", typed=sent)
 
     assert (again.code, again.err) == (exits.FINE, "")
-    assert again.out == f"This match is kept already, as {FORFEITED}.\n"
+    assert again.out == f"This match is already saved as {FORFEITED}.\n"
     assert names(home) == list(ALL)
     assert matches(home, "import", "-", "--copy", typed=sent).code == exits.FINE
     copy = record(home, names(home)[0]).setup

@@ -103,7 +103,7 @@ def test_pictures(whole: Path, tmp_path: Path) -> None:
     png = tmp_path / "games.png"
     ended = run(*SIMULATE, "-n", "3", "--plot", str(png))
 
-    for words in ("<svg", f"introductory game: {GAMES} games", "Whoever begins", "95%", "score"):
+    for words in ("<svg", f"introductory game: {GAMES} games", "starting player", "95%", "score"):
         assert words in drawn
     assert ended.code == 0
     assert png.read_bytes().startswith(b"\x89PNG")
@@ -150,16 +150,16 @@ def test_it_tells_who_wins_and_what_each_card_was_for() -> None:
 
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.startswith(
-        "Jolly & Roger, introductory game: 40 games by bots (random, random)."
+        "Jolly & Roger, introductory game: 40 games played by bots (random, random)."
     )
-    for words in ("wins ", "(95%: ", "Whoever begins", "56.0 ± 0.0 (56 to 56)", "green pirate 1",
+    for words in ("wins ", "(95%: ", "starting player", "56.0 ± 0.0 (56 to 56)", "green pirate 1",
                   "split 320"):  # fmt: skip
         assert words in ended.out
     for words in ("126 Partien von Bots (Zufall, Zufall)", "56,0 ± 0,0 (56 bis 56)", "1.008",
-                  "grüner Pirat 1", "Papagei", "Wer beginnt"):  # fmt: skip
+                  "grüner Pirat 1", "Papagei", "Startspieler"):  # fmt: skip
         assert words in german
     assert "wins" not in german
-    for words in ("1 game by bots", "Kraken", "Possible, but never done: "):
+    for words in ("1 game played by bots", "Kraken", "Possible, but never done: "):
         assert words in few
     assert "±" not in few  # one value does not tell how far others are from it
 
@@ -171,7 +171,7 @@ def test_uses_are_a_table_if_there_is_room() -> None:
     narrow = run(*words, width=50).out
 
     assert wide[1].split() == ["laid", "as", "joined", "took"]
-    assert wide[2].split() == ["a", "parrot", "a", "crew", "effect", "boarded", "came"]
+    assert wide[2].split() == ["a", "parrot", "a", "crew", "effect", "boarded", "drawn"]
     assert len({len(line) for line in wide[3:-1]}) == 1
     assert max(map(len, wide)) <= 80
     for line in wide[3:-1]:
@@ -269,7 +269,7 @@ def test_a_full_disk_is_one_message(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
 @pytest.mark.parametrize(
     ("words", "code", "shown"),
-    [([*SIMULATE, "--json"], 130, '"stopped": true'), (TRY, 0, "games by bots")],
+    [([*SIMULATE, "--json"], 130, '"stopped": true'), (TRY, 0, "games played by bots")],
 )
 def test_a_bar_tells_how_fast_it_goes(words: list[str], code: int, shown: str) -> None:
     """And Ctrl-C without a file shows the results so far."""

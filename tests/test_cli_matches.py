@@ -242,7 +242,7 @@ def test_what_was_taken_back_is_shown_but_not_replayed(filled: Path) -> None:
     assert "Part of this was taken back later." in shown
     assert replayed.count("Roger lays") == 1
     assert "takes 1 action back" not in replayed
-    assert "What was taken back later is left out." in replayed
+    assert "Decisions that were taken back later are left out." in replayed
     assert all(f"\nTurn {turn} of 32 in the record\n" in whole for turn in range(1, 33))
     assert whole.splitlines()[-1] == "Jolly wins and is the new pirate king."
 
@@ -267,7 +267,7 @@ def test_a_replay_in_a_terminal_goes_on_by_itself_or_by_enter_and_can_be_left(fi
 
     for ended in (quick, entered):
         assert ended.code == exits.FINE
-        assert "It goes on with" in ended.out
+        assert "Continue it with" in ended.out
     for typed, code in (("quit\n", 0), ("\x04", 0), ("\x03", exits.INTERRUPTED)):
         ended = in_terminal(*slow, typed=typed, after="Turn 1 of 32")
 
@@ -297,7 +297,7 @@ def test_several_matches_can_be_deleted(home: Path) -> None:
 @pytest.mark.process
 def test_in_a_terminal_it_is_asked_first(home: Path) -> None:
     for answer, gone in (("", False), ("y", False), ("YES", True)):
-        ended = in_terminal(home, "delete", OVER, typed=f"{answer}\n", after="do it:")
+        ended = in_terminal(home, "delete", OVER, typed=f"{answer}\n", after="confirm:")
 
         assert ended.code == exits.FINE
         assert (OVER not in names(home)) == gone

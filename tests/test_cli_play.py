@@ -99,7 +99,7 @@ def test_a_question_that_is_not_answered_begins_no_game(typed: str) -> None:
     ended = run("play", typed=typed, language="en")
 
     assert (ended.code, ended.err) == (0, "")
-    assert "No game was begun" in ended.out
+    assert "No game was started" in ended.out
 
 
 def test_a_seat_that_is_free_takes_a_person_and_then_bots() -> None:
@@ -136,9 +136,9 @@ def test_the_lot_and_the_cards_come_from_the_seed() -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("99", '"99" is no choice here.'),
+        ("99", '"99" is not one of the choices.'),
         ("0", "Type a number from 1 to 15, a move"),
-        ("0000000012", "is no choice here"),
+        ("0000000012", "is not one of the choices"),
         ("G" * 5000, "That is too long."),
         ("", "Jolly, split the cards."),
         ("what", "type 2 sets with a / between them"),

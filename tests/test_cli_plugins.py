@@ -119,7 +119,7 @@ def test_the_loading_of_plugins_can_be_traced(site: Site) -> None:
     trace = english(site, "--plugin-trace", "--without", "kraken", "plugins", "list").err
 
     assert "wave 1.0 (splitpick-wave): loaded in " in trace
-    assert "wave 1.0 (splitpick-wave): splitpick_effects brings wave." in trace
+    assert "wave 1.0 (splitpick-wave): splitpick_effects provides wave." in trace
     assert "tide 1.0 (splitpick-tide): not loaded. It cannot be loaded: ZeroDivisionError" in trace
     assert "kraken 0.1.0 (splitpick): not loaded. --without or SPLITPICK_PLUGINS" in trace
 
@@ -192,7 +192,7 @@ def test_ctrl_c_ends_a_game_whose_card_does_not_come_back(site: Site) -> None:
     )
 
     assert ended.code == exits.INTERRUPTED
-    assert "The match is kept, and goes on with:" in ended.out
+    assert "The match is saved. Continue it with:" in ended.out
 
 
 # Kinds of games that fail.

@@ -80,7 +80,7 @@ def test_a_match_is_kept_and_says_under_which_name(home: Home) -> None:
         ended = play(home, typed="1\n")
 
         assert (ended.code, ended.err) == (0, "")
-        assert f"This match is kept as jolly-roger-{number}." in ended.out
+        assert f"This match is saved as jolly-roger-{number}." in ended.out
         assert ended.out.splitlines()[-1] == f"splitpick resume jolly-roger-{number}"
     back = resume(home)
     assert (back.code, back.out.splitlines()[-1]) == (0, "splitpick resume jolly-roger-2")
@@ -160,7 +160,7 @@ def test_a_program_from_elsewhere_says_which_seat_needs_a_player(home: Home, oth
 
     assert imported.code == 0
     assert (refused.code, refused.error_code) == (2, "player-elsewhere")
-    assert "The player theirs of Roger is not here: --seat roger=PLAYER" in refused.err
+    assert "Roger was played by theirs, which does not exist here" in refused.err
     assert resume(other, "--seat", "roger=greedy").code == 0
 
 
@@ -168,11 +168,11 @@ def test_resume_takes_the_last_match_that_is_not_over(home: Home) -> None:
     """One that is over only where there is no other, and then it shows how that ended."""
     play(home, typed="1\n")
     over = play(home, *BOTS)
-    assert "This match is kept as jolly-roger-1." in resume(home).out
+    assert "This match is saved as jolly-roger-1." in resume(home).out
 
     run("matches", "delete", "1", "--yes", variables=home)
     again = resume(home)
-    assert "This match is kept as jolly-roger-2." in again.out
+    assert "This match is saved as jolly-roger-2." in again.out
     assert again.out.splitlines()[-9:] == over.out.splitlines()[-9:]
 
 
@@ -242,7 +242,7 @@ def test_for_practice_everything_goes_back(home: Home) -> None:
     play(home, "--practice", typed="1\n" * 4)
     ended = resume(home, typed="undo\n" * 9)
 
-    assert "For practice" in ended.out
+    assert "A practice match" in ended.out
     assert "There is nothing to take back." in ended.out
     assert "That cannot" not in ended.out
     assert journal(home)[-1].takes_back > 0
@@ -277,7 +277,7 @@ def test_a_duplicate_is_two_games_with_the_seats_swapped(home: Home) -> None:
     assert [game.setup.players for game in games] == [("greedy", "random"), ("random", "greedy")]
     assert f"greedy (Jolly in the first game): {a} + {d} = {a + d}" in ended.out
     assert f"random (Roger in the first game): {b} + {c} = {b + c}" in ended.out
-    assert f"Both together Jolly (greedy) wins by {a + d - b - c}." in ended.out
+    assert f"Jolly (greedy) wins the two games together by {a + d - b - c}." in ended.out
 
 
 def test_a_duplicate_goes_on_with_either_game(home: Home) -> None:
@@ -287,7 +287,7 @@ def test_a_duplicate_goes_on_with_either_game(home: Home) -> None:
 
     assert "Game 1 of two on the same deal." in ended.out
     assert "Game 2 of two on the same deal." in ended.out
-    assert "Both together" in ended.out.splitlines()[-1]
+    assert "the two games together" in ended.out.splitlines()[-1]
     assert resume(home, "jolly-roger-1").out.splitlines()[-3:] == ended.out.splitlines()[-3:]
 
 
@@ -314,7 +314,7 @@ def test_whoever_gives_up_more_games_loses_the_duplicate(tmp_path: Path, home: H
     bot.chmod(0o755)
     ended = play(home, "--seat", f"jolly=process:{bot}", "--seat", "roger=greedy", "--duplicate")
 
-    assert "Both together the win goes to Roger (greedy), who gave up less." in ended.out
+    assert "Roger (greedy) wins the two games together, having forfeited less often." in ended.out
 
 
 def test_nobodys_record_can_make_itself_the_partner_of_a_match(home: Home, other: Home) -> None:
@@ -397,7 +397,7 @@ def test_without_saving_there_is_no_trace(
     seat = f"roger=process:{shlex.join([sys.executable, str(bot)])}"
     ended = play(home, "--no-save", "--seat", "jolly=human", "--seat", seat, typed="1\n")
 
-    assert "This match was not kept." in ended.out
-    assert "is kept as" not in ended.out
+    assert "This match was not saved." in ended.out
+    assert "is saved as" not in ended.out
     assert not Path(home["SPLITPICK_HOME"]).exists()
     assert list(temporary.iterdir()) == []

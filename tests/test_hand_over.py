@@ -82,4 +82,4 @@ def test_whoever_leaves_takes_the_own_hand_off_the_screen() -> None:
 
     assert "Your hand:" in before
     assert "Your hand:" not in after
-    assert "This match was not kept." in after
+    assert "This match was not saved." in after

@@ -278,7 +278,7 @@ def test_the_command_says_that_a_plugin_brings_nothing(site: Site) -> None:
     site.plant("wave", bringing("bots", "[]"))
     ended = run("plugins", "check", "wave", language="en", variables=site.variables)
 
-    assert (ended.code, ended.out) == (exits.FINE, "The plugin brings nothing.\n")
+    assert (ended.code, ended.out) == (exits.FINE, "The plugin provides nothing.\n")
 
 
 @pytest.mark.parametrize(

@@ -148,7 +148,7 @@ def test_a_match_goes_by_post_from_beginning_to_end(game: str, ann: Side, ben: S
     seed = ben.record.setup.seed
     assert seed is not None
     assert seed > 2**33
-    assert "nothing is new" in post(ben.folder, ann.token()).err
+    assert "has nothing new" in post(ben.folder, ann.token()).err
 
 
 def test_four_play_by_post(ann: Side, ben: Side, carl: Side) -> None:
@@ -382,17 +382,17 @@ def test_the_command_prints_the_token_alone_and_takes_it_in(ann: Side, ben: Side
     ann.begin(players=("human", "greedy"), uid="ab" * 8)  # newer, but not by post
     ended = post(ann.folder)
     assert (ended.code, ended.out) == (0, token + "\n")
-    assert ended.err.startswith("Now it is the turn of Roger, far away. Send this line there")
+    assert ended.err.startswith("Now it is the turn of Roger. Send this line to the other side")
 
     pieces = post(ben.folder, "-", typed=f"> {token[:9]}\n> {token[9:]}\n")
     ben.store.delete("1")
     taken = post(ben.folder, token[:20], token[20:])
     assert (pieces.code, taken.code, taken.err) == (0, 0, "")
-    assert "This match is kept as jolly-roger-2." in taken.out
+    assert "This match is saved as jolly-roger-2." in taken.out
     assert "Jolly: post, Roger: human" in taken.out
     assert "Jolly splits" in taken.out
     assert taken.out.endswith("splitpick resume jolly-roger-2\n")
-    assert "nothing is new" in post(ben.folder, token).err
+    assert "has nothing new" in post(ben.folder, token).err
     ann.begin("skull-queen")  # whose token holds secrets
     assert post(ann.folder).err.count("secrets") == 1
 
@@ -451,7 +451,7 @@ def test_play_ends_with_a_token_and_goes_on_after_the_next(tmp_path: Path) -> No
     ann, ben = tmp_path / "ann", tmp_path / "ben"
     played = sit(ann, *GAME, typed="1\n")
     assert played.code == 0
-    assert "Now it is the turn of Roger, far away." in played.out
+    assert "Now it is the turn of Roger. Send this" in played.out
     token = played.out.splitlines()[-3]
 
     assert sit(ann, "resume").out.splitlines()[-3] == token

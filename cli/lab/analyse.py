@@ -63,8 +63,10 @@ def analyse_match(
         typer.Option(
             "--budget",
             metavar="BUDGET",
-            help="How long each decision is looked at: a time such as 200ms, or nodes=40000, which "
-            "gives the same result on every machine.",
+            help=(
+                "The effort for each decision: a time such as 200ms, or nodes=40000, which gives "
+                "the same result on every machine."
+            ),
         ),
     ] = None,
     jobs: Annotated[
@@ -72,7 +74,7 @@ def analyse_match(
         typer.Option(
             "--jobs",
             metavar="NUMBER",
-            help="How many processes work; by default 0, which is one for each processor core.",
+            help="The number of processes; 0, the default, means one for each processor core.",
         ),
     ] = None,
     deals: Annotated[
@@ -80,23 +82,23 @@ def analyse_match(
         typer.Option(
             "--deals",
             metavar="NUMBER",
-            help="The number of deals each real one is compared with, to measure luck; 16 by "
-            "default, and 0 leaves luck out.",
+            help=(
+                "The number of other deals that each one is compared with, to measure luck; 16 by "
+                "default, 0 for none."
+            ),
         ),
     ] = None,
     export: Annotated[
         str | None,
-        typer.Option(
-            "--export", metavar="FILE", help="Write the record with its marks into this file."
-        ),
+        typer.Option("--export", metavar="FILE", help="Write the annotated record to this file."),
     ] = None,
     force: options.Force = False,
     as_json: options.Json = False,
     accessible: options.Accessible = False,
 ) -> int:
-    """Say what each decision of a match has cost, what would have been better, and why.
+    """Show what each decision of a match cost, what would have been better, and why.
 
-    It also says how much luck there was in the result.
+    It also measures the luck in the result.
     """
     screen, engine = begin(ctx, accessible=accessible)
     nodes, seconds = _budget(budget)

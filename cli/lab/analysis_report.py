@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from ..screen import Screen
 
 _told = sentences(
-    msg("analysis-costs", "Points lost by decisions, compared with the best ones:"),
+    msg("analysis-costs", "Points lost, compared with the best decisions:"),
     msg("column-splits", "splits"),
     msg("column-picks", "picks"),
     msg("column-cards", "cards played"),
-    msg("column-all", "together"),
+    msg("column-all", "total"),
     msg("analysis-worst", "The costliest decisions:"),
-    msg("analysis-none", "No decision has cost a whole point."),
+    msg("analysis-none", "No decision cost a whole point."),
     msg("analysis-decision", "{number}. Turn {turn} of the record, {seat}: {move} {mark}"),
-    msg("analysis-better", "It cost about {points} points. Better was: {move}"),
+    msg("analysis-better", "It cost about {points} points. Better: {move}"),
     msg("analysis-why", "The reasons, as far as {seat} could know them:"),
     msg("analysis-again", "Play it again from here:"),
     msg("luck", "Result and luck of {seat}, in points:"),

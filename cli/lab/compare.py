@@ -28,21 +28,20 @@ CHANCE_ALONE = 0.05
 
 _told = sentences(
     msg("compare-two",
-        "Two rule sets can be compared, or one in two variants: name both, or give --variant"
-        " twice."),
+        "Compare two rule sets, or one in two variants: name both, or give --variant twice."),
     msg("compare-players",
-        "The two games are for {one} and for {other} players: --players sets the same number for"
-        " both."),
-    nmsg("compared", "{count} deal under {one} and under {other}, by bots ({bots}).",
-         "{count} deals under {one} and under {other}, by bots ({bots}).", 0),
+        "One game is for {one} players and the other for {other}: set one number for both with "
+        "--players."),
+    nmsg("compared", "{count} deal under {one} and {other}, played by bots ({bots}).",
+         "{count} deals under {one} and {other}, played by bots ({bots}).", 0),
     msg("compared-name", "{name}, {variant}"),
-    nmsg("compared-endless", "{count} more did not come to an end.",
-         "{count} more did not come to an end.", 0),
+    nmsg("compared-endless", "{count} more did not end.",
+         "{count} more did not end.", 0),
     msg("compared-one", "first"),
     msg("compared-other", "second"),
     msg("compared-difference", "difference"),
-    msg("compared-changed", "Differences, with confidence intervals of 95%:"),
-    msg("compared-same", "No differences: 0 is in every confidence interval of 95%."),
+    msg("compared-changed", "Differences, with confidence intervals (95%):"),
+    msg("compared-same", "No differences: every confidence interval (95%) contains 0."),
     msg("compared-rest", "Without a clear difference:"),
     nmsg("compared-uses", "Also {count} use of a card.", "Also {count} uses of cards.", 0),
     nmsg("compared-chance", "Of {count} figure compared, about {number} differs by chance alone.",
@@ -60,7 +59,9 @@ def compare(
         list[str],
         typer.Argument(
             metavar="RULESET",
-            help="The names of two rule sets, or the paths of YAML files; or one, in two variants.",
+            help=(
+                "Two rule sets, by name or as paths of YAML files, or one rule set in two variants."
+            ),
         ),
     ],
     variants: Annotated[
@@ -69,7 +70,7 @@ def compare(
             "--variant",
             "-v",
             metavar="NAME",
-            help="The variant of the games; twice for one of each.",
+            help="The variant; give it twice to compare two.",
         ),
     ] = None,
     players: options.Players = None,
@@ -83,7 +84,7 @@ def compare(
 ) -> int:
     """Play the same deals under two rule sets, or two variants of one, and show what differs.
 
-    It compares wins, scores, length, and what cards are used for, with confidence intervals of 95%.
+    It compares wins, scores, length and the uses of cards, with confidence intervals (95%).
     """
     screen, engine = begin(ctx)
     kinds: Sequence[str | None] = variants or [None]

@@ -23,8 +23,9 @@ R = TypeVar("R")
 _told = sentences(
     msg("try-stopped", "Stopped early; these are the results so far."),
     nmsg("simulate-stopped",
-         'Stopped; {count} game is in "{file}". The same command with --continue goes on.',
-         'Stopped; {count} games are in "{file}". The same command with --continue goes on.', 0),
+         'Stopped; {count} game is in "{file}". To continue, run the same command with --continue.',
+         'Stopped; {count} games are in "{file}". To continue, run the same command with '
+         "--continue.", 0),
     msg("rate", "{rate}/s"),
 )  # fmt: skip
 

@@ -66,11 +66,11 @@ def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure: Any) -> None:
         shares = [spread[value] / trial.ended for value in values]
         scores.step(values, shares, where="mid", label=name)
     scores.set_xlabel(say(msg("plot-score", "score")))
-    scores.set_ylabel(say(msg("plot-games", "part of the games")))
+    scores.set_ylabel(say(msg("plot-games", "share of games")))
     scores.yaxis.set_major_formatter(lambda share, _: figures.percent(share))
     scores.xaxis.set_major_formatter(lambda score, _: figures.number(score))
     scores.legend()
-    rows = [*lineup.names, say(msg("tried-first", "Whoever begins"))]
+    rows = [*lineup.names, say(msg("tried-first", "starting player"))]
     facts = [*(("wins", str(seat)) for seat in range(len(lineup.names))), ("starts",)]
     shares = [trial.facts[fact].mean for fact in facts]
     ends = [trial.interval(*fact) for fact in facts]

@@ -49,21 +49,21 @@ def simulate(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="Write the games into this file, a row each: .csv, .json or .parquet.",
+            help="Write the games to this file, one per row: .csv, .json or .parquet.",
         ),
     ] = None,
     resumes: options.Continue = False,
     plot: Annotated[
         str | None,
-        typer.Option("--plot", metavar="FILE", help="Draw a picture into this file: .png or .svg."),
+        typer.Option("--plot", metavar="FILE", help="Draw a chart into this file: .png or .svg."),
     ] = None,
     force: options.Overwrite = False,
     as_json: options.Json = False,
 ) -> int:
-    """Let bots play as many games as you like, every seat beginning in turn, and sum them up.
+    """Let bots play any number of games, with every seat beginning in turn, and summarize them.
 
-    It shows, with confidence intervals of 95%, who wins, the scores, what each card was used for
-    and what it was worth. Ctrl-C keeps what was played.
+    It shows, with confidence intervals (95%), who wins, the scores, and the uses and worth of each
+    card. Ctrl-C keeps the games played so far.
     """
     screen, engine = begin(ctx)
     given = (players, seats, seed, ruleset_options)
@@ -118,7 +118,7 @@ def try_ruleset(
     games: Annotated[
         str | None,
         typer.Option(
-            "--games", "-n", metavar="NUMBER", help="How many games are played; 200 by default."
+            "--games", "-n", metavar="NUMBER", help="The number of games; 200 by default."
         ),
     ] = None,
     seats: options.BotSeats = None,
@@ -126,10 +126,10 @@ def try_ruleset(
     seed: options.FirstSeed = None,
     as_json: options.Json = False,
 ) -> int:
-    """Let bots play a rule set, every seat beginning in turn, and sum the games up.
+    """Let bots play a rule set, with every seat beginning in turn, and summarize the games.
 
-    It shows who wins how often, the scores, how long it takes, what each card was used for, and
-    what never happened. Ctrl-C ends it early.
+    It shows how often each seat wins, the scores, the length, the uses of each card, and what never
+    happened. Ctrl-C ends it early.
     """
     screen, engine = begin(ctx)
     lineup = Lineup(screen, engine, ruleset, variant, players, seats, seed)

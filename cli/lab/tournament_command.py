@@ -36,7 +36,8 @@ MOST_TABLES = 2000  # on each deal; more are a typing error
 
 _told = sentences(
     msg("tournament-players", "Name at least two players: --player greedy --player random"),
-    msg("tournament-tables", "That would be {tables} tables on each deal; there can be {most}."),
+    msg("tournament-tables", "That makes {tables} tables on each deal; at most {most} are "
+                             "possible."),
     msg("tournament-number", "The number can be from 1 to {most}, not {number}."),
 )  # fmt: skip
 
@@ -55,8 +56,10 @@ def tournament(
         typer.Option(
             "--player",
             metavar="PLAYER",
-            help="Who takes part: the name of a bot, perhaps with its budget, or process: and the "
-            "command of a program of yours. Once for each.",
+            help=(
+                "A participant: a bot such as greedy or mcts:100ms, or process: and the command of "
+                "your own program. Once for each."
+            ),
         ),
     ] = None,
     players: options.Players = None,
@@ -66,7 +69,7 @@ def tournament(
             "--deals",
             "-n",
             metavar="NUMBER",
-            help="On how many deals everybody meets everybody at most; 100 by default.",
+            help="The most deals on which each pair meets; 100 by default.",
         ),
     ] = None,
     within: Annotated[
@@ -86,7 +89,7 @@ def tournament(
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option("--out", metavar="FILE", help="Keep the games in this file, as JSON."),
+        typer.Option("--out", metavar="FILE", help="Write the games to this file, as JSON."),
     ] = None,
     resumes: options.Continue = False,
     force: options.Overwrite = False,
@@ -94,8 +97,8 @@ def tournament(
 ) -> int:
     """Let bots and programs play each other on the same deals, and show their Elo ratings.
 
-    The seats change until everybody sat everywhere. The ratings have error bars, and it ends when
-    the order is settled. Ctrl-C shows what was played until then.
+    Everybody plays every seat. The tournament ends when the order is settled; Ctrl-C ends it early
+    and shows the results so far.
     """
     screen, engine = begin(ctx)
     name = ruleset or DEFAULT_RULESET

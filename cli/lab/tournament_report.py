@@ -23,18 +23,18 @@ _told = sentences(
     nmsg("tournament-fault", "{player} has lost {count} game: {why}.",
          "{player} has lost {count} games: {why}.", 0),
     msg("fault-bot-raises", "it failed"),
-    msg("fault-bot-illegal", "it did what is not allowed"),
-    msg("fault-bot-endless", "it did not come back"),
+    msg("fault-bot-illegal", "it chose an illegal action"),
+    msg("fault-bot-endless", "it did not finish in time"),
     msg("tournament-within", "Every error bar is within {elo} Elo points."),
     msg("tournament-settled",
         "The order is settled; the chance that any of it is wrong is at most 5%."),
     msg("tournament-open", "The order is not settled."),
     msg("tournament-cross",
-        "Columns 1 to {last}: percentage of games won from the player in that place."),
+        "Columns 1 to {last}: percentage of games won against the player in that place."),
     msg("tournament-method",
-        "Elo by Bradley and Terry, with a mean of 0; ± is the confidence interval of 95%, from the"
-        " scatter of the deals. A tie is half a win, and one more drawn game between any two keeps"
-        " the numbers finite."),
+        "Elo by Bradley and Terry, with a mean of 0; ± is the confidence interval (95%), from the "
+        "scatter of the deals. A tie is half a win, and one extra drawn game between any two keeps "
+        "the numbers finite."),
     msg("tournament-elo", "Elo"),
     msg("tournament-head-games", "games"),
     msg("tournament-head-won", "won"),

@@ -28,10 +28,12 @@ def delete(
     with open_store(screen) as store:
         names = list(dict.fromkeys(map(store.name_of, matches)))  # or nothing is deleted
         if not yes and not (screen.terminal and screen.asks_terminal):
-            raise BadValue(msg("not-sure", "Nobody can be asked here. If you mean it, add --yes."))
+            raise BadValue(
+                msg("not-sure", "There is nobody to confirm this. If you mean it, add --yes.")
+            )
         question = msg(
             "ask-delete",
-            "Delete {names} for good? Type {yes} to do it:",
+            "Delete {names} for good? Type {yes} to confirm:",
             names=Both(tuple(names), commas=True),
             yes=YES,
         )

@@ -29,11 +29,11 @@ WHOLE = (RECORD, JSON)
 """Formats that can be imported again; the others only show the match."""
 
 SECRETS = msg(
-    "export-secrets", "The match is not over, and this contains all of it, even what is hidden."
+    "export-secrets", "The match is not over, and this contains everything, even what is hidden."
 )
 SEED = msg(
     "export-seed",
-    "The match is not over, and this contains its seed, which gives away what comes next.",
+    "The match is not over, and this contains its seed, which gives away what is still to come.",
 )
 
 
@@ -47,18 +47,20 @@ def export(
             "--format",
             "-f",
             metavar="FORMAT",
-            help="record, the default, for people and programs; json; or for people alone markdown,"
-            " html, or svg, a drawing of the table.",
+            help=(
+                "record (the default) or json, for people and programs; markdown, html or svg (a "
+                "drawing of the table), for people only."
+            ),
         ),
     ] = RECORD,
     out: Annotated[
         str,
-        Option("--out", "-o", metavar="FILE", help="Write into this file instead of showing it."),
+        Option("--out", "-o", metavar="FILE", help="Write to this file instead of the terminal."),
     ] = "-",
     turn: options.Turn = None,
     force: options.Force = False,
 ) -> None:
-    """Write a match to share it, to look at it elsewhere, or to put it aside."""
+    """Export a match: to share it, to read it elsewhere, or to archive it."""
     from .narrate import walked
 
     screen, engine = begin(ctx)
@@ -137,12 +139,12 @@ def check_file(file: Path, *, force: bool) -> None:
         if not file.resolve().parent.is_dir():
             raise FileNotFoundError
     if file.exists() and not file.is_file():
-        raise BadValue(msg("odd-file", '"{file}" is not an ordinary file.', file=str(file)))
+        raise BadValue(msg("odd-file", '"{file}" is not a regular file.', file=str(file)))
     if file.exists() and not force:
         raise BadValue(
             msg(
                 "file-exists",
-                '"{file}" is there already; with --force it is written anew.',
+                '"{file}" already exists; --force replaces it.',
                 file=str(file),
             )
         )

@@ -35,13 +35,13 @@ TOKEN = re.compile(r"\bSP[1-9][0-9A-Za-z]{20}")
 def import_(
     ctx: typer.Context,
     file: Annotated[
-        str, Argument(metavar="FILE", help="A record, as text or as JSON; - reads the input.")
+        str, Argument(metavar="FILE", help="A record, as text or as JSON; - reads standard input.")
     ],
     copy: Annotated[
-        bool, Option("--copy", help="Keep it once more if it is kept already.")
+        bool, Option("--copy", help="Save a copy even if the match is already saved.")
     ] = False,
 ) -> int:
-    """Keep a match that was exported, here or by somebody else."""
+    """Import a match that you or somebody else exported."""
     screen, engine = begin(ctx)
     record = record_in(screen, engine, file)
     if record is None:
@@ -59,7 +59,7 @@ def import_(
     screen.say(
         msg(
             "imported",
-            "{game}, {variant}: kept as {name}.",
+            "{game}, {variant}: saved as {name}.",
             game=loaded.presenter.name,
             variant=loaded.presenter.variant,
             name=name,
@@ -91,7 +91,7 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
         return read_record(text, engine, file)
     except RecordError as error:
         if error.code == "record-unknown" and TOKEN.search(text):
-            message = msg("is-a-token", "This is a token: take it in with splitpick post.")
+            message = msg("is-a-token", "This is a token: read it with splitpick post.")
             raise RecordError(message) from error
         screen.aside("\n".join(render(finding(error, file, text), screen.language, screen.width)))
         return None
@@ -104,7 +104,7 @@ def _bytes(file: str, most: int) -> bytes:
     try:
         if Path(file).exists() and not Path(file).is_file():
             # A pipe or a device would let the reader wait for ever.
-            raise BadValue(msg("odd-file", '"{file}" is not an ordinary file.', file=file))
+            raise BadValue(msg("odd-file", '"{file}" is not a regular file.', file=file))
         with Path(file).open("rb") as stream:
             return stream.read(most + 1)
     except FileNotFoundError as error:
@@ -125,12 +125,12 @@ def _update(screen: Screen, store: Store, name: str, record: Record) -> None:
         raise BadValue(
             msg(
                 "imported-otherwise",
-                "This match is kept already, as {name}, but has gone on in another way there. With "
-                "--copy the one in the file is kept beside it.",
+                "This match is already saved as {name}, but continues differently there. With "
+                "--copy the one in the file is saved beside it.",
                 name=name,
             )
         )
-    screen.say(msg("imported-already", "This match is kept already, as {name}.", name=name))
+    screen.say(msg("imported-already", "This match is already saved as {name}.", name=name))
     taken = 0
     for number, (ours, theirs) in enumerate(zip(kept.entries, record.entries, strict=False)):
         if (theirs.mark, theirs.comment) not in (("", ""), (ours.mark, ours.comment)):
@@ -140,8 +140,8 @@ def _update(screen: Screen, store: Store, name: str, record: Record) -> None:
         screen.say(
             nmsg(
                 "notes-taken",
-                "{count} new note on it was taken in.",
-                "{count} new notes on it were taken in.",
+                "{count} new note was added to it.",
+                "{count} new notes were added to it.",
                 taken,
             )
         )

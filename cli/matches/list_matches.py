@@ -37,7 +37,7 @@ HEADS = [
 def list_matches(
     ctx: typer.Context, as_json: options.Json = False, no_pager: options.NoPager = False
 ) -> None:
-    """List all matches that are kept, the last played first."""
+    """List all saved matches, the last played first."""
     screen: Screen = ctx.obj
     with open_store(screen) as store:
         matches = store.list()
@@ -46,7 +46,7 @@ def list_matches(
     elif matches:
         show_pages(screen, match_lines(screen, matches), pager=not no_pager)
     else:
-        screen.say(msg("no-matches-yet", "No match is kept yet. Begin one with: splitpick play"))
+        screen.say(msg("no-matches-yet", "No match is saved yet. Start one with: splitpick play"))
 
 
 def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:

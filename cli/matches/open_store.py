@@ -34,5 +34,5 @@ def load_match(screen: Screen, name: str) -> Saved:
 
 def tell_resume(screen: Screen, name: str) -> None:
     """Show the command that continues the match *name*."""
-    screen.say(msg("goes-on", "The match is not over. It goes on with:"))
+    screen.say(msg("goes-on", "The match is not over. Continue it with:"))
     screen.line(screen.command_line("resume", name))

@@ -39,7 +39,7 @@ def replay(
 ) -> None:
     """Replay a match from the beginning, with the table after each turn.
 
-    What was taken back is left out.
+    Decisions that were taken back are left out.
     """
     from .narrate import narrator_of
 
@@ -56,10 +56,12 @@ def replay(
     pace = float(speed.replace(",", ".")) if screen.terminal else 0
     narrator.tell_head()
     if any(step.undone for step in narrator.walk.happenings):
-        screen.say(msg("undone-left-out", "What was taken back later is left out."))
+        screen.say(msg("undone-left-out", "Decisions that were taken back later are left out."))
     typed: SimpleQueue[bytes] = SimpleQueue()
     if pace and screen.asks_terminal:
-        screen.say(msg("replay-keys", "Enter goes on at once; {quit} ends.", quit=QUIT))
+        screen.say(
+            msg("replay-keys", "Enter continues at once; {quit} ends the replay.", quit=QUIT)
+        )
         Thread(target=_read_lines, args=[typed], daemon=True).start()
     between = True
     for turn in narrator.turns:

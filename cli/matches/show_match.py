@@ -22,9 +22,9 @@ def show(
     turn: options.Turn = None,
     accessible: options.Accessible = False,
 ) -> None:
-    """Show who played a match, what was done in a turn, and the table after it.
+    """Show who played a match, and one turn with the table after it.
 
-    It is the last turn unless another is given.
+    This is the last turn, unless you name another.
     """
     from .narrate import narrator_of
 
@@ -52,7 +52,7 @@ def turn_of(turns: Sequence[Turn], typed: str | None) -> Turn | None:
     if typed is None:
         return turns[-1] if turns else None
     if not turns:
-        raise BadValue(msg("no-turns", "Nothing has been done in this match yet."))
+        raise BadValue(msg("no-turns", "This match has no turns yet."))
     if 1 <= number_of(typed) <= len(turns):
         return turns[number_of(typed) - 1]
     raise BadValue(

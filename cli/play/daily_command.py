@@ -50,7 +50,7 @@ def daily(
 ) -> int:
     """Play the deal of the day against a mate: the same cards for everybody.
 
-    At the end it says how you did against what the strongest bots make of it, in a line to share.
+    At the end, a line to share compares your result with that of the strongest bots.
     """
     screen, engine = begin(ctx, accessible=accessible)
     day = date_wish(date)

@@ -24,12 +24,12 @@ def engine(
     ctx: typer.Context,
     files: Annotated[
         list[str] | None,
-        Argument(metavar="FILE", help="A rule set of your own, to be asked for by its id."),
+        Argument(metavar="FILE", help="A rule set of your own, which requests name by its id."),
     ] = None,
 ) -> int:
     """Answer a program that plays or trains with the rules.
 
-    A line of JSON on the input is a request, a line on the output its answer. The protocol is in
+    Each line of input is a request in JSON, each line of output an answer. The protocol is in
     core/matches/programs/README.md.
     """
     screen, engine = begin(ctx)

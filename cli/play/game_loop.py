@@ -93,7 +93,7 @@ class GameLoop:
             )
         )
         if setup.practice:
-            self.screen.say(msg("practice", "For practice: everything may be taken back."))
+            self.screen.say(msg("practice", "A practice match: everything may be taken back."))
         if self.players.people and not self.match.over:
             self.screen.say(self.presenter.aim())
 
@@ -233,7 +233,7 @@ class GameLoop:
                 self.screen.say(
                     msg(
                         "not-kept",
-                        "So nothing has changed. Try again, or end with: {quit}",
+                        "Nothing has changed. Try again, or end with: {quit}",
                         quit=QUIT,
                     )
                 )
@@ -249,7 +249,9 @@ class GameLoop:
         if text.isascii() and text.isdecimal():
             action = self._offered.get(number_of(text), -1)
             if action < 0:
-                raise NotationError(msg("no-choice", '"{text}" is no choice here.', text=text))
+                raise NotationError(
+                    msg("no-choice", '"{text}" is not one of the choices.', text=text)
+                )
         elif len(text) > LONGEST_INPUT:
             raise NotationError(msg("too-long", "That is too long."))
         else:

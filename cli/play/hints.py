@@ -38,7 +38,7 @@ class Hints:
         match, guard, presenter = self.match, self.players.guard, self.players.loaded.presenter
         legal = match.position.legal_actions()
         if len(legal) == 1:
-            return [[msg("hint-only", "There is only one thing you can do.")]]
+            return [[msg("hint-only", "There is only one choice here.")]]
 
         def generator() -> Random:
             return bot_generator(match.seed, seat, len(match.actions))

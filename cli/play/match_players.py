@@ -66,7 +66,8 @@ def player_elsewhere(engine: Engine, loaded: Loaded, seat: int) -> Message | Non
         return None
     return msg(
         "player-elsewhere",
-        "The player {player} of {seat} is not here: --seat {id}=PLAYER seats another.",
+        "{seat} was played by {player}, which does not exist here. Choose another player: --seat "
+        "{id}=PLAYER",
         player=player.removeprefix(f"{PROGRAM}:"),
         seat=loaded.presenter.seats[seat],
         id=loaded.setup.seats[seat],
@@ -92,8 +93,8 @@ def _player(
     raise UnknownName(
         msg(
             "program-gone",
-            'There is no program to start with "{command}" any more. '
-            "Say who plays instead: --seat {id}=PLAYER",
+            'The command "{command}" no longer starts a program. Choose another player: --seat '
+            "{id}=PLAYER",
             command=excerpt(command),
             id=loaded.setup.seats[seat],
         )

@@ -67,7 +67,7 @@ def sit_at(
         raise kind(
             msg(
                 "match-unplayable",
-                "The match {name} cannot be played on: {why}",
+                "The match {name} cannot be continued: {why}",
                 name=name,
                 why=why,
             )
@@ -86,7 +86,9 @@ def play_new(games: Sequence[GameLoop], *, keep: bool, tell_seed: bool = False) 
                     keep_in(store, game)
         except StoreError as error:
             screen.error(error.message)
-            screen.note(msg("no-save-hint", "With --no-save a match is played without being kept."))
+            screen.note(
+                msg("no-save-hint", "With --no-save you can play without saving the match.")
+            )
             return UNKEPT
         play_on(games, tell_seed=tell_seed)
     return FINE
@@ -108,9 +110,9 @@ def play_on(games: Sequence[GameLoop], *, tell_seed: bool = False) -> None:
         game.welcome()
         if tell_seed:
             seed = str(setup.seed)
-            screen.say(msg("seed-is", "To play the same again: --seed {seed}", seed=seed))
+            screen.say(msg("seed-is", "To play the same deal again: --seed {seed}", seed=seed))
         if game.name:
-            screen.say(msg("kept-as", "This match is kept as {name}.", name=game.name))
+            screen.say(msg("kept-as", "This match is saved as {name}.", name=game.name))
         if game.match.over:
             game.account()
             continue
@@ -122,10 +124,10 @@ def play_on(games: Sequence[GameLoop], *, tell_seed: bool = False) -> None:
                 screen.line()  # the cursor stands behind the prompt
             game.audience.reveal(wipe=True)
             if game.name:
-                screen.say(msg("go-on", "The match is kept, and goes on with:"))
+                screen.say(msg("go-on", "The match is saved. Continue it with:"))
                 screen.line(screen.command_line("resume", game.name))
             else:
-                screen.say(msg("not-kept-at-all", "This match was not kept."))
+                screen.say(msg("not-kept-at-all", "This match was not saved."))
             if isinstance(end, KeyboardInterrupt):
                 raise
             return
@@ -166,16 +168,16 @@ def _add_up(legs: Sequence[GameLoop]) -> None:
     winner = msg("player-at", "{seat} ({player})", seat=seats[ahead], player=title(ahead))
     verdict = msg(
         "duplicate-wins",
-        "Both together {player} wins by {margin}.",
+        "{player} wins the two games together by {margin}.",
         player=winner,
         margin=abs(totals[0] - totals[1]),
     )
     if kept[0] != kept[1]:
         verdict = msg(
             "duplicate-forfeit",
-            "Both together the win goes to {player}, who gave up less.",
+            "{player} wins the two games together, having forfeited less often.",
             player=winner,
         )
     elif totals[0] == totals[1]:
-        verdict = msg("duplicate-tie", "Both together it is a tie.")
+        verdict = msg("duplicate-tie", "The two games together are a tie.")
     legs[0].screen.say(verdict)

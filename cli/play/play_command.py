@@ -53,7 +53,9 @@ def play(
     seats: options.Seats = None,
     first: Annotated[
         str | None,
-        Option("--first", metavar="SEAT|lot", help='The seat that begins; "lot" draws it by lot.'),
+        Option(
+            "--first", metavar="SEAT|lot", help='The seat that begins; "lot" chooses one at random.'
+        ),
     ] = None,
     seed: Annotated[
         str | None,
@@ -62,7 +64,9 @@ def play(
     players: Annotated[
         str | None,
         Option(
-            "--players", metavar="NUMBER", help="How many play, where the game leaves that open."
+            "--players",
+            metavar="NUMBER",
+            help="The number of players, where the game allows several.",
         ),
     ] = None,
     ruleset_options: options.RulesetOptions = None,
@@ -75,7 +79,7 @@ def play(
         ),
     ] = None,
     practice: Annotated[
-        bool, Option("--practice", help="A match for practice: everything may be taken back.")
+        bool, Option("--practice", help="Play a practice match: everything may be taken back.")
     ] = False,
     duplicate: Annotated[
         bool,
@@ -125,7 +129,7 @@ def play(
     except (EOFError, Quit) as end:
         if isinstance(end, EOFError):
             screen.line()
-        screen.say(msg("no-game-begun", "No game was begun."))
+        screen.say(msg("no-game-begun", "No game was started."))
         return FINE
     setup = settle(
         engine,
@@ -161,7 +165,8 @@ def _both_legs(setup: Setup) -> list[Setup]:
         raise BadValue(
             msg(
                 "duplicate-post",
-                "By post there are no two games on the same deal: each side deals its own cards.",
+                "A match by post cannot be two games on the same deal: each side deals its own "
+                "cards.",
             )
         )
     other = new_uid()
@@ -199,7 +204,7 @@ def _ask_players(screen: Screen, rules: Ruleset) -> int:
     least, most = rules.players
     counts = range(least, most + 1)
     answers = [nmsg("players", "{count} player", "{count} players", count) for count in counts]
-    return least + ask_one(screen, msg("ask-players", "How many play?"), answers)
+    return least + ask_one(screen, msg("ask-players", "How many players?"), answers)
 
 
 def _ask_opponents(screen: Screen, others: Sequence[Text]) -> str:

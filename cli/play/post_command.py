@@ -51,8 +51,10 @@ def post(
         list[str] | None,
         Argument(
             metavar="MATCH|TOKEN",
-            help="The name of a match, a token you received, or both; - reads the token from the "
-            "input. By default it is your newest match by post.",
+            help=(
+                "The name of a match, a token you received, or both; - reads the token from "
+                "standard input. By default it is your newest match by post."
+            ),
         ),
     ] = None,
     seats: Annotated[
@@ -139,27 +141,35 @@ def _receive(
     name = name or store.find(token.record.setup.uid)
     if name and seats:
         raise BadValue(
-            msg("post-seats-settled", "In the match {name} it is settled who plays.", name=name)
+            msg(
+                "post-seats-settled",
+                "The players of the match {name} are already settled.",
+                name=name,
+            )
         )
     own = [] if name else _own_seats(screen, token, seats)
     taken = take_in(store, token, name=name, seats=own)
     if quiet:
         return taken
     if taken.new:
-        screen.say(msg("kept-as", "This match is kept as {name}.", name=taken.name))
+        screen.say(msg("kept-as", "This match is saved as {name}.", name=taken.name))
         if token.brings_rules:
             screen.note(
                 msg(
                     "token-brings-rules",
-                    "The rules of this match came with the token, none that is installed here has"
-                    " them. In the game you read them with: {rules}",
+                    "The rules of this match came with the token; no rule set installed here has "
+                    "them. To read them during the game, type: {rules}",
                     rules=COMMANDS["rules"][0],
                 )
             )
     elif not taken.added:
         name = taken.name
         screen.note(
-            msg("post-nothing-new", "{name} is as this token has it: nothing is new.", name=name)
+            msg(
+                "post-nothing-new",
+                "This token has nothing new: {name} is already up to date.",
+                name=name,
+            )
         )
     return taken
 
@@ -188,7 +198,9 @@ def _tell_story(game: GameLoop, taken: Taken) -> None:
         game.recall()
     screen, seat = game.screen, game.presenter.seats[game.match.position.to_act()]
     if is_here(game):
-        screen.say(msg("post-your-turn", "It is the turn of {seat}. Play on with:", seat=seat))
+        screen.say(msg("post-your-turn", "It is the turn of {seat}. Continue with:", seat=seat))
         screen.line(screen.command_line("resume", game.name))
     else:
-        screen.say(msg("post-their-turn", "It is the turn of {seat}, far away.", seat=seat))
+        screen.say(
+            msg("post-their-turn", "It is the turn of {seat}, on the other side.", seat=seat)
+        )

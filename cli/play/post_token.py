@@ -17,17 +17,17 @@ def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> No
     say(
         msg(
             "token-to-take-in",
-            "On the other side it is taken in with: splitpick post, and this line behind it.",
+            "The other side reads it with splitpick post, followed by this line.",
         )
     )
     if POST in game.setup.players and not game.match.over:
-        say(msg("token-answer", "Do the same here with the line that comes back."))
+        say(msg("token-answer", "Read the line that comes back in the same way."))
     if game.presenter.secrets and not game.match.over:
         say(
             msg(
                 "token-secrets",
-                "The token holds the secrets of this game too. They are hidden from a glance, not"
-                " from somebody who wants to know: play with people you trust.",
+                "The token also holds the secrets of this game. It hides them from a glance, not "
+                "from somebody who wants to know them: play with people you trust.",
             )
         )
 
@@ -44,26 +44,25 @@ def _purpose(game: GameLoop) -> Message:
     if not far.items:
         return msg("token-to-share", "The match as a token:")
     if game.match.over:
-        return msg(
-            "token-of-the-end", "The match is over. This line tells it to {seats}:", seats=far
-        )
+        return msg("token-of-the-end", "The match is over. Send this line to {seats}:", seats=far)
     seat = names[game.match.position.to_act()]
     if is_here(game):
         return msg(
             "token-not-needed",
-            "It is the turn of {seat}, here. What was before is in this line, for {seats}:",
+            "It is the turn of {seat}, here. This line tells {seats} what has happened so far:",
             seat=seat,
             seats=far,
         )
     if len(far.items) == 1:
         return msg(
             "token-to-send",
-            "Now it is the turn of {seat}, far away. Send this line there, in any chat or letter:",
+            "Now it is the turn of {seat}. Send this line to the other side, in any chat or "
+            "letter:",
             seat=seat,
         )
     return msg(
         "token-to-send-all",
-        "Now it is the turn of {seat}, far away. Send this line to {seats}, in any chat or letter:",
+        "Now it is the turn of {seat}. Send this line to {seats}, in any chat or letter:",
         seat=seat,
         seats=far,
     )

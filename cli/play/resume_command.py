@@ -26,12 +26,12 @@ def resume(
     ctx: typer.Context,
     match: Annotated[
         str | None,
-        Argument(metavar="MATCH", help="The name of a match; by default the last that was played."),
+        Argument(metavar="MATCH", help="The name of a match; by default the last one played."),
     ] = None,
     seats: options.Seats = None,
     accessible: options.Accessible = False,
 ) -> None:
-    """Continue a match that was kept, from where it stood."""
+    """Continue a saved match where it stopped."""
     screen, engine = begin(ctx, accessible=accessible)
     resume_match(screen, engine, match, seats or ())
 

@@ -37,8 +37,8 @@ def may_go_back(screen: Screen, players: MatchPlayers, match: Match) -> int | No
     elif unsees and len(people) < len(setup.players):
         refusal = msg(
             "undo-unsees",
-            "That cannot be taken back: since then something has come to light. "
-            "Only with --practice may everything be taken back.",
+            "That cannot be taken back: since then something hidden was revealed. Only with "
+            "--practice may everything be taken back.",
         )
     else:
         question = msg(
@@ -51,7 +51,7 @@ def may_go_back(screen: Screen, players: MatchPlayers, match: Match) -> int | No
         if unsees:
             question = msg(
                 "undo-agree",
-                "Since then something has come to light. Do all of you agree to take it back? "
+                "Since then something hidden was revealed. Do all of you agree to take it back? "
                 "Type {yes} to agree:",
                 yes=YES,
             )

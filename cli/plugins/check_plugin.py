@@ -32,18 +32,20 @@ def check(
             "--games",
             "-n",
             metavar="NUMBER",
-            help="How many games the check of a special card or a rule set plays; by default each "
-            "decides. Bots, observers and translations are always checked in the same way.",
+            help=(
+                "The number of games that check a special card or a rule set; by default each "
+                "check decides. Bots, observers and translations are always checked in the same "
+                "way."
+            ),
         ),
     ] = None,
     seed: options.FirstSeed = None,
     as_json: options.Json = False,
 ) -> int:
-    """Play everything that a plugin brings in random games, and say what is wrong with it.
+    """Test everything that a plugin provides in random games, and report its faults.
 
-    It finds games that do not end, cards that are lost, secrets that can be seen, texts that are
-    missing in English or German, and more. Each finding is named with the seed and the shortest
-    actions that show it.
+    It finds games that do not end, lost cards, visible secrets, texts missing in English or German,
+    and more. Each finding comes with the seed and the shortest actions that show it.
     """
     from ...core.testing.check_plugins import parts_of
     from ...core.testing.failure import CheckFailed
@@ -83,7 +85,7 @@ def check(
         screen.json(results)
         return FAILED if failed else FINE
     if not parts:
-        told = [msg("plugin-brings-nothing", "The plugin brings nothing.")]
+        told = [msg("plugin-brings-nothing", "The plugin provides nothing.")]
     elif failed:
         told.append(
             nmsg(

@@ -31,7 +31,7 @@ STATES = {
 
 @command()
 def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
-    """List the plugins that are installed, what each brings, and why one is not loaded."""
+    """List the installed plugins, with what each provides or why it is not loaded."""
     screen, engine = begin(ctx, quiet=True)
     for plugin in engine.plugins:
         if plugin.cause is not None and plugin.state != LEFT_OUT:

@@ -23,7 +23,7 @@ def new(
     name: Annotated[
         str,
         Argument(
-            metavar="NAME", help="What the plugin is called, and what it brings, such as my-card."
+            metavar="NAME", help="The name of the plugin and of what it provides, such as my-card."
         ),
     ],
     kind: Annotated[
@@ -31,7 +31,7 @@ def new(
         Option(
             "--kind",
             metavar="KIND",
-            help="What it brings: effect (a special card, the default), table, bot or game.",
+            help="What it provides: effect (a special card, the default), table, bot or game.",
         ),
     ] = "effect",
     into: Annotated[
@@ -39,7 +39,7 @@ def new(
         Option(
             "--into",
             metavar="FOLDER",
-            help="The folder its own is made in; by default the one you are in.",
+            help="The folder in which to create the plugin's own; by default the current one.",
         ),
     ] = ".",
 ) -> None:

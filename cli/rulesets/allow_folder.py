@@ -20,8 +20,8 @@ def allow(ctx: typer.Context, folder: options.Folder) -> None:
     ctx.obj.say(
         msg(
             "folder-allowed",
-            "{file} (SHA-256 {hash}) may run from now on, with all that you may do on this"
-            " computer. When it changes, it has to be allowed again.",
+            "{file} (SHA-256 {hash}) may run from now on, with all your permissions on this "
+            "computer. When it changes, you have to allow it again.",
             file=str(allowed.python),
             hash=allowed.version,
         )
@@ -33,10 +33,14 @@ def disallow(ctx: typer.Context, folder: options.Folder) -> None:
     """No longer let the Python file of a folder run."""
     if user_rulesets.disallow(folder):
         message = msg(
-            "folder-disallowed", 'No Python of the folder "{folder}" runs any more.', folder=folder
+            "folder-disallowed",
+            'The Python file of the folder "{folder}" no longer runs.',
+            folder=folder,
         )
     else:
         message = msg(
-            "folder-was-not", 'No Python of the folder "{folder}" was allowed.', folder=folder
+            "folder-was-not",
+            'The Python file of the folder "{folder}" was not allowed.',
+            folder=folder,
         )
     ctx.obj.say(message)

@@ -25,7 +25,7 @@ from ..start import begin, error_as_json
 def check(
     ctx: typer.Context,
     files: Annotated[list[str], Argument(metavar="FILE", help="A YAML file.")],
-    strict: Annotated[bool, Option("--strict", help="Treat warnings as mistakes.")] = False,
+    strict: Annotated[bool, Option("--strict", help="Treat warnings as errors.")] = False,
     as_json: options.Json = False,
 ) -> int:
     """Check rule sets and report every mistake with its line.

@@ -65,9 +65,7 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
     for folder in engine.own_folders:
         if why_not := folder.why_not():
             screen.say(why_not)
-    screen.say(
-        msg("own-rulesets", "Your own rule sets belong into {path}.", path=str(own_folder()))
-    )
+    screen.say(msg("own-rulesets", "Put your own rule sets into {path}.", path=str(own_folder())))
 
 
 def summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:

@@ -12,13 +12,13 @@ COMMANDS = {
     "help": (msg("word-help", "help"), msg("about-help", "explains the signs and these words")),
     "hint": (
         msg("word-hint", "hint"),
-        msg("about-hint", "says where to look; asked again, what to do; and once more, why"),
+        msg("about-hint", "shows where to look; the second time what to do; the third time why"),
     ),
     "undo": (msg("word-undo", "undo"), msg("about-undo", "takes back your last decision")),
-    "rules": (msg("word-rules", "rules"), msg("about-rules", "tells the rules of this game")),
+    "rules": (msg("word-rules", "rules"), msg("about-rules", "shows the rules of this game")),
     "table": (msg("word-table", "table"), msg("about-table", "shows the table again")),
     "log": (msg("word-log", "log"), msg("about-log", "lists everything that was played")),
-    "quit": (msg("word-quit", "quit"), msg("about-quit", "ends, and says how to go on later")),
+    "quit": (msg("word-quit", "quit"), msg("about-quit", "ends, and shows how to continue later")),
 }
 """The words that are no moves: each with its translation's source and what it does."""
 
