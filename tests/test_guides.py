@@ -38,3 +38,16 @@ def test_a_snippet_runs_by_itself(snippet: str, capsys: pytest.CaptureFixture[st
 
     if "print(" in snippet:
         assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.parent.name)
+def test_links_lead_to_files_and_headings_that_exist(guide: Path) -> None:
+    text = guide.read_text("utf-8")
+    for link in re.findall(r"\]\((?!https?:)([^)\s]+)\)", text):
+        place, _, heading = link.partition("#")
+        target = guide.parent / place if place else guide
+        assert target.exists(), link
+        if heading:
+            titles = re.findall(r"(?m)^#+ (.+)$", target.read_text("utf-8"))
+            words = [re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles]
+            assert heading in words, link

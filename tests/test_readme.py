@@ -1,6 +1,6 @@
-"""The turn that cli/README.md shows is what splitpick prints, in both languages.
+"""The picture in README.md and the turn in cli/README.md are what splitpick shows.
 
-``SPLITPICK_GOLDEN=write pytest tests/test_readme.py`` writes it into the file.
+``SPLITPICK_GOLDEN=write pytest tests/test_readme.py`` writes both anew.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from command import run
-from golden import writing
+from command import ROOT, run
+from golden import same_as_file, writing
 
-README = Path(__file__).resolve().parent.parent / "cli" / "README.md"
+README = ROOT / "cli" / "README.md"
 
 GAME = ("play", "--variant", "advanced", "--first", "roger", "--seed", "11")
 TYPED = {
@@ -33,3 +33,15 @@ def test_the_turn_in_the_readme_is_a_real_one() -> None:
             README.write_text(text[: shown.start(1)] + turn + text[shown.end(1) :], "utf-8")
         else:
             assert turn == shown.group(1)
+
+
+def test_the_picture_in_the_readme_is_drawn_by_splitpick(tmp_path: Path) -> None:
+    """Jolly picks a set, in the middle of a game of two bots."""
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    bots = ("--seat", "jolly=greedy", "--seat", "roger=greedy")
+    run("play", "--variant", "all-cards", *bots, "--seed", "3", variables=home)
+    shown = run(
+        "matches", "export", "--format", "svg", "--turn", "18", "jolly-roger-1", variables=home
+    )
+
+    same_as_file(ROOT / "cli" / "table.svg", shown.out)
