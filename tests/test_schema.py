@@ -20,7 +20,7 @@ from splitpick.core.rules.kinds import TableKind
 from splitpick.core.rules.models import Card, SplittingModel
 from splitpick.core.rules.reading.files import read_source
 from splitpick.core.rules.reading.nodes import plain
-from splitpick.core.rules.reading.reader import read_mapping, read_nodes
+from splitpick.core.rules.reading.reader import read_mapping
 from splitpick.core.tables.crews import Effect
 from splitpick.core.text import Language
 
@@ -31,9 +31,6 @@ RULESETS = sorted((ROOT / "rulesets").glob("*.yaml"))
 ENGINE = Engine()
 
 UNSEEN = {
-    # what another program's YAML reader has an opinion of its own about
-    *("alias", "anchor", "directive", "duplicate-key", "forbidden-character", "key-not-text"),
-    *("merge-key", "tab"),
     # what depends on other values, or on other files
     *("already-there", "circle", "deck-mismatch", "duplicate-id", "extended-faulty"),
     *("long-chain", "other-game", "reversed-range", "ruleset-clash"),
@@ -53,10 +50,9 @@ TOGETHER = {"extends-too-few-seats", "queen-third-card", "variant-lacks-key"}
 def read(file: Path) -> Plain:
     """Read *file* as far as it is YAML."""
     try:
-        node, _ = read_nodes(read_source(file))
+        return plain(read_mapping(read_source(file)))
     except RulesetError:
         return None
-    return plain(node) if node else None
 
 
 @cache

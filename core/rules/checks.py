@@ -1,7 +1,6 @@
 """Checks of several values together: names that must exist, numbers that must agree.
 
-The checks look at plain values that may lack anything or hold a ``None`` for what was found wrong
-before, so that all faults of a file are found at once.
+The rules are plain values that fit their model; what has a default may be missing.
 """
 
 from __future__ import annotations
@@ -9,39 +8,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from math import comb
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..text import Message, msg, nmsg
 from .characters import excerpt
-from .faults import Fault, Path, Plain, likely
+from .faults import Fault, Path, likely
 
-Rules: TypeAlias = Mapping[str, Plain]
+Rules: TypeAlias = Mapping[str, Any]
 """The plain values of a rule set."""
 
 MOST_SPLITS = 10_000
 """Most ways to split the drawn cards: positions list them all."""
 
 
-def number(rules: Rules, *path: str) -> int | None:
-    """Return the whole number at *path*, if there is one."""
-    value: Plain = dict(rules)
-    for key in path:
-        value = value.get(key) if isinstance(value, dict) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+def items(rules: Rules, name: str) -> list[tuple[Path, dict[str, Any]]]:
+    """Return the items of the list *name*, each with its path."""
+    return [((name, at), item) for at, item in enumerate(rules.get(name) or ())]
 
 
-def items(rules: Rules, name: str) -> list[tuple[Path, dict[str, Plain]]]:
-    """Return the items of the list *name* that are mappings, each with its path."""
-    value = rules.get(name)
-    found = value if isinstance(value, list) else []
-    return [((name, at), item) for at, item in enumerate(found) if isinstance(item, dict)]
+def names(rules: Rules, name: str, key: str = "id") -> list[str]:
+    """List the texts of the items of the list *name* under *key*."""
+    return [item[key] for _, item in items(rules, name) if key in item]
 
 
-def names(rules: Rules, name: str, key: str = "id") -> list[str] | None:
-    """List what the items of the list *name* have under *key*; ``None`` if that is uncertain."""
-    value = rules.get(name)
-    known = [each for _, item in items(rules, name) if isinstance(each := item.get(key), str)]
-    return known if isinstance(value, list) and len(known) == len(value) else None
+def players_of(rules: Rules) -> tuple[int, int]:
+    """Return the least and the greatest number of players."""
+    players = rules.get("players") or dict.fromkeys(("least", "most"), len(rules["seats"]))
+    return players["least"], players["most"]
 
 
 def check_unique(rules: Rules, name: str, key: str) -> Iterator[Fault]:
@@ -60,13 +53,10 @@ def check_unique(rules: Rules, name: str, key: str) -> Iterator[Fault]:
 
 def check_range(rules: Rules, name: str) -> Iterator[Fault]:
     """Find a range whose least is more than its most."""
-    least, most = number(rules, name, "least"), number(rules, name, "most")
-    if least is not None and most is not None and least > most:
+    found = rules.get(name)
+    if found and found["least"] > found["most"]:
         message = msg(
-            "reversed-range",
-            "The least, {least}, is more than the most, {most}.",
-            least=least,
-            most=most,
+            "reversed-range", "The least, {least}, is more than the most, {most}.", **found
         )
         yield Fault((name, "least"), message, also=[(name, "most")])
 
@@ -77,13 +67,13 @@ def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
         yield from check_unique(rules, name, key)
         yield from _check_names(rules, name)
     yield from check_range(rules, "players")
-    seats, most = rules.get("seats"), number(rules, "players", "most")
-    if isinstance(seats, list) and most is not None and most > len(seats):
+    seats, (_, most) = len(rules["seats"]), players_of(rules)
+    if most > seats:
         message = msg(
             "too-few-seats",
             "For {most} players there are only {seats} seats.",
             most=most,
-            seats=len(seats),
+            seats=seats,
         )
         yield Fault(("players", "most"), message, also=[("seats",)])
 
@@ -111,21 +101,15 @@ def _check_names(rules: Rules, name: str) -> Iterator[Fault]:
 def check_splitting(rules: Rules) -> Iterator[Fault]:
     """Check that the sets can be made, and that the deck divides into turns."""
     yield from check_range(rules, "set-size")
-    draw, turns, cards = number(rules, "draw"), number(rules, "turns"), rules.get("cards")
-    aside = number(rules, "set-aside") if "set-aside" in rules else 0
-    if draw is None:
-        return
-    yield from _check_sets(rules, draw)
-    counts = [number(item, "count") for _, item in items(rules, "cards")]
-    known = [count for count in counts if count is not None]
-    if not isinstance(cards, list) or len(known) < len(cards) or turns is None or aside is None:
-        return
-    if turns * draw + aside != sum(known):
+    yield from _check_sets(rules)
+    draw, turns, aside = rules["draw"], rules["turns"], rules.get("set-aside", 0)
+    cards = sum(item["count"] for item in rules["cards"])
+    if turns * draw + aside != cards:
         message = msg(
             "deck-mismatch",
             "The deck has {cards} cards, but {turns} × {draw} drawn + {aside} set aside ="
             " {needed}.",
-            cards=sum(known),
+            cards=cards,
             turns=turns,
             draw=draw,
             aside=aside,
@@ -134,15 +118,12 @@ def check_splitting(rules: Rules) -> Iterator[Fault]:
         yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
 
 
-def _check_sets(rules: Rules, draw: int) -> Iterator[Fault]:
-    """Find the first number of players for which *draw* cards make no sets, or too many."""
-    least, most = number(rules, "set-size", "least"), number(rules, "set-size", "most")
-    seats, few = rules.get("seats"), number(rules, "players", "least")
-    many = number(rules, "players", "most")
-    if "players" not in rules and isinstance(seats, list):
-        few = many = len(seats) or None
-    if least is None or most is None or least > most or few is None or many is None:
+def _check_sets(rules: Rules) -> Iterator[Fault]:
+    """Find the first number of players for which the cards make no sets, or too many."""
+    least, most, draw = rules["set-size"]["least"], rules["set-size"]["most"], rules["draw"]
+    if least > most:
         return
+    few, many = players_of(rules)
     for players in range(few, many + 1):
         ways = count_splits(draw, players, least, most)
         if not players * least <= draw <= players * most:
@@ -188,44 +169,43 @@ def check_crews(rules: Rules, effects: Iterable[str]) -> Iterator[Fault]:
     """Check the names of colours and effects; *effects* are those that are registered."""
     yield from check_unique(rules, "colours", "code")
     colours, registered = names(rules, "colours"), sorted(effects)
+    unknown = False
     for path, item in [*items(rules, "ships"), *items(rules, "cards")]:
         colour, effect = item.get("colour"), item.get("effect")
-        if isinstance(colour, str) and colours is not None and colour not in colours:
+        if colour is not None and colour not in colours:
+            unknown = True
             message = msg("unknown-colour", 'There is no colour "{name}".', name=excerpt(colour))
             yield Fault((*path, "colour"), likely(message, colour, colours))
-        if isinstance(effect, str) and effect not in registered and path[0] == "cards":
+        if effect is not None and effect not in registered:
             message = msg("unknown-effect", 'There is no effect "{name}".', name=excerpt(effect))
             yield Fault((*path, "effect"), likely(message, effect, registered))
-    for path, message in _idle(rules, set(colours or ())):
-        yield Fault(path, message, warning=True)
-    captains, ships = number(rules, "captains"), rules.get("ships")
+    if not unknown:
+        for path, message in _idle(rules):
+            yield Fault(path, message, warning=True)
+    captains, ships = rules["captains"], len(rules["ships"])
     if captains == 0:
         message = msg("no-captains", "Without captains nobody can board a ship.")
         yield Fault(("captains",), message, warning=True)
-    elif captains is not None and isinstance(ships, list) and captains > len(ships) > 0:
+    elif captains > ships:
         message = nmsg(
             "idle-captains",
             "There is only {count} ship: more captains than that never go aboard.",
             "There are only {count} ships: more captains than that never go aboard.",
-            len(ships),
+            ships,
         )
         yield Fault(("captains",), message, warning=True)
 
 
-def _idle(rules: Rules, colours: set[str]) -> Iterator[tuple[Path, Message]]:
+def _idle(rules: Rules) -> Iterator[tuple[Path, Message]]:
     """Find ships that can never be boarded and cards that can never board."""
     ships, cards = items(rules, "ships"), items(rules, "cards")
-    of_ships = {item.get("colour") for _, item in ships}
-    of_cards = {item["colour"] for _, item in cards if "colour" in item}
-    whole = all(isinstance(rules.get(name), list) for name in ("ships", "cards"))
-    if not whole or not colours or not of_ships | of_cards <= colours:
-        return
+    of_ships, of_cards = names(rules, "ships", "colour"), names(rules, "cards", "colour")
     for path, item in items(rules, "colours"):
         if item["id"] not in of_ships:
             message = msg(
                 "idle-colour",
                 'No ship has the colour "{name}": its pirates can only be parrots.',
-                name=excerpt(str(item["id"])),
+                name=excerpt(item["id"]),
             )
             yield (*path, "id"), message
     for path, item in ships:
@@ -235,7 +215,7 @@ def _idle(rules: Rules, colours: set[str]) -> Iterator[tuple[Path, Message]]:
             )
             yield (*path, "colour"), message
     for path, item in cards:
-        key = "gold" if "gold" in item else "strength"
-        if item.get("colour") in of_ships and number(item, key) == 0:
+        key = "gold" if item.get("gold") is not None else "strength"
+        if item.get("colour") in of_ships and item[key] == 0:
             message = msg("cannot-board", "This card is worth no gold, and so it can never board.")
             yield (*path, key), message

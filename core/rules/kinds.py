@@ -45,11 +45,7 @@ class Kind:
     """The word for it in YAML, behind ``game:`` or ``table:``."""
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
-        """Find faults of *rules* whose values are valid by themselves.
-
-        Anything may be missing, or be ``None`` because its fault is known already: then say nothing
-        that is not sure.
-        """
+        """Find faults of *rules*, whose values fit the model: what is wrong of them together."""
         yield from ()
 
     def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:

@@ -41,12 +41,12 @@ class SplittingKind(GameKind):
         return _model_of(table) if table else AnyRuleset
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
-        yield from check_splitting(rules)
-        wanted = rules.get("table")
-        if isinstance(wanted, str) and wanted in self.tables:
-            yield from self.tables[wanted].check(rules)
-        elif isinstance(wanted, str):
-            message = msg("unknown-table", 'There is no table "{name}".', name=wanted)
+        if table := self.tables.get(str(rules["table"])):
+            yield from check_splitting(rules)
+            yield from table.check(rules)
+        else:
+            wanted = str(rules["table"])
+            message = msg("unknown-table", 'There is no table "{name}".', name=excerpt(wanted))
             yield Fault(("table",), likely(message, wanted, sorted(self.tables)))
 
     def shapes(self) -> Iterator[RulesShape]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...core.game import Game
 from ...core.rules.characters import excerpt
-from ...core.rules.checks import check_range, check_unique, items, number
+from ...core.rules.checks import Rules, check_range, check_unique, items, names, players_of
 from ...core.rules.faults import Fault, Path, Plain
 from ...core.rules.kinds import GameKind, Listing
 from ...core.scene import Presenter
@@ -36,7 +36,7 @@ class SkullQueenKind(GameKind):
 
         return SkullQueenModel
 
-    def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
+    def check(self, rules: Rules) -> Iterator[Fault]:
         yield from check_range(rules, "numbers")
         yield from check_unique(rules, "colours", "code")
         yield from _check_codes(rules)
@@ -142,30 +142,25 @@ class SkullQueenKind(GameKind):
 # What only makes sense of several values together.
 
 
-def _check_codes(rules: Mapping[str, Plain]) -> Iterator[Fault]:
+def _check_codes(rules: Rules) -> Iterator[Fault]:
     """Yield cards without a colour whose code is that of a numbered card."""
-    letters = [item.get("code") for _, item in items(rules, "colours")]
+    letters = names(rules, "colours", "code")
     for path, item in items(rules, "cards"):
-        code = item.get("code")
-        if isinstance(code, str) and code.rstrip("0123456789") in letters:
+        if item["code"].rstrip("0123456789") in letters:
             message = msg(
                 "sq-code-taken",
                 'The code "{code}" looks like a card of a colour.',
-                code=excerpt(code),
+                code=excerpt(item["code"]),
             )
             yield Fault((*path, "code"), message)
 
 
-def _check_colourless(rules: Mapping[str, Plain]) -> Iterator[Fault]:
+def _check_colourless(rules: Rules) -> Iterator[Fault]:
     """Yield cards without a colour whose number is not lower or higher than all others."""
-    least, most = number(rules, "numbers", "least"), number(rules, "numbers", "most")
-    if least is None or most is None:
-        return
+    least, most = rules["numbers"]["least"], rules["numbers"]["most"]
     taken: set[int] = set()
     for path, item in items(rules, "cards"):
-        own = number(item, "number")
-        if own is None:
-            continue
+        own = item["number"]
         if least <= own <= most or own in taken:
             message = msg(
                 "sq-number-taken",
@@ -177,10 +172,9 @@ def _check_colourless(rules: Mapping[str, Plain]) -> Iterator[Fault]:
         taken.add(own)
 
 
-def _check_king(rules: Mapping[str, Plain]) -> Iterator[Fault]:
-    king = rules.get("king")
-    for at, players in enumerate(king if isinstance(king, list) else []):
-        if players != KING_PLAYERS and players is not None:
+def _check_king(rules: Rules) -> Iterator[Fault]:
+    for at, players in enumerate(rules.get("king", ())):
+        if players != KING_PLAYERS:
             message = msg(
                 "sq-king-players",
                 "The old pirate king can only play with {players} players.",
@@ -189,13 +183,11 @@ def _check_king(rules: Mapping[str, Plain]) -> Iterator[Fault]:
             yield Fault(("king", at), message)
 
 
-def _check_hands(rules: Mapping[str, Plain]) -> Iterator[Fault]:
+def _check_hands(rules: Rules) -> Iterator[Fault]:
     """Yield the numbers if they make too few cards for the most players."""
-    least, most = number(rules, "numbers", "least"), number(rules, "numbers", "most")
-    colours, (_, players) = rules.get("colours"), _players(rules)
-    if least is None or most is None or players is None or not isinstance(colours, list):
-        return
-    cards = len(colours) * (most - least + 1)
+    least, most = rules["numbers"]["least"], rules["numbers"]["most"]
+    _, players = players_of(rules)
+    cards = len(rules["colours"]) * (most - least + 1)
     if least <= most and cards < FEWEST_IN_HAND * players:
         message = msg(
             "sq-few-cards",
@@ -206,43 +198,28 @@ def _check_hands(rules: Mapping[str, Plain]) -> Iterator[Fault]:
         yield Fault(("numbers",), message, whole=True)
 
 
-def _warn_of_orders(rules: Mapping[str, Plain]) -> Iterator[Fault]:
+def _warn_of_orders(rules: Rules) -> Iterator[Fault]:
     """Yield orders that no card can give."""
-    least, most = number(rules, "numbers", "least"), number(rules, "numbers", "most")
-    if least is None or most is None or least > most:
-        return
-    numbers = {
-        *range(least, most + 1),
-        *(number(item, "number") for _, item in items(rules, "cards")),
-    }
-    for path, item in items(rules, "orders"):
-        own = number(item, "number")
-        if own is not None and own not in numbers:
-            message = msg("sq-idle-order", "No card has the number {number}.", number=own)
+    least, most = rules["numbers"]["least"], rules["numbers"]["most"]
+    numbers = {*range(least, most + 1), *(item["number"] for _, item in items(rules, "cards"))}
+    for path, item in items(rules, "orders") if least <= most else ():
+        if item["number"] not in numbers:
+            message = msg(
+                "sq-idle-order", "No card has the number {number}.", number=item["number"]
+            )
             yield Fault((*path, "number"), message, warning=True)
 
 
-def _players(rules: Mapping[str, Plain]) -> tuple[int | None, int | None]:
-    """Return the least and the greatest number of players, as far as they are known."""
-    if "players" in rules:
-        return number(rules, "players", "least"), number(rules, "players", "most")
-    seats = rules.get("seats")
-    count = len(seats) if isinstance(seats, list) else None
-    return count, count
-
-
-def _warn_of_players(rules: Mapping[str, Plain]) -> Iterator[Fault]:
+def _warn_of_players(rules: Rules) -> Iterator[Fault]:
     """Yield numbers of players that can never play."""
-    least, most = _players(rules)
-    if least is None or most is None or least > most:
-        return
-    out = rules.get("left-out")
-    lists: list[tuple[Path, Plain]] = [(("king",), rules.get("king"))]
-    if isinstance(out, dict):
-        lists.append((("left-out", "players"), out.get("players")))
-    for way, listed in lists:
-        for at, players in enumerate(listed if isinstance(listed, list) else []):
-            if isinstance(players, int) and not least <= players <= most:
+    (least, most), out = players_of(rules), rules.get("left-out") or {}
+    lists: list[tuple[Path, list[int]]] = [
+        (("king",), rules.get("king", [])),
+        (("left-out", "players"), out.get("players", [])),
+    ]
+    for way, listed in lists if least <= most else ():
+        for at, players in enumerate(listed):
+            if not least <= players <= most:
                 message = msg(
                     "sq-idle-players",
                     "{players} players are never possible: the game is for {least} to {most}"

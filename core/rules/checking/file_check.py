@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from ...errors import Finding, RulesetError, UnknownName
+from ...errors import RulesetError, UnknownName
 from ...text import Language, msg
-from ..faults import ERROR, likely
+from ..faults import ERROR, Fault, likely
 from ..kinds import GameKind
 from ..load import Ruleset, RulesetFile
 from ..models import FORMAT, AnyRuleset
 from ..reading.files import Source, decode, read_source
 from ..reading.nodes import MappingNode, plain_mapping, text_at, value_at, with_value
-from ..reading.reader import read_nodes
+from ..reading.reader import read_mapping
 from ..resolver import File, Resolver, identity, own_name
 from .diagnostics import Diagnostics
 from .inheritance import (
@@ -67,10 +67,10 @@ def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> R
 
 @dataclass
 class _Checked:
-    """A rule set without faults, and the rules that others may extend."""
+    """A rule set without faults, and the rules that others may extend, by variant."""
 
     result: RulesetFile
-    resolved: list[Resolved]
+    resolved: dict[str, Resolved]
 
 
 @dataclass
@@ -89,77 +89,81 @@ class _Reading:
 
         Raises `RulesetError` with every fault, sorted by position.
         """
-        start, faulty = read_nodes(source)
-        if start is None:
-            raise RulesetError(_sorted(faulty))
+        start = read_mapping(source)
+        found = Diagnostics(start)
+        version = value_at(start, "format")
         key = identity(file) if file else None
         self._waiting[key] = own_name(file) if file else ""
+        resolved: list[Resolved] = []
+        rulesets: dict[str, Ruleset] = {}
         try:
-            rulesets, resolved, more = self._variants(start, file)
+            if version and type(version.value) is int and version.value != FORMAT:
+                # What another format may say cannot be judged here.
+                wanted = str(version.value)
+                message = msg("unknown-format", 'There is no format "{name}".', name=wanted)
+                found.note_at(version, likely(message, wanted, [str(FORMAT)]))
+            else:
+                resolved, rulesets = self._variants(start, file, found)
         finally:
             del self._waiting[key]
-        # What was read with a fault is not judged a second time.
-        known = {(finding.line, finding.column) for finding in faulty}
-        more = [found for found in more if (found.line, found.column) not in known]
-        found = _sorted([*faulty, *more])
-        errors = [finding for finding in found if finding.severity == ERROR]
-        warnings = [finding for finding in found if finding.severity != ERROR]
+        findings = found.findings()
+        errors = [finding for finding in findings if finding.severity == ERROR]
+        warnings = [finding for finding in findings if finding.severity != ERROR]
         if errors:
             raise RulesetError(errors, warnings)
-        return _Checked(RulesetFile(source[0], rulesets, warnings), resolved)
+        return _Checked(
+            RulesetFile(source[0], rulesets, warnings), {each.id: each for each in resolved}
+        )
 
     def _variants(
-        self, start: MappingNode, file: File | None
-    ) -> tuple[dict[str, Ruleset], list[Resolved], list[Finding]]:
-        """Return the variants without faults, rules that others may extend, and all findings."""
-        found, rulesets = Diagnostics(start), {}
-        version = value_at(start, "format")
-        if version and type(version.value) is int and version.value != FORMAT:
-            # What another format may say cannot be judged here.
-            wanted = str(version.value)
-            message = msg("unknown-format", 'There is no format "{name}".', name=wanted)
-            found.note_at(version, likely(message, wanted, [str(FORMAT)]), start)
-            return {}, [], found.findings()
+        self, start: MappingNode, file: File | None, found: Diagnostics
+    ) -> tuple[list[Resolved], dict[str, Ruleset]]:
+        """Return the rules that others may extend, and the variants without faults."""
         inheritance = Inheritance(
             start, lambda wanted: self._extended(wanted, file), self._shape, found.note_at
         )
         head = inheritance.head(self.resolver.domain(file) if file else "")
         kind = self._check_head(start, head, found)
-        variants = inheritance.variants(head) if kind else []
-        language = self.language if len(self._waiting) == 1 else None
+        if kind is None or head is None:
+            return [], {}
+        variants, language = inheritance.variants(head), self.language
+        if len(self._waiting) > 1:
+            language = None
         if language:
             for fault in check_id(plain_mapping(head.rules), self.resolver, file):
                 found.note(head, fault)
+        checked: list[tuple[Resolved, bool, list[Fault]]] = []
+        rulesets, together = {}, not len(found)
         for variant in variants:
-            if kind is None or len(found) >= MOST_FOUND:
+            if sum(len(faults) for *_, faults in checked) >= MOST_FOUND:
                 break
             data = plain_mapping(variant.rules)
-            model, faults = check_rules(kind, data)
-            found.checked += 1
+            model, faults = check_rules(kind, data, together=together)
             if model and all(fault.warning for fault in faults):
-                ruleset = Ruleset(found.file, kind, variant.id, model, data, variant.rules)
+                ruleset = Ruleset(
+                    start.start_mark.name, kind, variant.id, model, data, variant.rules
+                )
                 rulesets[variant.id] = ruleset
                 faults += check_languages(ruleset, variant.rules, language) if language else ()
-            for fault in faults:
-                # What needs the numbers of the whole says nothing of a variant that is faulty.
-                if not (fault.whole and variant.faulty):
-                    found.note(variant, fault)
-        return rulesets, [head, *variants], found.findings()
+            checked.append((variant, model is not None, faults))
+        found.note_all(checked)
+        return [head, *variants], rulesets
 
     def _check_head(
-        self, start: MappingNode, head: Resolved, found: Diagnostics
+        self, start: MappingNode, head: Resolved | None, found: Diagnostics
     ) -> GameKind | None:
         """Return the kind of game, and check what the file says of itself and of its variants."""
         patches = {key: start.value[key] for key in (EXTENDS, *PATCHES) if key in start.value}
-        above = replace(head, rules=with_value(head.rules, {**head.rules.value, **patches}))
+        node = head.rules if head else start
+        above = Resolved("", with_value(node, {**node.value, **patches}))
         rules = plain_mapping(above.rules)
         game = rules.get("game")
-        if isinstance(game, str) and game not in self.games:
-            found.note(above, unknown_game(game, self.games))
         kind = self.games.get(game) if isinstance(game, str) else None
+        if isinstance(game, str) and not kind:
+            found.note(above, unknown_game(game, self.games))
         for fault in shape_faults(AnyRuleset, rules)[1]:
             # What is missing may stand in the variants, or come from what cannot be had.
-            if not fault.whole or (kind is None and not head.faulty):
+            if not fault.whole or (kind is None and head):
                 found.note(above, fault)
         return kind
 
@@ -193,10 +197,9 @@ class _Reading:
                 self._checks[key] = error
         check = self._checks[key]
         if isinstance(check, _Checked):
-            rules = {resolved.id: resolved for resolved in check.resolved}
-            if variant not in rules:
-                raise unknown_variant(variant, [*rules][1:])
-            return rules[variant]
+            if variant not in check.resolved:
+                raise unknown_variant(variant, [*check.resolved][1:])
+            return check.resolved[variant]
         first = check.findings[0]
         if first.message.code == "circle":
             raise UnknownName(first.message)
@@ -208,8 +211,3 @@ class _Reading:
             place=msg("file-and-line", "{file}, line {line}", file=first.file, line=first.line),
         )
         raise UnknownName(message)
-
-
-def _sorted(findings: Iterable[Finding]) -> list[Finding]:
-    """Put *findings* into the order of the file."""
-    return sorted(findings, key=lambda finding: (finding.line, finding.column))

@@ -61,14 +61,10 @@ class Resolved:
     id: str
     """The variant, the only one that the rules list; empty for the part above all variants."""
     rules: MappingNode
-    door: Node
-    """The ``extends`` of the checked file through which these rules come in; else its start."""
-    entry: Entry = (NOWHERE, NOWHERE)
-    """The variant as it is written."""
     steps: int = 0
     """Steps to the rules that extend nothing."""
-    faulty: bool = False
-    """Something could not be done, so the rules are incomplete."""
+    entry: Entry = (NOWHERE, NOWHERE)
+    """The variant as it is written."""
 
 
 @dataclass
@@ -76,22 +72,23 @@ class Inheritance:
     """Works out the rules of the file that *start* was read from, and of its variants.
 
     *find* returns the rules of another rule set, or raises `UnknownName`; *shape* the shape of
-    rules.  *note* is told of faults at a node, and of the door by which it comes into the file.
+    rules.  *note* is told of faults at a node, and of the variant as it is written.
     """
 
     start: MappingNode
     find: Callable[[str], Resolved]
     shape: Callable[[MappingNode], Shape]
-    note: Callable[[Node, Message, Node], None]
+    note: Callable[[Node, Message, Node | None], None]
     _head: Resolved = field(init=False)
     _shape: Shape = field(init=False)
     _written: Mapping[str, Entry] = field(default_factory=dict, init=False)
-    _done: dict[str, Resolved] = field(default_factory=dict, init=False)
+    _done: dict[str, Resolved | None] = field(default_factory=dict, init=False)
 
-    def head(self, domain: str) -> Resolved:
+    def head(self, domain: str) -> Resolved | None:
         """Return the rules above all variants: those that the file extends, with its own.
 
-        *domain* is the gettext domain where the file names none.
+        *domain* is the gettext domain where the file names none.  There are none if what is
+        extended cannot be had.
         """
         written = self.start.value
         own = {key: each for key, each in written.items() if key not in (EXTENDS, *PATCHES)}
@@ -104,15 +101,18 @@ class Inheritance:
                 'Without "extends" there is nothing to patch: write it where it belongs.',
             )
             for patch in written.keys() & {*PATCHES}:
-                self.note(written[patch][0], message, self.start)
-            return Resolved("", rules, self.start)
-        above = Resolved("", rules, extends)
-        base = self._extended(extends)
-        if base is None:
-            return replace(above, faulty=True)
+                self.note(written[patch][0], message, None)
+            return Resolved("", rules)
+        if not nodes.text_at(self.start, EXTENDS):
+            return None  # the model says so
+        try:
+            base = self.find(extends.value)
+        except UnknownName as error:
+            self.note(extends, error.message, None)
+            return None
         for key in _SAME:
             if key in own and nodes.text_at(base.rules, key) not in ("", own[key][1].value):
-                self.note(own[key][1], _fixed_key(key), extends)
+                self.note(own[key][1], _fixed_key(key), None)
         given = dict(base.rules.value)
         if base.id:
             del given[VARIANTS]  # it was one of those, and is what all of these begin with
@@ -120,10 +120,10 @@ class Inheritance:
         more = {key: each for key, each in own.items() if key not in (*_SAME, DOMAIN)}
         rules = nodes.with_value(rules, {**adopted.value, **more})
         self._shape = self.shape(rules)
-        return self._derived(replace(base, id="", door=extends, rules=rules), {}, self.start, 1)
+        return self._derived(replace(base, id="", rules=rules), {}, self.start)
 
     def variants(self, head: Resolved) -> list[Resolved]:
-        """Return the rules of every variant of *head*, in the order of the file."""
+        """Return the rules of every variant of *head* that can be had, in the file's order."""
         shape = self.shape(head.rules)
         own = {key: each for key, each in shape.mappings.items() if key not in shape.fixed}
         self._head, self._shape = head, replace(shape, mappings=own)
@@ -133,64 +133,65 @@ class Inheritance:
         if not self._written:
             told = MappingNode("", {"name": (NOWHERE, NOWHERE)}, _NO_MARK, _NO_MARK)
             return [_only(head, STANDARD, (NOWHERE, told))]
-        return [self._variant(id, ()) for id in self._written]
+        return [found for id in self._written if (found := self._variant(id, ()))]
 
-    def _variant(self, id: str, waiting: tuple[str, ...]) -> Resolved:
+    def _variant(self, id: str, waiting: tuple[str, ...]) -> Resolved | None:
         """Return the rules of the variant *id*; those that are *waiting* extend it."""
         if id not in self._done:
             spec, fixed = self._written[id][1], self._shape.fixed
-            extends = nodes.value_at(spec, EXTENDS)
-            found = self._extended(extends, (*waiting, id)) if extends else None
-            above = found or replace(self._head, faulty=self._head.faulty or extends is not None)
+            base: Resolved | None = self._head
+            if extends := nodes.value_at(spec, EXTENDS):
+                try:
+                    base = self._extended(extends, (*waiting, id))
+                except UnknownName as error:
+                    self.note(extends, error.message, spec)
+                    base = None
             written = nodes.entries(nodes.value_at(spec, "set"))
             for key in written.keys() & {*fixed}:
-                self.note(written[key][0], _fixed_key(key), above.door)
+                self.note(written[key][0], _fixed_key(key), spec)
             keys = {key: each for key, each in written.items() if key not in fixed}
-            rules = self._derived(above, keys, spec, 1 if found else 0)
-            self._done[id] = _only(rules, id, self._written[id])
+            rules = self._derived(base, keys, spec) if base else None
+            self._done[id] = rules and _only(rules, id, self._written[id])
         return self._done[id]
 
-    def _derived(
-        self, base: Resolved, keys: Mapping[str, Entry], spec: Node, steps: int
-    ) -> Resolved:
-        """Return *base*, so many *steps* further, with *keys* and patched by *spec*."""
-        patcher = Patcher(
-            self._shape,
-            self.start.start_mark.name,
-            lambda node, message: self.note(node, message, base.door),
-        )
-        rules = patcher.derived(base.rules, keys, spec)
-        if steps and base.steps == MOST_STEPS:
-            # One finding a chain, at the first that is too far away.
-            self.note(nodes.value_at(spec, EXTENDS) or spec, LONG_CHAIN, base.door)
-        faulty = base.faulty or patcher.failed > 0 or base.steps + steps > MOST_STEPS
-        return replace(base, rules=rules, steps=base.steps + steps, faulty=faulty)
-
-    def _extended(self, extends: Node, waiting: tuple[str, ...] = ()) -> Resolved | None:
-        """Return the rules that the file extends, or the last one of the variants *waiting*."""
-        wanted, door = extends.value, self._head.door if waiting else extends
+    def _extended(self, extends: Node, waiting: tuple[str, ...]) -> Resolved | None:
+        """Return the rules that the last one of the variants *waiting* extends."""
+        wanted = extends.value
         if not isinstance(wanted, str) or not wanted:
-            return None  # the model says so
-        is_own = waiting and ABROAD not in wanted
-        if is_own and wanted in self._written and wanted not in waiting:
-            return self._variant(wanted, waiting)
-        try:
-            if is_own and wanted in waiting:
-                extends = nodes.value_at(self._written[wanted][1], EXTENDS) or extends
-                raise circle_of([*waiting[waiting.index(wanted) :]])
-            if is_own:
-                raise unknown_variant(wanted, [*self._written])
+            return self._head  # the model says so
+        if ABROAD in wanted:
             found = self.find(wanted)
-            if waiting:
-                _check_game(self._head.rules, found.rules)
-        except UnknownName as error:
-            self.note(extends, error.message, door)
+            _check_game(self._head.rules, found.rules)
+            kept = (*self._shape.fixed, *_TOLD)
+            return replace(found, rules=_adopted(found.rules, self._head.rules, kept))
+        if wanted not in self._written:
+            raise unknown_variant(wanted, [*self._written])
+        if wanted in waiting:
+            spec = self._written[wanted][1]
+            circle = circle_of([*waiting[waiting.index(wanted) :]]).message
+            self.note(nodes.value_at(spec, EXTENDS) or spec, circle, spec)
             return None
-        is_here = extends.start_mark.name == self.start.start_mark.name
-        found = replace(found, door=extends if is_here else door)
-        kept = (*self._shape.fixed, *_TOLD) if waiting else ()
-        rules = _adopted(found.rules, self._head.rules, kept) if waiting else found.rules
-        return replace(found, rules=rules)
+        return self._variant(wanted, waiting)
+
+    def _derived(self, base: Resolved, keys: Mapping[str, Entry], spec: Node) -> Resolved | None:
+        """Return *base* with *keys*, and patched by *spec*."""
+        extends = nodes.value_at(spec, EXTENDS)
+        if extends and base.steps == MOST_STEPS:
+            self.note(extends, LONG_CHAIN, spec)
+            return None
+        file = self.start.start_mark.name
+        patcher = Patcher(self._shape, file, lambda node, message: self.note(node, message, spec))
+        rules = patcher.derived(base.rules, keys, spec)
+        return replace(base, rules=rules, steps=base.steps + (extends is not None))
+
+
+def door_of(start: MappingNode, variant: Node | None) -> Node:
+    """Return the ``extends`` through which rules of other files come to *variant*, or all."""
+    for node in (variant, start):
+        extends = nodes.value_at(node, EXTENDS)
+        if extends is not None and extends.start_mark.name == start.start_mark.name:
+            return extends
+    return start
 
 
 def _check_game(own: MappingNode, other: MappingNode) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, get_args, get_origin
 
@@ -113,20 +112,24 @@ def _keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
     return [key for each in models for key in fields_of(each)]
 
 
-def check_rules(kind: GameKind, rules: dict[str, Plain]) -> tuple[RulesetModel | None, list[Fault]]:
+def check_rules(
+    kind: GameKind, rules: dict[str, Plain], *, together: bool = True
+) -> tuple[RulesetModel | None, list[Fault]]:
     """Return the model of *rules*, those of one variant, and all their faults.
 
-    Raises `Nonsense` where *kind* is at fault.
+    With *together*, values that are right by themselves are checked together.  Raises `Nonsense`
+    where *kind* is at fault.
     """
     model = model_of(kind, rules)
     validated, faults = shape_faults(model, rules)
-    sound = _without(rules, faults)
-    found: Any = kind.check(sound)
+    if validated is None or not together:
+        return validated, faults
+    found: Any = kind.check(rules)
     more = list(found) if isinstance(found, Iterable) else [found]
     for fault in more:
         if not isinstance(fault, Fault):
             raise Nonsense("splitpick_games", kind.id, "check()", fault)
-    return validated, [*faults, *check_header(sound, shape_of(model).lists), *more]
+    return validated, [*check_header(rules, shape_of(model).lists), *more]
 
 
 def model_of(kind: GameKind, rules: Mapping[str, Plain]) -> type[RulesetModel]:
@@ -205,16 +208,3 @@ def _real_path(rules: Plain, written: Sequence[str | int]) -> Path:
             rules = rules[step]  # type: ignore[index]
             path.append(step)
     return tuple(path)
-
-
-def _without(rules: dict[str, Plain], faults: Iterable[Fault]) -> dict[str, Plain]:
-    """Return *rules*, copied if necessary, with ``None`` for every faulty value."""
-    ways = [fault.path for fault in faults if not fault.key]
-    sound = deepcopy(rules) if any(ways) else rules
-    for way in filter(None, ways):
-        inner: Any = sound
-        for step in way[:-1]:
-            inner = inner[step] if inner is not None else None
-        if inner is not None:
-            inner[way[-1]] = None
-    return sound

@@ -21,7 +21,7 @@ from yaml.scanner import Scanner
 
 from ...errors import Finding, RulesetError
 from ...text import Message, msg
-from ..characters import FORBIDDEN, STAND_IN, excerpt, forbidden, harmless
+from ..characters import FORBIDDEN, STAND_IN, excerpt, forbidden
 from .files import LINE_END, Source
 from .nodes import Entry, finding_at, line_at, mention
 from .syntax import ALIAS, ANCHOR, DIRECTIVE, GENERAL, TAG, explain
@@ -38,26 +38,17 @@ _REST = re.compile(r"[\s\0]*\Z")
 _WORD = re.compile(r"[^\s,\[\]{}]*")
 
 
-def read_nodes(source: Source) -> tuple[MappingNode | None, list[Finding]]:
-    """Read the one mapping that the text of *source* is, and find its faults.
-
-    The mapping is ``None`` where the faults leave none, or one with which nothing else can be
-    checked; with lesser faults it is all that could be understood.
-    """
+def read_mapping(source: Source) -> MappingNode:
+    """Read the one mapping that the text of *source* is; raise `RulesetError` with its faults."""
     name, text = source
     findings = list(islice(_faulty_characters(name, text), MOST_FAULTY_CHARACTERS))
-    if _TAB_INDENT.search(text):
-        return None, findings
-    composer = _Composer(name, FORBIDDEN.sub(STAND_IN, text.replace("\t", " ")))
-    return composer.read(), findings + composer.findings
-
-
-def read_mapping(source: Source) -> MappingNode:
-    """Read *source* like `read_nodes`, but raise `RulesetError` for any fault."""
-    node, findings = read_nodes(source)
-    if node is None or findings:
-        raise RulesetError(findings)
-    return node
+    if not _TAB_INDENT.search(text):
+        composer = _Composer(name, FORBIDDEN.sub(STAND_IN, text.replace("\t", " ")))
+        node = composer.read()
+        findings = findings + composer.findings
+        if node and not findings:
+            return node
+    raise RulesetError(sorted(findings, key=lambda each: (each.line, each.column)))
 
 
 def _faulty_characters(name: str, text: str) -> Iterator[Finding]:
@@ -87,13 +78,11 @@ class _Composer(Reader, Scanner, Parser):
         Parser.__init__(self)
         self.name = name
         self.findings: list[Finding] = []
-        self.complete = True
-        """Nothing was left out that the rules would miss."""
         self._values = 0
         self._aliases: set[str] = set()
 
     def read(self) -> MappingNode | None:
-        """Return the mapping; see `read_nodes`."""
+        """Return the mapping, or ``None`` with findings."""
         try:
             node = self._document()
         except _Lost as lost:
@@ -108,7 +97,7 @@ class _Composer(Reader, Scanner, Parser):
             self._note_word(self.get_mark(), GENERAL)
             return None
         if isinstance(node, MappingNode):
-            return node if self.complete else None
+            return node
         if node is None or node.value is None:
             message = msg("empty", "This file is empty: a rule set begins with: format: 1")
             self.findings.append(Finding(self.name, 0, 1, 1, message))
@@ -148,7 +137,6 @@ class _Composer(Reader, Scanner, Parser):
             raise _Lost(event, message)
         kind = type(event)
         if kind is events.AliasEvent:
-            self.complete = False
             if event.anchor not in self._aliases:  # one that is used often is still one mistake
                 self._aliases.add(event.anchor)
                 self._note(event, ALIAS)
@@ -183,7 +171,6 @@ class _Composer(Reader, Scanner, Parser):
         value = self._node(level)
         if isinstance(key, ScalarNode) and key.value == "<<" and not key.style:
             del self.findings[noted:]  # the merge key is the mistake
-            self.complete = False
             message = msg(
                 "merge-key", "A rule set has no merge keys: write out the keys that are meant."
             )
@@ -218,7 +205,6 @@ class _Composer(Reader, Scanner, Parser):
         elif wrong := FORBIDDEN.search(text) or re.search("\t", text):
             # Those in the file were found before: this one comes out of an escape.
             self._note(node, forbidden(wrong.group()))
-            node.value = harmless(text)
         return node
 
     def _note_word(self, mark: Mark, message: Message) -> None:
