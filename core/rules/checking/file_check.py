@@ -130,9 +130,8 @@ class _Reading:
         if len(self._waiting) > 1:
             language = None
         if language:
-            for fault in check_id(plain_mapping(head.rules), self.resolver, file):
-                found.note(head, fault)
-        checked: list[tuple[Resolved, bool, list[Fault]]] = []
+            found.note(head, *check_id(plain_mapping(head.rules), self.resolver, file))
+        checked: list[tuple[Resolved, list[Fault]]] = []
         rulesets, together = {}, not len(found)
         for variant in variants:
             if sum(len(faults) for *_, faults in checked) >= MOST_FOUND:
@@ -144,8 +143,10 @@ class _Reading:
                     start.start_mark.name, kind, variant.id, model, data, variant.rules
                 )
                 rulesets[variant.id] = ruleset
-                faults += check_languages(ruleset, variant.rules, language) if language else ()
-            checked.append((variant, model is not None, faults))
+            checked.append((variant, faults))
+        if language and len(rulesets) == len(variants):
+            for variant, faults in checked:
+                faults += check_languages(rulesets[variant.id], variant.rules, language)
         found.note_all(checked)
         return [head, *variants], rulesets
 
