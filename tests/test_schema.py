@@ -15,7 +15,6 @@ from command import LANGUAGES, run
 from golden import writing
 from splitpick.core import Engine, RulesetError
 from splitpick.core.hooks import hookimpl
-from splitpick.core.rules.faults import Plain
 from splitpick.core.rules.kinds import TableKind
 from splitpick.core.rules.models import Card, SplittingModel
 from splitpick.core.rules.reading.files import read_source
@@ -47,7 +46,7 @@ TOGETHER = {"extends-too-few-seats", "queen-third-card", "variant-lacks-key"}
 """Files whose lists or keys are too few or too many only together with what they extend."""
 
 
-def read(file: Path) -> Plain:
+def read(file: Path) -> Any:
     """Read *file* as far as it is YAML."""
     try:
         return plain(read_mapping(read_source(file)))

@@ -29,7 +29,7 @@ from .kinds import GameKind
 from .labels import Label, Prose
 from .models import Domains, Strict
 from .reading.files import read_source
-from .reading.nodes import finding_at, node_at, plain_mapping
+from .reading.nodes import finding_at, node_at, plain
 from .reading.reader import read_mapping
 from .resolver import File
 
@@ -73,7 +73,7 @@ def finding_groups(games: Iterable[GameKind]) -> list[FindingGroup]:
 def groups_in(path: File) -> list[FindingGroup]:
     """Read the explanations in the file *path*; see `finding_groups`."""
     node = read_mapping(read_source(path))
-    values = plain_mapping(node)
+    values = plain(node)
     try:
         return _Page.model_validate(values, context={"domains": values.get("domain", ())}).groups
     except ValidationError as error:

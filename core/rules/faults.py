@@ -19,8 +19,8 @@ ERROR = "error"
 WARNING = "warning"
 """Severities of a finding: with an error there is no game, with a warning there is one."""
 
-MOST_LISTED, LONGEST_NAME, MOST_COMPARED, MOST_GUESSES = 30, 60, 300, 100
-"""Limits of `likely`: names listed, their length, names compared, and messages that guess."""
+MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300
+"""Limits of `likely`: names listed, their length, and names compared."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,17 +43,14 @@ class Ruleset:
 
     @property
     def id(self) -> str:
-        """The rule set's id."""
         return self.model.id
 
     @property
     def name(self) -> Name:
-        """The rule set's name for people."""
         return self.model.name
 
     @property
     def variant_name(self) -> Name:
-        """The variant's name for people."""
         return self.model.variant_name(self.variant_id)
 
     @property
@@ -63,17 +60,14 @@ class Ruleset:
 
     @property
     def seats(self) -> list[tuple[str, Name]]:
-        """The ids and names of all seats, in playing order."""
         return [(seat.id, seat.name) for seat in self.model.seats]
 
     @property
     def players(self) -> tuple[int, int]:
-        """The least and the greatest number of players."""
         return self.model.least_players, self.model.most_players
 
     @property
     def options(self) -> dict[str, object]:
-        """The options and what they are set to."""
         return self.model.options.model_dump(by_alias=True)
 
     @cached_property
@@ -153,17 +147,14 @@ class RulesetFile:
 
     @property
     def id(self) -> str:
-        """The rule set's id."""
         return self.variant().id
 
     @property
     def name(self) -> Name:
-        """The rule set's name for people."""
         return self.variant().name
 
     @property
     def variants(self) -> list[tuple[str, Name]]:
-        """The ids and names of the variants; the first is the default."""
         return [(id, ruleset.variant_name) for id, ruleset in self.rulesets.items()]
 
     def variant(self, id: str | None = None) -> Ruleset:

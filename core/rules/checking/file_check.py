@@ -15,7 +15,7 @@ from ..kinds import GameKind
 from ..load import Ruleset, RulesetFile
 from ..models import FORMAT, AnyRuleset
 from ..reading.files import Source, decode, read_source
-from ..reading.nodes import MappingNode, plain_mapping, text_at, value_at, with_value
+from ..reading.nodes import MappingNode, plain, text_at, value_at, with_value
 from ..reading.reader import read_mapping
 from ..resolver import File, Resolver, identity, own_name
 from .diagnostics import Diagnostics
@@ -130,13 +130,13 @@ class _Reading:
         if len(self._waiting) > 1:
             language = None
         if language:
-            found.note(head, *check_id(plain_mapping(head.rules), self.resolver, file))
+            found.note(head, *check_id(plain(head.rules), self.resolver, file))
         checked: list[tuple[Resolved, list[Fault]]] = []
         rulesets, together = {}, not len(found)
         for variant in variants:
             if sum(len(faults) for *_, faults in checked) >= MOST_FOUND:
                 break
-            data = plain_mapping(variant.rules)
+            data = plain(variant.rules)
             model, faults = check_rules(kind, data, together=together)
             if model and all(fault.warning for fault in faults):
                 ruleset = Ruleset(
@@ -157,7 +157,7 @@ class _Reading:
         patches = {key: start.value[key] for key in (EXTENDS, *PATCHES) if key in start.value}
         node = head.rules if head else start
         above = Resolved("", with_value(node, {**node.value, **patches}))
-        rules = plain_mapping(above.rules)
+        rules = plain(above.rules)
         game = rules.get("game")
         kind = self.games.get(game) if isinstance(game, str) else None
         if isinstance(game, str) and not kind:
@@ -170,7 +170,7 @@ class _Reading:
 
     def _shape(self, rules: MappingNode) -> Shape:
         """Return the shape of *rules* whose game is known."""
-        return shape_of(model_of(self.games[text_at(rules, "game")], plain_mapping(rules)))
+        return shape_of(model_of(self.games[text_at(rules, "game")], plain(rules)))
 
     def _extended(self, wanted: str, asker: File | None) -> Resolved:
         """Return the rules that *asker* extends, *wanted* by name.

@@ -12,13 +12,13 @@ In this order.  Only nodes are moved about, so each value still knows where it w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ...text import Message, msg
 from ..characters import excerpt
-from ..faults import MOST_GUESSES, likely
+from ..faults import likely
 from ..labels import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, SequenceNode
@@ -29,12 +29,11 @@ PATCHES = ("remove", "change", "add")
 
 @dataclass
 class Patcher:
-    """Patches rules of a *shape* in *file*; faults go to *note*, and `failed` counts them."""
+    """Patches rules of a *shape* in *file*; faults go to *note*."""
 
     shape: Shape
     file: str
     note: Callable[[Node, Message], None]
-    failed: int = 0
 
     def derived(self, rules: MappingNode, keys: Mapping[str, Entry], spec: Node) -> MappingNode:
         """Return *rules* with *keys* replaced and the patches of *spec* applied."""
@@ -45,10 +44,9 @@ class Patcher:
                 if name in known:
                     self._patch(found, patch, name, (key, node))
                 else:
-                    message = msg(
-                        "unknown-list", 'There is no list "{name}" to patch.', name=excerpt(name)
-                    )
-                    self._fault(key, message, name, known)
+                    said = 'There is no list "{name}" to patch.'
+                    message = msg("unknown-list", said, name=excerpt(name))
+                    self.note(key, likely(message, name, known))
         return nodes.with_value(rules, found)
 
     def _patch(self, rules: dict[str, Entry], patch: str, name: str, written: Entry) -> None:
@@ -64,7 +62,7 @@ class Patcher:
         if patch == "remove":
             for item in self._inside(written[1], SequenceNode, NOT_A_LIST):
                 if not isinstance(item.value, str):
-                    self._fault(item, EMPTY_VALUE if item.value is None else NOT_TEXT)
+                    self.note(item, EMPTY_VALUE if item.value is None else NOT_TEXT)
                 elif items.pop(item.value, None) is None:
                     unknown.append((item.value, item))
         elif patch == "change":
@@ -74,12 +72,12 @@ class Patcher:
                     continue
                 if known_by and known_by in self._inside(change[1], MappingNode, NOT_A_MAPPING):
                     message = msg("changed-id", 'What is changed keeps its "{key}".', key=known_by)
-                    self._fault(nodes.entries(change[1])[known_by][0], message)
+                    self.note(nodes.entries(change[1])[known_by][0], message)
                 items[id] = _merged(items.get(id, change), change, known_by)
         else:
             self._inside(written[1], kind, must_be)
             for id, entry in _by_id(written[1], known_by).items():
-                if id in items:
+                if items.setdefault(id, entry) is not entry:
                     message = msg(
                         "already-there",
                         'There is a "{id}" in the list "{list}" already, from {place}.',
@@ -87,9 +85,8 @@ class Patcher:
                         list=name,
                         place=nodes.mention(items[id][0], self.file),
                     )
-                    self._fault(nodes.value_at(entry[1], known_by) or entry[0], message)
-                else:
-                    items[id] = entry
+                    self.note(nodes.value_at(entry[1], known_by) or entry[0], message)
+        all_known = list(dict.fromkeys([*items, *possible]))
         for id, node in unknown:
             message = msg(
                 "unknown-id",
@@ -98,7 +95,7 @@ class Patcher:
                 list=name,
                 place=nodes.mention(there, self.file),
             )
-            self._fault(node, message, id, dict.fromkeys([*items, *possible]))
+            self.note(node, likely(message, id, all_known))
         if name in rules or items:
             value = [item for _, item in items.values()] if known_by else items
             empty = kind("", None, there.start_mark, there.end_mark)
@@ -108,15 +105,8 @@ class Patcher:
         """Return the items of *node*; if it is not of *kind*, report *message*."""
         if isinstance(node, kind):
             return node.value
-        self._fault(node, EMPTY_VALUE if node.value is None else message)
+        self.note(node, EMPTY_VALUE if node.value is None else message)
         return {}
-
-    def _fault(
-        self, node: Node, message: Message, wrong: str = "", known: Iterable[str] = ()
-    ) -> None:
-        self.failed += 1
-        guesses = wrong and self.failed <= MOST_GUESSES
-        self.note(node, likely(message, wrong, [*known]) if guesses else message)
 
 
 def _by_id(node: Node, known_by: str) -> dict[str, Entry]:

@@ -16,7 +16,7 @@ from ...errors import meant
 from ...text import Message, msg, nmsg
 from ..characters import excerpt
 from ..checks import check_header
-from ..faults import MOST_GUESSES, Fault, Path, Plain, likely
+from ..faults import Fault, Path, Plain, likely
 from ..kinds import GameKind
 from ..labels import EMPTY_VALUE, KEY, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT
 from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, VARIANTS, Item, RulesetModel
@@ -172,8 +172,7 @@ def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> 
             missing[way, key] = Fault((*way, key), message, whole=not way)
         elif found["type"] == "extra_forbidden":
             message = msg("unknown-key", 'There is no key "{key}" here.', key=excerpt(key))
-            if len(faults) < MOST_GUESSES:
-                message = likely(message, key, _keys_at(model, written[:-1]))
+            message = likely(message, key, _keys_at(model, written[:-1]))
             misspelt.add((way[:-1], meant(message)))
             faults.append(Fault(way, message, key=True))
         elif found["type"] == "splitpick":  # see `labels.refuse`

@@ -42,34 +42,34 @@ def check_languages(
     languages = [*map(language, islice({**dict.fromkeys(PROMISED), **codes}, MOST_LANGUAGES))]
     for path, text in texts:
         lacking = _lacking(languages, text)
-        in_place = msg(
-            "missing-translation",
-            'This is not in every language: whoever reads {languages} sees "{text}".',
-            languages=_listed(lacking),
-            text=excerpt(lacking[0].say(text)) if lacking else "",
-        )
-        in_catalog = msg(
-            "untranslated",
-            "No catalog has this text in {languages}: write {{en: ..., de: ...}}.",
-            languages=_listed(lacking),
-        )
-        if lacking and (text.here or path[0] not in _NOT_TRANSLATED):
-            yield Fault(path, in_place if text.here else in_catalog, warning=True)
-    parts: set[Path] = set()
-    try:
-        for path, message in ruleset.kind.texts(ruleset.model):
-            here = message.params.get("here")  # as `in_place` has it
-            lacking = _lacking(
-                languages[: len(PROMISED)], here if isinstance(here, Name) else message
+        if lacking and text.here:
+            message = msg(
+                "missing-translation",
+                'This is not in every language: whoever reads {languages} sees "{text}".',
+                languages=_listed(lacking),
+                text=excerpt(lacking[0].say(text)),
             )
-            if lacking and path not in parts:
-                parts.add(path)
-                fault = msg(
+            yield Fault(path, message, warning=True)
+        elif lacking and path[0] not in _NOT_TRANSLATED:
+            message = msg(
+                "untranslated",
+                "No catalog has this text in {languages}: write {{en: ..., de: ...}}.",
+                languages=_listed(lacking),
+            )
+            yield Fault(path, message, warning=True)
+    try:
+        parts: dict[Path, Fault] = {}
+        for path, said in ruleset.kind.texts(ruleset.model):
+            here = said.params.get("here")  # as `in_place` has it
+            text_or_message = here if isinstance(here, Name) else said
+            if lacking := _lacking(languages[: len(PROMISED)], text_or_message):
+                message = msg(
                     "part-untranslated",
                     "What this says in the rules is not translated into {languages}.",
                     languages=_listed(lacking),
                 )
-                yield Fault(path, fault, warning=True)
+                parts.setdefault(path, Fault(path, message, warning=True))
+        yield from parts.values()
     except THEIRS as error:
         message = msg("game-fails", "No game can be made of this: {error}", error=told(error))
         yield Fault(("game",), message)
@@ -109,15 +109,15 @@ def check_id(rules: Rules, resolver: Resolver, file: File | None) -> Iterator[Fa
     if not isinstance(id, str) or file is None:
         return
     name, hidden = own_name(file), resolver.hides(file)
-    known = resolver.known()
-    others = known.get(name if hidden else id, ())
-    if where := next((str(each) for each in others if identity(each) != identity(file)), ""):
+    known, wanted = resolver.known(), name if hidden else id
+    others = [str(each) for each in known.get(wanted, ()) if identity(each) != identity(file)]
+    if others:
         message = msg(
             "taken-id",
             'The name "{id}" is taken by {file}: give this rule set another id, and its file'
             " another name.",
-            id=excerpt(name if hidden else id),
-            file=where,
+            id=excerpt(wanted),
+            file=others[0],
         )
         yield Fault(("id",), message, warning=not hidden)
     elif name != id and identity(file) in map(identity, known.get(name, ())):

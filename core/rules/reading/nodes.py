@@ -11,14 +11,14 @@ import copy
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from yaml.error import Mark
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from ...errors import Finding
 from ...text import Message, msg
-from ..faults import Path, Plain
+from ..faults import Path
 from .files import LINE_END
 
 __all__ = ["Entry", "MappingNode", "Mark", "Node", "ScalarNode", "SequenceNode"]
@@ -55,20 +55,13 @@ def with_value(node: AnyNode, value: object) -> AnyNode:
     return changed
 
 
-def plain(node: Node) -> Plain:
+def plain(node: Node) -> Any:
     """Return the values of *node* without places."""
-    if isinstance(node, ScalarNode):
-        found: Plain = node.value
-        return found
+    if isinstance(node, MappingNode):
+        return {key: plain(value) for key, (_, value) in node.value.items()}
     if isinstance(node, SequenceNode):
         return [plain(item) for item in node.value]
-    assert isinstance(node, MappingNode)
-    return plain_mapping(node)
-
-
-def plain_mapping(node: MappingNode) -> dict[str, Plain]:
-    """Return the values of *node* without places."""
-    return {key: plain(value) for key, (_, value) in node.value.items()}
+    return node.value
 
 
 def leaves(node: Node, path: Path = ()) -> Iterator[tuple[Path, ScalarNode]]:
