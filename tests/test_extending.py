@@ -277,6 +277,16 @@ def test_a_fault_is_said_where_it_is(write: Write) -> None:
     assert codes(write(HEAD + more)) == ["unknown-ruleset"]
 
 
+def test_a_warning_hides_no_mistake(write: Write) -> None:
+    """Neither that of a name which is taken; values are checked together all the same."""
+    file = write(HEAD.replace("mine", "jolly-roger") + "extends: skull-queen\nking: [3]\n")
+    with pytest.raises(RulesetError) as caught:
+        ENGINE.ruleset_file(str(file), thorough=True)
+
+    assert caught.value.findings[0].message.code == "sq-king-players"
+    assert caught.value.warnings[0].message.code == "taken-id"
+
+
 def test_rule_sets_that_extend_each_other_are_a_circle(write: Write) -> None:
     """Each of them, and what extends one of them."""
     a = write(HEAD + "extends: b\n", "a")

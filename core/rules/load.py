@@ -55,7 +55,6 @@ class Ruleset:
 
     @property
     def description(self) -> Name | None:
-        """A sentence about the variant."""
         return self.model.variants[self.variant_id].description
 
     @property

@@ -169,16 +169,13 @@ class RulesetModel(Extending):
 
     @property
     def least_players(self) -> int:
-        """The fewest players; by default all seats."""
         return self.players.least if self.players else len(self.seats)
 
     @property
     def most_players(self) -> int:
-        """The most players; by default all seats."""
         return self.players.most if self.players else len(self.seats)
 
     def variant_name(self, id: str) -> Name:
-        """Return the name of the variant *id* for people."""
         return self.variants[id].name
 
 
@@ -188,6 +185,12 @@ class AnyRuleset(RulesetModel):
     model_config = ConfigDict(extra="ignore")
     seats: Sequence[dict[str, object]]  # type: ignore[assignment]
     options: dict[str, object] = {}  # type: ignore[assignment]
+
+
+class AnySplitting(AnyRuleset):
+    """The same of a split-and-choose game, whose table is unknown."""
+
+    table: str
 
 
 # Split and choose.
@@ -225,9 +228,7 @@ class SplittingModel(RulesetModel):
         int, Field(ge=0, le=999), msg("about-set-aside", "The number of cards set aside unseen.")
     ] = 0
     cards: Annotated[
-        Sequence[Card],
-        _MANY,
-        msg("about-cards", "The types of cards, in deck order."),
+        Sequence[Card], _MANY, msg("about-cards", "The types of cards, in deck order.")
     ]
 
 
@@ -253,7 +254,6 @@ class Colour(Item):
 
     @property
     def shown_ink(self) -> str:
-        """The terminal colour it is shown in, or nothing; by default its id."""
         return self.ink or (self.id if self.id in get_args(Ink) else "")
 
 
@@ -319,15 +319,9 @@ class CrewsModel(SplittingModel):
     """Ships, crews, captains and treasure chests."""
 
     colours: Annotated[
-        Sequence[Colour],
-        _FEW,
-        msg("about-colours", "The colours of pirates and ships."),
+        Sequence[Colour], _FEW, msg("about-colours", "The colours of pirates and ships.")
     ]
-    ships: Annotated[
-        Sequence[Ship],
-        _FEW,
-        msg("about-ships", "The ships, in their order."),
-    ]
+    ships: Annotated[Sequence[Ship], _FEW, msg("about-ships", "The ships, in their order.")]
     captains: Annotated[
         int, Field(ge=0, le=99), msg("about-captains", "The number of captains of each player.")
     ]
@@ -336,11 +330,9 @@ class CrewsModel(SplittingModel):
     options: CrewsOptions = CrewsOptions()
 
     def colour(self, id: str) -> Colour:
-        """Return the colour of that *id*, which must exist."""
         return next(colour for colour in self.colours if colour.id == id)
 
     def card_name(self, card: PirateCard | SpecialCard) -> Name:
-        """Return the name of *card*."""
         if isinstance(card, SpecialCard):
             return card.name
         colour = self.colour(card.colour)

@@ -35,17 +35,17 @@ class SplittingKind(GameKind):
         self.tables = tables
 
     def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-        from .models import AnyRuleset
+        from .models import AnySplitting
 
         table = self.tables.get(str(rules.get("table")))
-        return _model_of(table) if table else AnyRuleset
+        return _model_of(table) if table else AnySplitting
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
-        if table := self.tables.get(str(rules["table"])):
+        wanted = str(rules["table"])
+        if table := self.tables.get(wanted):
             yield from check_splitting(rules)
             yield from table.check(rules)
         else:
-            wanted = str(rules["table"])
             message = msg("unknown-table", 'There is no table "{name}".', name=excerpt(wanted))
             yield Fault(("table",), likely(message, wanted, sorted(self.tables)))
 

@@ -126,13 +126,12 @@ class _Reading:
         kind = self._check_head(start, head, found)
         if kind is None or head is None:
             return [], {}
-        variants, language = inheritance.variants(head), self.language
-        if len(self._waiting) > 1:
-            language = None
+        variants, together = inheritance.variants(head), not len(found)
+        language = self.language if len(self._waiting) == 1 else None
         if language:
             found.note(head, *check_id(plain(head.rules), self.resolver, file))
         checked: list[tuple[Resolved, list[Fault]]] = []
-        rulesets, together = {}, not len(found)
+        rulesets: dict[str, Ruleset] = {}
         for variant in variants:
             if sum(len(faults) for *_, faults in checked) >= MOST_FOUND:
                 break

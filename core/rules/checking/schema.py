@@ -6,7 +6,6 @@ values together is left to ``splitpick rulesets check``.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -51,11 +50,10 @@ def _sound_shapes(game: GameKind) -> list[RulesShape]:
     shapes: Any = game.shapes()
     found: list[Any] = list(shapes) if isinstance(shapes, Iterable) else [shapes]
     for shape in found:
-        if not isinstance(shape, RulesShape) or shape.when.get("game") != game.id:
-            raise Nonsense("splitpick_games", game.id, "shapes()", shape)
-        model: object = shape.model
+        wrong = not isinstance(shape, RulesShape) or shape.when.get("game") != game.id
+        model: Any = None if wrong else shape.model
         if not isinstance(model, type) or not issubclass(model, RulesetModel):
-            raise Nonsense("splitpick_games", game.id, "shapes()", model)
+            raise Nonsense("splitpick_games", game.id, "shapes()", model or shape)
     return found
 
 
@@ -64,9 +62,6 @@ def schema_of(shapes: Sequence[RulesShape], known: Known, language: Language) ->
     definitions: dict[str, Schema] = {}
     for shape in shapes:
         definitions |= _definitions(shape, language)
-    text = json.dumps(definitions)
-    names = [_name(shape) for shape in shapes]
-    named = (*names, *(f"{name}-extending" for name in names))
     return {
         "$schema": DIALECT,
         "title": language.say(msg("schema-title", "A rule set of splitpick")),
@@ -75,12 +70,7 @@ def schema_of(shapes: Sequence[RulesShape], known: Known, language: Language) ->
         "if": {"required": [EXTENDS]},
         "then": _by_extended(shapes, known),
         "else": _by_game(shapes),
-        # pydantic leaves some that nothing refers to.
-        "$defs": {
-            name: definition
-            for name, definition in sorted(definitions.items())
-            if name in named or json.dumps(_ref(name)["$ref"]) in text
-        },
+        "$defs": dict(sorted(definitions.items())),
     }
 
 
@@ -120,8 +110,7 @@ def _by_extended(shapes: Sequence[RulesShape], known: Known) -> Schema:
     refs = [_ref(f"{_name(shape)}-extending") for shape in shapes]
     for shape, ref in zip(shapes, refs, strict=True):
         of_shape = sorted(name for name, has in known.items() if shape.when.items() <= has.items())
-        if of_shape:
-            rules.append({"if": {"properties": {EXTENDS: {"enum": of_shape}}}, "then": ref})
+        rules.append({"if": {"properties": {EXTENDS: {"enum": of_shape}}}, "then": ref})
     unknown = {"properties": {EXTENDS: {"not": {"enum": sorted(known)}}}}
     return {"allOf": [*rules, {"if": unknown, "then": {"anyOf": refs}}]}
 

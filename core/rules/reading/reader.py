@@ -108,14 +108,14 @@ class _Composer(Reader, Scanner, Parser):
 
     def _document(self) -> Node | None:
         self._next()
-        if self._at(events.StreamEndEvent):
+        if self.check_event(events.StreamEndEvent):
             return None
         start = self._next()
         if start.version or start.tags:
             self._note(start, DIRECTIVE)
         node = self._node(0)
         self._next()
-        if not self._at(events.StreamEndEvent):
+        if not self.check_event(events.StreamEndEvent):
             message = msg(
                 "several-documents", "A file holds one rule set: what follows --- is another."
             )
@@ -124,9 +124,6 @@ class _Composer(Reader, Scanner, Parser):
 
     def _next(self) -> Any:
         return self.get_event()  # type: ignore[no-untyped-call]
-
-    def _at(self, kind: type) -> bool:
-        return bool(self.check_event(kind))
 
     def _node(self, level: int) -> Node:
         """Compose the next node, at a nesting *level*."""
@@ -155,11 +152,11 @@ class _Composer(Reader, Scanner, Parser):
         node: Node
         if isinstance(event, events.SequenceStartEvent):
             node = SequenceNode("", [], **style)
-            while not self._at(events.SequenceEndEvent):
+            while not self.check_event(events.SequenceEndEvent):
                 node.value.append(self._node(level + 1))
         else:
             node = MappingNode("", {}, **style)
-            while not self._at(events.MappingEndEvent):
+            while not self.check_event(events.MappingEndEvent):
                 self._entry(node.value, level + 1)
         node.end_mark = self._next().end_mark
         return node
