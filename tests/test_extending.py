@@ -226,26 +226,8 @@ def test_two_rule_sets_of_one_name_are_a_clash_that_names_both(write: Write) -> 
 
 
 FAULTS = """\
-extends: jolly-rodger
-    4:10 unknown-ruleset: There is no rule set "jolly-rodger". Did you mean "jolly-roger"?
 extends: jolly-roger/advancd
     4:10 unknown-variant: There is no variant "advancd". Did you mean "advanced"?
-extends: mine
-    4:10 circle: These rules extend themselves: mine → mine.
-extends: {a: b}
-    4:10 not-text: This must be a text; put a number in quotes.
-game: splitting
-extends: skull-queen
-    4:7 fixed-key: "game" is fixed: nothing else can stand here.
-extends: jolly-roger
-set: {turns: 9}
-    5:1 set-on-top: Only variants have "set": write the keys as they are.
-extends: jolly-roger
-variants: {a: {name: a, extends: skull-queen/standard}}
-    5:34 other-game: What is extended has "game: skull-queen", but this rule set "game: splitting".
-extends: jolly-roger
-variants: {a: {name: a, set: {extends: b}}}
-    5:31 fixed-key: "extends" is fixed: nothing else can stand here.
 extends: jolly-roger
 add: {turns: 9}
     5:7 unknown-list: There is no list "turns" to patch. Available: seats, cards, colours, ships,
@@ -257,21 +239,17 @@ remove: {cards: [KR]}
 set-aside: 0
     4:10 unknown-id: There is no "KR" in the list "cards" of JOLLY, line 48.
 extends: jolly-roger
-remove: {cards: [G9]}
-    5:18 unknown-id: There is no "G9" in the list "cards" of JOLLY, line 48.
-extends: jolly-roger
 change: {ships: {re: {}}}
     5:18 unknown-id: There is no "re" in the list "ships" of JOLLY, line 41. Did you mean "red"?
 """
 
 
 def test_a_fault_is_said_where_it_is(write: Write) -> None:
-    """A fault in another file is reported where that file is extended."""
+    """A fault in another file is reported where that file is extended; see bad_rulesets, too."""
     jolly_roger = str(ENGINE.rulesets()["jolly-roger"])
     for rules, expected in re.findall(r"((?:^\S.*\n)+)    (.*)\n", FAULTS, re.MULTILINE):
         found = told(write(HEAD + rules))
         assert any(each.startswith(expected.replace("JOLLY", jolly_roger)) for each in found), found
-    assert codes(write(HEAD + "add: {cards: []}\n"))[-1] == "patch-without-extends"
     # Nothing is missing where what is extended cannot be had.
     more = "game: splitting\nextends: nobody/knows\ncaptains: four\nvariants: {a: {name: a}}\n"
     assert codes(write(HEAD + more)) == ["unknown-ruleset"]
@@ -285,17 +263,6 @@ def test_a_warning_hides_no_mistake(write: Write) -> None:
 
     assert caught.value.findings[0].message.code == "sq-king-players"
     assert caught.value.warnings[0].message.code == "taken-id"
-
-
-def test_rule_sets_that_extend_each_other_are_a_circle(write: Write) -> None:
-    """Each of them, and what extends one of them."""
-    a = write(HEAD + "extends: b\n", "a")
-    b = write(HEAD + "# more\nextends: c/standard\n", "b")
-    write(HEAD + "extends: a\n", "c")
-
-    assert told(a) == ["4:10 circle: These rules extend themselves: a → b → c → a."]
-    assert codes(b) == ["circle"]
-    assert codes(write(HEAD + "extends: a\n", "outside")) == ["circle"]
 
 
 def test_a_chain_over_five_steps_is_refused(write: Write) -> None:

@@ -27,22 +27,13 @@ _WARNING = msg("finding-warning", "{where}: warning[{code}]: {message}")
 def render(finding: Finding, language: Language, width: int = WIDTH) -> list[str]:
     """Format *finding* as lines in *language*: a sentence, and its place in the file.
 
-    ::
-
-        my-deck.yaml:14:28: error[unknown-effect]: There is no effect "krakken". ...
-            14 |     - {code: KR, effect: krakken, count: 3}
-               |                          ^^^^^^^
-
     The lines hold nothing that steers a terminal.  The lines with the place are cut to *width*
     columns; the sentence is as long as it is.
     """
     where = f"{finding.file}:{finding.line}:{finding.column}" if finding.line else finding.file
     head = _ERROR if finding.severity == ERROR else _WARNING
-    params: dict[str, Param] = {
-        "where": where,
-        "code": finding.message.code,
-        "message": finding.message,
-    }
+    message = finding.message
+    params: dict[str, Param] = {"where": where, "code": message.code, "message": message}
     sentence = harmless(language.say(replace(head, params=params)).replace("\n", " "))
     return [sentence, *_place(finding, width)] if finding.line else [sentence]
 

@@ -60,9 +60,8 @@ class Resolver:
             if asker is None and _NAME.fullmatch(name) and Path(here).is_file():
                 raise unknown(message, here, [here])  # only a path is looked for where one is
             folder = asker.parent if isinstance(asker, Path) else None
-            others = map(own_name, rulesets_in(folder))
-            itself = {own_name(asker)} if asker else set()
-            raise UnknownName(likely(message, name, sorted({*others, *self.known()} - itself)))
+            others = {*map(own_name, rulesets_in(folder)), *self.known()}
+            raise UnknownName(likely(message, name, sorted(others - {asker and own_name(asker)})))
         return next(iter(found.values()))
 
     def hides(self, file: File) -> bool:

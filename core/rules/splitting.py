@@ -157,14 +157,12 @@ class CrewsKind(TableKind):
 
     def _effect(self, rules: CrewRules, number: int, effect: str) -> Effect:
         """Make card *number* special; raise `EffectError` where its effect cannot be used."""
-        why: Message
         try:
             made = self.effects[effect](rules, number)
             options: list[object] = [*made.options()]
         except THEIRS as error:
-            why = msg(
-                "effect-unready", "it cannot be made ready: {error}", error=described(error, 120)
-            )
+            said = described(error, 120)
+            why = msg("effect-unready", "it cannot be made ready: {error}", error=said)
             raise self._unfit(rules, number, effect, why) from error
         written = [text for text in options if isinstance(text, str) and OPTION.fullmatch(text)]
         if len(set(written)) < len(options):

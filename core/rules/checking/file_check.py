@@ -53,7 +53,7 @@ def read_ruleset(
     is, sorted by position.
     """
     source = read_source(file)
-    return _Reading(games, resolver or Resolver(), language).check(source, file).result
+    return _Reading(games, resolver or Resolver(), language).check(source, file)[0]
 
 
 def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> RulesetFile:
@@ -62,15 +62,7 @@ def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> R
     It cannot extend another: a text may come from anywhere, so no file is opened for it.
     """
     source = decode(name, text.encode("utf-8", "surrogatepass"))
-    return _Reading(games, Resolver(), None).check(source, None).result
-
-
-@dataclass
-class _Checked:
-    """A rule set without faults, and the rules that others may extend, by variant."""
-
-    result: RulesetFile
-    resolved: dict[str, Resolved]
+    return _Reading(games, Resolver(), None).check(source, None)[0]
 
 
 @dataclass
@@ -80,18 +72,17 @@ class _Reading:
     games: Mapping[str, GameKind]
     resolver: Resolver
     language: Callable[[str], Language] | None
-    _checks: dict[object, _Checked | RulesetError] = field(default_factory=dict, init=False)
+    _checks: dict[object, list[Resolved] | RulesetError] = field(default_factory=dict, init=False)
     _waiting: dict[object, str] = field(default_factory=dict, init=False)
     """Names of the rule sets whose check waits for one that they extend."""
 
-    def check(self, source: Source, file: File | None) -> _Checked:
-        """Check the text of *source*, which was read from *file*.
+    def check(self, source: Source, file: File | None) -> tuple[RulesetFile, list[Resolved]]:
+        """Check the text of *source*, read from *file*; return also the rules others may extend.
 
         Raises `RulesetError` with every fault, sorted by position.
         """
         start = read_mapping(source)
-        found = Diagnostics(start)
-        version = value_at(start, "format")
+        found, version = Diagnostics(start), value_at(start, "format")
         key = identity(file) if file else None
         self._waiting[key] = own_name(file) if file else ""
         resolved: list[Resolved] = []
@@ -111,9 +102,7 @@ class _Reading:
         warnings = [finding for finding in findings if finding.severity != ERROR]
         if errors:
             raise RulesetError(errors, warnings)
-        return _Checked(
-            RulesetFile(source[0], rulesets, warnings), {each.id: each for each in resolved}
-        )
+        return RulesetFile(source[0], rulesets, warnings), resolved
 
     def _variants(
         self, start: MappingNode, file: File | None, found: Diagnostics
@@ -192,14 +181,15 @@ class _Reading:
             raise UnknownName(LONG_CHAIN)
         if key not in self._checks:
             try:
-                self._checks[key] = self.check(read_source(file), file)
+                self._checks[key] = self.check(read_source(file), file)[1]
             except RulesetError as error:
                 self._checks[key] = error
         check = self._checks[key]
-        if isinstance(check, _Checked):
-            if variant not in check.resolved:
-                raise unknown_variant(variant, [*check.resolved][1:])
-            return check.resolved[variant]
+        if not isinstance(check, RulesetError):
+            resolved = {each.id: each for each in check}
+            if variant not in resolved:
+                raise unknown_variant(variant, [*resolved][1:])
+            return resolved[variant]
         first = check.findings[0]
         if first.message.code == "circle":
             raise UnknownName(first.message)

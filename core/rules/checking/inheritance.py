@@ -1,18 +1,7 @@
 """The rules that a file and its variants begin with, and what they do to them.
 
-::
-
-    extends: galleon                      # a file begins with another's rules and variants
-    variants:
-      introductory:
-        name: introductory game
-        set: {turns: 8, set-aside: 3}     # see `patches`
-      long:
-        name: long game
-        extends: introductory             # a variant with those of another one
-      classic:
-        name: classic game
-        extends: jolly-roger/advanced     # or with those of a variant of another rule set
+A file extends another, ``galleon`` with its variants or ``galleon/long``; a variant extends another
+one, ``long``, or a variant of another file.  See `patches` for what is changed then.
 """
 
 from __future__ import annotations
