@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -20,9 +20,6 @@ from ..version import VERSION
 from .lineup import Lineup, check_continue, chosen_workers, number_of_games
 from .playing import ended, play_all
 from .trial_report import TrialReport, trial_json
-
-if TYPE_CHECKING:
-    pass
 
 FORM = 1
 """Form of the rows; files of another one cannot be continued."""

@@ -86,7 +86,10 @@ class TrialReport:
                 (fact_label(self.presenter, fact), self._fact(fact)) for fact in trial.facts
             )
         if trial.ended and self.is_full:
-            say(self._beginning())
+            low, high = trial.interval("starts")
+            fair = 1 / trial.game.players
+            helps = "helps" if low > fair else "hurts" if high < fair else "unknown"
+            say(_told(f"lab-start-{helps}"))
             self._prizes()
             self._scores()
         if trial.games:
@@ -101,14 +104,6 @@ class TrialReport:
         if fact[0] in SHARES:
             return self.figures.share(mean.mean, self.trial.interval(*fact))
         return self.figures.lead(mean) if fact[0] == "start_margin" else self.figures.mean(mean)
-
-    def _beginning(self) -> Text:
-        """Say whether it helps to begin, as far as the games tell."""
-        low, high = self.trial.interval("starts")
-        fair = 1 / self.trial.game.players
-        if low > fair:
-            return _told("lab-start-helps")
-        return _told("lab-start-hurts" if high < fair else "lab-start-unknown")
 
     def _table(self, code: str, rows: list[tuple[Text, list[str]]], heads: list[Text]) -> None:
         self.screen.line()

@@ -93,7 +93,11 @@ class Tournament:
                 self.why[game.lineup[game.failed], game.why] += 1
         self.deals += 1
         if at == len(self.tables) - 1:
-            self._test(self._rounds[-1])
+            last = self._rounds[-1]
+            scores = [sum(row) / (sum(row) + sum(theirs[who] for theirs in last))
+                      for who, row in enumerate(last)]  # fmt: skip
+            for (one, other), test in self._tests.items():
+                test.add((1 + scores[one] - scores[other]) / 2)
 
     def ending(self, most: int, within: float | None) -> str:
         """Return why the tournament ends now, or an empty string.
@@ -140,10 +144,3 @@ class Tournament:
 
     def _nothing(self) -> Matrix:
         return [[0.0] * self.contenders for _ in range(self.contenders)]
-
-    def _test(self, won: Matrix) -> None:
-        """Add a complete round to the tests."""
-        scores = [sum(row) / (sum(row) + sum(other[who] for other in won))
-                  for who, row in enumerate(won)]  # fmt: skip
-        for (one, other), test in self._tests.items():
-            test.add((1 + scores[one] - scores[other]) / 2)

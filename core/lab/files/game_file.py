@@ -63,7 +63,16 @@ class GameFile(Generic[T]):
                 raise BadValue(_told("no-results", file=str(self.path)))
             try:
                 found = self.form.head()
-                self._compare(found["settings"] if "settings" in self.head else found)
+                before = found["settings"] if "settings" in self.head else found
+                other = tuple(
+                    _told(
+                        "other-setting", name=name, now=_short(now), before=_short(before.get(name))
+                    )
+                    for name, now in self.settings.items()
+                    if before.get(name) != now
+                )
+                if other:
+                    raise BadValue(_told("other-settings", file=str(self.path), what=Both(other)))
                 for element in self.form.read():
                     yield self.decode(self.count, element)
                     self.count += 1
@@ -83,16 +92,6 @@ class GameFile(Generic[T]):
         assert isinstance(self.form, LineFile)
         with writing(self.path):
             self.form.finish(members)
-
-    def _compare(self, before: Mapping[str, Any]) -> None:
-        """Raise `BadValue` unless the games in the file have the same settings."""
-        other = tuple(
-            _told("other-setting", name=name, now=_short(now), before=_short(before.get(name)))
-            for name, now in self.settings.items()
-            if before.get(name) != now
-        )
-        if other:
-            raise BadValue(_told("other-settings", file=str(self.path), what=Both(other)))
 
     def __enter__(self) -> GameFile[T]:
         return self
