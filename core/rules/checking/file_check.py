@@ -154,7 +154,7 @@ class _Reading:
             # What is missing may stand in the variants, or come from what cannot be had.
             if not fault.whole or (kind is None and head):
                 found.note(above, fault)
-        if kind and issubclass(model_of(kind, rules), AnyRuleset):
+        if kind and head and issubclass(model_of(kind, rules), AnyRuleset):
             # Of a table that is unknown nothing else can be judged.
             found.note(above, *check_rules(kind, rules)[1])
             return None
