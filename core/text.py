@@ -263,7 +263,7 @@ class Language:
         self._faulty.add(message.domain)
         why = msg(
             "catalog-gaps",
-            'the translation of "{text}" has a gap that the sentence has not ({error})',
+            'the translation of "{text}" has a placeholder that the sentence lacks ({error})',
             text=message.text,
             error=str(error),
         )

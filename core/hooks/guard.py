@@ -242,7 +242,7 @@ class GuardedEffect(Effect):
         then = msg("card-gone", "For the rest of this match, the card has no effect.")
         if has_words:
             self.speaks = False
-            then = msg("words-gone", "The match goes on without its texts.")
+            then = msg("words-gone", "The match continues without its texts.")
         else:
             self.works = False
         message = msg(

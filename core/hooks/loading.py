@@ -144,7 +144,7 @@ def _ask(caller: pluggy.HookCaller, plugin: object, provider: Provider) -> list[
 def _clash(what: Message, id: str, one: Provider, other: Provider) -> PluginError:
     message = msg(
         "plugin-clash",
-        'Both {one} and {other} bring: {what} "{id}".',
+        'Both {one} and {other} provide: {what} "{id}".',
         one=one.told,
         other=other.told,
         what=what,

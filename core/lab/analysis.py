@@ -207,7 +207,9 @@ class Pieces:
         weighed = analyst.weigh(position, seat, bot_generator(0, seat, moment), seconds)
         if not weighed:
             raise BadValue(
-                msg("no-analyst", "No bot is here that can analyse this game: captain or mcts.")
+                msg(
+                    "no-analyst", "No bot that can analyse this game is installed: captain or mcts."
+                )
             )
         return weighed
 

@@ -34,7 +34,7 @@ _told = sentences(
         "The Dask scheduler at {address} is gone. All results before that are complete."),
     msg("cluster-missing", "--cluster needs Dask, which is not installed: {command}"),
     msg("cluster-other",
-        "The workers cannot do it: the same splitpick has to be installed there ({error})."),
+        "The workers cannot play these games: install the same splitpick there ({error})."),
 )  # fmt: skip
 
 

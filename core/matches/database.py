@@ -51,9 +51,9 @@ _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ")
 _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
 
 _told = sentences(
-    msg("store-refused", "Matches cannot be kept in {file}: {reason}."),
+    msg("store-refused", "Matches cannot be saved in {file}: {reason}."),
     msg("store-busy", "Another program has been using {file} for too long."),
-    msg("store-unfit", "This match holds a text or a number that cannot be kept."),
+    msg("store-unfit", "This match contains a text or a number that cannot be saved."),
     msg("store-foreign",
         "{file} is a database of another program. Nothing was changed. Move it elsewhere, or "
         "name another folder with SPLITPICK_HOME."),

@@ -30,16 +30,16 @@ _told = sentences(
     msg("post-which-seat",
         "Several seats are free in this match: {seats}. Say which is yours: {command}"),
     msg("post-other-match", "This token belongs to another match."),
-    msg("post-other-rules", "This token has other rules than the match that is kept here."),
-    msg("post-older", "This token is older than the match that is kept here."),
+    msg("post-other-rules", "The rules in this token differ from those of the match saved here."),
+    msg("post-older", "This token is older than the match saved here."),
     msg("post-another-course",
-        "In this token the match went another way. Entry {number} here: {ours}; in the token: "
-        "{theirs}."),
+        "The match in this token differs from the match saved here. Entry {number} here: {ours}; "
+        "in the token: {theirs}."),
     msg("post-own-seat",
         "Entry {number} of this token acts for {seat}, a seat that is played here."),
     msg("post-takes-back", "Entry {number} of this token takes back what was sent before."),
     msg("post-uncovers",
-        "Entry {number} of this token takes back a decision after which chance has shown "
+        "Entry {number} of this token takes back a decision after which chance has revealed "
         "something."),
 )  # fmt: skip
 

@@ -136,7 +136,9 @@ def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> 
         except RulesetError as error:
             raise _unreadable(setup, here) from error
         if (ruleset.hash, ruleset.variant_id) != (setup.hash, setup.variant):
-            raise RecordError(msg("rules-changed", "The rules of this match do not have its hash."))
+            raise RecordError(
+                msg("rules-changed", "The hash of this match does not belong to its rules.")
+            )
     try:
         with engine.watching():
             game = ruleset.build(len(setup.seats))

@@ -48,9 +48,11 @@ class Seated:
 _told = sentences(
     msg("unknown-player", 'There is no player "{name}".'),
     msg("level-budget",
-        "The level {name} has a time of its own. For another one name a bot, such as {example}."),
+        "The level {name} has a fixed thinking time. To choose the time, name a bot, such as "
+        "{example}."),
     msg("bad-budget", 'The time of a bot is written like {example}, not "{text}".'),
-    msg("budget-range", "A bot may think from {least} ms to {most} s over a decision."),
+    msg("budget-range",
+        "The thinking time of a bot must be from {least} ms to {most} s per decision."),
     msg("unknown-setting", 'The bot {bot} has no setting "{name}".'),
     msg("setting-range", "{name} can be from {least} to {most}, not {value}."),
 )  # fmt: skip

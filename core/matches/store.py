@@ -210,7 +210,7 @@ def _add(
         msg(
             "match-cut",
             "The file with your matches was damaged, and its backup lacks the last actions of this "
-            "match. Resume it to go on from where it ends now.",
+            "match. Resume it to continue from where it ends now.",
         )
     )
 

@@ -35,6 +35,6 @@ def forbidden(character: str) -> Message:
     """Say that *character*, one of `FORBIDDEN`, cannot stay."""
     return msg(
         "forbidden-character",
-        "The character {character} is invisible or steers the terminal: leave it out.",
+        "The character {character} is invisible or controls the terminal: remove it.",
         character=f"U+{ord(character):04X}",
     )

@@ -89,7 +89,7 @@ def _check_names(rules: Rules, name: str) -> Iterator[Fault]:
         if told and first.setdefault(told, path) != path:
             message = msg(
                 "same-name",
-                'Another one is called "{name}" as well, in {place}.',
+                'There is another "{name}", in {place}.',
                 name=excerpt(told),
             )
             yield Fault((*path, "name"), message, other=(*first[told], "name"), warning=True)

@@ -58,7 +58,7 @@ def _translated(texts: dict[str, object], most: int, one_line: bool) -> Name:
         if not (found := _LANGUAGE.fullmatch(key)):
             message = msg(
                 "bad-language",
-                '"{key}" is no language: write en, de, de-AT, or de.dat for a grammatical form.',
+                '"{key}" is not a language: write en, de, de-AT, or de.dat for a grammatical form.',
                 key=excerpt(key),
             )
             faults.append(((key, KEY), message))
@@ -81,7 +81,7 @@ def _fault_of(value: object, most: int, one_line: bool) -> Message | None:
     if not value.strip():
         return msg("empty-text", "This text is empty.")
     if one_line and "\n" in value.strip():
-        return msg("several-lines", "This text must stand on one line.")
+        return msg("several-lines", "This text must be on one line.")
     if wrong := FORBIDDEN.search(value):  # the YAML reader has found those of a file
         return forbidden(wrong.group())
     if len(value) > most:

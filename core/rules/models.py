@@ -287,7 +287,7 @@ class SpecialCard(Card):
     tag: ClassVar[str] = "=special"
     colour: ClassVar[str] = ""
     gold: ClassVar[int] = 0
-    effect: Annotated[str, msg("about-effect", "The effect of the card, which a plugin brings.")]
+    effect: Annotated[str, msg("about-effect", "The effect of the card, provided by a plugin.")]
     name: Called
     strength: Annotated[
         Strength, msg("about-special-strength", "The strength in a crew, if it joins one.")

@@ -161,15 +161,14 @@ class CrewsKind(TableKind):
             made = self.effects[effect](rules, number)
             options: list[object] = [*made.options()]
         except THEIRS as error:
-            said = described(error, 120)
-            why = msg("effect-unready", "it cannot be made ready: {error}", error=said)
+            why = msg("effect-unready", "it cannot be set up: {error}", error=described(error, 120))
             raise self._unfit(rules, number, effect, why) from error
         written = [text for text in options if isinstance(text, str) and OPTION.fullmatch(text)]
         if len(set(written)) < len(options):
             why = msg(
                 "effect-options",
-                "each of its options has to begin with @ or *, without blanks, and to differ from"
-                " the others: {options}",
+                "its options must begin with @ or *, contain no spaces, and all be different:"
+                " {options}",
                 options=excerpt(", ".join(map(str, options)), 120),
             )
             raise self._unfit(rules, number, effect, why)

@@ -64,7 +64,7 @@ class SplitNotation:
             raise IllegalAction(
                 msg(
                     "not-these-cards",
-                    "The sets must hold each drawn card once: {drawn}.",
+                    "The sets must contain each drawn card once: {drawn}.",
                     drawn=self.write(drawn),
                 )
             )

@@ -72,7 +72,10 @@ class DiceModel(RulesetModel):
     seats: Annotated[Sequence[DiceSeat], Field(min_length=2, max_length=MOST_SEATS)]
     ordinary_dice: Annotated[
         Count,
-        msg("dd-about-ordinary-dice", "How many dice each player has besides the Jolly Roger die."),
+        msg(
+            "dd-about-ordinary-dice",
+            "The number of dice each player has besides the Jolly Roger die.",
+        ),
     ]
     skull: Annotated[int, Field(ge=1, le=99), msg("dd-about-skull", "Worth of a skull in a pile.")]
     penalty: Annotated[

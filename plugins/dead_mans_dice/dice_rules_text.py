@@ -42,10 +42,10 @@ def _aim(name: Name, variant: Name, game: DiceGame) -> Section:
         [
             nmsg(
                 "dd-rules-aim",
-                "{seats} roll dice, pile them up and plunder each other's piles. Piles bring"
+                "{seats} roll dice, pile them up and plunder each other's piles. Piles earn"
                 " doubloons in every round; as soon as somebody has {count}, whoever has the most"
                 " wins.",
-                "{seats} roll dice, pile them up and plunder each other's piles. Piles bring"
+                "{seats} roll dice, pile them up and plunder each other's piles. Piles earn"
                 " doubloons in every round; as soon as somebody has {count}, whoever has the most"
                 " wins.",
                 game.rules.target,
@@ -194,10 +194,10 @@ def _scoring(game: DiceGame) -> Section:
         points=[
             nmsg(
                 "dd-rules-faces",
-                "Each die in your pile brings as many doubloons as it shows, plundered ones"
-                " included; a skull brings {count}.",
-                "Each die in your pile brings as many doubloons as it shows, plundered ones"
-                " included; a skull brings {count}.",
+                "Each die in your pile earns as many doubloons as it shows, plundered ones"
+                " included; a skull earns {count}.",
+                "Each die in your pile earns as many doubloons as it shows, plundered ones"
+                " included; a skull earns {count}.",
                 rules.skull,
             ),
             msg("dd-rules-double", "With a skull on top your whole pile counts double."),

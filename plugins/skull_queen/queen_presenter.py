@@ -236,8 +236,8 @@ class SkullQueenPresenter(Presenter):
     def aim(self) -> Text:
         return msg(
             "sq-aim",
-            "The most points win: at the end of a round, every pirate that still stands on your"
-            " plank brings the points of its field.",
+            "The most points win: at the end of a round, every pirate still on your plank"
+            " scores the points of its field.",
         )
 
     def advice(self, view: View) -> Message | None:
@@ -253,7 +253,7 @@ class SkullQueenPresenter(Presenter):
             return msg(
                 "sq-advice-place",
                 "Field 1 is the lowest. A pirate that goes past either end falls into the water"
-                " and brings nothing.",
+                " and scores nothing.",
             )
         return msg(
             "sq-advice-play",

@@ -78,7 +78,7 @@ def tell_trick(
         points = after.results[len(before.results) :]
         told.append(msg("sq-round-over", "Round {round} is over.", round=before.round + 1))
         told.append(
-            msg("sq-round-scores", "The round brings: {points}.", points=names.points(points))
+            msg("sq-round-scores", "Points in this round: {points}.", points=names.points(points))
         )
         if after.actor != OVER:
             totals = names.points(after.totals())

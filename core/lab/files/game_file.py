@@ -24,7 +24,7 @@ _told = sentences(
         '"{file}" exists already: continue it with --continue, or replace it with --force.'),
     msg("results-unwritable", 'The results cannot be written to "{file}": {reason}.'),
     msg("no-results", 'There are no results in "{file}" yet.'),
-    msg("results-odd", '"{file}" does not hold results that can be continued.'),
+    msg("results-odd", '"{file}" contains no results that can be continued.'),
     msg("other-settings", 'The games in "{file}" were played with other settings: {what}.'),
     msg("other-setting", "{name} is {now} instead of {before}"),
 )  # fmt: skip

@@ -50,7 +50,7 @@ def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> li
         for seat, player in zip(presenter.seats, setup.players, strict=True)
     )
     leg = msg("leg", "game {leg} of 2 on the same deal", leg=setup.leg)
-    practice = msg("is-practice", "yes: everything may be taken back")
+    practice = msg("is-practice", "yes: everything can be undone")
     shows_seed = over and not setup.leg and setup.seed is not None
     found: list[tuple[Message, Text | Both]] = [
         (msg("fact-players", "Players"), Both(players, commas=True)),

@@ -79,7 +79,7 @@ def _written(entry: Entry) -> str:
     if entry.is_action and not is_writable(entry.text):
         text = excerpt(entry.text)
         raise RecordError(
-            msg("record-notation", 'A record cannot hold the notation "{text}".', text=text)
+            msg("record-notation", 'A record cannot contain the notation "{text}".', text=text)
         )
     comment = re.sub(r"([\\{}])", r"\\\1", entry.comment)
     return " ".join(filter(None, [entry.text, entry.mark, f"{{{comment}}}" if comment else ""]))

@@ -80,7 +80,9 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
         raise
     except Exception as error:  # of the game: its plugin, or rules that nobody thought of
         message = msg(
-            "token-game-fails", "The game fails on this token: {error}", error=told(error)
+            "token-game-fails",
+            "The game fails while replaying this token: {error}",
+            error=told(error),
         )
         raise RecordError(message) from error
     if _check(record.entries) != fields.check:
@@ -124,8 +126,8 @@ def _check(entries: Iterable[Entry]) -> str:
 _IMPOSSIBLE = msg("token-senseless", "The content of this token is impossible.")
 _OTHER_COURSE = msg(
     "token-other-course",
-    "This token comes from a splitpick, or a plugin, that plays these rules in another way. Install"
-    " the same version on both sides.",
+    "This token comes from a version of splitpick or a plugin that plays these rules differently."
+    " Install the same version on both sides.",
 )
 _REASONS = {
     "rules-missing": msg(

@@ -35,7 +35,7 @@ def verified(fields: RecordFields, engine: Engine) -> Record:
     except JournalError as error:
         raise WrongPart(error.message, "entries", error.number, "text") from error
     except Exception as error:  # of a plugin's game, on text that nobody has looked at
-        message = msg("record-game-fails", "The game fails on this record: {error}",
+        message = msg("record-game-fails", "The game fails while replaying this record: {error}",
                       error=told(error))  # fmt: skip
         raise WrongPart(message, "rules") from error
 

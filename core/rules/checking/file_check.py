@@ -172,8 +172,8 @@ class _Reading:
         if not NAME.fullmatch(wanted):
             message = msg(
                 "bad-extends",
-                "Here stands the name of a rule set, alone or as in jolly-roger/advanced with a"
-                " variant; no path.",
+                "This must be the name of a rule set, optionally with a variant, as in"
+                " jolly-roger/advanced; not a path.",
             )
             raise UnknownName(message)
         name, _, variant = wanted.partition(ABROAD)
@@ -199,7 +199,7 @@ class _Reading:
             raise UnknownName(first.message)
         message = msg(
             "extended-faulty",
-            'The rule set "{name}" has faults of its own, the first in {place}: {message}',
+            'The rule set "{name}" has faults itself, the first in {place}: {message}',
             name=name,
             message=first.message,
             place=msg("file-and-line", "{file}, line {line}", file=first.file, line=first.line),

@@ -190,7 +190,7 @@ def _check_game(own: MappingNode, other: MappingNode) -> None:
         if here and there and here != there:
             message = msg(
                 "other-game",
-                'What is extended has "{key}: {other}", but this rule set "{key}: {own}".',
+                'The extended rule set has "{key}: {other}", but this one has "{key}: {own}".',
                 key=key,
                 other=excerpt(there),
                 own=excerpt(here),
@@ -200,7 +200,7 @@ def _check_game(own: MappingNode, other: MappingNode) -> None:
 
 LONG_CHAIN = msg(
     "long-chain",
-    "These rules are more than {most} steps away from those that extend nothing.",
+    "These rules extend others in more than {most} steps.",
     most=MOST_STEPS,
 )
 
@@ -218,7 +218,7 @@ def unknown_variant(name: str, known: list[str]) -> UnknownName:
 
 
 def _fixed_key(key: str) -> Message:
-    return msg("fixed-key", '"{key}" is fixed: nothing else can stand here.', key=key)
+    return msg("fixed-key", '"{key}" is fixed: no other value is allowed here.', key=key)
 
 
 def _adopted(rules: MappingNode, own: MappingNode, kept: Collection[str]) -> MappingNode:

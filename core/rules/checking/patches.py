@@ -44,8 +44,9 @@ class Patcher:
                 if name in known:
                     self._patch(found, patch, name, (key, node))
                 else:
-                    said = 'There is no list "{name}" to patch.'
-                    message = msg("unknown-list", said, name=excerpt(name))
+                    message = msg(
+                        "unknown-list", 'There is no list "{name}" to patch.', name=excerpt(name)
+                    )
                     self.note(key, likely(message, name, known))
         return nodes.with_value(rules, found)
 
@@ -71,7 +72,7 @@ class Patcher:
                     unknown.append((id, change[0]))
                     continue
                 if known_by and known_by in self._inside(change[1], MappingNode, NOT_A_MAPPING):
-                    message = msg("changed-id", 'What is changed keeps its "{key}".', key=known_by)
+                    message = msg("changed-id", 'A changed item keeps its "{key}".', key=known_by)
                     self.note(nodes.entries(change[1])[known_by][0], message)
                 items[id] = _merged(items.get(id, change), change, known_by)
         else:
@@ -80,7 +81,7 @@ class Patcher:
                 if items.setdefault(id, entry) is not entry:
                     message = msg(
                         "already-there",
-                        'There is a "{id}" in the list "{list}" already, from {place}.',
+                        'The list "{list}" already has a "{id}", from {place}.',
                         id=excerpt(id),
                         list=name,
                         place=nodes.mention(items[id][0], self.file),

@@ -42,7 +42,7 @@ _CAUSES: Mapping[str, Message] = {
     "too_long": nmsg(
         "too-many", "At most {count} may be listed here.", "At most {count} may be listed here.", 0
     ),
-    "string_pattern_mismatch": msg("bad-text", "This text cannot stand here."),
+    "string_pattern_mismatch": msg("bad-text", "This text is not allowed here."),
     ID_PATTERN: msg(
         "bad-id",
         "An id has small letters, digits and dashes, and begins with a letter; 40 at most.",
@@ -191,7 +191,7 @@ def _value_fault(kind: str, value: object, context: Mapping[str, Any]) -> Messag
     if value is None:
         return EMPTY_VALUE
     if kind == "literal_error":
-        message = msg("not-one-of", '"{value}" cannot stand here.', value=excerpt(str(value)))
+        message = msg("not-one-of", '"{value}" is not allowed here.', value=excerpt(str(value)))
         return likely(message, str(value), _QUOTED.findall(context["expected"]))
     message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
     limits = {_LIMITS[name]: int(limit) for name, limit in context.items() if name in _LIMITS}

@@ -45,7 +45,7 @@ def check_languages(
         if lacking and text.here:
             message = msg(
                 "missing-translation",
-                'This is not in every language: whoever reads {languages} sees "{text}".',
+                'This is not translated into every language: readers of {languages} see "{text}".',
                 languages=_listed(lacking),
                 text=excerpt(lacking[0].say(text)),
             )
@@ -65,13 +65,13 @@ def check_languages(
             if lacking := _lacking(languages[: len(PROMISED)], text_or_message):
                 message = msg(
                     "part-untranslated",
-                    "What this says in the rules is not translated into {languages}.",
+                    "The text of this in the rules is not translated into {languages}.",
                     languages=_listed(lacking),
                 )
                 parts.setdefault(path, Fault(path, message, warning=True))
         yield from parts.values()
     except THEIRS as error:
-        message = msg("game-fails", "No game can be made of this: {error}", error=told(error))
+        message = msg("game-fails", "This does not make a game: {error}", error=told(error))
         yield Fault(("game",), message)
 
 
@@ -123,7 +123,7 @@ def check_id(rules: Rules, resolver: Resolver, file: File | None) -> Iterator[Fa
     elif name != id and identity(file) in map(identity, known.get(name, ())):
         message = msg(
             "id-not-name",
-            'It is played by the name of its file, "{name}", and not by this: call both the same.',
+            'This rule set is played by the name of its file, "{name}": give both the same name.',
             name=excerpt(name),
         )
         yield Fault(("id",), message, warning=True)

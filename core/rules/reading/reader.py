@@ -59,7 +59,7 @@ def _faulty_characters(name: str, text: str) -> Iterator[Finding]:
         wrong = islice(FORBIDDEN.finditer(line), MOST_FAULTY_CHARACTERS)
         found = [(match.start(), forbidden(match.group())) for match in wrong]
         if "\t" in line:
-            message = msg("tab", "There is a tab in this line: use blanks.")
+            message = msg("tab", "There is a tab in this line: use spaces.")
             found.append((line.index("\t"), message))
         for column, message in sorted(found, key=lambda each: each[0]):
             yield Finding(name, number, column + 1, 1, message, line)
@@ -117,7 +117,7 @@ class _Composer(Reader, Scanner, Parser):
         self._next()
         if not self.check_event(events.StreamEndEvent):
             message = msg(
-                "several-documents", "A file holds one rule set: what follows --- is another."
+                "several-documents", "A file contains one rule set: a second one begins after ---."
             )
             raise _Lost(self._next(), message)
         return node

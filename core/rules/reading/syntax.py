@@ -14,18 +14,18 @@ TAG = msg("tag", "A rule set has no tags: leave out the word that begins with !.
 ANCHOR = msg("anchor", "A rule set has no anchors: leave out the word that begins with & or *.")
 ALIAS = msg("alias", "A rule set has no aliases: write out what is meant.")
 DIRECTIVE = msg("directive", "A rule set has no directives: leave out the line that begins with %.")
-_COLON = msg("missing-colon", "A key needs a colon and a blank behind it.")
+_COLON = msg("missing-colon", "A key must be followed by a colon and a space.")
 _QUOTE = msg("open-quote", "The quote that closes this text is missing.")
 _STRAY_COLON = msg(
     "stray-colon",
-    "A colon cannot stand here: is the line indented wrongly, or does a text need quotes?",
+    "A colon is not allowed here: is the line indented wrongly, or does a text need quotes?",
 )
 _DASH = msg("stray-dash", "A list cannot begin here: put its first dash on a line of its own.")
 _INDENTATION = msg(
-    "indentation", "This line is indented too far or not far enough for what stands above it."
+    "indentation", "This line is indented too far, or not far enough, for the lines above it."
 )
 _STRAY_TEXT = msg(
-    "stray-text", "This does not belong to what stands before it: is a quote or a comma missing?"
+    "stray-text", "This does not fit what comes before it: is a quote or a comma missing?"
 )
 _BRACKET = msg("open-bracket", "A comma is missing, or the ] for the bracket in line {line}.")
 _BRACE = msg("open-brace", "A comma is missing, or the }} for the brace in line {line}.")
@@ -34,8 +34,8 @@ _CHARACTER = msg(
     "stray-character", "No text can begin with this character: put the text in quotes."
 )
 _END = msg("unfinished", "The file ends here, but a bracket or brace is still open.")
-_VALUE = msg("missing-value", "Here a value should stand, or this is one character too many.")
-_BLOCK = msg("block-text", "Behind | or > the line must end; the text begins in the next line.")
+_VALUE = msg("missing-value", "A value is missing here, or this character is one too many.")
+_BLOCK = msg("block-text", "The line must end after | or >; the text begins on the next line.")
 
 _CAUSES = {
     "; could not find expected ':'": _COLON,

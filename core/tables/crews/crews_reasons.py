@@ -67,7 +67,7 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
             )
             return
     if facts.expected:
-        yield msg("why-expected", "If play goes on as expected:")
+        yield msg("why-expected", "If play continues as expected:")
     elif len(facts.own) > 1:
         moves = ", ".join([step.notation for step in facts.own[1:]])
         yield msg("why-plan", "If you go on with {moves}:", moves=moves)
