@@ -223,7 +223,7 @@ def test_the_rules_take_their_numbers_from_the_rule_set() -> None:
         "2 players: 14 cards each, and as many for the old pirate king.",
     ):
         assert piece in queen
-    for piece in ("2 ordinary dice", "a skull brings 7", "loses 7 doubloons", "100 doubloons"):
+    for piece in ("2 ordinary dice", "a skull earns 7", "loses 7 doubloons", "100 doubloons"):
         assert piece in dice
 
 
