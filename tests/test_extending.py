@@ -275,7 +275,7 @@ def test_a_chain_over_five_steps_is_refused(write: Write) -> None:
     (found,) = told(write(five, "five"))
 
     assert read(write(HEAD + "extends: four\n", "fine")).id == "mine"
-    assert found.startswith("7:25 long-chain: These rules are more than 5 steps away")
+    assert found.startswith("7:25 long-chain: These rules extend others in more than 5 steps")
     (found,) = told(write(HEAD + "extends: fine/standard\n", "six"))
     assert found.startswith("4:10 long-chain")
     write(HEAD + "extends: jolly-roger\n", "f0")
@@ -290,7 +290,7 @@ def test_faults_of_what_is_extended_are_told_by_the_first(write: Write) -> None:
 
     assert told(write(HEAD + "extends: base\n")) == [
         (
-            '4:10 extended-faulty: The rule set "base" has faults of its own, the first in'
+            '4:10 extended-faulty: The rule set "base" has faults itself, the first in'
             f" {base}, line 5: This must be a whole number, without quotes or leading zeros."
         )
     ]
