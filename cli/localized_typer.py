@@ -166,7 +166,7 @@ class Group(_Localized, TyperGroup):
 
 
 def _take_as_typed(params: Sequence[_click.Parameter]) -> None:
-    """Take each value as it was typed, where Typer would have pydantic turn text into text.
+    """Keep each value exactly as typed, where Typer would have pydantic turn text into text.
 
     Importing pydantic takes longer than everything else that help and the greeting need.
     """

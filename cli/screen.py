@@ -183,7 +183,7 @@ class Screen:
         self._paragraph(msg("note-line", "splitpick: note: {message}", message=message))
 
     def fault(self, error: PluginError) -> None:
-        """Say on the error output, once, which plugin has failed, though the program goes on."""
+        """Say on the error output, once, which plugin has failed; the program continues."""
         if error.message not in self._faults:
             self._faults.append(error.message)
             self.note(error.message)

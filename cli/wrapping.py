@@ -8,9 +8,9 @@ from ..core.width import display_width, fitting
 
 
 def wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """Wrap *text* at its blanks to lines of at most *width* columns.
+    """Wrap *text* at its spaces to lines of at most *width* columns.
 
-    *first* stands before the first line and *rest* before all others.  Line breaks in *text* stay.
+    *first* precedes the first line and *rest* all others.  Line breaks in *text* are kept.
     A word wider than a line is cut; a no-break space holds its two words together.
     """
     before, after = display_width(first), display_width(rest)
@@ -31,7 +31,7 @@ def wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
 
 
 def _words(text: str, width: int) -> list[str]:
-    """Split at blanks, and cut what is wider than *width*."""
+    """Split at spaces, and cut words wider than *width*."""
     words = []
     for word in text.split(" "):
         while display_width(word) > width:

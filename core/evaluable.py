@@ -27,7 +27,7 @@ class Evaluable(Position):
         raise NotImplementedError
 
     def key(self) -> tuple[object, ...]:
-        """Return a hashable value, equal only for positions from which the game goes on alike.
+        """Return a hashable value, equal only for positions from which the game continues alike.
 
         An empty one means that the game has none.
         """

@@ -58,7 +58,7 @@ def _help_texts(tree: ast.Module) -> Iterator[Extracted]:
 
 
 def _called(node: ast.expr) -> str:
-    """Return the name of the function that *node* calls, without what stands before a dot."""
+    """Return the name of the function that *node* calls, without anything before a dot."""
     function = node.func if isinstance(node, ast.Call) else None
     if isinstance(function, ast.Attribute):
         return function.attr

@@ -168,7 +168,7 @@ class Presenter:
         return self.status(view)
 
     def choice(self, position: Position, action: int) -> Choice:
-        """Return a legal *action* as an entry in a list of choices."""
+        """Return a legal *action* as an item in a list of choices."""
         notation = position.notation(action)
         return Choice("", notation, "", notation)
 

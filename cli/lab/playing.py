@@ -82,7 +82,7 @@ def ended(screen: Screen, was_stopped: bool, games: int, out: str | None) -> int
 def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[], None]]:
     """Show a bar with rate and time left, if the error output is a terminal.
 
-    *done* of *total* steps are behind; the function that is yielded moves the bar by one.
+    *done* of *total* steps are complete; the yielded function moves the bar by one.
     """
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda: None

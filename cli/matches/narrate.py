@@ -35,7 +35,7 @@ def narrator_of(ctx: typer.Context, name: str, accessible: bool) -> Narrator:
 class Narrator:
     """Tells a saved match.
 
-    If one person plays it here, it is told as that seat may know it, otherwise as an onlooker may.
+    If one person plays it here, it shows what that seat may know, otherwise what an onlooker may.
     Raises `PluginsMissing` and `RecordError` for a match that cannot be told.
     """
 

@@ -239,7 +239,7 @@ class GameLoop:
                 )
 
     def _answer(self, text: str, seat: int) -> bool:
-        """Do what the person at *seat* has typed; return whether somebody's turn begins anew."""
+        """Carry out what the person at *seat* has typed; return true if a turn starts again."""
         command = self.vocabulary.command(text)
         if command == "undo":
             return self._undo()

@@ -188,7 +188,7 @@ def _own_seats(screen: Screen, token: Token, typed: Sequence[str]) -> list[int]:
 
 
 def _tell_story(game: GameLoop, taken: Taken) -> None:
-    """Tell what has happened since the reader's last decision, and how it goes on."""
+    """Tell what has happened since the reader's last decision, and what comes next."""
     if taken.new:
         game.welcome()
     if game.match.over:

@@ -1,4 +1,4 @@
-"""``splitpick resume``: a match that was kept goes on at this keyboard."""
+"""``splitpick resume``: continue a saved match at this keyboard."""
 
 from __future__ import annotations
 

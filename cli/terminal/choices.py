@@ -15,10 +15,10 @@ WIDEST_ITEM = 26
 """The most columns of a choice that widens the grid of all choices."""
 
 TIE = "\0"
-"""Stands for the blanks within a choice while lines are broken."""
+"""Replaces the spaces within a choice while lines are broken."""
 
 GAP = 2
-"""The blanks between two choices."""
+"""The number of spaces between two choices."""
 
 WIDEST_GROUP = 8
 """The most columns of a group's name, such as a card's, that moves the beginning of all lines."""

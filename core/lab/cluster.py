@@ -57,7 +57,7 @@ class Cluster(Pool):
             raise LabError(_told("cluster-missing", command=command)) from error
         self.address = address
         self._dask: Any = distributed
-        # Connect now, so that a wrong address is told before anything else happens.
+        # Connect now, so that a wrong address is reported before anything else happens.
         with _quiet(), self._telling("cluster-away"):
             self._client: Any = self._dask.Client(
                 address, timeout=CONNECT_SECONDS, set_as_default=False, name="splitpick"

@@ -83,7 +83,7 @@ class Played:
         return self.scores[seat] - max(others, default=0)
 
     def credit(self, seat: int) -> float:
-        """Return the part of the win that belongs to *seat*, from 0 to 1."""
+        """Return *seat*'s share of the win, from 0 to 1."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def facts(self) -> Iterator[tuple[Fact, float]]:

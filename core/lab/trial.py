@@ -96,7 +96,7 @@ class Trial:
 
 @dataclass
 class Paired:
-    """One fact under both rule sets, and its difference: the other minus the one."""
+    """One figure under both rule sets, and the difference: the second minus the first."""
 
     one: Mean = field(default_factory=Mean)
     other: Mean = field(default_factory=Mean)

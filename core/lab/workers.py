@@ -166,7 +166,7 @@ class Dismissed(SystemExit):
 
 
 def _prepare() -> None:
-    """Let this worker end when it is told to, and when the process that started it is gone."""
+    """Let this worker end on request, and when the process that started it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -44,13 +44,13 @@ class BotPlayer(Player):
 
     @staticmethod
     def of(seated: Seated, guard: Guard) -> BotPlayer:
-        """Make the player of *seated*; if its bot cannot be made, it fails when it is to choose."""
+        """Make the player of *seated*; a bot that cannot be made fails at its first decision."""
         bot = guard.made(seated.kind, seated.bot)
         return BotPlayer(bot, guard, seated.budget, seated.title)
 
     def choose(self, match: Match, seat: int, seconds: float) -> int:
         """Let the bot choose; raises `PluginError` if no action can be done."""
-        # A generator for this moment, so that a game that is resumed goes on in the same way.
+        # A generator for this moment, so that a resumed game continues in the same way.
         moment = len(match.actions)
         return self.guard.choose(
             self.bot,

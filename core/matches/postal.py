@@ -106,7 +106,7 @@ class Taken:
 def take_in(
     store: Store, token: Token, *, name: str | None = None, seats: Sequence[int] = ()
 ) -> Taken:
-    """Keep in *store* what *token* brings: a new match, or more entries of the match *name*.
+    """Save what *token* contains in *store*: a new match, or more entries of the match *name*.
 
     *seats* are those that people play here in a new one.  Raises what `begin`, `news` and the store
     do, and then nothing has changed.
@@ -129,7 +129,7 @@ def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Recor
     """Return the record of a new match for *token*.
 
     People play *seats* here, by default the only free seat, and everybody else is far away.  If the
-    token holds no seed, chance goes on from a new one.  Raises `BadValue` for a seat that is not
+    token holds no seed, chance continues from a new one.  Raises `BadValue` for a seat that is not
     free, and with the code ``post-which-seat`` where several are.
     """
     setup = token.record.setup

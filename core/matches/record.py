@@ -54,7 +54,7 @@ class Loaded:
         Chance does nothing beyond them.  Raises `JournalError` for the first that is impossible.
         """
         match = self.match(entries)
-        # A match goes on with what chance brings; the entries may end before that.
+        # A match continues with chance; the entries may end before that.
         result = match.result if len(match.entries) == len(entries) else None
         return Record(self.setup, tuple(match.entries[: len(entries)]), result)
 

@@ -54,7 +54,7 @@ class Value:
     def promise(self, points: float, position: Evaluable) -> float:
         """Return the value of a lead of *points* at *position*, where winning matters too.
 
-        Near a lead of 0 a point counts as 1; the surer the game is decided, the less it counts.
+        Near a lead of 0 a point counts as 1; the more certain the winner is, the less it counts.
         """
         if position.to_act() == OVER:
             doubt = DOUBT + DOUBT_A_TURN  # the doubt there was when the search began

@@ -21,7 +21,7 @@ STAND_IN = "\N{REPLACEMENT CHARACTER}"
 
 
 def harmless(text: str) -> str:
-    """Return *text* with its forbidden characters replaced; tabs become blanks."""
+    """Return *text* with its forbidden characters replaced; tabs become spaces."""
     return FORBIDDEN.sub(STAND_IN, text.replace("\t", " "))
 
 

@@ -52,7 +52,7 @@ def check_unique(rules: Rules, name: str, key: str) -> Iterator[Fault]:
 
 
 def check_range(rules: Rules, name: str) -> Iterator[Fault]:
-    """Find a range whose least is more than its most."""
+    """Find a range whose minimum exceeds its maximum."""
     found = rules.get(name)
     if found and found["least"] > found["most"]:
         message = msg(

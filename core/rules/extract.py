@@ -38,7 +38,7 @@ def extract_yaml(
     its translations in place needs no catalog.  Raises `RulesetError` for what `reader` refuses.
 
     *options* of the mapping add to `TEXTS`, `THINGS` and `PLACES` under the keys ``texts``,
-    ``things`` and ``places``, as words with blanks between them.
+    ``things`` and ``places``, as words separated by spaces.
     """
     texts, things, places = (
         (*ours, *str(options.get(key, "")).split())

@@ -106,7 +106,7 @@ class Players(Strict):
 
 
 class Options(Strict):
-    """Choices of those who play; each field is one option with its default."""
+    """Players' choices; each field is one option with its default."""
 
 
 class Extending(Strict):

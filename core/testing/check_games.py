@@ -17,7 +17,7 @@ from .failure import CheckFailed, Wrong, ask, require, title, wrong
 from .fault_messages import fault_message
 
 MOST_ACTIONS = 20_000
-"""Longest game; one that goes on after so many actions never ends."""
+"""Most actions in a game; a longer one is taken to be endless."""
 
 MOST_CHECKED = 400
 """Number of actions in a game up to which all positions are checked."""

@@ -9,5 +9,5 @@ from .dice_kind import DeadMansDiceKind
 
 @hookimpl
 def splitpick_games() -> list[GameKind]:
-    """Bring the game."""
+    """Provide the game."""
     return [DeadMansDiceKind()]

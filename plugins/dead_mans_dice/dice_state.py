@@ -50,7 +50,7 @@ Roundup: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[bool, ...], tuple[
 
 
 class DiceState(Position):
-    """A moment of the game and how it goes on, without its notation and views.
+    """A state of the game and its transitions, without its notation and views.
 
     Everything lies open.  An action is the face that is rolled, 1 for the skull, or a decision:
     `ROLL_D`, `ROLL_J`, `DO_STACK`, `DO_LEAVE`, `DO_STOP`, or `DO_PLUNDER` plus the seat.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @hookimpl
 def splitpick_games() -> list[GameKind]:
-    """Bring the game."""
+    """Provide the game."""
     from .queen_kind import SkullQueenKind  # only where games are asked for
 
     return [SkullQueenKind()]

@@ -24,7 +24,7 @@ NO_SIDE: Final = -1
 
 
 class SkullState(Position):
-    """A moment of Skull Queen and how it goes on, without its notation and views.
+    """A state of Skull Queen and its transitions, without its notation and views.
 
     Cards are individuals.  An action is the card that is dealt, swapped, turned over or played, the
     number of a side in `SIDES`, or the number of a field, from 1.

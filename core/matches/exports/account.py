@@ -46,7 +46,7 @@ class ToldAction:
     """Something that was done, as far as the reader may know it."""
 
     notations: Sequence[str]
-    """More than one where nothing is told of the actions before the last."""
+    """More than one if the actions before the last have no text."""
     sentences: Sequence[str]
     undone: bool
     marks: Sequence[str]
@@ -78,7 +78,7 @@ class Passage:
         return [action for action in self.done if action.notations or action.sentences]
 
     def add(self, action: ToldAction) -> None:
-        """Add *action*; if nothing is told of the one before, the two are one."""
+        """Add *action*; merge it with the one before if that has no text."""
         before = self.done[-1] if self.done else None
         silent = before and not (before.sentences or before.marks or before.comments)
         if before and silent and before.undone == action.undone:

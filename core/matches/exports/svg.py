@@ -155,7 +155,7 @@ class _Drawing:
 
 
 def _bits(text: str, room: int) -> Iterator[str]:
-    """Break *text* at its blanks, and words that are longer than *room* within."""
+    """Break *text* at its spaces, and words longer than *room* anywhere."""
     for rest in text.split():
         while rest:
             count = max(1, fitting(rest, room))

@@ -23,5 +23,5 @@ class Words:
         return [said for said in map(self, texts) if said]
 
     def piece(self, text: Text) -> str:
-        """Say a piece of a drawing: its blanks align it, and stay."""
+        """Say a piece of a drawing: its spaces align it, and are kept."""
         return harmless(self.language.say(text)).replace("\r", " ").replace("\n", " ")

@@ -1,4 +1,4 @@
-"""Codec of tokens: a text as letters and digits, found again in whatever a chat made of it.
+"""Codec of tokens: a text as letters and digits that survive being pasted into a chat.
 
 A token is ``SP1``, then the CRC-32 of the text and the text itself, compressed, to base 62.
 """

@@ -34,10 +34,10 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 
 
 def redact(record: Record) -> Record:
-    """Return *record* as it may be given away; a redacted record stays as it is.
+    """Return *record* without private parts; a redacted record stays as it is.
 
-    A process keeps the name of its program alone, and the rule set's source its last part.  Texts
-    stand on one line, without control characters.  Raises `RecordError` for too many entries.
+    A process keeps only the name of its program, and the rule set's source its last part.  Texts
+    are on one line, without control characters.  Raises `RecordError` for too many entries.
     """
     if len(record.entries) > MOST_ENTRIES:
         raise too_long()

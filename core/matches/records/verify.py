@@ -1,4 +1,4 @@
-"""Verification of a record: played again by its own rules, it tells what really happened."""
+"""Verification of a record, by playing it again with its own rules."""
 
 from __future__ import annotations
 

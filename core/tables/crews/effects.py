@@ -55,7 +55,7 @@ class Effect:
         return []
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
-        """Describe in a sentence what *option* does to the table as it is before.
+        """Describe in a sentence what *option* does to the table; *table* is the table before it.
 
         The sentence appears in the list of choices and, after the card's name, in the log.
         """
