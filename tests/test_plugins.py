@@ -137,7 +137,7 @@ def test_a_clash_names_both_with_their_versions(site: Site) -> None:
     engine = Engine()
 
     assert said(found(engine, "tide").error) == (
-        'Both high 2.1 (splitpick-high) and tide 0.3 (splitpick-tide) bring: effect "wave".'
+        'Both high 2.1 (splitpick-high) and tide 0.3 (splitpick-tide) provide: effect "wave".'
     )
     assert engine.brought("observers") == []
     assert found(engine, "aaa").state == CLASH
@@ -162,7 +162,7 @@ def test_a_rule_set_with_a_name_that_is_taken_is_a_clash(site: Site) -> None:
     (site.folder / "fleet" / "jolly-roger.yaml").write_text("format: 1\n")
     engine = Engine()
 
-    assert said(found(engine, "fleet").error).endswith('bring: rule set "jolly-roger".')
+    assert said(found(engine, "fleet").error).endswith('provide: rule set "jolly-roger".')
     assert found(engine, "harbour").brings == {"splitpick_rulesets": ("deck",)}
     assert set(engine.rulesets()) == {"dead-mans-dice", "deck", "jolly-roger", "skull-queen"}
 
