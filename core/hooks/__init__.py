@@ -7,11 +7,7 @@ import pluggy
 PROJECT = "splitpick"
 
 API = 1
-"""Version of the plugin interface; a plugin that needs a later one is refused.
-
-It is raised when working plugins may break. Additions, such as a new hook, do not change it: a
-plugin that needs one depends on the version of splitpick that introduced it.
-"""
+"""Version of the plugin interface; it is raised when working plugins may break."""
 
 hookimpl = pluggy.HookimplMarker(PROJECT)
 """Decorator for a plugin's implementation of one of the hooks in `specs`."""

@@ -11,21 +11,11 @@ from importlib.metadata import Distribution, entry_points
 from .provider import Provider
 
 GROUP = "splitpick.plugins"
-"""Entry-point group of plugins."""
-
 API_GROUP = "splitpick.api"
-"""Entry-point group that names the `API` version a plugin needs: ``wave = "v1"``.
-
-It is an entry point because every build tool can write one, and it can be read without importing
-anything. A plugin without one needs version 1.
-"""
+"""Entry-point group that names the `API` version a plugin needs, by default 1: ``wave = "v1"``."""
 
 OWN = "splitpick"
-"""Name of our own distribution."""
-
 VARIABLE = "SPLITPICK_PLUGINS"
-"""Environment variable that lists the plugins to load besides our own."""
-
 _API = re.compile(r"v([1-9][0-9]{0,5})")
 
 
@@ -38,7 +28,6 @@ class Candidate:
     module: str
     api: int | None = 1
     """Version of the plugin interface that it needs; ``None`` if that cannot be read."""
-    is_own: bool = False
 
 
 def installed() -> list[Candidate]:
@@ -51,19 +40,12 @@ def installed() -> list[Candidate]:
     candidates = []
     for point in points:
         distribution, version = known[point.dist]
+        provider = Provider(point.name, version, distribution)
+        module = point.value.partition(":")[0].strip()
         api = _API.fullmatch(needed.get((known[point.dist], point.name), "v1").strip())
-        candidates.append(
-            Candidate(
-                Provider(point.name, version, distribution),
-                point.load,
-                point.value.partition(":")[0].strip(),
-                int(api[1]) if api else None,
-                distribution == OWN,
-            )
-        )
-    return sorted(
-        candidates, key=lambda one: (not one.is_own, one.provider.name, one.provider.distribution)
-    )
+        candidates.append(Candidate(provider, point.load, module, int(api[1]) if api else None))
+    candidates.sort(key=lambda one: (one.provider.name, one.provider.distribution))
+    return sorted(candidates, key=lambda one: one.provider.distribution != OWN)
 
 
 def given(name: str, plugin: object) -> Candidate:
@@ -74,7 +56,7 @@ def given(name: str, plugin: object) -> Candidate:
 
 
 def allowed() -> frozenset[str] | None:
-    """Return the plugins that the environment allows, or ``None`` if it allows all."""
+    """Return the plugins to load besides our own, from the environment; ``None`` for all."""
     listed = os.environ.get(VARIABLE)
     return None if listed is None else frozenset(re.split(r"[,\s]+", listed)) - {""}
 

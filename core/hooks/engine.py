@@ -14,7 +14,7 @@ from ..errors import PluginError, RulesetError, SplitpickError, UnknownName, unk
 from ..game import Game
 from ..rules.plugin_errors import THEIRS, Nonsense, described
 from ..text import DOMAIN, CatalogError, Language, Message, Text, msg
-from .discovery import VARIABLE, allowed, given, installed
+from .discovery import OWN, VARIABLE, allowed, given, installed
 from .library import Library
 from .loading import Brought, Loader
 from .provider import LEFT_OUT, LOADED, Provider
@@ -67,7 +67,8 @@ class Engine:
         self._loader = Loader()
         for candidate in candidates:
             name = candidate.provider.name
-            is_allowed = candidate.is_own or only is None or name in only
+            is_own = candidate.provider.distribution == OWN
+            is_allowed = is_own or only is None or name in only
             plugin = self._loader.load(candidate, is_wanted=is_allowed and name not in without)
             if plugins is not None and plugin.state not in (LOADED, LEFT_OUT):
                 raise plugin.fault()
@@ -193,7 +194,8 @@ class Engine:
 
     def rulesets(self) -> Mapping[str, Path | Traversable]:
         """Return the files of the rule sets that can be played by name, sorted by name."""
-        return self.library.rulesets()
+        places = self.library.places()
+        return {name: files[0] for name, files in places.items() if len(files) == 1}
 
     def playable(self, report: Report = lambda error: None) -> dict[str, RulesetFile]:
         """Read the rule sets that can be played by name, sorted by name, but for faulty ones.

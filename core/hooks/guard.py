@@ -5,7 +5,7 @@ A special card that fails loses its effect, a bot its seat, and an observer hear
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from functools import cache, partial
 from random import Random
 from typing import Any, TypeVar
@@ -22,9 +22,7 @@ from .engine import Engine
 from .observers import Observer
 from .provider import Provider
 
-Fault = TypeVar("Fault", bound=PluginError)
 Answer = TypeVar("Answer")
-
 Generator = Callable[[], Random]
 """Makes the generator of a bot for one decision, the same each time."""
 
@@ -45,9 +43,11 @@ class Guard:
         for fault in self._faults:
             report(fault)
 
-    def report(self, fault: PluginError) -> None:
-        """Report *fault*, but only once."""
+    def report(self, fault: PluginError, cause: BaseException | None = None) -> None:
+        """Report *fault* and its *cause*, but only once."""
         if fault not in self._faults:
+            if cause:
+                fault.__cause__ = cause
             self._faults.append(fault)
             if self._report:
                 self._report(fault)
@@ -83,7 +83,7 @@ class Guard:
             plugin=provider.told,
             why=described(error),
         )
-        self.report(_caused(PluginError(message), error))
+        self.report(PluginError(message), error)
 
     # Bots.
 
@@ -132,7 +132,7 @@ class Guard:
             why=why,
             other=Greedy.title,
         )
-        self.report(_caused(BotError(message), cause))
+        self.report(BotError(message), cause)
 
     def weigh(
         self, bot: Bot, position: Position, seat: int, generator: Generator, budget: float
@@ -145,26 +145,17 @@ class Guard:
             try:
                 weighed = bot.weigh(position.copy(), seat, generator(), budget)
                 for one in weighed:
-                    one.line = list(_playable(position.copy(), one.line))
+                    after = position.copy()
+                    for played, action in enumerate(one.line):
+                        if action not in after.legal_actions():
+                            one.line = one.line[:played]
+                            break  # hidden cards may have been others where the line was found
+                        after.apply(action)
                 return [one for one in weighed if one.action in position.legal_actions()]
             except EffectError:
                 continue  # the card has lost its effect: the bot is asked again
             except Exception:
                 return []
-
-
-def _playable(position: Position, line: Sequence[int]) -> Iterator[int]:
-    """Play *line* from *position* on, and yield the actions of it that are legal."""
-    for action in line:
-        if action not in position.legal_actions():
-            return  # hidden cards may have been others where the line was found
-        position.apply(action)
-        yield action
-
-
-def _caused(fault: Fault, cause: BaseException | None) -> Fault:
-    fault.__cause__ = cause
-    return fault
 
 
 class GuardedEffect(Effect):
@@ -208,7 +199,14 @@ class GuardedEffect(Effect):
         cards = sorted([*table.cards(), self.card])
         try:
             self.inner.play(table, seat, option)
-            _check(table, cards)
+            # What a special card leaves there would be trusted by the kernel, and kept.
+            if sorted(table.cards()) != cards:
+                raise ValueError("a card is missing, or there twice")
+            twin = table.copy()
+            for ship in range(table.rules.ship_count):
+                twin.check(ship)
+            twin.view()
+            sum(twin.scores())
         except THEIRS as error:
             raise self._fail("play", error) from error
 
@@ -256,23 +254,9 @@ class GuardedEffect(Effect):
             error=described(error),
             then=then,
         )
-        fault = _caused(EffectError(message), error)
-        self.guard.report(fault)
+        fault = EffectError(message)
+        self.guard.report(fault, error)
         return fault
-
-
-def _check(table: Crews, cards: Sequence[int]) -> None:
-    """Raise an error unless *table* makes sense and holds *cards*.
-
-    Whatever a special card leaves there would be trusted by the kernel, and kept with the match.
-    """
-    if sorted(table.cards()) != cards:
-        raise ValueError("a card is missing, or there twice")
-    twin = table.copy()
-    for ship in range(table.rules.ship_count):
-        twin.check(ship)
-    twin.view()
-    sum(twin.scores())
 
 
 @cache

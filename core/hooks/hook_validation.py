@@ -24,9 +24,6 @@ ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
 """Pattern of the ids that a rule set may use; as in `rules.models`, which would import pydantic."""
 
 PLUGIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}")
-"""Pattern of the names of plugins."""
-
-PLAYERS = ("human", "post", "process")
 OBSERVERS = "splitpick_observers"
 
 
@@ -48,9 +45,7 @@ class Hook:
     """A hook, and the things that a plugin may return from it."""
 
     what: Message
-    """Word for one of the things."""
     fits: Callable[[Any], bool]
-    """Returns whether something is such a thing."""
     ids: Callable[[Any], Iterable[str]] = _id_of
     """Returns the ids of such a thing; raises `PluginError` for an impossible one."""
     taken: Callable[[], Iterable[str]] = tuple
@@ -90,7 +85,13 @@ HOOKS: Mapping[str, Hook] = {
         msg("thing-bot", "bot"),
         _subclass_of(Bot),
         _id_of_bot,
-        lambda: [*PLAYERS, *(bot.id for bot in BUILT_IN), *(one.id for one in LEVELS)],
+        lambda: [
+            "human",
+            "post",
+            "process",
+            *(bot.id for bot in BUILT_IN),
+            *(one.id for one in LEVELS),
+        ],
     ),
     "splitpick_catalogs": Hook(
         msg("thing-catalogs", "translations"),
@@ -117,7 +118,6 @@ HOOKS: Mapping[str, Hook] = {
         taken=lambda: ["crews"],
     ),
 }
-"""The hooks by name; the same as in `specs`."""
 
 
 def validated(name: str, result: object) -> list[tuple[tuple[str, ...], Any]]:
@@ -144,6 +144,5 @@ def validated(name: str, result: object) -> list[tuple[tuple[str, ...], Any]]:
 
 
 def _kind_of(thing: object) -> str:
-    """Name the type of *thing* as Python writes it."""
     named = f"class {thing.__qualname__}" if isclass(thing) else type(thing).__qualname__
     return "None" if thing is None else excerpt(named)

@@ -16,11 +16,7 @@ from .user_rulesets import unreadable_list
 
 
 class Library:
-    """Rule sets by name: splitpick's, those of plugins, and the user's own.
-
-    *brought* are the folders of plugins, each with the gettext domain of their texts; *own* are the
-    user's, if they count.
-    """
+    """Rule sets of splitpick, of plugins (*brought*: folders and text domains), and the user's."""
 
     def __init__(self, brought: Iterable[tuple[Traversable, str]], own: Sequence[Path]) -> None:
         self._folders = [(files("splitpick.rulesets"), DOMAIN), *brought]
@@ -36,7 +32,6 @@ class Library:
         }
 
     def _own(self) -> list[Path]:
-        """Return the user's own rule sets."""
         return [
             file
             for folder in self._own_folders
@@ -47,18 +42,13 @@ class Library:
     def places(self) -> dict[str, list[File]]:
         """Return the files of all rule sets by name, sorted by name.
 
-        A name that leads to two files can be used for neither. The user's own never replace others
-        of the same name (see `hidden`).
+        A name that leads to two files can be used for neither.
         """
         found: dict[str, list[File]] = {name: [file] for name, (file, _) in self._shipped.items()}
         for file in self._own():
             if own_name(file) not in self._shipped:
                 found.setdefault(own_name(file), []).append(file)
         return dict(sorted(found.items()))
-
-    def rulesets(self) -> dict[str, File]:
-        """Return the rule sets that can be played by name, sorted by name."""
-        return {name: places[0] for name, places in self.places().items() if len(places) == 1}
 
     def hidden(self) -> list[Path]:
         """Return the user's own rule sets whose names splitpick or a plugin uses already."""
@@ -94,6 +84,5 @@ class Library:
         return Resolver(self.places, self._domain, self.hidden)
 
     def _domain(self, file: File) -> str:
-        """Return the gettext domain of the texts in *file*."""
         shipped, domain = self._shipped.get(own_name(file), (None, DOMAIN))
         return domain if shipped and identity(shipped) == identity(file) else DOMAIN

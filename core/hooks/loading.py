@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -29,10 +28,6 @@ class Brought:
     provider: Provider
     ids: tuple[str, ...]
     thing: Any
-
-
-Things = Mapping[str, list[Brought]]
-"""Things that plugins bring, by hook."""
 
 
 class Loader:
@@ -75,17 +70,16 @@ class Loader:
     def _check_metadata(self, candidate: Candidate, is_wanted: bool) -> None:
         """Raise `PluginError` for a plugin that need not even be imported."""
         provider = candidate.provider
+        message: Message | None = None
         if not is_wanted:
             message = msg("plugin-unwanted", "--without or SPLITPICK_PLUGINS leaves it out.")
-            raise PluginError(message)
-        if not PLUGIN_NAME.fullmatch(provider.name):
+        elif not PLUGIN_NAME.fullmatch(provider.name):
             message = msg(
                 "plugin-name",
                 "The name of a plugin must consist of letters, digits, dots, dashes and"
                 " underscores.",
             )
-            raise PluginError(message)
-        if candidate.api is None or candidate.api > API:
+        elif candidate.api is None or candidate.api > API:
             message = msg(
                 "plugin-api",
                 "It needs version {wanted} of the plugin interface, but this splitpick has version"
@@ -93,13 +87,14 @@ class Loader:
                 wanted=candidate.api or "?",
                 api=API,
             )
+        if message:
             raise PluginError(message)
         for other in self.plugins:
             if other.state == LOADED and other.provider.name == provider.name:
                 what = msg("thing-plugin", "plugin")
                 raise _clash(what, provider.name, other.provider, provider)
 
-    def _register(self, candidate: Candidate) -> Things:
+    def _register(self, candidate: Candidate) -> dict[str, list[Brought]]:
         """Import and register a plugin; return the things it brings."""
         provider = candidate.provider
         try:
@@ -110,7 +105,7 @@ class Loader:
         except PluginError:
             raise
         except (*THEIRS, KeyboardInterrupt) as error:
-            if candidate.is_own and isinstance(error, KeyboardInterrupt):
+            if provider.distribution == OWN and isinstance(error, KeyboardInterrupt):
                 raise
             message = msg("plugin-fails", "It cannot be loaded: {error}", error=described(error))
             raise PluginError(message) from error

@@ -28,7 +28,6 @@ KINDS = {
     "bot": "splitpick_bots",
     "game": "splitpick_games",
 }
-"""Things that a new plugin may bring, and their hooks."""
 
 PREFIX = "splitpick-"
 LONGEST_NAME = 40
@@ -51,7 +50,18 @@ def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path
     if folder.exists():
         shown = excerpt(str(folder), 200)
         raise BadValue(msg("folder-there", '"{folder}" already exists.', folder=shown))
-    words = _words(name, kind)
+    snake = name.replace("-", "_")
+    words = {
+        "name": name,
+        "snake": snake,
+        "package": f"{OWN}_{snake}",
+        "play": f"--seat roger={name}" if kind == "bot" else name,
+        "title": name.replace("-", " ").capitalize(),
+        # Three letters, since our own cards have two signs.
+        "CODE": re.sub(r"[^a-z]", "", name).upper()[:3].ljust(3, "X"),
+        "version": version(OWN),
+        "api": str(API),
+    }
     written = []
     # Made aside first: a full disk leaves no half of a package behind.
     with tempfile.TemporaryDirectory(dir=into, prefix=f".{PREFIX}") as aside:
@@ -100,19 +110,3 @@ def _likely_name(name: str) -> str:
     words = re.sub(r"[^a-z0-9]+", "-", letters).lstrip("-0123456789")
     likely = words[:LONGEST_NAME].rstrip("-")
     return likely if len(likely) > 1 else ""
-
-
-def _words(name: str, kind: str) -> dict[str, str]:
-    """Return the words that replace the variables in the templates."""
-    snake = name.replace("-", "_")
-    letters = re.sub(r"[^a-z]", "", name).upper()
-    return {
-        "name": name,
-        "snake": snake,
-        "package": f"{OWN}_{snake}",
-        "play": f"--seat roger={name}" if kind == "bot" else name,
-        "title": name.replace("-", " ").capitalize(),
-        "CODE": letters[:3].ljust(3, "X"),  # three letters, since our own cards have two signs
-        "version": version(OWN),
-        "api": str(API),
-    }

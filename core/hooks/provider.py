@@ -10,13 +10,11 @@ from ..text import Message, msg
 
 LOADED = "loaded"
 FAILED = "failed"
-"""It cannot be imported, or brings something impossible."""
 CLASH = "clash"
 """Another plugin brings something with the same id."""
 REFUSED = "refused"
 """It needs a later version of the plugin interface."""
 LEFT_OUT = "left-out"
-"""The user left it out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,6 @@ MOST_BYTES = 1_000_000
 """Largest size of a Python file, and of the list of those that may run."""
 
 RUNS = "allowed"
-"""State of a Python file that runs; other states say why it does not."""
 NEW = "not-allowed"
 CHANGED = "changed"
 
@@ -80,11 +79,8 @@ class Folder:
     """State of the Python file; empty if there is none."""
     source: bytes | None = field(default=None, repr=False)
     """Contents of the Python file, if it may be allowed."""
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of the Python file; empty if there is none to allow."""
-        return "" if self.source is None else sha256(self.source).hexdigest()
+    digest: str = ""
+    """SHA-256 of the Python file; empty if there is none to allow."""
 
     @property
     def version(self) -> str:
@@ -140,18 +136,17 @@ def _folder(path: Path, allowed: object) -> Folder:
         files = []
     if not files:
         return Folder(path.name, path)
-    source = None
+    source, digest = None, ""
     if len(files) > 1:
         state = "several"
     elif not ID.fullmatch(path.name):
         state = "bad-name"
     elif (source := _read(files[0])) is None:
         state = "unreadable"
-    elif allowed is None:
-        state = NEW
     else:
-        state = RUNS if allowed == sha256(source).hexdigest() else CHANGED
-    return Folder(path.name, path, files[0], state, source)
+        digest = sha256(source).hexdigest()
+        state = NEW if allowed is None else RUNS if allowed == digest else CHANGED
+    return Folder(path.name, path, files[0], state, source, digest)
 
 
 def folder_of(file: File, folders: Iterable[Folder]) -> Folder | None:
