@@ -39,9 +39,9 @@ def test_help_has_a_short_name() -> None:
     assert run("play", "-h", language="en") == run("play", "--help", language="en")
 
 
-@pytest.mark.parametrize("width", [20, 40, 300])
-def test_help_keeps_within_the_width_and_100(width: int) -> None:
-    pages = [page for language in LANGUAGES for page in help_pages(language, width).values()]
+@pytest.mark.parametrize(("language", "width"), [("en", 20), ("de", 40), ("en", 300)])
+def test_help_keeps_within_the_width_and_100(language: str, width: int) -> None:
+    pages = help_pages(language, width).values()
     widest = max(display_width(line) for page in pages for line in page.out.splitlines())
 
     assert min(width, 81) <= widest <= min(width, 100)

@@ -102,6 +102,24 @@ def test_answers_of_commands_can_be_translated(line: str) -> None:
     assert escaped(ended.out) == []
 
 
+def test_what_is_said_of_matches_can_be_translated(tmp_path: Path) -> None:
+    """But for dates, hashes and the table, whose columns break messages."""
+    home, out = {"SPLITPICK_HOME": str(tmp_path)}, str(tmp_path / "out.txt")
+    bots = "--seat jolly=greedy --seat roger=greedy --variant introductory --seed 1"
+    run("play", "jolly-roger", *bots.split(), variables=home)
+    for words in (
+        *(["export", "1", "--out", out], ["export", "1", "--out", out]),
+        *(["import", out], ["import", out, "--copy"], ["import", str(tmp_path)]),
+        *(["show", "1"], ["delete", "1"], ["delete", "1", "--yes"], ["delete", "2", "--yes"]),
+        ["list"],
+    ):
+        ended = run("matches", *words, language=PSEUDO, variables=home)
+        said = (ended.out + ended.err).replace(str(tmp_path), "").partition("╭")[0]
+
+        assert "⟦" in said, words
+        assert escaped(re.sub(r"[0-9a-f]{12,16}|\w+ \d+, \d{4}", "", said)) == [], words
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [
