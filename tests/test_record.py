@@ -42,7 +42,7 @@ def test_a_match_comes_back_as_it_went_out(name: str, variant: str, players: int
 
 @pytest.mark.slow
 def test_many_matches_come_back_as_they_went_out() -> None:
-    parts = [(*game, range(at, at + 40)) for game in GAMES for at in range(100, 180, 40)]
+    parts = [(*game, range(at, at + 12)) for game in GAMES for at in (100, 140)]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         list(pool.map(check_round_trips, *zip(*parts, strict=True)))
 

@@ -259,3 +259,25 @@ def test_two_processes_at_one_match_keep_one_line_of_it(quick: Path, matches: in
         assert resume(store, name).record == record
         assert record.result
     store.close()
+
+
+@posix
+@pytest.mark.slow
+def test_two_processes_play_200_matches_into_one_store(quick: Path) -> None:
+    """All of them are there, to the last entry, each under a name of its own."""
+    folder = quick / "both"
+
+    def play(number: int) -> None:
+        store = Store(folder)
+        games = [begin(store, GAMES[seed % 3], seed + 1000 * number).go_on() for seed in range(100)]
+        for playing in games:
+            assert store.load(playing.name).record == playing.record
+        store.close()
+
+    together(2, play)
+    store = Store(folder)
+    summaries = store.list()
+    assert sorted(int(one.name.rpartition("-")[2]) for one in summaries) == list(range(1, 201))
+    assert all(summary.result for summary in summaries)
+    assert store.notices == []
+    store.close()
