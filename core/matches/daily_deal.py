@@ -20,7 +20,6 @@ OPPONENT = "mate"
 """Player of all other seats: a level that counts nodes, so that it plays the same everywhere."""
 
 SEEDS = 10**9
-"""Upper limit of the seeds of days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +27,9 @@ class Deal:
     """Seed and seats that a date settles for a game."""
 
     date: str
-    """Date in ISO 8601: ``2026-11-22``."""
     seed: int
     first: int
-    """Seat that begins."""
     seat: int
-    """Seat of the person who plays it."""
 
 
 def deal_of(date: str, ruleset: str, variant: str, players: int) -> Deal:

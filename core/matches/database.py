@@ -45,7 +45,6 @@ COMMIT;
 PATIENCE = 60.0
 """Seconds to wait for other programs, which need milliseconds."""
 BACKUPS = 3
-"""Number of backups that are kept, one a day."""
 
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ")
 _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
@@ -166,7 +165,13 @@ class Database:
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA secure_delete = ON")
             db.text_factory = lambda text: text.decode("utf-8", "replace")
-            _check_version(db, self.file)
+            ((application,),) = db.execute("PRAGMA application_id")
+            ((version,),) = db.execute("PRAGMA user_version")
+            file = str(self.file)
+            if application != APPLICATION:
+                raise StoreError(_told("store-foreign", file=file))
+            if version != VERSION:
+                raise StoreError(_told("store-newer", file=file, version=version, known=VERSION))
             if was_killed:
                 _check(db)
         except BaseException:
@@ -202,7 +207,6 @@ class Database:
             yield draft
 
     def _backups(self) -> list[Path]:
-        """List the backups, the newest first."""
         return sorted(self.file.parent.glob("matches.backup-*.sqlite3"), reverse=True)
 
     def _back_up(self, db: sqlite3.Connection) -> None:
@@ -246,16 +250,6 @@ class Database:
 def _check(db: sqlite3.Connection) -> None:
     if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise _Damaged
-
-
-def _check_version(db: sqlite3.Connection, file: Path) -> None:
-    """Raise `StoreError` where *file*, open as *db*, is no store of this version."""
-    ((application,),) = db.execute("PRAGMA application_id")
-    ((version,),) = db.execute("PRAGMA user_version")
-    if application != APPLICATION:
-        raise StoreError(_told("store-foreign", file=str(file)))
-    if version != VERSION:
-        raise StoreError(_told("store-newer", file=str(file), version=version, known=VERSION))
 
 
 def _identity(file: Path) -> tuple[int, int]:

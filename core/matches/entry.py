@@ -30,7 +30,6 @@ class Entry:
     at: int = 0
     """Time of confirmation in milliseconds since 1970 (UTC); 0 if unknown."""
     mark: str = ""
-    """One of `MARKS`."""
     comment: str = ""
 
     @property
@@ -55,7 +54,6 @@ class Turn:
     """A run of entries by one actor."""
 
     number: int
-    """From 1."""
     seat: int
     start: int
     """Index of its first entry in the journal, from 0."""

@@ -28,7 +28,6 @@ class Result:
     winners: tuple[int, ...]
     """Seats that have won; several share."""
     forfeited: int | None = None
-    """Seat that has lost before the game was over, if one has."""
 
 
 def result_of(position: Position, forfeited: int | None = None) -> Result | None:

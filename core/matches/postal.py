@@ -100,7 +100,6 @@ class Taken:
     new: bool
     """True if it was not kept before."""
     added: int
-    """Number of entries that were added."""
 
 
 def take_in(

@@ -32,9 +32,7 @@ class Setup:
     rules: str
     """The resolved rules as canonical JSON (`Ruleset.text`): no file is needed to resume."""
     hash: str
-    """SHA-256 of *rules* in hexadecimal digits."""
     seats: tuple[str, ...]
-    """Ids of the seats, in playing order."""
     players: tuple[str, ...]
     """`HUMAN`, `POST`, ``process:...``, ``program:...`` or a `Seated.name`, seat by seat."""
     first: int

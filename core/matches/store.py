@@ -22,7 +22,6 @@ from .record import Record
 from .setup import Setup
 
 FILE = "matches.sqlite3"
-"""Name of the store's file in the user's data folder."""
 
 GONE_ON = ("match-elsewhere", "match-deleted", "match-cut")
 """Codes of the errors after which this program cannot go on with a match."""
@@ -164,13 +163,11 @@ class Store:
 
     def seat(self, name: str, players: Sequence[str]) -> None:
         """Change who plays the match *name*, seat by seat."""
-
         words, query = json.dumps(list(players)), "UPDATE matches SET players = ? WHERE id = ?"
         self._database.write(lambda db: db.execute(query, (words, _find(db, name).id)))
 
     def annotate(self, name: str, number: int, mark: str, comment: str) -> None:
         """Put a mark and a comment on an entry of the match *name*, counted from 0."""
-
         query = "UPDATE journal SET mark = ?, comment = ? WHERE match = ? AND number = ?"
         self._database.write(
             lambda db: db.execute(query, (mark, comment, _find(db, name).id, number))
@@ -216,8 +213,6 @@ def _add(
 
 
 class _Key(NamedTuple):
-    """Columns that identify a match."""
-
     id: int
     uid: str
     ruleset: str
@@ -264,8 +259,6 @@ def _write(setup: Setup) -> str:
 
 
 _NEWEST = "ORDER BY latest DESC, id DESC"
-
-
 _NO_MATCHES = msg("no-matches", "No match is kept yet.")
 
 
@@ -281,8 +274,8 @@ def _find(db: sqlite3.Connection, name: str) -> _Key:
     what = msg("unknown-match", 'There is no match "{name}".', name=name[:80])
     hint = _NO_MATCHES
     number = typed.rpartition("-")[2]
-    likely = next((known for known in names if known.rpartition("-")[2] == number), "")
-    if likely := likely or did_you_mean(typed, names[:200]):
+    same = [known for known in names if known.rpartition("-")[2] == number]
+    if likely := same[0] if same else did_you_mean(typed, names[:200]):
         hint = msg("did-you-mean", 'Did you mean "{likely}"?', likely=likely)
     elif names:
         hint = msg("newest-matches", "The newest: {names}.", names=", ".join(names[:3]))

@@ -1,7 +1,4 @@
-"""Account of a match: who played what, what happened, how it ended, as plain lines in one language.
-
-Markdown and HTML show the same account; nothing in it is escaped yet.
-"""
+"""Account of a match for Markdown and HTML: plain lines in one language, not escaped yet."""
 
 from __future__ import annotations
 
@@ -60,7 +57,6 @@ class Passage:
 
     first: int
     last: int
-    """Number of its last turn."""
     actor: str
     seat: int
     position: Position

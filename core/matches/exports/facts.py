@@ -65,13 +65,10 @@ def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> li
         (msg("fact-match", "Match"), setup.uid),
     ]
     return [
-        MatchFact(words(label), value, label.code in _EXACT)
+        MatchFact(words(label), value, label.code in ("fact-ruleset", "fact-seed", "fact-match"))
         for label, value in ((label, words(value)) for label, value in found)
         if value
     ]
-
-
-_EXACT = ("fact-ruleset", "fact-seed", "fact-match")
 
 
 def _date(created: int, language: Language) -> str:

@@ -18,15 +18,12 @@ from .templates import resource, template
 def html(loaded: Loaded, record: Record, language: Language, name: str = "") -> str:
     """Write the account of *record*; *name* is that of the match.  Raises `JournalError`."""
     style, script = template("page.css.jinja").render(), resource("page.js")
+    digests = [sha256(text.encode()).digest() for text in (style, script)]
+    of_style, of_script = (f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
     return template("page.html.jinja").render(
         account=Account(loaded, record, language, name),
         style=style,
         script=script,
-        policy=f"default-src 'none'; style-src {_source(style)}; script-src {_source(script)};"
+        policy=f"default-src 'none'; style-src {of_style}; script-src {of_script};"
         " base-uri 'none'; form-action 'none'",
     )
-
-
-def _source(text: str) -> str:
-    """Name *text* in a policy."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -21,18 +21,14 @@ from .words import Words
 COLUMN = 8.5
 """Width of a column in pixels: a little more than a letter of `SIZE` in any usual font."""
 SIZE = 14
-"""Size of the letters in pixels."""
 LEADING = 20
-"""Pixels from one line to the next."""
 MARGIN = 16
 WIDEST = 100
 """Most columns of a drawing; panels that do not fit stand below each other."""
 NARROWEST = 18
 """Fewest columns of a panel; long lines in it are wrapped."""
 INSET = 1
-"""Columns between the edge of a panel and its text."""
 GAP = 1
-"""Columns between two panels."""
 
 Wrapped = list[tuple[int, str, Span]]
 """Pieces of a line, each with the column where it begins."""

@@ -9,7 +9,6 @@ from ...game import CHANCE, Position
 from .protocol_errors import refusal
 
 MOST_DEPTH = 20
-"""Greatest number of decisions to look ahead."""
 MOST_COUNTED = 1_000_000
 """Greatest number of positions to visit, which takes a few seconds."""
 

@@ -33,7 +33,6 @@ GRACE_SECONDS = 0.5
 """Seconds a program has to end by itself when the match is over."""
 
 _ENGLISH = Language("en")
-"""Language of what is said to programs and to their authors."""
 
 
 class ProcessBot(Player):
@@ -54,7 +53,6 @@ class ProcessBot(Player):
         self._startup = startup
         self._program: Program | None = None
         self._id = 0
-        """Id of the last request."""
         self._seat: Text = ""
         self._loaded: Loaded
         self._match: Match | None = None
@@ -106,7 +104,6 @@ class ProcessBot(Player):
         program.end(GRACE_SECONDS)
 
     def _ask(self, kind: str, seconds: float, **fields: object) -> Data:
-        """Return the answer to a request of the type *kind*."""
         assert self._program is not None
         request = {"type": kind, "id": self._id, **fields, "time_ms": round(seconds * 1000)}
         try:

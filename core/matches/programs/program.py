@@ -28,7 +28,6 @@ MOST_ANSWER = 2**20
 MOST_LOG = 2**20
 """Number of bytes of a program's error output that are kept."""
 MOST_LOGS = 50
-"""Number of logs that are kept in a folder."""
 _GRACE_SECONDS = 0.05
 """Seconds after the deadline in which an answer is read that came in time."""
 _THREAD_SECONDS = 0.5

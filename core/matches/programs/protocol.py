@@ -20,14 +20,12 @@ VERSION = 1
 MOST_LINE = 2**20
 """Number of bytes a line may have, without its end."""
 MOST_DEPTH = 32
-"""Number of levels to which lists and objects may be nested."""
 MOST_TEXT = 200
 """Number of characters an action, a name or an id may have."""
 MOST_NUMBER = 2**53 - 1
 """Greatest whole number that every language reads exactly."""
 
 Data: TypeAlias = dict[str, Any]
-"""Message, or a part of one."""
 
 
 def write(message: Data) -> bytes:

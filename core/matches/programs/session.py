@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...errors import JournalError, ProtocolError, RulesetError, SplitpickError, unknown
 from ...game import OVER, Game
@@ -31,11 +31,9 @@ if TYPE_CHECKING:
     from ...rules.load import Ruleset, RulesetFile
 
 MOST_MATCHES = 100
-"""Number of matches that may be open at a time."""
 
 
-@dataclass(frozen=True)
-class OpenMatch:
+class OpenMatch(NamedTuple):
     """A match of a session."""
 
     name: str
@@ -65,7 +63,7 @@ class EngineSession:
         self._files: dict[str, RulesetFile] = dict(files or {})
         self._names = list(dict.fromkeys([*engine.rulesets(), *self._files]))
         self._matches: dict[str, OpenMatch] = {}
-        self._begun = 0
+        self._numbers = count(1)
         self._requests: dict[str, Callable[[Data], Data]] = {
             "hello": self._hello,
             "ping": lambda request: {},
@@ -180,8 +178,7 @@ class EngineSession:
             with _item(number):
                 _check_running(match)
                 match.play(_notation(text))
-        self._begun += 1
-        name = f"m{self._begun}"
+        name = f"m{next(self._numbers)}"
         self._matches[name] = OpenMatch(name, match, ruleset.presenter(game))
         told = protocol.introduce(ruleset, players)
         return {"match": name, **told, "first": first, **protocol.stand(match)}

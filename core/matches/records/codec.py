@@ -102,9 +102,8 @@ def _unpacked(text: str) -> str:
     spelt = re.sub("[^0-9A-Za-z]+", "", text)
     data = b""
     for at in range(0, len(spelt) - _DIGITS + 1, _DIGITS):
-        number = 0
-        for digit in reversed(spelt[at : at + _DIGITS]):
-            number = number * 62 + _VALUES[digit]
+        block = spelt[at : at + _DIGITS]
+        number = sum(DIGITS.index(digit) * 62**place for place, digit in enumerate(block))
         if number >= 256**_BYTES:
             break
         data += number.to_bytes(_BYTES)
@@ -115,6 +114,3 @@ def _unpacked(text: str) -> str:
         return content.decode() if is_whole else ""
     except (zlib.error, UnicodeDecodeError):
         return ""
-
-
-_VALUES = {digit: value for value, digit in enumerate(DIGITS)}

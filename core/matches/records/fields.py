@@ -94,7 +94,6 @@ class RecordFields(_Fields):
     result: dict[str, Any] | None = None
     rules: dict[str, Any] | None = None
     steps: Annotated[list[Step], Field(max_length=MOST_STEPS)] = []
-    """Entries of a token."""
     check: str = ""
     """Beginning of the hash of a token's entries."""
 
@@ -102,7 +101,6 @@ class RecordFields(_Fields):
 SAME = (
     "ruleset", "variant", "hash", "source", "seed", "practice", "created", "leg", "partner", "daily"
 )  # fmt: skip
-"""Fields that a setup has under the same names."""
 
 
 def fields_of(record: Record) -> dict[str, Any]:

@@ -86,7 +86,6 @@ def read_json(text: str, engine: Engine) -> Record:
 
 
 def _unix(text: str) -> str:
-    """Return *text* without a byte order mark, with the line ends of Unix."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -199,7 +198,6 @@ class _Scan:
 
 
 def _place(text: str, at: int) -> tuple[int, int]:
-    """Return line and column of the character *at*."""
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 

@@ -42,7 +42,10 @@ def write_text(record: Record, *, with_rules: bool = False) -> str:
     fields = fields_of(record)
     if fields["source"] == fields["ruleset"]:
         del fields["source"]
-    lines = [f"[{name} {' '.join(map(_quoted, values))}]" for name, values in tags_of(fields)]
+    lines = []
+    for name, values in tags_of(fields):
+        quoted = ['"' + re.sub(r'(["\\])', r"\\\1", value) + '"' for value in values]
+        lines.append(f"[{name} {' '.join(quoted)}]")
     lines.append("")
     for turn in turns(record.entries):
         actor = "*" if turn.seat == CHANCE else f"{record.setup.seats[turn.seat]}:"
@@ -68,11 +71,6 @@ def _short(text: str) -> str:
     if len(text) > MOST_CHARACTERS:
         raise too_long()
     return text
-
-
-def _quoted(value: str) -> str:
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
 
 
 def _written(entry: Entry) -> str:

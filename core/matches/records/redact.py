@@ -15,10 +15,8 @@ from ..seating import BOT
 from ..setup import PROCESS, PROGRAM
 
 MOST_CHARACTERS = 4_000_000
-"""Longest record."""
 MOST_ENTRIES = 20_000
 MOST_STEPS = 5_000
-"""Most entries of a token."""
 MOST_TEXT = 200
 """Longest name, version or notation, in characters."""
 MOST_COMMENT = 10_000

@@ -67,7 +67,12 @@ _WRITE: Mapping[str, Callable[[Any], str]] = {
 
 def tags_of(fields: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
     """Yield name and values of each tag that the *fields* of a record have."""
-    end = _end(fields)
+    end, result = {}, fields["result"]
+    if result:
+        end = {"Result": [":".join(map(str, result["scores"]))], "Winner": result["winners"]}
+        if result["forfeited"] is not None:
+            reason = fields["entries"][-1]["text"].removeprefix("forfeit ")
+            end["Forfeit"] = [result["forfeited"], reason]
     for name, (field, _) in TAGS.items():
         value: Any = fields.get(field)
         if field == "options":
@@ -79,15 +84,3 @@ def tags_of(fields: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
             yield name, end[name]
         elif value or (name == "Seed" and value == 0):
             yield name, [_WRITE.get(field, str)(value)]
-
-
-def _end(fields: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return the values of the tags that tell how a match ended."""
-    result = fields["result"]
-    if result is None:
-        return {}
-    end = {"Result": [":".join(map(str, result["scores"]))], "Winner": result["winners"]}
-    if result["forfeited"] is not None:
-        reason = fields["entries"][-1]["text"].removeprefix("forfeit ")
-        end["Forfeit"] = [result["forfeited"], reason]
-    return end

@@ -23,7 +23,6 @@ from .fields import Step, WrongPart, check_fields, fields_of, parse_json
 from .redact import MOST_STEPS, redact
 from .verify import loaded_from
 
-WITH_RULES = "splitpick post --with-rules"
 STAY_HERE = ("format", "source", "plugins", "created", "entries", "result")
 """Fields of a record that a token does not have."""
 
@@ -134,7 +133,7 @@ _REASONS = {
         "token-unknown-rules",
         "The rules of this match are not installed here, or they differ. Ask for a token that"
         " contains the rules: {command}",
-        command=WITH_RULES,
+        command="splitpick post --with-rules",
     ),
     "rules-unreadable": msg(
         "token-bad-rules",

@@ -52,7 +52,9 @@ def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None)
     setup = Setup(
         **settled,
         uid=fields.match,
-        rules=ruleset.text if ruleset else canonical(fields.rules),
+        rules=ruleset.text
+        if ruleset
+        else json.dumps(fields.rules, ensure_ascii=False, sort_keys=True, separators=(",", ":")),
         seats=seats,
         players=tuple(seat.player for seat in fields.seats),
         first=_seat(seats, fields.first, "first"),
@@ -81,11 +83,6 @@ def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None)
         plugins=setup.plugins or tuple(engine.needed(ruleset, bots)),
     )
     return replace(loaded, setup=setup)
-
-
-def canonical(rules: object) -> str:
-    """Write *rules* as `Ruleset.text` does: equal rules, equal text."""
-    return json.dumps(rules, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def other_end(record: Record) -> Message:
