@@ -9,7 +9,7 @@ import pytest
 
 from splitpick.core import CHANCE, OVER, Game, Match, Position
 from splitpick.core.game import JSON, Action
-from splitpick.core.players import BUILT_IN, Bot, Greedy, RandomBot, bot_generator
+from splitpick.core.players import BUILT_IN, Bot, Captain, Greedy, RandomBot, bot_generator
 from splitpick.core.players.greedy import LONGEST, best_lines, margin_of, settle
 from tables import VARIANTS, captain, jolly_roger, lay, legal, offered, play
 
@@ -32,13 +32,9 @@ def duel(game: Game, bots: list[Bot], seed: int, first: int) -> Match:
 
 
 def test_the_built_in_bots_have_names() -> None:
-    assert {bot.id for bot in BUILT_IN} == {"random", "greedy", "mcts", "captain"}
-    assert {bot.title.code for bot in BUILT_IN} == {
-        "bot-random",
-        "bot-greedy",
-        "bot-mcts",
-        "bot-captain",
-    }
+    ids = {"random", "greedy", "mcts", "captain"}
+    assert {bot.id for bot in BUILT_IN} == ids
+    assert {bot.title.code for bot in BUILT_IN} == {f"bot-{id}" for id in ids}
 
 
 # Every bot.
@@ -135,17 +131,18 @@ def test_greedy_finds_the_two_cards_that_take_a_ship_together() -> None:
     assert position.scores() == [9, 0]
 
 
-def test_greedy_wins_a_captain_first_and_boards_after() -> None:
+@pytest.mark.parametrize("make", [Greedy, Captain])
+def test_a_bot_wins_a_captain_first_and_boards_after(make: type[Bot]) -> None:
     """Reinforcing with the small card lets the great one board; no other ship is in reach."""
+    bot = make()
+    bot.nodes = 600
     position = lay(
-        green="roger: G2", yellow="roger: Y5", blue="roger: B5", red="roger: R5", jolly="G3 G5"
-    )
-    line = []
-    for _ in range(2):
-        line.append(choose(Greedy(), position))
-        play(position, line[-1])
-
-    assert line == ["G3@green", "G5$"]
+        green="roger: G2", yellow="roger: Y5", blue="roger: B5", red="roger: R5",
+        jolly="G3 G5", turn=10,
+    )  # fmt: skip
+    for move in ("G3@green", "G5$"):
+        assert choose(bot, position) == move
+        play(position, move)
 
 
 def test_greedy_thinks_of_the_reply() -> None:
@@ -159,13 +156,6 @@ def test_greedy_thinks_of_the_reply() -> None:
 def test_greedy_picks_the_set_that_is_worth_more() -> None:
     """It follows both picks through what the other will do with the rest."""
     assert choose(Greedy(), offered("G1 / R2 R3 R4 R5")) == "pick 2"
-
-
-def test_greedy_takes_its_only_action_without_thought() -> None:
-    """Where there is one action there is nothing to look at."""
-    position = Coins(piles=[[0]])
-
-    assert Greedy().choose(position, 0, Random(1), 0) == 0
 
 
 def test_greedy_chooses_the_same_whatever_its_luck() -> None:
@@ -255,16 +245,14 @@ class CoinGame(Game):
 
 
 def test_greedy_plays_a_game_it_does_not_know() -> None:
-    """Two coins now would spoil nine coins later."""
-    position = CoinGame("coins", "", 2).new_position()
+    """Two coins now would spoil nine coins later; where there is one action nothing is weighed."""
+    game = CoinGame("coins", "", 2)
+    position = game.new_position()
     assert one_card_greedy(position) == "0:1"
-
     assert choose(Greedy(), position) == "0:0"
+    assert Greedy().choose(Coins(piles=[[0]]), 0, Random(1), 0) == 0
 
-
-def test_a_match_can_be_played_in_a_game_it_does_not_know() -> None:
-    match = duel(CoinGame("coins", "", 2), [Greedy(), RandomBot()], seed=1, first=0)
-
+    match = duel(game, [Greedy(), RandomBot()], seed=1, first=0)
     assert match.journal == ["0:0", "1:1", "2:1"]
     assert match.position.scores() == [10, 1]
 

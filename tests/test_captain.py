@@ -14,15 +14,8 @@ from splitpick.core.evaluable import Evaluable
 from splitpick.core.game import Action, draw_outcome
 from splitpick.core.lab.fit import play as play_itself
 from splitpick.core.lab.fit import regress, written
-from splitpick.core.players import Captain, Weighed
-from splitpick.core.players.captain import (
-    CLOSE,
-    ERRORS,
-    FAR_NODES,
-    NARROW,
-    Thought,
-    value_of,
-)
+from splitpick.core.players import Captain
+from splitpick.core.players.captain import CLOSE, ERRORS, FAR_NODES, NARROW, Thought, value_of
 from splitpick.core.players.race import LEAST_SAMPLES, Race
 from splitpick.core.players.search import FAR, TurnSearch, Width
 from splitpick.core.players.value import WON, Value, final
@@ -79,19 +72,6 @@ def test_it_takes_the_game_that_it_can_win_now() -> None:
     assert position.winners() == [0]
 
 
-def test_it_wins_a_captain_first_and_boards_after() -> None:
-    position = lay(
-        green="roger: G2", yellow="roger: Y5", blue="roger: B5", red="roger: R5",
-        jolly="G3 G5", turn=10,
-    )  # fmt: skip
-    line = []
-    for _ in range(2):
-        line.append(choose(position))
-        play(position, line[-1])
-
-    assert line == ["G3@green", "G5$"]
-
-
 def test_it_thinks_of_the_best_answer() -> None:
     """A captain on the red ship would be gone at once; green is all that is left to Jolly."""
     position = lay("all-cards", jolly="R1", roger="R5", turn=10)
@@ -134,17 +114,8 @@ def best_result(position: SplitPosition, me: int) -> float:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_it_weighs_is_what_it_chooses(variant: str) -> None:
-    """Every legal action once, the best first, each with a line that can be played."""
     for position in moments(jolly_roger(variant), 5):
-        seat = position.to_act()
-        weighed = bot().weigh(position, seat, Random(1), 0)
-
-        assert sorted(one.action for one in weighed) == sorted(position.legal_actions())
-        values = [one.value for one in weighed]
-        assert values == sorted(values, reverse=True)
-        assert weighed[0].action == bot().choose(position, seat, Random(1), 0)
-        for one in weighed:
-            check_line(position, one)
+        check_weighed(position, bot())
 
 
 def test_no_action_is_weighed_by_what_it_cannot_be_above() -> None:
@@ -159,75 +130,64 @@ def test_no_action_is_weighed_by_what_it_cannot_be_above() -> None:
             assert one.value <= found.value
 
 
-def check_line(position: Position, weighed: Weighed) -> None:
-    assert weighed.line[0] == weighed.action
-    after = position.copy()
-    for action in weighed.line:
-        assert action in after.legal_actions()
-        after.apply(action)
+def check_weighed(position: Position, captain: Captain) -> None:
+    """Expect every legal action once, the best first, each with a line that can be played."""
+    seat = position.to_act()
+    weighed = captain.weigh(position, seat, Random(1), 0)
+    values = [one.value for one in weighed]
+
+    assert sorted(one.action for one in weighed) == sorted(position.legal_actions())
+    assert values == sorted(values, reverse=True)
+    assert weighed[0].action == captain.choose(position, seat, Random(1), 0)
+    for one in weighed:
+        assert one.line[0] == one.action
+        after = position.copy()
+        for action in one.line:
+            assert action in after.legal_actions()
+            after.apply(action)
 
 
 # What it may know, and how long it may think.
 
 
 @pytest.mark.parametrize(("turns", "nodes"), [(1, 600), (2, FAR_NODES)])
-def test_the_same_nodes_and_generator_make_the_same_choice(turns: int, nodes: int) -> None:
-    for position in moments(jolly_roger("advanced"), 5 - 2 * turns):
-        assert choose(position, nodes, turns) == choose(position.copy(), nodes, turns)
-
-
-@pytest.mark.parametrize(("turns", "nodes"), [(1, 600), (2, FAR_NODES)])
-def test_the_order_of_the_unseen_pool_means_nothing(turns: int, nodes: int) -> None:
+def test_the_choice_hangs_on_nodes_and_generator_not_on_the_order_of_the_unseen_pool(
+    turns: int, nodes: int
+) -> None:
     rng = Random(5)
     for position in moments(jolly_roger("advanced"), 5 - 2 * turns, seed=2):
         assert isinstance(position, SplitPosition)
         chosen = choose(position, nodes, turns)
+        assert choose(position.copy(), nodes, turns) == chosen
         position.outcomes.sort(key=lambda outcome: rng.random())
-
         assert choose(position, nodes, turns) == chosen
 
 
 def test_two_turns_are_told_by_sampled_deals() -> None:
-    """It names the same line from its samples as often as asked, and they were taken."""
+    """Too few samples are seen at once: the rest of the budget is left to the search of this turn.
+
+    In the last turn no time is kept for the next.
+    """
     position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=7)
     value = value_of(position)
-    thought = Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0)
 
-    assert thought.deals >= LEAST_SAMPLES
-    assert Thought(bot(FAR_NODES, 1), value, position, 0, Random(1), 0).deals == 0
+    def think(turns: int) -> Thought:
+        return Thought(bot(FAR_NODES, turns), value, position, 0, Random(1), 0)
 
-
-def test_too_few_samples_are_seen_at_once() -> None:
-    """Then nothing is sampled, and the rest of the budget is left to the search of this turn."""
-    position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=7)
-    value = value_of(position)
-    thought = Thought(bot(FAR_NODES, 1), value, position, 0, Random(1), 0)
+    thought = think(1)
+    assert think(2).deals >= LEAST_SAMPLES
+    assert thought.deals == 0
     thought.nodes, thought.error, thought.close = 3000, 1.0, 2.0
     search = TurnSearch(value, 0, 3000, 0.0)
-
     assert not thought.search_on(search)
     assert search.used < 1500
     thought.nodes = search.nodes = 10**6
     search.nodes = search.used + FAR_NODES
     assert thought.search_on(search)
 
-
-def test_in_the_last_turn_no_time_is_kept_for_the_next() -> None:
     position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=8)
-    value = value_of(position)
-    for turn, error in ((6, ERRORS[0]), (7, 0.0)):
-        position.turn = turn
-        thought = Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0)
-        assert (thought.error, thought.close) == (error, CLOSE * error)
-
-
-def test_it_weighs_in_as_much_time_again() -> None:
-    position = drawn("G5 Y1 B2 R3 KR")
-    began = process_time()
-    weighed = Captain().weigh(position, 0, Random(1), 0.05)
-
-    assert sorted(one.action for one in weighed) == position.legal_actions()
-    assert process_time() - began < 0.7
+    for position.turn, error in ((6, ERRORS[0]), (7, 0.0)):
+        assert (think(2).error, think(2).close) == (error, CLOSE * error)
 
 
 def race(*samples: list[float], thoughts: Sequence[float] = (0.0, 0.0)) -> Race:
@@ -239,19 +199,14 @@ def race(*samples: list[float], thoughts: Sequence[float] = (0.0, 0.0)) -> Race:
 
 
 def test_a_rival_is_beaten_only_where_it_is_settled() -> None:
-    clear = race([3.0] * 9, [0.0] * 9)
+    """The lead goes to whom the deals favour; earlier thoughts count until these are sure."""
+    clear, changed = race([3.0] * 9, [0.0] * 9), race([0.0] * 9, [3.0] * 9)
     assert (clear.leader, clear.running) == (0, [0])
+    assert (changed.leader, changed.running) == (1, [1])
+    assert changed.lead(0, 1) == -changed.lead(1, 0) < -2.5
     assert race([3.0] * (LEAST_SAMPLES - 1), [0.0] * (LEAST_SAMPLES - 1)).running == [0, 1]
     assert race([5.0] * 8, [0.0, 9.0] * 4).running == [0, 1]
 
-
-def test_the_lead_changes_to_whom_the_deals_favour() -> None:
-    changed = race([0.0] * 9, [3.0] * 9)
-    assert (changed.leader, changed.running) == (1, [1])
-    assert changed.lead(0, 1) == -changed.lead(1, 0) < -2.5
-
-
-def test_what_was_thought_before_counts_until_the_deals_are_sure() -> None:
     assert race([0.0] * 50, [3.0] * 50, thoughts=(1.0, 0.0)).lead(1, 0) == pytest.approx(3, abs=0.2)
     unsure = race([0.0] * 8, [9.0, -9.0] * 4, thoughts=(1.0, 0.0))
     assert unsure.lead(1, 0) == pytest.approx(-1, abs=0.2)
@@ -260,12 +215,15 @@ def test_what_was_thought_before_counts_until_the_deals_are_sure() -> None:
 def test_it_keeps_to_its_time() -> None:
     """The processor's, and with room: other work on the machine is not the bot's."""
     position = drawn("G5 Y1 B2 R3 KR")
-    captain = Captain()
     began = process_time()
-    action = captain.choose(position, 0, Random(1), 0.1)
+    action = Captain().choose(position, 0, Random(1), 0.1)
+    chosen = process_time()
+    weighed = Captain().weigh(position, 0, Random(1), 0.05)
 
     assert action in position.legal_actions()
-    assert process_time() - began < 0.6
+    assert chosen - began < 0.6
+    assert sorted(one.action for one in weighed) == position.legal_actions()
+    assert process_time() - chosen < 0.7
 
 
 @pytest.mark.parametrize("nodes", [1, 20, 60])
@@ -285,13 +243,7 @@ def test_it_plays_games_it_cannot_value(name: str) -> None:
     game = load_game(name)
     assert not isinstance(game.new_position(), Evaluable)
     for position in moments(game, 4):
-        seat = position.to_act()
-        rng = Random(1)
-        seen = position.resample(seat, rng)
-        weighed = bot().weigh(seen, seat, Random(1), 0)
-
-        assert sorted(one.action for one in weighed) == sorted(seen.legal_actions())
-        assert weighed[0].action == bot().choose(seen, seat, Random(1), 0)
+        check_weighed(position.resample(position.to_act(), Random(1)), bot())
 
 
 class Coins(Table):
@@ -320,52 +272,32 @@ class Coins(Table):
         return Action("coin", seat, f"{play}", {})
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_it_plays_at_any_table_for_any_number(seats: int) -> None:
-    codes = ["A", "B", "C"]
-    names = [f"s{seat}" for seat in range(seats)]
-    counts = [2 * seats] * 3
-    draw, least = (seats + 1, 1) if seats > 1 else (2, 2)
-    game = SplitGame(
+def coin_game(seats: int) -> SplitGame:
+    return SplitGame(
         "coins",
         "",
-        seats=names,
-        codes=codes,
-        counts=counts,
-        draw=draw,
-        least=least,
+        seats=[f"s{seat}" for seat in range(seats)],
+        codes=["A", "B", "C"],
+        counts=[2 * seats] * 3,
+        draw=seats + 1 if seats > 1 else 2,
+        least=1 if seats > 1 else 2,
         most=2,
         turns=3,
         empty_table=Coins([0] * seats),
     )
-    for position in moments(game, 5):
-        seat = position.to_act()
-        weighed = bot(200).weigh(position, seat, Random(1), 0)
 
-        assert sorted(one.action for one in weighed) == sorted(position.legal_actions())
-        assert weighed[0].action == bot(200).choose(position, seat, Random(1), 0)
-        for one in weighed:
-            check_line(position, one)
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_it_plays_at_any_table_for_any_number(seats: int) -> None:
+    for position in moments(coin_game(seats), 5):
+        check_weighed(position, bot(200))
 
 
 def test_positions_without_keys_are_rivals_too() -> None:
-    game = SplitGame(
-        "coins",
-        "",
-        seats=["a", "b"],
-        codes=["A", "B", "C"],
-        counts=[3] * 3,
-        draw=3,
-        least=1,
-        most=2,
-        turns=3,
-        empty_table=Coins([0, 0]),
-    )
-    position = game.new_position()
+    position = coin_game(2).new_position()
     for card in (0, 1, 2):
         position.apply(card)
-    value = value_of(position)
-    thought = Thought(bot(FAR_NODES, 2), value, position, 0, Random(1), 0)
+    thought = Thought(bot(FAR_NODES, 2), value_of(position), position, 0, Random(1), 0)
 
     assert len(thought.rivals()) > 1
 

@@ -50,83 +50,49 @@ def test_a_name_in_each_form(
     """The sentence says which form it needs."""
     assert english.say(SHIP, form) == english_words
     assert german.say(SHIP, form) == german_words
-
-
-def test_a_number_stands_behind_every_form(english: Language, german: Language) -> None:
-    """The name of a pirate is its kind and its strength."""
     assert english.say(PIRATE, "cap") == "Green pirate 4"
     assert german.say(PIRATE, "acc") == "den grünen Piraten 4"
-
-
-def test_a_translation_chooses_the_forms_it_needs(german: Language) -> None:
-    """The English asks for one form, the German sentence for its own."""
-    message = msg("tell-join", "{seat} reinforces the crew {ship:loc} with {card:dat}.",
-                  seat="Jolly", ship=SHIP, card=PIRATE)  # fmt: skip
-
-    said = german.say(message)
-
-    assert said == "Jolly verstärkt die Crew am grünen Schiff mit dem grünen Piraten 4."
 
 
 def test_names_given_in_place(english: Language, german: Language) -> None:
     """A modder needs no catalog; what is missing falls back to English, then to what there is."""
     both = Name(here=(("en", "raft"), ("de", "Floß"), ("de.dat", "dem Floß")))
-    only_german = Name(here=(("de", "Floß"),))
+    regional = Name(here=(("de_AT", "Paradeiser"), ("de", "Tomate"), ("en", "tomato")))
 
     assert (english.say(both), german.say(both)) == ("raft", "Floß")
-    assert german.say(both, "dat") == "dem Floß"
-    assert german.say(both, "acc") == "Floß"
+    assert (german.say(both, "dat"), german.say(both, "acc")) == ("dem Floß", "Floß")
+    assert (english.say(both, "loc"), german.say(both, "loc")) == ("at raft", "bei „Floß“")
     assert Language("fr").say(both) == "raft"
-    assert english.say(only_german) == "Floß"
-
-
-def test_a_regional_language_takes_its_own_words_first() -> None:
-    """Then those of the language at large, then the catalog of the language."""
-    name = Name(here=(("de_AT", "Paradeiser"), ("de", "Tomate"), ("en", "tomato")))
-
-    assert Language("de_AT").say(name) == "Paradeiser"
-    assert Language("de_CH").say(name) == "Tomate"
+    assert english.say(Name(here=(("de", "Floß"),))) == "Floß"
+    assert Language("de_AT").say(regional) == "Paradeiser"
+    assert Language("de_CH").say(regional) == "Tomate"
     assert Language("de_CH").say(SHIP) == "grünes Schiff"
+    assert german.say(Name("{seat} {0}")) == "{seat} {0}"  # a name is not a sentence
+    assert german.say(Name(here=(("de", "{seat}"),))) == "{seat}"
 
 
-def test_a_place_without_words_of_its_own(english: Language, german: Language) -> None:
-    """The preposition is ours."""
-    raft = Name(here=(("en", "raft"), ("de", "Floß")))
+def test_names_lists_and_messages_stand_in_a_sentence(english: Language, german: Language) -> None:
+    """The English asks for one form, the German sentence for its own."""
+    join = msg("tell-join", "{seat} reinforces the crew {ship:loc} with {card:dat}.",
+               seat="Jolly", ship=SHIP, card=PIRATE)  # fmt: skip
+    three = Both(("A", "B", "C"))
 
-    assert english.say(raft, "loc") == "at raft"
-    assert german.say(raft, "loc") == "bei „Floß“"
-
-
-def test_plurals(english: Language, german: Language) -> None:
-    """One, and any other number."""
+    assert german.say(join) == (
+        "Jolly verstärkt die Crew am grünen Schiff mit dem grünen Piraten 4."
+    )
+    assert german.say(msg("x", "{name}", name=msg("no-captain-here", "no captain"))) == (
+        "kein Kapitän"
+    )
+    assert (english.say(three), german.say(three)) == ("A, B, and C", "A, B und C")
+    assert german.say(Both(("A",))) == "A"
+    assert german.say(Both(("A", "B"), commas=True)) == "A, B"
     for language, one, two in [
         (english, "1 parrot turns over.", "2 parrots turn over."),
         (german, "1 Papagei wird umgedreht.", "2 Papageien werden umgedreht."),
     ]:
-        said = [
-            language.say(
-                nmsg("tortuga-tells", "{count} parrot turns over.", "{count} parrots turn over.", n)
-            )
-            for n in (1, 2)
-        ]
-        assert said == [one, two]
-
-
-def test_lists_are_read_as_each_language_reads_them(english: Language, german: Language) -> None:
-    """With the word for and, or with commas alone."""
-    three, one = Both(("A", "B", "C")), Both(("A",))
-
-    assert english.say(three) == "A, B, and C"
-    assert german.say(three) == "A, B und C"
-    assert german.say(one) == "A"
-    assert german.say(Both(("A", "B"), commas=True)) == "A, B"
-
-
-def test_a_message_in_a_message(german: Language) -> None:
-    """Both are translated."""
-    inner = msg("no-captain-here", "no captain")
-
-    assert german.say(msg("x", "{name}", name=inner)) == "kein Kapitän"
+        for count, said in ((1, one), (2, two)):
+            parrots = ("{count} parrot turns over.", "{count} parrots turn over.")
+            assert language.say(nmsg("tortuga-tells", *parrots, count)) == said
 
 
 def test_what_a_catalog_lacks_is_said_in_english(german: Language) -> None:
@@ -144,12 +110,6 @@ def test_a_sentence_cannot_look_into_what_it_speaks_of(english: Language, text: 
         english.say(Message("x", text, {"a": "A"}))
 
 
-def test_a_name_is_not_a_sentence(german: Language) -> None:
-    """Braces in a name are braces."""
-    assert german.say(Name("{seat} {0}")) == "{seat} {0}"
-    assert german.say(Name(here=(("de", "{seat}"),))) == "{seat}"
-
-
 def test_the_pseudo_language_brackets_every_message_and_is_longer() -> None:
     """So that a test sees what escapes translation."""
     pseudo = Language(PSEUDO)
@@ -159,30 +119,15 @@ def test_the_pseudo_language_brackets_every_message_and_is_longer() -> None:
     assert said == "⟦Take ⟦green ship~~~~⟧, ⟦green pirate~~~~~⟧ 4.~~~~~⟧"
 
 
-def test_the_languages_are_the_folders_with_a_compiled_catalog() -> None:
-    """At least the two that are promised."""
-    assert {"de", "en"} <= set(languages())
-
-
-@pytest.mark.parametrize(
-    ("wanted", "found"),
-    [
-        ("de", "de"),
-        ("DE", "de"),
-        ("de-AT", "de"),
-        ("de_DE.UTF-8", "de"),
-        ("de_DE@euro", "de"),
-        ("C", "en"),
-        ("C.UTF-8", "en"),
-        ("POSIX", "en"),
-        ("tlh", None),
-        ("", None),
-        ("../../etc", None),
-    ],
-)
-def test_locales_as_people_and_systems_write_them(wanted: str, found: str | None) -> None:
+def test_locales_as_people_and_systems_write_them() -> None:
     """With regions, encodings and in any case."""
-    assert find_language(wanted) == found
+    assert {"de", "en"} <= set(languages())
+    for wanted in ("de", "DE", "de-AT", "de_DE.UTF-8", "de_DE@euro"):
+        assert find_language(wanted) == "de"
+    for wanted in ("C", "C.UTF-8", "POSIX"):
+        assert find_language(wanted) == "en"
+    for wanted in ("tlh", "", "../../etc"):
+        assert find_language(wanted) is None
 
 
 # The texts of a plugin.
@@ -209,54 +154,58 @@ msgstr "{"
 """
 
 
+def write_catalog(root: Path, content: bytes, name: str = "waves.po") -> Path:
+    """Write a plugin's German catalog below *root*."""
+    file = root / "de" / "LC_MESSAGES" / name
+    file.parent.mkdir(parents=True)
+    file.write_bytes(content)
+    return file
+
+
 @pytest.fixture
 def catalogs(tmp_path: Path) -> list[tuple[str, Path]]:
     """A plugin's catalog as its author writes it, not compiled."""
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "waves.po").write_text(PO, encoding="utf-8")
+    write_catalog(tmp_path, PO.encode())
     return [("waves", tmp_path)]
 
 
 def test_a_plugin_speaks_in_a_domain_of_its_own(catalogs: list[tuple[str, Path]]) -> None:
-    """From the source of its catalog where that was not compiled."""
+    """From the source of its catalog; a sentence that no catalog has is English as a whole."""
     texts = Texts("waves")
-    german = Language("de", catalogs)
+    english, german = (Language(code, catalogs) for code in ("en", "de"))
+    ship = Name(here=(("en", "brig"), ("de", "Brigg"), ("de.loc", "an der Brigg")))
+    one, three = (texts.nmsg("w", "{count} wave", "{count} waves", count) for count in (1, 3))
 
     assert german.say(texts.msg("is", "It is {where}.", where="da")) == "Es ist da."
-    assert german.say(texts.nmsg("w", "{count} wave", "{count} waves", 1)) == "1 Welle"
-    assert german.say(texts.nmsg("w", "{count} wave", "{count} waves", 3)) == "3 Wellen"
+    assert (german.say(one), german.say(three)) == ("1 Welle", "3 Wellen")
     assert german.say(msg("is", "It is {where}.", where="da")) == "It is da."
-    assert Language("en", catalogs).say(texts.nmsg("w", "{count} wave", "{count} waves", 3)) == (
-        "3 waves"
-    )
+    assert english.say(three) == "3 waves"
+    for language in (german, Language("de")):
+        assert language.say(texts.msg("lost", "Lost {ship:loc}.", ship=ship)) == "Lost at brig."
 
 
-@pytest.mark.parametrize("text", ["bad", "worse"])
 def test_a_translation_that_cannot_be_said_is_said_in_english(
-    catalogs: list[tuple[str, Path]], text: str
+    catalogs: list[tuple[str, Path]],
 ) -> None:
     """But for those who check it."""
-    german = Language("de", catalogs)
-    message = Message("x", text, domain="waves")
-    assert german.say(message) == text
-    german.strict = True
-
-    with pytest.raises((KeyError, ValueError)):
-        german.say(message)
+    for text in ("bad", "worse"):
+        german = Language("de", catalogs)
+        message = Message("x", text, domain="waves")
+        assert german.say(message) == text
+        german.strict = True
+        with pytest.raises((KeyError, ValueError)):
+            german.say(message)
 
 
 def test_such_a_sentence_is_english_as_a_whole_and_named_once(tmp_path: Path) -> None:
     """With its names in their forms, and in its number: no word of the language is left in it."""
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "waves.po").write_text(
+    catalog = (
         'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
         'msgid "It sweeps all {ship:loc} away."\nmsgstr "Fegt {schiff:loc} alles weg."\n\n'
         'msgid "{count} wave {ship:loc}."\nmsgid_plural "{count} waves {ship:loc}."\n'
-        'msgstr[0] "{zahl}"\nmsgstr[1] "{zahl}"\n',
-        encoding="utf-8",
+        'msgstr[0] "{zahl}"\nmsgstr[1] "{zahl}"\n'
     )
+    write_catalog(tmp_path, catalog.encode())
     complaints: list[Message] = []
     german = Language(
         "de", [("waves", tmp_path)], lambda domain, error: complaints.append(error.message)
@@ -292,10 +241,7 @@ def test_an_odd_line_of_a_catalog_is_named_and_nothing_is_cut(
     tmp_path: Path, content: str, code: str, line: int
 ) -> None:
     """With the file and the line, counted from 1."""
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    file = folder / "waves.po"
-    file.write_bytes(content.encode("latin-1"))
+    file = write_catalog(tmp_path, content.encode("latin-1"))
     with pytest.raises(CatalogError) as caught:
         Language("de", [("waves", tmp_path)])
     params = caught.value.message.params
@@ -304,21 +250,9 @@ def test_an_odd_line_of_a_catalog_is_named_and_nothing_is_cut(
     assert getattr(params["why"], "code", "") == code
 
 
-def test_a_sentence_that_no_catalog_has_is_english_as_a_whole(
-    catalogs: list[tuple[str, Path]],
-) -> None:
-    ship = Name(here=(("en", "brig"), ("de", "Brigg"), ("de.loc", "an der Brigg")))
-    lost = Texts("waves").msg("lost", "Lost {ship:loc}.", ship=ship)
-
-    assert Language("de", catalogs).say(lost) == "Lost at brig."
-    assert Language("de").say(lost) == "Lost at brig."
-
-
 def test_a_catalog_may_be_in_another_charset_that_it_names(tmp_path: Path) -> None:
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
     content = HEAD % "iso-8859-1" + 'msgid "gull"\nmsgstr "Möwe"\n'
-    (folder / "waves.po").write_bytes(content.encode("latin-1"))
+    write_catalog(tmp_path, content.encode("latin-1"))
 
     assert Language("de", [("waves", tmp_path)]).say(Texts("waves").msg("g", "gull")) == "Möwe"
 
@@ -331,9 +265,7 @@ def test_a_catalog_that_cannot_be_read_is_complained_of(
     tmp_path: Path, file: str, content: bytes
 ) -> None:
     """Its texts are said in English then, and all others as always."""
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / file).write_bytes(content)
+    path = write_catalog(tmp_path, content, file)
     complaints: list[tuple[str, str]] = []
     german = Language(
         "de",
@@ -342,6 +274,6 @@ def test_a_catalog_that_cannot_be_read_is_complained_of(
     )
 
     assert [domain for domain, _ in complaints] == ["waves"]
-    assert complaints[0][1].removesuffix(":1") == str(folder / file)
+    assert complaints[0][1].removesuffix(":1") == str(path)
     assert german.say(Message("x", "wave", domain="waves")) == "wave"
     assert german.say(msg("word-yes", "yes")) == "ja"
