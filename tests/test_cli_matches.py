@@ -35,7 +35,8 @@ from splitpick.cli.matches.clock import local_time, world_time
 from splitpick.cli.matches.list_matches import match_lines
 from splitpick.cli.matches.narrate import Narrator
 from splitpick.cli.screen import Screen
-from splitpick.core.hooks.engine import Engine, Provider
+from splitpick.core.hooks.engine import Engine
+from splitpick.core.hooks.provider import Provider
 from splitpick.core.matches.match import Result
 from splitpick.core.matches.record import Record, settle
 from splitpick.core.matches.setup import HUMAN, Setup

@@ -76,7 +76,7 @@ def test_a_new_package_is_whole_and_is_played(tmp_path: Path, kind: str) -> None
         "splitpick.plugins": {NAME: PACKAGE},
         "splitpick.api": {NAME: f"v{API}"},
     }
-    assert plugin.brings[KINDS[kind]] == (NAME,)
+    assert plugin.brings[f"splitpick_{kind}s"] == (NAME,)
     assert plugin.brings["splitpick_catalogs"] == (PACKAGE,)
     assert plugin.brings.get("splitpick_rulesets", ()) == (() if kind == "bot" else (NAME,))
     assert match.position.winners()

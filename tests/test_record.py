@@ -22,7 +22,7 @@ from random_matches import (
     wild,
 )
 from splitpick.core.errors import RecordError
-from splitpick.core.hooks.engine import Provider
+from splitpick.core.hooks.provider import Provider
 from splitpick.core.matches.entry import Entry
 from splitpick.core.matches.record import Loaded, Record, record_of
 from splitpick.core.matches.records.record_reader import read_json, read_text

@@ -62,7 +62,7 @@ def allowed() -> frozenset[str] | None:
 
 
 def _name_and_version(distribution: Distribution | None) -> tuple[str, str]:
-    """Return the name and the version of *distribution*; both empty if its metadata is broken."""
+    """Return name and version of *distribution*; both empty if its metadata is broken."""
     try:
         metadata = distribution.metadata  # type: ignore[union-attr]
         return str(metadata["Name"] or ""), str(metadata["Version"] or "")

@@ -10,7 +10,7 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
-from ..errors import PluginError, RulesetError, SplitpickError, UnknownName, unknown
+from ..errors import Finding, PluginError, RulesetError, SplitpickError, UnknownName, unknown
 from ..game import Game
 from ..rules.plugin_errors import THEIRS, Nonsense, described
 from ..text import DOMAIN, CatalogError, Language, Message, Text, msg
@@ -18,15 +18,13 @@ from .discovery import OWN, VARIABLE, allowed, given, installed
 from .library import Library
 from .loading import Brought, Loader
 from .provider import LEFT_OUT, LOADED, Provider
-from .user_rulesets import RUNS, explained, own_folder, own_folders
+from .user_rulesets import RUNS, folder_of, own_folder, own_folders
 
 if TYPE_CHECKING:
     from ..players import Bot
     from ..rules.kinds import GameKind, RulesShape
     from ..rules.load import Ruleset, RulesetFile
     from ..tables.crews import Effect
-
-__all__ = ["Engine", "Provider", "load_game"]
 
 Report = Callable[[PluginError], None]
 
@@ -44,7 +42,6 @@ class Engine:
         self, plugins: Mapping[str, object] | None = None, *, without: Collection[str] = ()
     ) -> None:
         self.own_folders = own_folders() if plugins is None else []
-        """Folders of the user's own rule sets; none if the plugins are given."""
         own = [folder.candidate() for folder in self.own_folders if folder.state == RUNS]
         if plugins is None:
             candidates, only = [*installed(), *own], allowed()
@@ -63,12 +60,10 @@ class Engine:
             )
             for name in sorted((only or frozenset()) - names)
         ]
-        """Remarks about the choice of plugins."""
         self._loader = Loader()
         for candidate in candidates:
             name = candidate.provider.name
-            is_own = candidate.provider.distribution == OWN
-            is_allowed = is_own or only is None or name in only
+            is_allowed = only is None or name in only or candidate.provider.distribution == OWN
             plugin = self._loader.load(candidate, is_wanted=is_allowed and name not in without)
             if plugins is not None and plugin.state not in (LOADED, LEFT_OUT):
                 raise plugin.fault()
@@ -76,19 +71,15 @@ class Engine:
         self.plugins = sorted(self._loader.plugins, key=lambda plugin: plugin.provider.name)
         """All plugins that were found, and the outcome of loading each, sorted by name."""
         domains = {one.provider: one.ids[0] for one in reversed(self.brought("catalogs"))}
-        rulesets = self.brought("rulesets")
         self.library = Library(
-            [(one.thing, domains.get(one.provider, DOMAIN)) for one in rulesets],
+            [(one.thing, domains.get(one.provider, DOMAIN)) for one in self.brought("rulesets")],
             [own_folder(), *(one.path for one in self.own_folders)] if plugins is None else [],
         )
-        """Rule sets that can be played by name."""
 
     @property
     def providers(self) -> dict[str, Provider]:
         """Plugins that are loaded, by name."""
         return {one.provider.name: one.provider for one in self.plugins if one.state == LOADED}
-
-    # Things that plugins bring.
 
     def brought(self, kind: str) -> list[Brought]:
         """Return all that plugins bring of a *kind* such as ``"bots"``, sorted by plugin."""
@@ -122,8 +113,6 @@ class Engine:
         from ..players import BUILT_IN
 
         return {**{bot.id: bot for bot in BUILT_IN}, **self._by_id("bots")}
-
-    # Plugins behind things, names and errors.
 
     def provider(self, hook: str, id: str) -> Provider | None:
         """Return the plugin that brings *id* through *hook*; ``None`` if none does."""
@@ -167,9 +156,7 @@ class Engine:
             error=described(error),
             name=provider.name,
         )
-        failure = PluginError(message)
-        failure.__cause__ = error
-        return failure
+        return PluginError(message)
 
     @contextlib.contextmanager
     def watching(self) -> Iterator[None]:
@@ -190,18 +177,13 @@ class Engine:
         needed = {self.provider(hook, id) for hook, id in parts}
         return sorted(needed - {None}, key=lambda provider: provider.name)  # type: ignore[arg-type]
 
-    # Rule sets.
-
     def rulesets(self) -> Mapping[str, Path | Traversable]:
         """Return the files of the rule sets that can be played by name, sorted by name."""
         places = self.library.places()
         return {name: files[0] for name, files in places.items() if len(files) == 1}
 
     def playable(self, report: Report = lambda error: None) -> dict[str, RulesetFile]:
-        """Read the rule sets that can be played by name, sorted by name, but for faulty ones.
-
-        Faults of plugins are passed to *report*, perhaps more than once.
-        """
+        """Read the rule sets without faults, sorted by name; *report* gets faults of plugins."""
         found = {}
         for name in self.rulesets():
             try:
@@ -215,10 +197,9 @@ class Engine:
     def ruleset_file(self, name: str, *, thorough: bool = False) -> RulesetFile:
         """Read a rule set by its name, or from the file of that path.
 
-        With *thorough*, the catalogs are searched for gaps in its translations.
-
-        Raises `UnknownName` if there is none or more than one, `RulesetError` with all its faults,
-        and `PluginError` if a plugin fails.
+        With *thorough*, the catalogs are searched for gaps in its translations. Raises
+        `UnknownName` if there is none or more than one, `RulesetError` with all its faults, and
+        `PluginError` if a plugin fails.
         """
         # Only what looks like a path is one: a file nearby never hides a rule set.
         is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
@@ -234,7 +215,14 @@ class Engine:
             with self.watching():
                 return read_ruleset(file, self.games, self.library.resolver, language)
         except RulesetError as error:
-            raise explained(error, file, self.own_folders) from None
+            folder = folder_of(file, self.own_folders)
+            why_not = folder.why_not() if folder else None
+            # Effects of Python that does not run are missed where they are used.
+            missed = ("unknown-effect", "unknown-table", "unknown-game")
+            if not why_not or all(one.message.code not in missed for one in error.findings):
+                raise
+            first = Finding(str(file), 0, 1, 1, why_not)
+            raise RulesetError([first, *error.findings], error.warnings) from None
 
     def schema(self, language: Language, report: Report = lambda error: None) -> dict[str, Any]:
         """Make the JSON Schema of all rule sets, described in *language*; see `playable`."""
@@ -265,26 +253,20 @@ class Engine:
         ruleset = self.ruleset_file(name).variant(variant)
         return ruleset.with_options(options or {}).build(players)
 
-    # Texts.
-
     def language(self, code: str, tell: Callable[[Message], object] | None = None) -> Language:
-        """Return the language *code* with the catalogs of all plugins.
-
-        Each unreadable catalog is passed to *tell*, by default to `notes`, and the first impossible
-        translation of each plugin.
-        """
-        providers = {one.ids[0]: one.provider for one in self.brought("catalogs")}
+        """Return the language *code* with the catalogs of all plugins; *tell* gets their faults."""
+        catalogs = {one.ids[0]: one for one in self.brought("catalogs")}
 
         def complain(domain: str, error: CatalogError) -> None:
             message = msg(
                 "catalog-faulty",
                 "Texts of the plugin {plugin} are shown in English: {error}",
-                plugin=providers[domain].told,
+                plugin=catalogs[domain].provider.told,
                 error=error.message,
             )
             (tell or self.notes.append)(message)
 
-        return Language(code, [one.thing for one in self.brought("catalogs")], complain)
+        return Language(code, [one.thing for one in catalogs.values()], complain)
 
 
 def unknown_plugin(name: str, names: Collection[str]) -> UnknownName:

@@ -26,6 +26,8 @@ Answer = TypeVar("Answer")
 Generator = Callable[[], Random]
 """Makes the generator of a bot for one decision, the same each time."""
 
+_language = cache(Language)
+
 
 class Guard:
     """Guard of one match with the plugins of *engine*; without it, no plugin can be named."""
@@ -72,11 +74,10 @@ class Guard:
             except THEIRS as error:
                 self.lose_observer(one.provider, error)
             else:
-                made.append(GuardedObserver(self, one.provider, observer))
+                made.append(GuardedObserver(observer, partial(self.lose_observer, one.provider)))
         return made
 
     def lose_observer(self, provider: Provider, error: BaseException) -> None:
-        """Report that an observer of *provider* fails with *error*."""
         message = msg(
             "observer-fails",
             "An observer of the plugin {plugin} fails: {why}. It hears no more of this match.",
@@ -100,8 +101,7 @@ class Guard:
     ) -> int:
         """Let *bot* choose a legal action of *seat*, knowing what *seat* knows of *position*.
 
-        If it fails, it has lost its seat, and another bot chooses from then on. Raises
-        `PluginError` if the game fails.
+        If it fails, another bot chooses from then on. Raises `PluginError` if the game fails.
         """
         for player in (bot, Greedy()):
             while player.id not in self._out:
@@ -227,7 +227,7 @@ class GuardedEffect(Effect):
             said = getattr(self.inner, method)(*asked)
             for text in said if isinstance(said, list) else [said]:
                 if isinstance(text, Message):
-                    _english().say(text)  # raises `KeyError` if a parameter is missing
+                    _language("en").say(text)  # raises `KeyError` if a parameter is missing
                 elif text is not None:
                     raise TypeError(f"{quoted(said)} was returned")
         except THEIRS as error:
@@ -237,12 +237,12 @@ class GuardedEffect(Effect):
 
     def _fail(self, method: str, error: BaseException, has_words: bool = False) -> EffectError:
         """Take the card's effect or its texts away, and report that and why."""
-        then = msg("card-gone", "For the rest of this match, the card has no effect.")
         if has_words:
             self.speaks = False
             then = msg("words-gone", "The match continues without its texts.")
         else:
             self.works = False
+            then = msg("card-gone", "For the rest of this match, the card has no effect.")
         message = msg(
             "effect-fails",
             'The card {card} (effect "{effect}" of the plugin {plugin}) fails in {method}():'
@@ -259,18 +259,13 @@ class GuardedEffect(Effect):
         return fault
 
 
-@cache
-def _english() -> Language:
-    return Language("en")
-
-
 class GuardedObserver(Observer):
-    """Observer that passes everything on to *inner*, which *provider* brings, until that fails."""
+    """Observer that passes everything on to *inner* until that fails, and then calls *lose*."""
 
-    def __init__(self, guard: Guard, provider: Provider, inner: Observer) -> None:
-        self.guard = guard
-        self.provider = provider
-        self.works = True
+    works = True
+
+    def __init__(self, inner: Observer, lose: Callable[[BaseException], None]) -> None:
+        self.lose = lose
         for event in ("began", "acted", "took_back", "ended"):
             setattr(self, event, partial(self._hear, getattr(inner, event)))
 
@@ -280,4 +275,4 @@ class GuardedObserver(Observer):
                 event(*heard, **named)
         except THEIRS as error:
             self.works = False
-            self.guard.lose_observer(self.provider, error)
+            self.lose(error)

@@ -47,7 +47,7 @@ class Hook:
     what: Message
     fits: Callable[[Any], bool]
     ids: Callable[[Any], Iterable[str]] = _id_of
-    """Returns the ids of such a thing; raises `PluginError` for an impossible one."""
+    """Returns its ids; raises `PluginError` for an impossible one."""
     taken: Callable[[], Iterable[str]] = tuple
     """Returns the ids that splitpick itself uses."""
 
@@ -121,10 +121,7 @@ HOOKS: Mapping[str, Hook] = {
 
 
 def validated(name: str, result: object) -> list[tuple[tuple[str, ...], Any]]:
-    """Return the things in the *result* of the hook *name*, each with its ids.
-
-    Raises `PluginError` for anything else than the hook may return.
-    """
+    """Return the things in the *result* of a hook, with their ids; raises `PluginError`."""
     hook = HOOKS[name]
     got = _kind_of(result)
     if isinstance(result, list | tuple):

@@ -40,10 +40,7 @@ class Library:
         ]
 
     def places(self) -> dict[str, list[File]]:
-        """Return the files of all rule sets by name, sorted by name.
-
-        A name that leads to two files can be used for neither.
-        """
+        """Return the files of all rule sets, sorted by name; a name of two files is of no use."""
         found: dict[str, list[File]] = {name: [file] for name, (file, _) in self._shipped.items()}
         for file in self._own():
             if own_name(file) not in self._shipped:
@@ -68,15 +65,13 @@ class Library:
             )
         for folder in self._own_folders:
             with contextlib.suppress(OSError):
-                for file in sorted(folder.iterdir()):
-                    if file.suffix.lower() == ".yml" and not file.name.startswith("."):
-                        yield msg(
-                            "rename-yml",
-                            "Rename {file} so that it ends in {suffix}: it cannot be played by"
-                            " name.",
-                            file=str(file),
-                            suffix=SUFFIX,
-                        )
+                for file in sorted(folder.glob("[!.]*.[yY][mM][lL]")):
+                    yield msg(
+                        "rename-yml",
+                        "Rename {file} so that it ends in {suffix}: it cannot be played by name.",
+                        file=str(file),
+                        suffix=SUFFIX,
+                    )
 
     @property
     def resolver(self) -> Resolver:

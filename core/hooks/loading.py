@@ -89,10 +89,9 @@ class Loader:
             )
         if message:
             raise PluginError(message)
-        for other in self.plugins:
-            if other.state == LOADED and other.provider.name == provider.name:
-                what = msg("thing-plugin", "plugin")
-                raise _clash(what, provider.name, other.provider, provider)
+        for other in (one.provider for one in self.plugins if one.state == LOADED):
+            if other.name == provider.name:
+                raise _clash(msg("thing-plugin", "plugin"), other.name, other, provider)
 
     def _register(self, candidate: Candidate) -> dict[str, list[Brought]]:
         """Import and register a plugin; return the things it brings."""
@@ -100,8 +99,18 @@ class Loader:
         try:
             plugin = candidate.load()
             self.manager.register(plugin, provider.name)
-            callers = self.manager.get_hookcallers(plugin) or []
-            things = {caller.name: _ask(caller, plugin, provider) for caller in callers}
+            things: dict[str, list[Brought]] = {}
+            for caller in self.manager.get_hookcallers(plugin) or []:
+                if not caller.has_spec():
+                    name = caller.name
+                    message = msg("plugin-hook", 'There is no hook "{hook}".', hook=excerpt(name))
+                    raise PluginError(unknown(message, name, list(HOOKS)).message)
+                things[caller.name] = [
+                    Brought(provider, ids, thing)
+                    for implementation in caller.get_hookimpls()
+                    if implementation.plugin is plugin
+                    for ids, thing in validated(caller.name, implementation.function())
+                ]
         except PluginError:
             raise
         except (*THEIRS, KeyboardInterrupt) as error:
@@ -121,19 +130,6 @@ class Loader:
                     raise _clash(hook.what, id, owners[id], provider)
                 owners[id] = provider
         return things
-
-
-def _ask(caller: pluggy.HookCaller, plugin: object, provider: Provider) -> list[Brought]:
-    """Call a hook function of *plugin*, and validate what it returns."""
-    if not caller.has_spec():
-        message = msg("plugin-hook", 'There is no hook "{hook}".', hook=excerpt(caller.name))
-        raise PluginError(unknown(message, caller.name, list(HOOKS)).message)
-    return [
-        Brought(provider, ids, thing)
-        for implementation in caller.get_hookimpls()
-        if implementation.plugin is plugin
-        for ids, thing in validated(caller.name, implementation.function())
-    ]
 
 
 def _clash(what: Message, id: str, one: Provider, other: Provider) -> PluginError:

@@ -1,7 +1,6 @@
 """A new plugin from templates: a package that can be installed, tested and played as it is.
 
-The templates contain ``$name`` and the like; their paths contain ``NAME``, ``SNAKE`` and
-``PACKAGE``, and end in ``.tmpl``, since tools would take them for what they are not yet.
+Templates contain ``$name`` and the like, and their paths ``NAME``, ``SNAKE`` and ``PACKAGE``.
 """
 
 from __future__ import annotations
@@ -22,12 +21,7 @@ from .discovery import OWN
 from .engine import Engine
 from .hook_validation import HOOKS, ID
 
-KINDS = {
-    "effect": "splitpick_effects",
-    "table": "splitpick_tables",
-    "bot": "splitpick_bots",
-    "game": "splitpick_games",
-}
+KINDS = ("effect", "table", "bot", "game")
 
 PREFIX = "splitpick-"
 LONGEST_NAME = 40
@@ -37,13 +31,12 @@ TEMPLATES = Path(__file__).parent / "templates"
 def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path, list[str]]:
     """Write the package of a plugin *name* that brings a *kind* of thing into a new folder.
 
-    Returns the folder, which is made in *into*, and the paths of its files. Raises `UnknownName`
-    for a kind not in `KINDS`, and `BadValue` for a name that is impossible or taken, or if the
-    folder exists.
+    Returns the folder, made in *into*, and the paths of its files. Raises `UnknownName` for an
+    unknown kind, and `BadValue` for a name that is impossible or taken, or if the folder exists.
     """
     if kind not in KINDS:
         message = msg("unknown-kind", 'There is no kind of plugin "{kind}".', kind=excerpt(kind))
-        raise unknown(message, kind, list(KINDS))
+        raise unknown(message, kind, KINDS)
     name = name.removeprefix(PREFIX)
     _check_name(engine, name, kind)
     folder = into / f"{PREFIX}{name}"
@@ -62,7 +55,6 @@ def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path
         "version": version(OWN),
         "api": str(API),
     }
-    written = []
     # Made aside first: a full disk leaves no half of a package behind.
     with tempfile.TemporaryDirectory(dir=into, prefix=f".{PREFIX}") as aside:
         for templates in (TEMPLATES / "all", TEMPLATES / kind):
@@ -74,9 +66,9 @@ def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path
                 file.parent.mkdir(parents=True, exist_ok=True)
                 text = Template(template.read_text("utf-8")).substitute(words)
                 file.write_text(text, encoding="utf-8", newline="\n")
-                written.append(path)
         shutil.move(Path(aside, "package"), folder)
-    return folder, sorted(written)
+    written = (file for file in folder.rglob("*") if file.is_file())
+    return folder, sorted(file.relative_to(folder).as_posix() for file in written)
 
 
 def _check_name(engine: Engine, name: str, kind: str) -> None:
@@ -88,9 +80,12 @@ def _check_name(engine: Engine, name: str, kind: str) -> None:
             most=LONGEST_NAME - 1,
             name=excerpt(name),
         )
-        likely = _likely_name(name)
-        raise BadValue(unknown(message, likely, [likely]).message if likely else message)
-    hook = KINDS[kind]
+        spelt = name.casefold().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
+        letters = unicodedata.normalize("NFKD", spelt).encode("ascii", "ignore").decode()
+        words = re.sub(r"[^a-z0-9]+", "-", letters).lstrip("-0123456789")
+        likely = words[:LONGEST_NAME].rstrip("-")
+        raise BadValue(unknown(message, likely, [likely]).message if likely[1:] else message)
+    hook = f"splitpick_{kind}s"
     plugins = {OWN, *(plugin.provider.name for plugin in engine.plugins)}
     for what, taken in (
         (HOOKS[hook].what, name in HOOKS[hook].taken() or engine.provider(hook, name) is not None),
@@ -98,15 +93,5 @@ def _check_name(engine: Engine, name: str, kind: str) -> None:
         (msg("thing-plugin", "plugin"), name in plugins),
     ):
         if taken:
-            raise BadValue(
-                msg("name-taken", 'The name is taken: {what} "{name}".', what=what, name=name)
-            )
-
-
-def _likely_name(name: str) -> str:
-    """Return a possible name that is like *name*; empty if little would be left of it."""
-    name = name.casefold().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
-    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    words = re.sub(r"[^a-z0-9]+", "-", letters).lstrip("-0123456789")
-    likely = words[:LONGEST_NAME].rstrip("-")
-    return likely if len(likely) > 1 else ""
+            message = msg("name-taken", 'The name is taken: {what} "{name}".', what=what, name=name)
+            raise BadValue(message)

@@ -11,9 +11,7 @@ from ..text import Message, msg
 LOADED = "loaded"
 FAILED = "failed"
 CLASH = "clash"
-"""Another plugin brings something with the same id."""
 REFUSED = "refused"
-"""It needs a later version of the plugin interface."""
 LEFT_OUT = "left-out"
 
 

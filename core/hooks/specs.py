@@ -1,9 +1,7 @@
 """The hooks: functions through which a plugin brings things; plugins/README.md has examples.
 
-A plugin is a module with functions decorated with `hookimpl`, named by an entry point of the group
-``splitpick.plugins``. Hooks take no arguments and return lists, which are joined in the order of
-the plugins' names. They are called once, when the plugins are loaded, so they should be quick:
-slow imports belong into the functions that need them.
+Hooks take no arguments and return lists, which are joined in the order of the plugins' names.
+They are called once, when the plugins are loaded, so they should be quick.
 """
 
 from __future__ import annotations
@@ -38,10 +36,7 @@ def splitpick_games() -> list[GameKind]:  # type: ignore[empty-body]
 
 @hookspec
 def splitpick_rulesets() -> list[Traversable]:  # type: ignore[empty-body]
-    """Return folders of rule sets: every ``NAME.yaml`` in them can be played by its name.
-
-    Their texts are looked up in the first of the plugin's own gettext domains.
-    """
+    """Return folders of rule sets: every ``NAME.yaml`` in them can be played by its name."""
 
 
 @hookspec

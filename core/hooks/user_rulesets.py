@@ -25,7 +25,7 @@ from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
-from ..errors import BadValue, Finding, RulesetError, UnknownName
+from ..errors import BadValue, UnknownName
 from ..home import home, make_private_folder
 from ..rules.characters import excerpt
 from ..rules.faults import likely
@@ -79,13 +79,11 @@ class Folder:
     """State of the Python file; empty if there is none."""
     source: bytes | None = field(default=None, repr=False)
     """Contents of the Python file, if it may be allowed."""
-    digest: str = ""
-    """SHA-256 of the Python file; empty if there is none to allow."""
 
     @property
     def version(self) -> str:
-        """Beginning of the digest, for people to compare."""
-        return self.digest[:12]
+        """Beginning of the SHA-256 for people to compare; empty if there is nothing to allow."""
+        return "" if self.source is None else sha256(self.source).hexdigest()[:12]
 
     def why_not(self) -> Message | None:
         """Return why the Python file does not run; ``None`` if it does, or if there is none."""
@@ -95,18 +93,18 @@ class Folder:
         return replace(_WHY_NOT[self.state], params=params)
 
     def candidate(self) -> Candidate:
-        """Return the Python file as a plugin."""
-        module = f"splitpick_own_{self.name.replace('-', '_')}"
-        return Candidate(Provider(self.name, self.version), lambda: self._run(module), module)
+        """Return the Python file as a plugin; what was read of it runs as a module."""
+        name = f"splitpick_own_{self.name.replace('-', '_')}"
 
-    def _run(self, name: str) -> ModuleType:
-        """Run what was read of the Python file as the module *name*; may raise anything."""
-        assert self.source is not None
-        module = ModuleType(name)
-        module.__file__ = str(self.python)
-        sys.modules[name] = module  # where dataclasses look for it
-        exec(compile(self.source, str(self.python), "exec", dont_inherit=True), vars(module))
-        return module
+        def run() -> ModuleType:
+            module = ModuleType(name)
+            module.__file__ = str(self.python)
+            sys.modules[name] = module  # where dataclasses look for it
+            code = compile(self.source or b"", str(self.python), "exec", dont_inherit=True)
+            exec(code, vars(module))
+            return module
+
+        return Candidate(Provider(self.name, self.version), run, name)
 
 
 def own_folder() -> Path:
@@ -121,11 +119,8 @@ def own_folders() -> list[Folder]:
     except OSError:
         return []
     allowed = _allowed() or {}
-    return [
-        _folder(path, allowed.get(path.name))
-        for path in paths
-        if not path.name.startswith((".", "__pycache__"))
-    ]
+    seen = (path for path in paths if not path.name.startswith((".", "__pycache__")))
+    return [_folder(path, allowed.get(path.name)) for path in seen]
 
 
 def _folder(path: Path, allowed: object) -> Folder:
@@ -136,34 +131,24 @@ def _folder(path: Path, allowed: object) -> Folder:
         files = []
     if not files:
         return Folder(path.name, path)
-    source, digest = None, ""
+    source = None
     if len(files) > 1:
         state = "several"
     elif not ID.fullmatch(path.name):
         state = "bad-name"
     elif (source := _read(files[0])) is None:
         state = "unreadable"
+    elif allowed is None:
+        state = NEW
     else:
-        digest = sha256(source).hexdigest()
-        state = NEW if allowed is None else RUNS if allowed == digest else CHANGED
-    return Folder(path.name, path, files[0], state, source, digest)
+        state = RUNS if allowed == sha256(source).hexdigest() else CHANGED
+    return Folder(path.name, path, files[0], state, source)
 
 
 def folder_of(file: File, folders: Iterable[Folder]) -> Folder | None:
     """Return the one of *folders* that holds the rule set *file*."""
     above = identity(file.parent) if isinstance(file, Path) else None
     return next((folder for folder in folders if identity(folder.path) == above), None)
-
-
-def explained(error: RulesetError, file: File, folders: Iterable[Folder]) -> RulesetError:
-    """Add to *error* that Python beside *file* does not run, if its effects may be missed."""
-    folder = folder_of(file, folders)
-    why_not = folder.why_not() if folder else None
-    missed = ("unknown-effect", "unknown-table", "unknown-game")
-    if why_not and any(finding.message.code in missed for finding in error.findings):
-        first = Finding(str(file), 0, 1, 1, why_not)
-        return RulesetError([first, *error.findings], error.warnings)
-    return error
 
 
 def allow(name: str) -> Folder:
@@ -175,7 +160,7 @@ def allow(name: str) -> Folder:
     if folder.source is None:
         message = msg("folder-no-python", 'The folder "{folder}" has no Python file.', folder=name)
         raise BadValue(folder.why_not() or message)
-    _keep({**(_allowed() or {}), name: folder.digest})
+    _keep({**(_allowed() or {}), name: sha256(folder.source).hexdigest()})
     return folder
 
 

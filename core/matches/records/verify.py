@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from ...errors import JournalError, PluginsMissing, RecordError, unknown
 from ...game import CHANCE
-from ...hooks.engine import Engine, Provider
+from ...hooks.engine import Engine
+from ...hooks.provider import Provider
 from ...rules.load import Ruleset
 from ...rules.plugin_errors import told
 from ...text import Message, msg
