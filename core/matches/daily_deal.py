@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 OPPONENT = "mate"
 """Player of all other seats: a level that counts nodes, so that it plays the same everywhere."""
 
-SEEDS = 10**9
-
 
 @dataclass(frozen=True, slots=True)
 class Deal:
@@ -33,12 +31,9 @@ class Deal:
 
 
 def deal_of(date: str, ruleset: str, variant: str, players: int) -> Deal:
-    """Return the deal of *date* for a variant of a rule set with so many *players*.
-
-    It comes from a SHA-256 of them, so it is the same on every machine.
-    """
+    """Return the deal of *date* for a variant, the same on every machine."""
     digest = sha256(f"splitpick daily {ruleset} {variant} {date}".encode()).digest()
-    seed = int.from_bytes(digest[:8], "big") % SEEDS
+    seed = int.from_bytes(digest[:8], "big") % 10**9
     return Deal(date, seed, digest[8] % players, digest[9] % players)
 
 

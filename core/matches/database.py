@@ -86,7 +86,6 @@ class Database:
         # Links are followed: SQLite's other files and the backups belong beside the file itself.
         self.file = Path(os.path.realpath(file))
         self.notices: list[Message] = []
-        """Messages about a damaged file and what has taken its place; mostly none."""
         self._turn = RLock()
         self._db: sqlite3.Connection | None = None
         self._id = (0, 0)

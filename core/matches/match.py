@@ -26,7 +26,6 @@ class Result:
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    """Seats that have won; several share."""
     forfeited: int | None = None
 
 
@@ -132,10 +131,10 @@ class Match:
         self._do(done, [after])
 
     def undo(self, actions: int | None = None, seat: int | None = None) -> bool:
-        """Take back the last *actions* actions; without a number, the last decision.
+        """Take back the last *actions* actions, by default the last decision; false if impossible.
 
-        *seat* is who asks for it, by default the seat whose decision comes back.  Returns ``False``
-        where that is impossible.  Chance brings the same again, unless `chance` is replaced.
+        *seat* asks, by default the one whose decision comes back.  Chance brings the same again,
+        unless `chance` is replaced.
         """
         left = len(self.actions) - (1 if actions is None else actions)
         while actions is None and left >= 0 and self.actions[left].seat == CHANCE:

@@ -1,8 +1,4 @@
-"""Play by post: the token of a match to send, and the match that a token begins or extends.
-
-Each side keeps the match in its own store, with the others' seats as `POST`.  A token holds the
-whole journal, and the other side adds what goes beyond its own (README.md, "Tokens").
-"""
+"""Play by post: the token of a match to send, and the match that a token begins or extends."""
 
 from __future__ import annotations
 
@@ -52,8 +48,7 @@ def far_seats(setup: Setup) -> list[int]:
 def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None) -> str:
     """Write the token of the match to send, with the entries that `posted` counts.
 
-    Rules that are not installed go along until every far seat has answered, and after that where
-    *with_rules* asks for it.
+    Rules that are not installed go along until every far seat has answered, or by *with_rules*.
     """
     setup = record.setup
     loaded = load_setup(engine, setup)
@@ -98,17 +93,15 @@ class Taken:
     name: str
     record: Record
     new: bool
-    """True if it was not kept before."""
     added: int
 
 
 def take_in(
     store: Store, token: Token, *, name: str | None = None, seats: Sequence[int] = ()
 ) -> Taken:
-    """Save what *token* contains in *store*: a new match, or more entries of the match *name*.
+    """Save *token* as a new match, in which people play *seats*, or in the match *name*.
 
-    *seats* are those that people play here in a new one.  Raises what `begin`, `news` and the store
-    do, and then nothing has changed.
+    Raises what `begin`, `news` and the store do, and then nothing has changed.
     """
     name = name or store.find(token.record.setup.uid)
     if name is None:
@@ -154,10 +147,7 @@ def _players(token: Token, seats: Sequence[int]) -> tuple[str, ...]:
 
 
 def news(held: Record, token: Token) -> list[Entry]:
-    """Return the entries that *token* adds to the match *held*; none where both are equal.
-
-    Raises `RecordError`, with a code of its own for each reason why a token does not fit.
-    """
+    """Return the entries that *token* adds to *held*; raises `RecordError` if it does not fit."""
     setup, loaded = held.setup, token.loaded
     if token.record.setup.uid != setup.uid:
         raise RecordError(_told("post-other-match"))
@@ -173,7 +163,6 @@ def news(held: Record, token: Token) -> list[Entry]:
     if len(theirs) < len(ours):
         raise RecordError(_told("post-older"))
     acted: list[int] = []
-    """Seats of the actions that are added."""
     for number, entry in enumerate(theirs[len(ours) :], len(ours) + 1):
         if entry.seat != CHANCE and setup.players[entry.seat] != POST:
             seat = loaded.presenter.seats[entry.seat]

@@ -42,17 +42,11 @@ class Loaded:
     presenter: Presenter
 
     def match(self, entries: Sequence[Entry] = ()) -> Match:
-        """Make the match, resumed after *entries*.
-
-        Raises `JournalError` for the first entry that is impossible.
-        """
+        """Make the match, resumed after *entries*; raises `JournalError`."""
         return Match(self.game, self.setup.seed or 0, self.setup.first, entries)
 
     def replay(self, entries: Sequence[Entry]) -> Record:
-        """Play *entries* again; return them in the game's own notation, with the result.
-
-        Chance does nothing beyond them.  Raises `JournalError` for the first that is impossible.
-        """
+        """Play *entries* again, and nothing beyond them; raises `JournalError`."""
         match = self.match(entries)
         # A match continues with chance; the entries may end before that.
         result = match.result if len(match.entries) == len(entries) else None
@@ -110,11 +104,9 @@ def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
 
 
 def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> Loaded:
-    """Make the game of *setup*.
+    """Make the game of *setup*, with the *ruleset* of a new match or the rules in the setup itself.
 
-    A new match hands on the *ruleset* that it has checked.  Without one, the rules are read from
-    the setup itself: the file of a saved match may be gone or changed.  Raises `PluginsMissing`,
-    and `RecordError` for rules that cannot be read.
+    Raises `PluginsMissing`, and `RecordError` for rules that cannot be read.
     """
     here = engine.providers
     missing = [plugin for plugin in setup.plugins if plugin.name not in here]

@@ -35,7 +35,6 @@ class Seated:
     budget: float
     """Seconds for a decision, or 0 if nodes are counted instead."""
     settings: tuple[tuple[str, int], ...] = ()
-    """Attributes to set on the bot."""
 
     def bot(self) -> Bot:
         """Return a new bot with all its settings, for one game."""
@@ -96,10 +95,7 @@ def _read(text: str, kind: type[Bot]) -> Budget:
 
 
 def check_budget(budget: Budget, bot: str, settings: Mapping[str, tuple[int, int]]) -> None:
-    """Check *budget* against the *settings* of *bot*, each with its least and greatest value.
-
-    Raises `UnknownName` and `BadValue`.
-    """
+    """Check *budget* against *settings*, each a range; raises `UnknownName` and `BadValue`."""
     if budget.milliseconds is not None and not LEAST_MS <= budget.milliseconds <= MOST_MS:
         raise BadValue(_told("budget-range", least=LEAST_MS, most=MOST_MS // 1000))
     for name, value in budget.settings:

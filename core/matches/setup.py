@@ -40,9 +40,7 @@ class Setup:
     """Seed from which chance follows; ``None`` if it is somebody else's secret."""
     options: Mapping[str, object] = field(default_factory=dict)
     plugins: tuple[Provider, ...] = ()
-    """Plugins that the game and its bots came from."""
     practice: bool = False
-    """True where everything may be taken back."""
     uid: str = ""
     """16 hexadecimal digits that no other match has, wherever it is kept."""
     created: int = 0
@@ -52,7 +50,6 @@ class Setup:
     leg: int = 0
     """1 or 2 for the games of a duplicate, 0 for a match by itself."""
     partner: str = ""
-    """For a game of a duplicate, the *uid* of the other one."""
     daily: str = ""
     """Date of the deal of the day that it is, ``2026-11-22``; empty for any other match."""
 

@@ -37,7 +37,6 @@ class Summary:
     """A match as it stands in a list."""
 
     name: str
-    """Name in the store: ``jolly-roger-12``."""
     setup: Setup
     """Setup without the rules."""
     entries: int
@@ -61,11 +60,10 @@ def now() -> int:
 
 
 class Store:
-    """The matches in *folder*, which is made where there is none.
+    """The matches in *folder*, made if missing; several programs may use it at the same time.
 
-    Several programs may use one folder at the same time.  Every method raises `StoreError` where
-    the disk or the file fails and `UnknownName` where there is no such match; then nothing has
-    changed.
+    Every method raises `StoreError` where the disk or the file fails and `UnknownName` where there
+    is no such match; then nothing has changed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -105,8 +103,7 @@ class Store:
     def keep(self, name: str) -> Keep:
         """Return what keeps the entries of the match *name*; for `Match.keep`.
 
-        It raises `StoreError` with one of the codes in `GONE_ON` where another program has changed
-        the match, or a backup without its last entries has taken the place of a damaged file.
+        It raises `StoreError` with a code in `GONE_ON` where the match is no longer as it was.
         """
         key = self._database.read(lambda db: _find(db, name))
 
@@ -235,7 +232,6 @@ def _summaries(db: sqlite3.Connection, which: str, *values: object) -> list[Summ
 def _read(
     name: str, setup: str, players: str, result: str | None, entries: int, touched: int
 ) -> Summary:
-    """Read a row; raises `StoreError` where it makes no sense."""
     try:
         found = json.loads(setup)
         found["plugins"] = tuple(Provider(*plugin) for plugin in found["plugins"])

@@ -22,8 +22,7 @@ def last_decision(match: Match, seats: Collection[int]) -> int | None:
 def would_unsee(match: Match, actions: int, seat: int) -> bool:
     """Return true if going back to the first *actions* actions would hide what *seat* has seen.
 
-    That is anything chance has brought since, a secret that has come to light, and a choice that
-    was made in secret and is open now.  Open decisions of others are no secret.
+    That is chance, a secret that has come to light, and a secret choice that is open now.
     """
     done = match.actions[actions:]
     if any(action.seat == CHANCE for action in done):

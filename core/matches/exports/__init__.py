@@ -1,7 +1,4 @@
-"""Exports of a match for people: an account in Markdown or HTML, and the table as an SVG drawing.
-
-They know no game but through its `Presenter`, and no language but the one asked for.
-"""
+"""Exports of a match for people: an account in Markdown or HTML, and the table as SVG."""
 
 from __future__ import annotations
 

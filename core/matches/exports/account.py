@@ -60,7 +60,6 @@ class Passage:
     actor: str
     seat: int
     position: Position
-    """The table after it."""
     done: list[ToldAction] = field(default_factory=list)
 
     @property
@@ -92,10 +91,7 @@ class Chapter:
 
 
 class Account:
-    """The account of *record* in *language*; *name* is that of the match in the store.
-
-    Raises `JournalError` for the first entry that is impossible.
-    """
+    """The account of *record*; *name* is that in the store.  Raises `JournalError`."""
 
     def __init__(self, loaded: Loaded, record: Record, language: Language, name: str = "") -> None:
         self.words = Words(language)

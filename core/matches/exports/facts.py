@@ -13,9 +13,6 @@ from ..seating import title_of
 from ..setup import HUMAN, POST, PROCESS, PROGRAM
 from .words import Words
 
-HASH_SHOWN = 12
-"""Digits of the rules' hash that are shown: enough to compare by eye."""
-
 
 @dataclass(frozen=True)
 class MatchFact:
@@ -39,11 +36,7 @@ def title(presenter: Presenter) -> Message:
 
 
 def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> list[MatchFact]:
-    """List the facts about a match.
-
-    The seed, which tells what is to come, is one of them once the match is *over*, but not in a
-    duplicate: the other game has the same.
-    """
+    """List the facts; the seed only once the match is *over*, and not for half a duplicate."""
     setup, presenter = loaded.setup, loaded.presenter
     players = tuple(
         msg("seat-player", "{seat} ({player})", seat=seat, player=_player(player))
@@ -60,7 +53,7 @@ def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> li
         (msg("fact-date", "Date"), _date(setup.created, language)),
         (msg("fact-duplicate", "Duplicate"), leg if setup.leg else ""),
         (msg("fact-practice", "Practice"), practice if setup.practice else ""),
-        (msg("fact-ruleset", "Rule set"), f"{setup.ruleset} {setup.hash[:HASH_SHOWN]}"),
+        (msg("fact-ruleset", "Rule set"), f"{setup.ruleset} {setup.hash[:12]}"),
         (msg("fact-seed", "Seed"), str(setup.seed) if shows_seed else ""),
         (msg("fact-match", "Match"), setup.uid),
     ]

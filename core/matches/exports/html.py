@@ -1,8 +1,4 @@
-"""Account of a match as one HTML file that needs nothing else, with the table after each turn.
-
-Nothing is fetched and nothing sent, and a policy in the file says so to the browser: it allows only
-the style sheet and the script in the file, by their hashes.
-"""
+"""Account of a match as one HTML file: nothing is fetched or sent, and its policy says so."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Drawing of the table at one moment, as SVG.
-
-It is set in columns of equal width, as on a terminal, and each span begins at its own column: so
-nothing moves far, whatever font a reader has.
-"""
+"""Drawing of the table at one moment, as SVG: in columns of equal width, as on a terminal."""
 
 from __future__ import annotations
 
@@ -35,9 +31,8 @@ Wrapped = list[tuple[int, str, Span]]
 
 
 def svg(loaded: Loaded, record: Record, language: Language, actions: int | None = None) -> str:
-    """Draw the table of *record* for an onlooker, with the words of *language*.
+    """Draw the table for an onlooker after so many *actions* not taken back, or at the end.
 
-    It is the table after the first *actions* actions that were not taken back, or else at the end.
     Raises `JournalError` for an impossible entry, and `BadValue` where there are fewer actions.
     """
     positions = walk(loaded, record).positions

@@ -22,7 +22,6 @@ NIGHT = {
     "blue": "#8fb8f6", "magenta": "#eca3df", "cyan": "#7cd5e2", "white": "#ffffff",
 }  # fmt: skip
 INKS = list(DAY)[6:]
-"""Inks that a `Span` may have."""
 
 
 @cache

@@ -1,8 +1,4 @@
-"""A match entry by entry, and what of it an onlooker may know.
-
-Of a match that is over, everything may be shown.  Until then an export shows only what an onlooker
-may know: neither what a presenter with secrets hides, nor the seed, which tells what is to come.
-"""
+"""A match entry by entry, and what of it an onlooker may know: once it is over, everything."""
 
 from __future__ import annotations
 
@@ -30,8 +26,7 @@ class Happening:
     undone: bool = False
     """True if it was taken back later."""
     shown: str = ""
-    """Notation as far as the reader may know it; of several acts of chance in a row, the first
-    one's holds all."""
+    """Notation as far as the reader may know it; the first act of chance in a row has all."""
     hidden: bool = True
     """True if the reader must not know it, nor any remark about it."""
 

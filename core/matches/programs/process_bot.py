@@ -24,7 +24,6 @@ from .protocol_errors import fault
 STARTUP_SECONDS = 10.0
 """Seconds a program has to answer ``hello``: some have to start a virtual machine."""
 THINKING_SECONDS = 2.0
-"""Seconds a program has for a decision by default."""
 LAST_WORDS_SECONDS = 0.1
 """Seconds a program that has failed has to read why."""
 EXIT_SECONDS = 0.2
@@ -36,10 +35,9 @@ _ENGLISH = Language("en")
 
 
 class ProcessBot(Player):
-    """A seat that a program plays over its standard input and output.
+    """A seat that a program plays over its standard input and output; *logs* is for its errors.
 
-    Whatever the program does wrong raises `BotFailed`, and then it has been ended, as it is by
-    `close` and when splitpick ends.  *logs* is the folder for its error output.
+    Whatever the program does wrong ends it and raises `BotFailed`.
     """
 
     def __init__(
@@ -140,7 +138,6 @@ class ProcessBot(Player):
         raise self._failed("bot-ended", code=str(code))
 
     def _failed(self, code: str, /, **params: Param) -> BotFailed:
-        """End the program and return the error with the sentence for *code*."""
         message = fault(code, program=self.title, seat=self._seat, **params)
         program, self._program = self._program, None
         if program is not None:

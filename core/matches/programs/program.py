@@ -26,7 +26,6 @@ from ..setup import PROCESS
 MOST_ANSWER = 2**20
 """Number of bytes a program may write for one answer."""
 MOST_LOG = 2**20
-"""Number of bytes of a program's error output that are kept."""
 MOST_LOGS = 50
 _GRACE_SECONDS = 0.05
 """Seconds after the deadline in which an answer is read that came in time."""
@@ -82,16 +81,12 @@ class FloodError(Exception):
 class Program:
     """A program started with pipes.
 
-    Daemon threads read and write, so that a program that does neither cannot block splitpick, and
-    neither can a child of it that escaped from the group and holds a pipe.  (`select` cannot wait
-    for pipes on Windows.)
+    Daemon threads read and write, so that neither it nor a child that escaped from the group can
+    block splitpick.  (`select` cannot wait for pipes on Windows.)
     """
 
     def __init__(self, words: Sequence[str], log: Path) -> None:
-        """Start the program; its error output goes to the file *log*, made when there is some.
-
-        Raises `OSError` or `ValueError` if it cannot be started.
-        """
+        """Start it, with errors in the file *log*; raises `OSError` or `ValueError`."""
         self.log = log
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, **_GROUP)
@@ -122,10 +117,7 @@ class Program:
         self._unsent.put(line)
 
     def ask(self, question: bytes, seconds: float) -> Iterator[bytes]:
-        """Send *question* and yield each line that comes, until the program closes its output.
-
-        Raises `TimeoutError` after *seconds*, and `FloodError`.
-        """
+        """Yield lines after *question*; raises `TimeoutError` after *seconds*, and `FloodError`."""
         until, late = time.monotonic() + seconds, False
         room = MOST_ANSWER
         self.send(question)

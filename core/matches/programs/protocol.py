@@ -23,7 +23,6 @@ MOST_DEPTH = 32
 MOST_TEXT = 200
 """Number of characters an action, a name or an id may have."""
 MOST_NUMBER = 2**53 - 1
-"""Greatest whole number that every language reads exactly."""
 
 Data: TypeAlias = dict[str, Any]
 
@@ -40,8 +39,7 @@ def read(line: bytes) -> Data:
         raise refusal("line-too-long", most=MOST_LINE)
     try:
         message = json.loads(line.decode("utf-8"), parse_constant=_no_number)
-        # Most messages have too few brackets to be deep.
-        deep = line.count(b"[") + line.count(b"{") > MOST_DEPTH and _depth(message) > MOST_DEPTH
+        deep = _depth(message) > MOST_DEPTH
     except UnicodeDecodeError:
         raise refusal("line-not-utf-8") from None
     except RecursionError:
@@ -136,10 +134,7 @@ def ask(match: Match, position: Position, presenter: Presenter, seat: int) -> Da
 
 
 def stand(match: Match) -> Data:
-    """Return whose turn it is or how the match ended.
-
-    Scores before the end are in the view, since some of them may be secret.
-    """
+    """Return whose turn it is or how the match ended; scores before that may be secret."""
     result = match.result
     if result is None:
         return {"to_act": match.position.to_act(), "over": False, "scores": None, "winners": None}

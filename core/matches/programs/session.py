@@ -1,7 +1,6 @@
 """A session of ``splitpick engine``: a program asks, the rules answer, a line each.
 
-The program is the umpire: it may ask what each seat may know, but it learns no more than that, and
-neither a seed nor what chance will bring.
+The program may ask what each seat knows, but not for a seed or what chance will bring.
 """
 
 from __future__ import annotations
@@ -42,11 +41,7 @@ class OpenMatch(NamedTuple):
 
 
 class EngineSession:
-    """The answers to a program; a line that is refused changes nothing.
-
-    *files* are rule sets besides those that are installed, by the names they are asked for.
-    *release* is the version of splitpick.
-    """
+    """The answers to a program, which may also use the rule sets *files*, by name."""
 
     def __init__(
         self,
@@ -175,9 +170,9 @@ class EngineSession:
             raise ProtocolError(BAD_SEED)
         match = Match(game, seed, first, _journal(request, game, first))
         for number, text in enumerate(take_list(request, "moves")):
-            with _item(number):
+            with _item(number, text) as notation:
                 _check_running(match)
-                match.play(_notation(text))
+                match.play(notation)
         name = f"m{next(self._numbers)}"
         self._matches[name] = OpenMatch(name, match, ruleset.presenter(game))
         told = protocol.introduce(ruleset, players)
@@ -232,8 +227,8 @@ def _perft(at: OpenMatch, request: Data) -> Data:
     depth = take_number(request, "depth", 1, MOST_DEPTH)
     chance = take_list(request, "chance")
     for number, text in enumerate(chance):
-        with _item(number):
-            _notation(text)
+        with _item(number, text):
+            pass
     _check_running(at.match)
     moves = perft(at.match.position, depth, chance)
     return {"depth": depth, "count": sum(moves.values()), "moves": moves}
@@ -246,29 +241,24 @@ def _journal(request: Data, game: Game, first: int) -> list[Entry]:
     for number, item in enumerate(take_list(request, "journal")):
         seat = position.to_act()
         named, text = item if isinstance(item, list) and len(item) == 2 else (seat, item)
-        with _item(number):
-            text = _notation(text)
+        with _item(number, text) as notation:
             if named != seat or seat == OVER:
                 raise refusal("journal-seat")
-            action = position.parse(text)
+            action = position.parse(notation)
         entries.append(Entry(seat, position.notation(action)))
         position.apply(action)
     return entries
 
 
 @contextmanager
-def _item(number: int) -> Iterator[None]:
-    """Report what is wrong with the item *number* of a list, from 0."""
+def _item(number: int, value: object) -> Iterator[str]:
+    """Check *value*, and report what is wrong with it as the item *number* of a list, from 0."""
     try:
-        yield
+        if not is_text(value):
+            raise refusal("not-an-action")
+        yield value
     except SplitpickError as error:
         raise JournalError(number, error.message) from error
-
-
-def _notation(value: object) -> str:
-    if not is_text(value):
-        raise refusal("not-an-action")
-    return value
 
 
 def _check_running(match: Match) -> None:

@@ -1,7 +1,4 @@
-"""Codec of tokens: a text as letters and digits that survive being pasted into a chat.
-
-A token is ``SP1``, then the CRC-32 of the text and the text itself, compressed, to base 62.
-"""
+"""Codec of tokens: a text as letters and digits that survive being pasted into a chat."""
 
 from __future__ import annotations
 
@@ -56,10 +53,7 @@ def looks_like_token(text: str) -> bool:
 
 
 def unpack(text: str) -> str:
-    """Return the text in the one token in *text*; what stands around and in it does not matter.
-
-    Raises `RecordError` where there is no whole token, or more than one.
-    """
+    """Return the text in the one token in *text*; raises `RecordError`."""
     if len(text) > MOST_CHARACTERS:
         raise too_long()
     begins = list(_BEGINNING.finditer(text))[:MOST_TOKENS]
@@ -95,10 +89,7 @@ def too_long() -> RecordError:
 
 
 def _unpacked(text: str) -> str:
-    """Return the content of the token whose digits *text* begins with; empty if it is damaged.
-
-    The compressed data tells where it ends, so anything may follow.
-    """
+    """Return the content of the token that *text* begins with, or ""; anything may follow."""
     spelt = re.sub("[^0-9A-Za-z]+", "", text)
     data = b""
     for at in range(0, len(spelt) - _DIGITS + 1, _DIGITS):

@@ -78,7 +78,6 @@ class RecordFields(_Fields):
     ruleset: _Id
     variant: _Id
     hash: Annotated[str, Field(pattern="^[0-9a-f]{8,64}$")]
-    """Hash of the rules, or how it begins."""
     source: Annotated[_Name, _only(re.compile(r"[^/\\]*"))] = ""
     options: dict[str, bool | int | str | None] = {}
     plugins: Annotated[list[_PluginFields], Field(max_length=100)] = []
@@ -95,7 +94,6 @@ class RecordFields(_Fields):
     rules: dict[str, Any] | None = None
     steps: Annotated[list[Step], Field(max_length=MOST_STEPS)] = []
     check: str = ""
-    """Beginning of the hash of a token's entries."""
 
 
 SAME = (
@@ -146,10 +144,7 @@ class WrongShape(WrongPart):
 
 
 def check_fields(values: Mapping[str, Any], *, strict: bool = True) -> RecordFields:
-    """Check the shape of *values*; raises `WrongShape` for the first that is wrong.
-
-    Unless *strict*, a text may stand for a number or, as ``yes`` or ``no``, for a truth.
-    """
+    """Check the shape of *values*, which may be texts unless *strict*; raises `WrongShape`."""
     try:
         return RecordFields.model_validate(values, strict=strict)
     except ValidationError as error:
@@ -158,10 +153,7 @@ def check_fields(values: Mapping[str, Any], *, strict: bool = True) -> RecordFie
 
 
 def parse_json(text: str, lines: int = 0) -> dict[str, Any]:
-    """Parse a JSON object that begins after *lines* lines.
-
-    Raises `RecordError` with line and column for anything else.
-    """
+    """Parse a JSON object that begins after *lines* lines; raises `RecordError` with its place."""
     reason = "line 1 column 1"
     try:
         value = from_json(text, allow_inf_nan=False)

@@ -36,10 +36,7 @@ _LISTS = {"plugins": ("name", "version", "distribution"), "seats": ("id", "playe
 
 
 def read_record(text: str, engine: Engine, name: str = "") -> Record:
-    """Read a record in text or JSON and play it again; *name* is that of its file, if any.
-
-    Raises `RecordError` for the first thing that is wrong, with its place where that is known.
-    """
+    """Read a record from the file *name* and play it again; raises `RecordError` with the place."""
     if len(text) > MOST_CHARACTERS:
         message = msg("record-big", "A record has at most {most} characters.", most=MOST_CHARACTERS)
         raise RecordError(message, 1, 1)
@@ -64,11 +61,7 @@ def finding(error: RecordError, file: str, text: str) -> Finding:
 
 
 def read_json(text: str, engine: Engine) -> Record:
-    """Read a record in JSON and play it again.
-
-    Raises `RecordError` with line and column where the text is not JSON, else with the path to the
-    value, such as ``entries[5].text``.
-    """
+    """Read a record in JSON and play it again; raises `RecordError` with the path or place."""
     try:
         fields = check_fields(parse_json(text))
         record = verified(fields, engine)
@@ -90,10 +83,7 @@ def _unix(text: str) -> str:
 
 
 def read_text(text: str, engine: Engine) -> Record:
-    """Read a record in text and play it again, by its own rules or the installed ones.
-
-    Raises `RecordError` for the first thing that is wrong, with its line and column.
-    """
+    """Read a record in text and play it again; raises `RecordError` with line and column."""
     scan = _Scan(text)
     try:
         scan.run()

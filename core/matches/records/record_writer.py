@@ -1,7 +1,4 @@
-"""Writers of records: in text for people, in JSON for programs.
-
-README.md in the folder above specifies both.
-"""
+"""Writers of records: in text for people, in JSON for programs (README.md above)."""
 
 from __future__ import annotations
 
@@ -34,10 +31,7 @@ def is_writable(notation: str) -> bool:
 
 
 def write_text(record: Record, *, with_rules: bool = False) -> str:
-    """Write *record*, redacted, as text, without the times of its entries.
-
-    Raises `RecordError` where it is too long, or has a notation that a record cannot hold.
-    """
+    """Write *record*, redacted, as text, without times; raises `RecordError` if it cannot be."""
     record = redact(record)
     fields = fields_of(record)
     if fields["source"] == fields["ruleset"]:
@@ -60,10 +54,7 @@ def write_text(record: Record, *, with_rules: bool = False) -> str:
 
 
 def write_json(record: Record) -> str:
-    """Write *record*, redacted, as JSON with the rules and the times.
-
-    Raises `RecordError` where it is too long.
-    """
+    """Write *record*, redacted, as JSON with rules and times; raises `RecordError` if too long."""
     return _short(json.dumps(fields_of(redact(record)), ensure_ascii=False, indent=1) + "\n")
 
 

@@ -48,10 +48,7 @@ TAGS = {
     "Partner": ("partner", '"9f2c60a1b2c3d4e5"'),
     "Daily": ("daily", '"2026-11-22"'),
 }
-"""All tags in the order in which they are written: the field of each and an example.
-
-The tags without a field tell how the match ended.
-"""
+"""All tags in order: field and example.  Those without a field tell how the match ended."""
 NAMES = {field: name for name, (field, _) in TAGS.items()}
 READ: Mapping[str, Callable[[str], object]] = {
     "hash": lambda text: text.removeprefix("sha256:"),

@@ -1,7 +1,4 @@
-"""A token: a whole match as one line of letters and digits, to be pasted into any chat.
-
-README.md in the folder above specifies it.
-"""
+"""A token: a whole match as one line of letters and digits (README.md in the folder above)."""
 
 from __future__ import annotations
 
@@ -23,9 +20,6 @@ from .fields import Step, WrongPart, check_fields, fields_of, parse_json
 from .redact import MOST_STEPS, redact
 from .verify import loaded_from
 
-STAY_HERE = ("format", "source", "plugins", "created", "entries", "result")
-"""Fields of a record that a token does not have."""
-
 Held = Callable[[str], Setup | None]
 """Finds the setup of the match with a uid in the store."""
 
@@ -41,11 +35,10 @@ class Token:
 
 
 def write_token(engine: Engine, record: Record, *, with_rules: bool | None = None) -> str:
-    """Write *record* as a token.
+    """Write *record* as a token, with the rules where asked for, or by default if not installed.
 
-    It carries the rules if *with_rules* is true, or ``None`` and they are not installed.  The seed
-    goes along only if the match is over and no other has the same deal.  Raises `JournalError` for
-    an impossible entry, `RecordError` for a match that is too long, and what `load_setup` raises.
+    The seed goes along only if the match is over and no other has the same deal.  Raises
+    `JournalError`, `RecordError` for a match that is too long, and what `load_setup` raises.
     """
     if len(record.entries) > MOST_STEPS:
         raise too_long()
@@ -58,8 +51,9 @@ def write_token(engine: Engine, record: Record, *, with_rules: bool | None = Non
         fields |= {"rules": None, "hash": fields["hash"][:8]}
     fields["steps"] = [step for step, _ in _course(loaded, played.entries)]
     fields["check"] = _check(played.entries)
-    kept = {key: value for key, value in fields.items() if key not in STAY_HERE}
-    return pack(json.dumps(kept, ensure_ascii=False, separators=(",", ":")))
+    for key in ("format", "source", "plugins", "created", "entries", "result"):
+        del fields[key]
+    return pack(json.dumps(fields, ensure_ascii=False, separators=(",", ":")))
 
 
 def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
@@ -91,10 +85,7 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
 
 
 def _course(loaded: Loaded, steps: Iterable[Step | Entry]) -> Iterator[tuple[Step, Entry]]:
-    """Go through a match, from either side: yield each step of a token, and the entry it is.
-
-    Raises `WrongPart` for a step that is impossible.
-    """
+    """Yield each step of a token and the entry it is, from either; raises `WrongPart`."""
     positions = [loaded.game.new_position(loaded.setup.first)]
     for step in steps:
         position = positions[-1]

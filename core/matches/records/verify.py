@@ -21,10 +21,7 @@ from .fields import CHANCE_SEAT, SAME, RecordFields, WrongPart
 
 
 def verified(fields: RecordFields, engine: Engine) -> Record:
-    """Make the record of *fields* by playing it again, with the result that it really had.
-
-    Raises `WrongPart` for the first part that is impossible.
-    """
+    """Make the record of *fields* with its real result by playing it again; raises `WrongPart`."""
     loaded = loaded_from(fields, engine)
     entries = []
     for number, one in enumerate(fields.entries):
@@ -42,9 +39,9 @@ def verified(fields: RecordFields, engine: Engine) -> Record:
 
 
 def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None) -> Loaded:
-    """Load the match of *fields* by their own rules, those of *held*, or the installed ones.
+    """Load the match of *fields* by its own rules, those of *held* in the store, or installed ones.
 
-    *held* is the same match in the store.  Raises `WrongPart` for what does not fit the rules.
+    Raises `WrongPart` for what does not fit the rules.
     """
     ruleset = _ruleset(fields, engine, held) if fields.rules is None else None
     seats = tuple(seat.id for seat in fields.seats)
