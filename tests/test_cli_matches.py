@@ -321,37 +321,34 @@ def test_a_damaged_journal_is_named_with_its_entry(home: Path) -> None:
     assert matches(home, "delete", name, "--yes").code == exits.FINE
 
 
-def test_a_plugin_that_is_missing_is_named_with_its_version(home: Path) -> None:
+def test_every_plugin_that_is_missing_is_named_with_its_version(home: Path) -> None:
     """The match can be handed on, but nobody can make a picture of it here."""
     saved = record(home, OVER)
-    megalodon = (Provider("megalodon", "3.1", "splitpick-megalodon"),)
-    name = keep(home, replace(saved, setup=replace(saved.setup, plugins=megalodon)))
-    for words in (
-        ["show", name],
-        ["replay", name],
-        ["resume", name],
-        ["export", name, "-f", "svg"],
-    ):
-        ended = matches(home, *words)
+    missing = (
+        Provider("megalodon", "3.1", "splitpick-megalodon"),
+        Provider("narwhal", "1.0", "splitpick-megalodon"),
+    )
+    plugins = (*saved.setup.plugins, *missing)
+    name = keep(home, replace(saved, setup=replace(saved.setup, plugins=plugins)))
+    for words in (["show"], ["replay"], ["resume"], ["export", "-f", "svg"]):
+        ended = matches(home, *words, name)
 
         assert (ended.code, ended.error_code) == (exits.BAD_INPUT, "plugins-missing")
-        assert "megalodon 3.1 (splitpick-megalodon)" in ended.err
+        assert "megalodon 3.1 (splitpick-megalodon), narwhal 1.0 (" in ended.err
+        assert "kraken" not in ended.err
     text = matches(home, "export", name)
     assert (text.code, text.err) == (exits.FINE, "")
     assert '"megalodon" "3.1"' in text.out
 
 
 def test_an_unknown_match_gets_what_was_likely_meant(filled: Path) -> None:
+    """And looking at known ones changes nothing in the store."""
+    before = [record(filled, name) for name in names(filled)]
     for command in ("show", "replay", "delete", "export", "resume"):
         ended = matches(filled, command, "jolly-roger1", language="de")
 
         assert (ended.code, ended.error_code, ended.out) == (exits.BAD_INPUT, "unknown-match", "")
         assert OVER in ended.err
-
-
-def test_looking_changes_nothing_in_the_store(home: Path) -> None:
-    before = [record(home, name) for name in names(home)]
     for words in (["list"], ["show", OVER], ["replay", UNDER_WAY], ["export", OVER]):
-        matches(home, *words)
-
-    assert [record(home, name) for name in names(home)] == before
+        matches(filled, *words)
+    assert [record(filled, name) for name in names(filled)] == before

@@ -67,12 +67,21 @@ def test_a_wrong_wish_gets_one_clear_message(words: str, code: str) -> None:
 
 
 def test_with_nothing_given_a_newcomer_is_asked() -> None:
-    """Game, opponent and variant; an empty line takes the first of each."""
+    """Game, opponent and variant; an empty line takes the first, a wrong one is asked again."""
     ended = run("play", "--seed", "1", typed="\n\n\n", language="en")
+    wrong = run("play", "jolly-roger", "--seed", "1", typed="x\n0\n99\n5\n3\n", language="en")
 
     assert ended.out.count("Number (Enter for 1):") == 3
     assert "1: Jolly & Roger" in ended.out
     assert "introductory game. Jolly: human, Roger: ship's boy." in ended.out
+    assert wrong.out.count("Please type a number from 1 to 5") == 3
+    assert "variant with all cards. Jolly: human, Roger: human." in wrong.out
+    for seat, said in {
+        "jolly=human": "Jolly: human, Roger: greedy.",
+        "roger=human": "Jolly: greedy, Roger: human.",
+        "roger=random": "Jolly: human, Roger: random.",
+    }.items():  # a free seat takes a person and then bots
+        assert said in play("--seat", seat).out
 
 
 def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
@@ -87,25 +96,12 @@ def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
     assert "Jack: human, Bart: greedy, Anne: greedy." in named.out
 
 
-def test_a_wrong_answer_is_asked_again() -> None:
-    ended = run("play", "jolly-roger", "--seed", "1", typed="x\n0\n99\n5\n3\n", language="en")
-
-    assert ended.out.count("Please type a number from 1 to 5") == 3
-    assert "variant with all cards. Jolly: human, Roger: human." in ended.out
-
-
 @pytest.mark.parametrize("typed", ["", "1\n", "quit\n"])
 def test_a_question_that_is_not_answered_begins_no_game(typed: str) -> None:
     ended = run("play", typed=typed, language="en")
 
     assert (ended.code, ended.err) == (0, "")
     assert "No game was started" in ended.out
-
-
-def test_a_seat_that_is_free_takes_a_person_and_then_bots() -> None:
-    assert "Jolly: human, Roger: greedy." in play("--seat", "jolly=human").out
-    assert "Jolly: greedy, Roger: human." in play("--seat", "roger=human").out
-    assert "Jolly: human, Roger: random." in play("--seat", "roger=random").out
 
 
 def test_players_and_the_lot_have_german_names() -> None:
@@ -161,9 +157,18 @@ def test_what_cannot_be_done_is_explained_and_asked_again(typed: str, answer: st
 
 
 def test_a_move_can_be_typed_in_several_ways() -> None:
-    """As its number or in the notation, in any order and with commas."""
+    """As its number or in the notation, in any order; in German with umlauts or without."""
     for typed in ("1", "y3 g5 G3 g2/g1", "G1 / G2, G3,G5, Y3"):
         assert "Jolly splits: G1 / G2 G3 G5 Y3." in play(typed=f"{typed}\n").out
+    typed = "G1 / G2 G3 G5 Y3\nnimm 1\nG1?grün\nundo\nja\nG1?gruen\nG2@green\n"
+    ended = run(*TWO_PEOPLE, typed=typed, language="de")
+
+    assert "Roger nimmt G1." in ended.out
+    told = "Roger legt den grünen Piraten 1 am grünen Schiff verdeckt als Papagei an."
+    assert ended.out.count(told) == 2
+    assert "Jolly verstärkt die Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
+    assert "G1?grün" in ended.out
+    assert "?green" not in ended.out
 
 
 def test_words_work_in_english_and_in_the_own_language() -> None:
@@ -181,19 +186,6 @@ def test_words_work_in_english_and_in_the_own_language() -> None:
         assert "splitpick resume jolly-roger-1" in ended.out
 
 
-def test_german_moves_are_understood() -> None:
-    """The word for picking and the colours of the ships, with umlauts or without, and the codes."""
-    typed = "G1 / G2 G3 G5 Y3\nnimm 1\nG1?grün\nundo\nja\nG1?gruen\nG2@green\n"
-    ended = run(*TWO_PEOPLE, typed=typed, language="de")
-
-    assert "Roger nimmt G1." in ended.out
-    told = "Roger legt den grünen Piraten 1 am grünen Schiff verdeckt als Papagei an."
-    assert ended.out.count(told) == 2
-    assert "Jolly verstärkt die Crew am grünen Schiff mit dem grünen Piraten 2." in ended.out
-    assert "G1?grün" in ended.out
-    assert "?green" not in ended.out
-
-
 def test_undo_goes_back_through_the_bots_answers() -> None:
     """To the own last decision, and chance brings the same again."""
     ended = play(typed="1\nundo\n1\nundo\nundo\n")
@@ -204,14 +196,11 @@ def test_undo_goes_back_through_the_bots_answers() -> None:
     assert "There is nothing to take back." in ended.out
 
 
-@pytest.mark.parametrize("word", ["", "table", "help", "rules", "log"])
-def test_what_pushes_the_choices_away_shows_them_again(word: str) -> None:
-    assert play(typed=f"{word}\n").out.count("15 G1 Y3 / G2 G3 G5") == 2
-
-
-def test_each_kind_of_decision_is_explained_once() -> None:
-    """Right above it, where a newcomer looks."""
-    ended = run(*TWO_PEOPLE, typed="1\n1\n1\n1\n1\n1\n1\n", language="en")
+def test_choices_are_shown_again_and_explained_once() -> None:
+    """Again where something pushed them away; explained right above, where a newcomer looks."""
+    for word in ("", "table", "help", "rules", "log"):
+        assert play(typed=f"{word}\n").out.count("15 G1 Y3 / G2 G3 G5") == 2
+    ended = run(*TWO_PEOPLE, typed="1\n" * 7, language="en")
 
     assert ended.out.count("Make 2 sets; the others pick before you") == 1
     assert ended.out.count("@ joins the crew at a ship face up") == 1

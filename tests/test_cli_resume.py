@@ -12,12 +12,9 @@ import pytest
 
 from command import PROGRAM, Ended, environment, run
 from splitpick.core import Engine
-from splitpick.core.errors import PluginsMissing
 from splitpick.core.matches import Entry
-from splitpick.core.matches.record import Record, load_setup
+from splitpick.core.matches.record import Record
 from splitpick.core.matches.store import Store
-from splitpick.core.text import Language
-from splitpick.plugins import kraken
 
 GAME = ("play", "jolly-roger", "--variant", "advanced", "--first", "jolly", "--seed", "4")
 """Jolly draws G1 G2 G3 G5 Y3 and is a person's; Roger is greedy's."""
@@ -91,7 +88,7 @@ def test_a_match_is_kept_and_says_under_which_name(home: Home) -> None:
 
 
 def test_every_decision_and_what_chance_brought_is_in_the_journal(home: Home) -> None:
-    """In the notation, with the time; the moves of --moves too."""
+    """In the notation, with the time; the moves of --moves too, and an undo after its move."""
     play(home, "--moves", "G1 / G2 G3 G5 Y3", game=TWO_PEOPLE, typed="pick 1\nG1?green\n")
     entries = journal(home)
 
@@ -99,6 +96,11 @@ def test_every_decision_and_what_chance_brought_is_in_the_journal(home: Home) ->
     assert sorted(entry.text for entry in entries[:5]) == ["+G1", "+G2", "+G3", "+G5", "+Y3"]
     assert [entry.seat for entry in entries] == [-1] * 5 + [0, 1, 1]
     assert all(entry.at > 1_700_000_000_000 for entry in entries)
+
+    play(home, game=TWO_PEOPLE, typed="1\n1\nundo\n2\n")
+    undone = [entry.text for entry in journal(home)][5:]
+    assert undone == ["G1 / G2 G3 G5 Y3", "pick 1", "undo 1", "pick 2"]
+    assert "Roger takes G2 G3 G5 Y3." not in resume(home, typed="log\n").out.split("> log")[0]
 
 
 @pytest.mark.parametrize("name", ["jolly-roger", "skull-queen", "dead-mans-dice"])
@@ -117,7 +119,7 @@ def test_a_match_in_pieces_is_the_match_in_one(name: str, home: Home, other: Hom
 
 
 def test_whoever_comes_back_is_told_what_has_happened(home: Home) -> None:
-    """Since the own last decision, and no more; whoever had just begun, the first cards."""
+    """Since the own last decision, and no more, in any language; a seat taken over is kept."""
     play(home)
     assert "Turn 1: Jolly draws G1 G2 G3 G5 Y3." in resume(home).out
 
@@ -126,23 +128,12 @@ def test_whoever_comes_back_is_told_what_has_happened(home: Home) -> None:
     assert "Roger takes" in back
     assert "Jolly splits" not in back
     assert "Turn 1: Jolly draws" not in back
-
-
-def test_another_player_can_take_a_seat_over(home: Home) -> None:
-    """And keeps it."""
-    play(home, typed="1\n")
-    over = resume(home, "--seat", "jolly=random")
-
-    assert "Jolly: random" in over.out
-    assert "is the new pirate king." in over.out
-    assert "Jolly: random" in resume(home).out
-
-
-def test_a_match_goes_on_in_any_language(home: Home) -> None:
-    play(home, typed="1\n")
-
+    assert "Jolly, play a card." in back
     assert "Jolly, spiele eine Karte aus." in resume(home, language="de").out
-    assert "Jolly, play a card." in resume(home, language="en").out
+    over = resume(home, "--seat", "jolly=random").out
+    assert "Jolly: random" in over
+    assert "is the new pirate king." in over
+    assert "Jolly: random" in resume(home, "2").out
 
 
 def test_a_match_that_does_not_exist_is_one_message(home: Home) -> None:
@@ -192,17 +183,6 @@ def test_the_rules_are_those_the_match_began_with(tmp_path: Path, home: Home) ->
     assert "green ship" in changed.out
 
 
-def test_a_plugin_that_is_gone_is_named_with_its_version(home: Home) -> None:
-    """Every one that is missing, and nothing else is wrong."""
-    play(home, typed="1\n")
-    with pytest.raises(PluginsMissing) as refused:
-        load_setup(Engine({"kraken": kraken}), record(home).setup)
-
-    said = Language("de").say(refused.value.message)
-    assert "skeleton 0.1.0 (splitpick), tortuga 0.1.0 (splitpick)" in said
-    assert "kraken" not in said
-
-
 def test_the_seed_is_not_told_to_who_did_not_choose_it(home: Home) -> None:
     """It tells all that chance will bring; for practice that does no harm."""
     game = ("play", "jolly-roger", "--seat", "jolly=human")
@@ -216,18 +196,8 @@ def test_the_seed_is_not_told_to_who_did_not_choose_it(home: Home) -> None:
 # Taking back.
 
 
-def test_an_undo_is_in_the_journal(home: Home) -> None:
-    """With what it took back still before it."""
-    play(home, game=TWO_PEOPLE, typed="1\n1\nundo\n2\n")
-
-    assert [entry.text for entry in journal(home)][5:] == [
-        "G1 / G2 G3 G5 Y3", "pick 1", "undo 1", "pick 2",
-    ]  # fmt: skip
-    assert "Roger takes G2 G3 G5 Y3." not in resume(home, typed="log\n").out.split("> log")[0]
-
-
 def test_nothing_goes_back_past_a_card_that_was_drawn(home: Home) -> None:
-    """Against a bot: whoever has seen the next five cards cannot forget them."""
+    """But for practice everything does, also after the match was taken up again."""
     decisions = play(home, typed="1\n" * 20).out.partition("Turn 2:")[0].count("\n> 1")
     ended = play(home, typed="1\nundo\n" + "1\n" * decisions + "undo\n")
     turn, _, next_turn = ended.out.partition("Turn 2:")
@@ -235,13 +205,8 @@ def test_nothing_goes_back_past_a_card_that_was_drawn(home: Home) -> None:
     assert turn.count("Taken back.") == 1
     assert "That cannot be taken back" in next_turn
     assert "Taken back" not in next_turn
-
-
-def test_for_practice_everything_goes_back(home: Home) -> None:
-    """Past any card, to the first decision; also after the match was taken up again."""
     play(home, "--practice", typed="1\n" * 4)
     ended = resume(home, typed="undo\n" * 9)
-
     assert "A practice match" in ended.out
     assert "There is nothing to take back." in ended.out
     assert "That cannot" not in ended.out
@@ -281,7 +246,7 @@ def test_a_duplicate_is_two_games_with_the_seats_swapped(home: Home) -> None:
 
 
 def test_a_duplicate_goes_on_with_either_game(home: Home) -> None:
-    """And adds up when both are over."""
+    """And adds up when both are over; a seat changes its player in both, with the seats swapped."""
     play(home, "--duplicate", typed="1\n")
     ended = resume(home, "jolly-roger-2", typed="1\n" * 200)
 
@@ -290,20 +255,12 @@ def test_a_duplicate_goes_on_with_either_game(home: Home) -> None:
     assert "the two games together" in ended.out.splitlines()[-1]
     assert resume(home, "jolly-roger-1").out.splitlines()[-3:] == ended.out.splitlines()[-3:]
 
-
-def test_a_seat_of_a_duplicate_changes_its_player_in_both_games(home: Home) -> None:
-    """With the seats swapped, so that each player's two games are still the same one's."""
     play(home, "--duplicate", typed="1\n")
-    resume(home, "1", "--seat", "roger=random")
-
-    assert record(home, "1").setup.players == ("human", "random")
-    assert record(home, "2").setup.players == ("random", "human")
-
-
-def test_more_than_two_cannot_swap_seats() -> None:
-    ended = run("play", "dead-mans-dice", "--players", "3", "--duplicate", "--seat", "jack=human")
-
-    assert (ended.code, ended.error_code) == (2, "duplicate-two")
+    resume(home, "3", "--seat", "roger=random")
+    assert record(home, "3").setup.players == ("human", "random")
+    assert record(home, "4").setup.players == ("random", "human")
+    three = run("play", "dead-mans-dice", "--players", "3", "--duplicate", "--seat", "jack=human")
+    assert (three.code, three.error_code) == (2, "duplicate-two")
 
 
 @pytest.mark.process

@@ -302,7 +302,7 @@ def test_a_token_acts_for_far_seats_alone_and_takes_back_nothing_that_was_sent(
 
 
 def test_a_token_that_takes_back_what_chance_has_shown_is_refused(ann: Side, ben: Side) -> None:
-    """The cards of the next turn are seen: that cannot be undone."""
+    """The cards of the next turn are seen: that cannot be undone, but for practice."""
     ann.begin()
     rng = Random(4)
     while True:
@@ -319,18 +319,14 @@ def test_a_token_that_takes_back_what_chance_has_shown_is_refused(ann: Side, ben
     match.undo(len(match.actions) - decisions[-1], 1)
     match.apply(match.position.legal_actions()[-1])
     token = write_token(engine(), replace(ben.record, entries=tuple(match.entries), result=None))
-
     assert ann.refuses(token) == "post-uncovers"
 
-
-def test_in_practice_everything_may_be_taken_back(ann: Side, ben: Side) -> None:
-    ann.begin(practice=True)
+    ann.begin(practice=True, uid="ef" * 8)
     ann.move(Random(1))
     ben.take(ann.token())
     assert ann.match().undo(1, 0)
     ann.move(Random(5))
     assert ben.take(ann.token()).added == 2
-
     assert ben.journal() == ann.journal()
 
 
@@ -378,13 +374,18 @@ def test_the_command_prints_the_token_alone_and_takes_it_in(ann: Side, ben: Side
     """The rest goes to the error output; the other side hears what happened and how to go on."""
     ann.begin()
     ann.move(Random(1))
-    token = ann.token()
+    token, uid = ann.token(), ann.record.setup.uid
+    sent = json.loads(post(ann.folder, "--json").out)
+    told = {"to_act": "roger", "yours": False, "over": False}
+    assert sent == {"match": ann.name, "uid": uid, "token": token, **told}
     ann.begin(players=("human", "greedy"), uid="ab" * 8)  # newer, but not by post
     ended = post(ann.folder)
     assert (ended.code, ended.out) == (0, token + "\n")
     assert ended.err.startswith("Now it is the turn of Roger. Send this line to the other side")
 
-    pieces = post(ben.folder, "-", typed=f"> {token[:9]}\n> {token[9:]}\n")
+    pieces = post(ben.folder, "-", "--json", typed=f"> {token[:9]}\n> {token[9:]}\n")
+    heard = json.loads(pieces.out)
+    assert (heard["new"], heard["yours"], heard["entries"]) == (True, True, 6)
     ben.store.delete("1")
     taken = post(ben.folder, token[:20], token[20:])
     assert (pieces.code, taken.code, taken.err) == (0, 0, "")
@@ -424,23 +425,6 @@ def test_each_refusal_has_its_code(ann: Side, ben: Side, carl: Side) -> None:
         assert (ended.code, ended.out, ended.error_code) == (2, "", code)
     assert ben.record == before
     assert len(ben.store.list()) == 1
-
-
-def test_programs_get_json(ann: Side, ben: Side) -> None:
-    ann.begin()
-    ann.move(Random(1))
-    sent = json.loads(post(ann.folder, "--json").out)
-    taken = json.loads(post(ben.folder, sent["token"], "--json").out)
-
-    assert sent == {
-        "match": ann.name,
-        "uid": ann.record.setup.uid,
-        "to_act": "roger",
-        "yours": False,
-        "over": False,
-        "token": ann.token(),
-    }
-    assert (taken["new"], taken["yours"], taken["entries"]) == (True, True, 6)
 
 
 # People who play.

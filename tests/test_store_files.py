@@ -237,7 +237,8 @@ def _sample(folder: Path) -> Path:
     return sample
 
 
-def test_a_newer_store_or_another_database_is_left_as_it_is(tmp_path: Path) -> None:
+def test_what_is_no_store_of_ours_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    """A newer store, another database, a file or a folder of the wrong kind."""
     for code, change in (
         ("store-newer", f"PRAGMA user_version = {VERSION + 1}"),
         ("store-foreign", "PRAGMA application_id = 7"),
@@ -250,11 +251,8 @@ def test_a_newer_store_or_another_database_is_left_as_it_is(tmp_path: Path) -> N
         assert refused(partial(Store, folder)) == (code, "")
         assert state(folder) == before
 
-
-def test_a_folder_or_file_of_the_wrong_kind_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     (tmp_path / FILE).mkdir()
-
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
         assert refused(partial(Store, folder)) == ("store-refused", "not-a-folder")
     assert refused(lambda: Store(tmp_path)) == ("store-refused", "folder-in-the-way")

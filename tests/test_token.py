@@ -26,7 +26,6 @@ from splitpick.core.matches.records.codec import (
 )
 from splitpick.core.matches.records.redact import MOST_STEPS
 from splitpick.core.matches.records.token import Token, read_token, write_token
-from splitpick.core.matches.setup import Setup
 
 # That every match comes back from its token is checked with all records, in test_record.py.
 
@@ -141,29 +140,19 @@ def own(tmp_path: Path) -> Record:
 
 
 def test_rules_that_are_not_installed_go_along(own: Record) -> None:
+    """Installed ones on request; those that are neither here nor in the token are named."""
     back = read(write_token(engine(), own))
+    short, long = (write_token(engine(), RECORD, with_rules=carried) for carried in (False, True))
+    bare = write_token(engine(), own, with_rules=False)
 
     assert back.record == replace(own, setup=replace(own.setup, seed=None))
     assert back.loaded.match(back.record.entries).position.view(None)
-    assert back.brings_rules
-
-
-def test_rules_that_are_neither_here_nor_in_the_token_are_named(own: Record) -> None:
-    token = write_token(engine(), own, with_rules=False)
-    assert refusal(token) == "token-unknown-rules"
-
-    def held(uid: str) -> Setup | None:
-        return own.setup if uid == own.setup.uid else None
-
-    assert read_token(engine(), token, held).record.setup.hash == own.setup.hash
-
-
-def test_installed_rules_go_along_on_request() -> None:
-    short, long = (write_token(engine(), RECORD, with_rules=carried) for carried in (False, True))
-
+    assert (back.brings_rules, read(long).brings_rules) == (True, False)
     assert len(short) == len(TOKEN) < len(long) < 1_500
     assert read(short) == read(long)
-    assert not read(long).brings_rules
+    assert refusal(bare) == "token-unknown-rules"
+    held = {own.setup.uid: own.setup}
+    assert read_token(engine(), bare, held.get).record.setup.hash == own.setup.hash
 
 
 # Hostile input: a right checksum over anything at all.
