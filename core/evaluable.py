@@ -38,9 +38,9 @@ class Evaluable(Position):
         return 0
 
     def terms(self, seat: int) -> list[float]:
-        """Return the terms of an evaluation for *seat*: own minus the best other's, in points.
+        """Return the evaluation terms of *seat*, each minus its best opponent's, in points.
 
-        There are always as many as `term_names`; none means that the game has no evaluation.
+        There is one for each of `term_names`; a game without an evaluation has none.
         """
         return []
 

@@ -241,7 +241,7 @@ class Presenter:
         return list(worth(best, other, move, amount_of_points))
 
     def legend(self) -> list[Text]:
-        """Explain the signs on the screen and the notation, one a line."""
+        """Explain the signs on the screen and the notation, one per line."""
         return []
 
     def rules(self) -> list[Section]:

@@ -168,7 +168,7 @@ def test_what_others_have_written_cannot_steer_or_fill_the_terminal() -> None:
 
 
 def test_the_seed_of_a_match_under_way_stays_hidden(filled: Path) -> None:
-    """It tells the cards that will come; where everything may be taken back that does no harm."""
+    """It tells the cards that will come; where everything can be undone, that does no harm."""
     assert {name: "\n  Seed" in matches(filled, "show", name).out for name in ALL} == {
         OVER: True,
         UNDER_WAY: True,  # for practice

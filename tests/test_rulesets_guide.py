@@ -170,7 +170,7 @@ def rows(keys: dict[str, Any], required: list[str], above: str = "") -> Iterator
         default = value.get("default")
         said = MEANT.get(key) or values(value)
         if default is not None and not isinstance(default, dict | list):
-            said += f"; without it `{str(default).lower()}`"
+            said += f"; default `{str(default).lower()}`"
         shown = f"**{name}**" if key in required else name
         yield f"| {shown} | {value['description']} | {said} |"
         for inner in (

@@ -44,7 +44,7 @@ def _matplotlib() -> Any:
 
 
 def draw_plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
-    """Draw *trial* into *path*; raises `StoreError` if the system does not write it."""
+    """Draw *trial* into *path*; raises `StoreError` if it cannot be written."""
     matplotlib = _matplotlib()
     # The same games, the same picture: no date and no random ids.  Names are no formulas.
     settings = {"svg.hashsalt": "splitpick", "svg.fonttype": "none", "text.parse_math": False}

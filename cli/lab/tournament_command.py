@@ -69,7 +69,7 @@ def tournament(
             "--deals",
             "-n",
             metavar="NUMBER",
-            help="The most deals on which each pair meets; 100 by default.",
+            help="The maximum number of deals per pair; 100 by default.",
         ),
     ] = None,
     within: Annotated[

@@ -100,7 +100,7 @@ def export(
 
 
 def _cut(record: Record, typed: str) -> Record:
-    """Return *record* as it was after a turn: a match of its own, from which others can go on."""
+    """Return *record* as it was after a turn: a new match that others can continue."""
     turn = turn_of(turns(record.entries), typed)
     count = turn.start + len(turn.entries) if turn else 0
     if count == len(record.entries):

@@ -24,7 +24,7 @@ def engine(
     ctx: typer.Context,
     files: Annotated[
         list[str] | None,
-        Argument(metavar="FILE", help="A rule set of your own, which requests name by its id."),
+        Argument(metavar="FILE", help="A rule set of your own; requests name it by its id."),
     ] = None,
 ) -> int:
     """Answer a program that plays or trains with the rules.

@@ -93,7 +93,7 @@ class GameLoop:
             )
         )
         if setup.practice:
-            self.screen.say(msg("practice", "A practice match: everything may be taken back."))
+            self.screen.say(msg("practice", "A practice match: everything can be undone."))
         if self.players.people and not self.match.over:
             self.screen.say(self.presenter.aim())
 
@@ -111,7 +111,7 @@ class GameLoop:
     def play(self) -> bool:
         """Play on; return true at the end, and false where it is the turn of somebody far away.
 
-        Raises `Quit`, `EOFError`, and `StoreError` where the decision of a program cannot be kept.
+        Raises `Quit`, `EOFError`, and `StoreError` if the decision of a program cannot be kept.
         """
         opened: set[int] = set()
         with leaving_in_order():  # no program shall be left behind

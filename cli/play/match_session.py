@@ -98,7 +98,7 @@ def play_on(games: Sequence[GameLoop], *, tell_seed: bool = False) -> None:
     """Play *games*, one or the two of a duplicate, from where they are to the end.
 
     It also ends with the input, the word for quitting and the turn of somebody far away, after
-    saying how to go on; so does Ctrl-C, which is passed on.
+    saying how to continue; so does Ctrl-C, which is passed on.
     """
     screen = games[0].screen
     unfinished = [game for game in games if not game.match.over]

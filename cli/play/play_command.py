@@ -79,7 +79,7 @@ def play(
         ),
     ] = None,
     practice: Annotated[
-        bool, Option("--practice", help="Play a practice match: everything may be taken back.")
+        bool, Option("--practice", help="Play a practice match: everything can be undone.")
     ] = False,
     duplicate: Annotated[
         bool,

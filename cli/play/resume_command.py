@@ -42,7 +42,7 @@ def resume_match(
     """Go on with the match *name*, or with the last that was played and is not over.
 
     *seats* are ``seat=player`` wishes that change who plays.  Raises `UnknownName`, `StoreError`,
-    `PluginsMissing` and `RecordError` for a match that cannot go on.
+    `PluginsMissing` and `RecordError` for a match that cannot be continued.
     """
     with open_store(screen) as store:
         if name is None:

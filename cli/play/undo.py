@@ -31,14 +31,14 @@ def may_go_back(screen: Screen, players: MatchPlayers, match: Match) -> int | No
     if left < posted_actions(match, setup.players):
         refusal = msg(
             "undo-posted",
-            "That cannot be taken back: it was sent already. Only with --practice may"
-            " everything be taken back.",
+            "That cannot be taken back: it was sent already. Only with --practice "
+            "can everything be undone.",
         )
     elif unsees and len(people) < len(setup.players):
         refusal = msg(
             "undo-unsees",
-            "That cannot be taken back: since then something hidden was revealed. Only with "
-            "--practice may everything be taken back.",
+            "That cannot be taken back: since then something hidden was revealed. "
+            "Only with --practice can everything be undone.",
         )
     else:
         question = msg(

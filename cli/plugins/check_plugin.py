@@ -1,4 +1,4 @@
-"""``splitpick plugins check``: all that a plugin brings, played in random games."""
+"""``splitpick plugins check``: all that a plugin provides, played in random games."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
 
 
 def _told(engine: Engine, plugin: Plugin) -> list[Message]:
-    """Say for people in which state *plugin* is, and what it brings."""
+    """Describe the state of *plugin* and what it provides."""
     provider = plugin.provider
     own = [Provider(folder.name, folder.version) for folder in engine.own_folders]
     params: dict[str, Param] = {"version": provider.version or "?", "state": STATES[plugin.state]}

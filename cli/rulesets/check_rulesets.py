@@ -1,4 +1,4 @@
-"""``splitpick rulesets check`` and ``schema``: mistakes, found here or in an editor."""
+"""``splitpick rulesets check`` and ``schema``: find mistakes here or in an editor."""
 
 from __future__ import annotations
 

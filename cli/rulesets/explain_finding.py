@@ -32,7 +32,7 @@ def explain(
     ctx: typer.Context,
     code: Annotated[
         str | None,
-        typer.Argument(metavar="CODE", help='The word in brackets behind "error" or "warning".'),
+        typer.Argument(metavar="CODE", help='The word in brackets after "error" or "warning".'),
     ] = None,
 ) -> None:
     """Explain a finding of "splitpick rulesets check": its meaning, an example, and the cure.

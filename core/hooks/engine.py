@@ -30,7 +30,7 @@ Report = Callable[[PluginError], None]
 
 
 class Engine:
-    """One set of plugins and what they bring; nothing of it is global.
+    """A set of plugins and everything they provide; none of it is global.
 
     *plugins* are modules or objects with hook functions, by name; the first that cannot be loaded
     raises `PluginError`. The default is the installed plugins and the Python of the user's own rule
@@ -82,7 +82,7 @@ class Engine:
         return {one.provider.name: one.provider for one in self.plugins if one.state == LOADED}
 
     def brought(self, kind: str) -> list[Brought]:
-        """Return all that plugins bring of a *kind* such as ``"bots"``, sorted by plugin."""
+        """Return all that plugins provide of a *kind* such as ``"bots"``, sorted by plugin."""
         things = self._loader.things[f"splitpick_{kind}"]
         return sorted(things, key=lambda one: one.provider.name)
 
@@ -115,12 +115,12 @@ class Engine:
         return {**{bot.id: bot for bot in BUILT_IN}, **self._by_id("bots")}
 
     def provider(self, hook: str, id: str) -> Provider | None:
-        """Return the plugin that brings *id* through *hook*; ``None`` if none does."""
+        """Return the plugin that provides *id* through *hook*; ``None`` if none does."""
         found = (one.provider for one in self._loader.things.get(hook, ()) if id in one.ids)
         return next(found, None)
 
     def bot_told(self, id: str, title: Text) -> Text:
-        """Name the bot *id* by its *title*, with the plugin that brings it."""
+        """Name the bot *id* by its *title*, with the plugin that provides it."""
         if provider := self.provider("splitpick_bots", id):
             plugin = provider.told
             return msg("bot-of-plugin", "{bot} of the plugin {plugin}", bot=title, plugin=plugin)

@@ -64,7 +64,7 @@ class Guard:
                     effects[card] = GuardedEffect.around(effect, self, provider)
 
     def observers(self) -> list[Observer]:
-        """Make the observers that plugins bring, for a match that begins."""
+        """Make the observers that plugins provide, for a match that begins."""
         made: list[Observer] = []
         for one in self.engine.brought("observers"):
             try:
@@ -169,7 +169,7 @@ class GuardedEffect(Effect):
 
     @classmethod
     def around(cls, inner: Effect, guard: Guard, provider: Provider) -> GuardedEffect:
-        """Put *inner*, which *provider* brings, under *guard*; its class attributes are kept."""
+        """Put *inner*, of the plugin *provider*, under *guard*; its class attributes are kept."""
         kind = type(cls.__name__, (cls,), {"id": inner.id, "safe": bool(inner.safe)})
         guarded: GuardedEffect = kind(inner.rules, inner.card)
         guarded.inner, guarded.guard, guarded.provider = inner, guard, provider

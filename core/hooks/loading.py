@@ -23,7 +23,7 @@ _STATES = {"plugin-unwanted": LEFT_OUT, "plugin-api": REFUSED, "plugin-clash": C
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A thing that a plugin brings."""
+    """A thing that a plugin provides."""
 
     provider: Provider
     ids: tuple[str, ...]
@@ -94,7 +94,7 @@ class Loader:
                 raise _clash(msg("thing-plugin", "plugin"), other.name, other, provider)
 
     def _register(self, candidate: Candidate) -> dict[str, list[Brought]]:
-        """Import and register a plugin; return the things it brings."""
+        """Import and register a plugin; return the things it provides."""
         provider = candidate.provider
         try:
             plugin = candidate.load()

@@ -1,4 +1,4 @@
-"""The hooks: functions through which a plugin brings things; plugins/README.md has examples.
+"""The hooks: functions through which a plugin provides things; plugins/README.md has examples.
 
 Hooks take no arguments and return lists, which are joined in the order of the plugins' names.
 They are called once, when the plugins are loaded, so they should be quick.

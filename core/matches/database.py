@@ -75,9 +75,9 @@ class _Damaged(sqlite3.DatabaseError):
 
 
 class Database:
-    """The SQLite file *file*, made where there is none; any thread may use it.
+    """The SQLite file *file*, created if missing; any thread may use it.
 
-    Every method raises `StoreError` where the file cannot be used, and then nothing has changed.  A
+    Every method raises `StoreError` if the file cannot be used, and then nothing has changed.  A
     file that cannot be written is read if possible.
     """
 
@@ -252,7 +252,7 @@ def _check(db: sqlite3.Connection) -> None:
 
 
 def _identity(file: Path) -> tuple[int, int]:
-    """Return what tells *file* from one that is put in its place; (0, 0) where there is none."""
+    """Return device and inode of *file*, to notice a replacement; (0, 0) if it is missing."""
     try:
         found = file.stat()
     except FileNotFoundError:
@@ -261,7 +261,7 @@ def _identity(file: Path) -> tuple[int, int]:
 
 
 def _publish(file: Path, name: Path) -> None:
-    """Give *file* another *name*, unless that is taken; where there are no links, only that."""
+    """Give *file* another *name*, unless that is taken; without hard links, rename it."""
     try:
         os.link(file, name)
     except FileExistsError:

@@ -205,7 +205,7 @@ class Match:
         self.position = self._positions[-1]
 
     def _replay(self, number: int, entry: Entry) -> None:
-        """Replay *entry*, counted from 0; raises `JournalError` where it does not fit."""
+        """Replay *entry*, counted from 0; raises `JournalError` if it does not fit."""
         position, is_seat = self.position, entry.seat in range(self.game.players)
         left = len(self.actions) - entry.takes_back
         wrong = None

@@ -24,7 +24,7 @@ from .setup import Setup
 FILE = "matches.sqlite3"
 
 GONE_ON = ("match-elsewhere", "match-deleted", "match-cut")
-"""Codes of the errors after which this program cannot go on with a match."""
+"""Codes of the errors after which this program cannot continue a match."""
 
 _AT_ONCE = 2_000
 """Number of entries to insert at once: SQLite takes 32,766 values."""
@@ -62,7 +62,7 @@ def now() -> int:
 class Store:
     """The matches in *folder*, made if missing; several programs may use it at the same time.
 
-    Every method raises `StoreError` where the disk or the file fails and `UnknownName` where there
+    Every method raises `StoreError` if the disk or the file fails and `UnknownName` if there
     is no such match; then nothing has changed.
     """
 

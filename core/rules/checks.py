@@ -56,7 +56,7 @@ def check_range(rules: Rules, name: str) -> Iterator[Fault]:
     found = rules.get(name)
     if found and found["least"] > found["most"]:
         message = msg(
-            "reversed-range", "The least, {least}, is more than the most, {most}.", **found
+            "reversed-range", "The minimum, {least}, is greater than the maximum, {most}.", **found
         )
         yield Fault((name, "least"), message, also=[(name, "most")])
 

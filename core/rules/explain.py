@@ -1,6 +1,6 @@
 """The meaning of each finding: a sentence, an example and the cure, from YAML files.
 
-A kind of game or table brings the files for its own codes, see `GameKind.explained_in`::
+A kind of game or table provides the files for its own codes, see `GameKind.explained_in`::
 
     format: 1
     groups:

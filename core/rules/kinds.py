@@ -73,7 +73,7 @@ class GameKind(Kind):
         yield RulesShape({"game": self.id}, self.model({}))
 
     def parts(self, rules: RulesetModel) -> Iterator[tuple[str, str]]:
-        """List the parts of *rules*: the hook that brings a part, and the part's id."""
+        """List the parts of *rules*: the hook that provides a part, and the part's id."""
         yield "splitpick_games", self.id
 
     def build(self, rules: RulesetModel, variant: str, players: int) -> Game:

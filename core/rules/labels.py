@@ -69,7 +69,8 @@ def _translated(texts: dict[str, object], most: int, one_line: bool) -> Name:
             code = f"{language}_{region}" if region else language
             here.append((code + (form or ""), " ".join(str(text).split())))
     if not faults and not any("." not in code for code, _ in here):
-        faults.append(((), msg("no-language", "There must be a text without a form, such as en.")))
+        missing = msg("no-language", "A text without a grammatical form, such as en, is missing.")
+        faults.append(((), missing))
     if faults:
         raise refuse(*faults)
     return Name(here=tuple(here))

@@ -80,9 +80,9 @@ class Ruleset:
         return sha256(self.text.encode()).hexdigest()
 
     def with_options(self, options: Mapping[str, object]) -> Ruleset:
-        """Return the rules with *options* set; a value may be as typed: ``"true"``.
+        """Return the rules with *options* set; values may be strings such as ``"true"``.
 
-        Raises `UnknownName` for an option there is not, `BadValue` for a value it cannot have.
+        Raises `UnknownName` for an unknown option, `BadValue` for an invalid value.
         """
         settings, chosen = self.options, self.model.options
         for name, value in options.items():
@@ -109,7 +109,7 @@ class Ruleset:
     def build(self, players: int | None = None) -> Game:
         """Make the game for *players* players; without a number, for as many as can play.
 
-        Raises `BadValue` where the rules are not for so many.
+        Raises `BadValue` if the rules are not for so many.
         """
         least, most = self.players
         if players is None:
@@ -159,7 +159,7 @@ class RulesetFile:
     def variant(self, id: str | None = None) -> Ruleset:
         """Return the rules of the variant *id*; ``None`` is the first one.
 
-        Raises `UnknownName` where there is none.
+        Raises `UnknownName` if there is none.
         """
         if id is None:
             return next(iter(self.rulesets.values()))

@@ -8,7 +8,7 @@ from .characters import excerpt
 
 
 class Nonsense(TypeError):
-    """A *method* of the plugin object *id*, brought through *hook*, returned nonsense."""
+    """A *method* of the plugin object *id*, provided through *hook*, returned nonsense."""
 
     def __init__(self, hook: str, id: str, method: str, answer: object) -> None:
         super().__init__(f"{method} answers {quoted(answer)}")

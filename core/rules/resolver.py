@@ -38,7 +38,7 @@ class Resolver:
     def find(self, name: str, asker: File | None = None) -> File:
         """Find the rule set called *name*, also beside the file *asker*.
 
-        Raises `UnknownName` where there is none, or more than one.
+        Raises `UnknownName` if there is none, or more than one.
         """
         files = [*self.known().get(name, ())]
         if isinstance(asker, Path) and _NAME.fullmatch(name):

@@ -86,7 +86,7 @@ class SplittingKind(GameKind):
         facts = [
             (msg("cards-in-deck", "Cards in the deck"), sum(card.count for card in rules.cards)),
             (msg("turns", "Turns"), rules.turns),
-            (msg("cards-drawn", "Cards drawn a turn"), rules.draw),
+            (msg("cards-drawn", "Cards drawn per turn"), rules.draw),
             (msg("least-in-set", "Fewest cards in a set"), rules.set_size.least),
             (msg("most-in-set", "Most cards in a set"), rules.set_size.most),
             (msg("cards-set-aside", "Cards set aside unseen"), rules.set_aside),
@@ -156,7 +156,7 @@ class CrewsKind(TableKind):
         return CrewsTable(crew_rules, effects)
 
     def _effect(self, rules: CrewRules, number: int, effect: str) -> Effect:
-        """Make card *number* special; raise `EffectError` where its effect cannot be used."""
+        """Make card *number* special; raise `EffectError` if its effect cannot be used."""
         try:
             made = self.effects[effect](rules, number)
             options: list[object] = [*made.options()]
@@ -212,7 +212,7 @@ class CrewsKind(TableKind):
 
     def listings(self, rules: Any) -> Sequence[Listing]:
         facts = [
-            (msg("captains-each", "Captains a player"), rules.captains),
+            (msg("captains-each", "Captains per player"), rules.captains),
             (msg("parrot-strength", "Strength of a parrot"), rules.parrot),
         ]
         name, gold = msg("name", "Name"), msg("gold-column", "Gold")

@@ -24,9 +24,9 @@ class SplitGame(Game):
 
     Parameters:
         codes, counts: the deck's card types in deck order.
-        draw: how many cards a turn draws.  They are split into one set a player.
+        draw: number of cards drawn each turn, to be split into one set per player.
         least, most: the size of a set.
-        turns: how many are played.  The cards that are not drawn by then stay unseen.
+        turns: number of turns in a game.  Cards that are never drawn stay unseen.
         empty_table: the table before the first turn.
     """
 

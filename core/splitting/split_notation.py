@@ -14,7 +14,7 @@ _PICK: Final = re.compile(r"pick\s*(\d{1,3})", re.IGNORECASE)
 
 
 def form_of(text: str) -> tuple[int, str]:
-    """Return the phase that *text* belongs to by its form, and what follows its sign or word."""
+    """Return the phase that the form of *text* suggests, and *text* without its sign or word."""
     match = _DRAW.fullmatch(text)
     if match:
         return DEAL, match.group(1)
@@ -47,7 +47,7 @@ class SplitNotation:
         return " / ".join([" ".join([codes[card] for card in cards]) for cards in sets])
 
     def read_card(self, code: str) -> int:
-        """Return the card with that *code*; raise `InvalidNotation` where there is none."""
+        """Return the card with that *code*; raise `InvalidNotation` if there is none."""
         card = self.cards_by_code.get(code.upper(), -1)
         if card < 0:
             raise InvalidNotation(msg("unknown-card", "There is no card {card}.", card=code))

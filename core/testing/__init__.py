@@ -8,7 +8,7 @@
     def test_my_game():
         check_game(load_game("my-game"))
 
-`check_plugin` checks everything that a plugin brings, as ``splitpick plugins check`` does. All
+`check_plugin` checks everything that a plugin provides, as ``splitpick plugins check`` does. All
 checks play random games with fixed seeds, and raise `CheckFailed`, an `AssertionError` with the
 seed and the shortest actions that show the fault.
 """

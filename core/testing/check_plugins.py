@@ -1,4 +1,4 @@
-"""`check_plugin`: everything that a plugin brings, each thing by the check for its kind."""
+"""`check_plugin`: everything that a plugin provides, each thing by the check for its kind."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TAKES_BACK, GIVES_UP = 3, 9
 
 
 class Part(NamedTuple):
-    """One thing that a plugin brings, and its check, which raises `CheckFailed` for a fault."""
+    """One thing that a plugin provides, and its check, which raises `CheckFailed` for a fault."""
 
     hook: str
     id: str
@@ -45,7 +45,7 @@ class Part(NamedTuple):
 
 
 def check_plugin(name: str, engine: Engine | None = None, **settings: Any) -> None:
-    """Check everything that the plugin *name* brings, with the *settings* of `parts_of`.
+    """Check everything that the plugin *name* provides, with the *settings* of `parts_of`.
 
     Raises `CheckFailed` for the first fault, `UnknownName` if there is no such plugin, and
     `PluginError` if it is not loaded.
@@ -62,7 +62,7 @@ def parts_of(
     games: int | None = None,
     seed: int = 0,
 ) -> list[Part]:
-    """Return the things that the plugin *name* brings, with a check each, sorted by hook.
+    """Return the things that the plugin *name* provides, with a check each, sorted by hook.
 
     A table or game is checked with a rule set that uses it, preferably of the same plugin; an
     observer watches matches in which everything happens. *games* is the number of games that a
@@ -119,7 +119,7 @@ def _games(engine: Engine) -> Iterator[Game]:
 
 
 def _user_of(engine: Engine, key: str, id: str, brought: Brought) -> str:
-    """Return a rule set that uses a table or game under *key*; none if its plugin brings one."""
+    """Return a rule set that uses a table or game under *key*; none if its plugin provides one."""
     users = [
         name
         for name, file in engine.playable().items()

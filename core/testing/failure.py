@@ -72,7 +72,7 @@ def wrong(code: str, /, **params: Param) -> NoReturn:
 
 
 def require(true: bool, code: str, /, **params: Param) -> None:
-    """Raise `Wrong` with the message about the fault *code* unless something is *true*."""
+    """Raise `Wrong` with the message about the fault *code* unless *true* holds."""
     if not true:
         wrong(code, **params)
 

@@ -56,7 +56,7 @@ class DeadMansDiceKind(GameKind):
         rules = _dice(rules)
         facts: list[tuple[Text, int]] = [
             (msg("dd-target", "Doubloons that end the game"), rules.target),
-            (msg("dd-ordinary-dice", "Ordinary dice a player"), rules.ordinary_dice),
+            (msg("dd-ordinary-dice", "Ordinary dice per player"), rules.ordinary_dice),
             (msg("dd-skull-worth", "Worth of a skull"), rules.skull),
             (msg("dd-penalty", "Loss for a Jolly Roger die that was not placed"), rules.penalty),
             (msg("dd-idle-laps", "Laps without a placed die that end a round"), rules.idle_laps),

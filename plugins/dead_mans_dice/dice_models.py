@@ -25,43 +25,42 @@ class DiceOptions(Options):
         bool,
         msg(
             "dd-option-opening-skull-one",
-            "Whether a skull rolled in the opening is worth only 1 in the score as well.",
+            "A skull rolled in the opening is worth only 1 in the score as well.",
         ),
     ] = True
     skull_top_one: Annotated[
         bool,
         msg(
             "dd-option-skull-top-one",
-            "Whether dice fit on a skull as on a 1; if not, nothing fits on it.",
+            "Dice fit on a skull as on a 1; if not, nothing fits on it.",
         ),
     ] = True
     misfits_return: Annotated[
         bool,
         msg(
             "dd-option-misfits-return",
-            "Whether a die that was not placed can be rolled again; if not, it is out of the"
-            " round.",
+            "A die that was not placed can be rolled again; if not, it is out of the round.",
         ),
     ] = True
     roll_again: Annotated[
         bool,
         msg(
             "dd-option-roll-again",
-            "Whether a player who has placed a die may roll another one in the same turn.",
+            "A player who has placed a die may roll another one in the same turn.",
         ),
     ] = False
     last_plunder: Annotated[
         bool,
         msg(
             "dd-option-last-plunder",
-            "Whether a player who has placed the last die may still plunder before the round ends.",
+            "A player who has placed the last die may still plunder before the round ends.",
         ),
     ] = True
     tie_plays_on: Annotated[
         bool,
         msg(
             "dd-option-tie-plays-on",
-            "Whether a tie for the first place plays another round; if not, it is shared.",
+            "A tie for first place leads to another round; if not, the win is shared.",
         ),
     ] = True
 

@@ -52,7 +52,7 @@ Roundup: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[bool, ...], tuple[
 class DiceState(Position):
     """A state of the game and its transitions, without its notation and views.
 
-    Everything lies open.  An action is the face that is rolled, 1 for the skull, or a decision:
+    Nothing is hidden.  An action is the face that is rolled, 1 for the skull, or a decision:
     `ROLL_D`, `ROLL_J`, `DO_STACK`, `DO_LEAVE`, `DO_STOP`, or `DO_PLUNDER` plus the seat.
     """
 

@@ -37,12 +37,13 @@ class CardNumbers(Strict):
 
 
 class LeftOut(Strict):
-    """Numbers that are left out with some numbers of players."""
+    """Numbers that are left out for some numbers of players."""
 
     players: Annotated[
         Sequence[int],
         msg(
-            "sq-about-left-out-players", "Numbers of players with whom these numbers are left out."
+            "sq-about-left-out-players",
+            "The numbers of players for which these numbers are left out.",
         ),
     ]
     numbers: Annotated[
@@ -85,46 +86,42 @@ class SkullQueenOptions(Options):
 
     middle_orders: Annotated[
         bool,
-        msg(
-            "sq-option-middle-orders", "Whether an 8 or 5 also counts while it lies in the middle."
-        ),
+        msg("sq-option-middle-orders", "An 8 or 5 also counts while it lies in the middle."),
     ] = True
     later_leads: Annotated[
         bool,
         msg(
             "sq-option-later-leads",
-            "Whether the later of two equal highest numbers leads the next trick, rather than the"
-            " earlier one.",
+            "The later of two equal highest numbers leads the next trick; if not, the earlier one.",
         ),
     ] = True
     deal_passes: Annotated[
         bool,
         msg(
             "sq-option-deal-passes",
-            "Whether the player left of the new dealer leads the next round, rather than the one"
-            " who would have led the next trick.",
+            "The player left of the new dealer leads the next round; if not, the one "
+            "who would have led the next trick.",
         ),
     ] = True
     swap_middle: Annotated[
         bool,
         msg(
             "sq-option-swap-middle",
-            "Whether a card without a colour that the deal leaves for the middle is swapped into a"
-            " hand.",
+            "A card without a colour that the deal leaves for the middle is swapped into a hand.",
         ),
     ] = True
     swap_king: Annotated[
         bool,
         msg(
             "sq-option-swap-king",
-            "Whether a card without a colour in the old pirate king's pile is swapped into a hand.",
+            "A card without a colour in the old pirate king's pile is swapped into a hand.",
         ),
     ] = True
     shared_win: Annotated[
         bool,
         msg(
             "sq-option-shared-win",
-            "Whether equal totals share the win; if not, the last round decides.",
+            "Equal totals share the win; if not, the last round decides.",
         ),
     ] = True
 
@@ -140,12 +137,12 @@ class SkullQueenModel(RulesetModel):
     numbers: Annotated[CardNumbers, msg("sq-about-numbers", "The numbers that each colour has.")]
     left_out: Annotated[
         LeftOut | None,
-        msg("sq-about-left-out", "Numbers that are left out with some numbers of players."),
+        msg("sq-about-left-out", "Numbers that are left out for some numbers of players."),
     ] = None
     cards: Annotated[
         Sequence[ColourlessCard],
         Field(max_length=2),
-        msg("sq-about-cards", "Cards without a colour, which take the one that was led."),
+        msg("sq-about-cards", "Cards without a colour; they take on the colour that was led."),
     ] = ()
     orders: Annotated[
         Sequence[Order],
@@ -159,7 +156,7 @@ class SkullQueenModel(RulesetModel):
     ]
     king: Annotated[
         Sequence[int],
-        msg("sq-about-king", "Numbers of players with whom the old pirate king plays too."),
+        msg("sq-about-king", "The numbers of players for which the old pirate king plays too."),
     ] = ()
     options: SkullQueenOptions = SkullQueenOptions()
 

@@ -33,7 +33,7 @@ Wrapped = list[tuple[int, str, Span]]
 def svg(loaded: Loaded, record: Record, language: Language, actions: int | None = None) -> str:
     """Draw the table for an onlooker after so many *actions* not taken back, or at the end.
 
-    Raises `JournalError` for an impossible entry, and `BadValue` where there are fewer actions.
+    Raises `JournalError` for an impossible entry, and `BadValue` if there are fewer actions.
     """
     positions = walk(loaded, record).positions
     most = len(positions) - 1

@@ -33,7 +33,7 @@ _USUAL = (
 
 
 def pack(text: str) -> str:
-    """Write *text* as a token; raises `RecordError` where it is too long for one."""
+    """Write *text* as a token; raises `RecordError` if it is too long for one."""
     packer = zlib.compressobj(9, wbits=-15, zdict=_USUAL)
     content = text.encode()
     data = zlib.crc32(content).to_bytes(4) + packer.compress(content) + packer.flush()

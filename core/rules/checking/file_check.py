@@ -167,7 +167,7 @@ class _Reading:
     def _extended(self, wanted: str, asker: File | None) -> Resolved:
         """Return the rules that *asker* extends, *wanted* by name.
 
-        Raises `UnknownName` where they cannot be had.
+        Raises `UnknownName` if they cannot be had.
         """
         if not NAME.fullmatch(wanted):
             message = msg(

@@ -1,7 +1,7 @@
-"""The rules that a file and its variants begin with, and what they do to them.
+"""Inheritance: the rules that a file and its variants extend, and their changes to them.
 
 A file extends another, ``galleon`` with its variants or ``galleon/long``; a variant extends another
-one, ``long``, or a variant of another file.  See `patches` for what is changed then.
+one, ``long``, or a variant of another file.  See `patches` for the changes.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def door_of(start: MappingNode, variant: Node | None) -> Node:
 
 
 def _check_game(own: MappingNode, other: MappingNode) -> None:
-    """Raise `UnknownName` where *other* rules are of another game or table than *own* ones."""
+    """Raise `UnknownName` if *other* rules are of another game or table than *own* ones."""
     for key in _SAME:
         here, there = nodes.text_at(own, key), nodes.text_at(other, key)
         if here and there and here != there:

@@ -72,7 +72,9 @@ class Patcher:
                     unknown.append((id, change[0]))
                     continue
                 if known_by and known_by in self._inside(change[1], MappingNode, NOT_A_MAPPING):
-                    message = msg("changed-id", 'A changed item keeps its "{key}".', key=known_by)
+                    message = msg(
+                        "changed-id", 'The "{key}" of an item cannot be changed.', key=known_by
+                    )
                     self.note(nodes.entries(change[1])[known_by][0], message)
                 items[id] = _merged(items.get(id, change), change, known_by)
         else:

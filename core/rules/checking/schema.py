@@ -1,4 +1,4 @@
-"""The JSON Schema of rule sets, for editors: pydantic's, of the models and what plugins bring.
+"""The JSON Schema of rule sets, for editors: pydantic's, of the models and what plugins provide.
 
 It says of every key what may stand there and what it is for.  What only makes sense of several
 values together is left to ``splitpick rulesets check``.

@@ -118,7 +118,7 @@ def check_rules(
     """Return the model of *rules*, those of one variant, and all their faults.
 
     With *together*, values that are right by themselves are checked together.  Raises `Nonsense`
-    where *kind* is at fault.
+    if *kind* is at fault.
     """
     model = model_of(kind, rules)
     validated, faults = shape_faults(model, rules)
@@ -133,7 +133,7 @@ def check_rules(
 
 
 def model_of(kind: GameKind, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-    """Ask *kind* for the model of *rules*; raises `Nonsense` where it answers none."""
+    """Ask *kind* for the model of *rules*; raises `Nonsense` if it returns none."""
     model: object = kind.model(rules)
     if not isinstance(model, type) or not issubclass(model, RulesetModel):
         raise Nonsense("splitpick_games", kind.id, "model()", model)

@@ -37,7 +37,7 @@ def entries(node: Node | None) -> Mapping[str, Entry]:
 
 
 def value_at(node: Node | None, key: str) -> Node | None:
-    """Return the value under *key*; ``None`` where there is none."""
+    """Return the value under *key*; ``None`` if there is none."""
     entry = entries(node).get(key)
     return entry[1] if entry else None
 

@@ -39,7 +39,7 @@ _WORD = re.compile(r"[^\s,\[\]{}]*")
 
 
 def read_mapping(source: Source) -> MappingNode:
-    """Read the one mapping that the text of *source* is; raise `RulesetError` with its faults."""
+    """Parse the text of *source* as one mapping; raise `RulesetError` with its faults."""
     name, text = source
     findings = list(islice(_faulty_characters(name, text), MOST_FAULTY_CHARACTERS))
     if not _TAB_INDENT.search(text):
@@ -52,7 +52,7 @@ def read_mapping(source: Source) -> MappingNode:
 
 
 def _faulty_characters(name: str, text: str) -> Iterator[Finding]:
-    """Find the tabs, one a line, and the characters that no rule set may hold."""
+    """Find the tabs, one per line, and the characters that no rule set may hold."""
     if not FORBIDDEN.search(text) and "\t" not in text:
         return
     for number, line in enumerate(LINE_END.split(text), 1):
@@ -176,7 +176,7 @@ class _Composer(Reader, Scanner, Parser):
         elif key.value in found:
             message = msg(
                 "duplicate-key",
-                'The key "{key}" is here twice, first in {place}.',
+                'The key "{key}" appears twice, first in {place}.',
                 key=excerpt(key.value),
                 place=mention(found[key.value][0], self.name),
             )

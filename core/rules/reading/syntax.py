@@ -29,7 +29,7 @@ _STRAY_TEXT = msg(
 )
 _BRACKET = msg("open-bracket", "A comma is missing, or the ] for the bracket in line {line}.")
 _BRACE = msg("open-brace", "A comma is missing, or the }} for the brace in line {line}.")
-_ESCAPE = msg("bad-escape", 'Between two " a \\ begins an escape, and this is none: write \\\\.')
+_ESCAPE = msg("bad-escape", 'Between two " a \\ begins an escape, and this is not one: write \\\\.')
 _CHARACTER = msg(
     "stray-character", "No text can begin with this character: put the text in quotes."
 )

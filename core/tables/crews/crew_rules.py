@@ -7,7 +7,7 @@ from typing import Final
 from ...text import Name
 
 NOBODY: Final = -1
-"""Stands for a seat or a ship where there is none."""
+"""Stands for no seat or no ship."""
 
 
 class CrewRules:

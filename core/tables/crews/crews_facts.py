@@ -384,7 +384,7 @@ class Facts:
         return table.strengths[self.seat * count + ship], max(others)
 
     def other_move(self) -> str:
-        """Write `other`; empty where there is none."""
+        """Write `other`; empty if there is none."""
         return self.position.notation(self.other.action) if self.other else ""
 
     def _how(self) -> Message:

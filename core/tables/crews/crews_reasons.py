@@ -46,7 +46,7 @@ def reasons_from(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -
     told: list[Text] = [*_intro(facts, listed)]
     told += [fact.text for fact in facts.all() if fact in chosen]
     if facts.position.turn + 1 == facts.position.game.turns:
-        told.append(msg("why-last-turn", "This is the last turn: the table then counts."))
+        told.append(msg("why-last-turn", "This is the last turn: after it, the table is scored."))
     return [*told, *worth(facts.best, facts.other, facts.other_move(), amount_of_gold)]
 
 

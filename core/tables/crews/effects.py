@@ -1,4 +1,4 @@
-"""Special cards: the class that a plugin subclasses to bring one."""
+"""Special cards: the class that a plugin subclasses to provide one."""
 
 from __future__ import annotations
 
