@@ -20,7 +20,6 @@ from ..text import Message, Text, msg
 from .sentences import sentences
 
 VERSION = 1
-"""Version of the tables below (``PRAGMA user_version``)."""
 APPLICATION = 0x53504C54
 """Mark of our files (``PRAGMA application_id``): "SPLT"."""
 TABLES = f"""
