@@ -163,24 +163,18 @@ def test_names_are_looked_up_in_the_catalogs_of_both(write: Write) -> None:
 
 
 def test_a_match_goes_on_when_what_it_extends_is_gone(write: Write) -> None:
-    """Its setup holds the rules as they were."""
+    """Its setup holds the rules as they were; no name in a record leads to a file."""
     base = write(HEAD.replace("mine", "base") + "extends: jolly-roger\ncaptains: 7\n", "base")
     file = write(HEAD + "extends: base/advanced\nparrot: 2\n")
     ruleset = read(file).variant()
     setup = settle(ENGINE, ruleset, ["random", "random"], 0, 3)
     base.unlink()
     file.unlink()
-    loaded = load_setup(ENGINE, setup)
 
-    assert loaded.ruleset.data == ruleset.data
+    assert load_setup(ENGINE, setup).ruleset.data == ruleset.data
     assert {plugin.name for plugin in setup.plugins} == {"kraken", "skeleton", "tortuga"}
-
-
-def test_a_text_from_anywhere_can_extend_nothing() -> None:
-    """A record is such a text: no name in it leads to a file."""
     with pytest.raises(RulesetError) as caught:
         parse_ruleset(HEAD + "extends: jolly-roger\n", ENGINE.games)
-
     assert caught.value.code == "unknown-ruleset"
 
 
@@ -245,7 +239,7 @@ change: {ships: {re: {}}}
 
 
 def test_a_fault_is_said_where_it_is(write: Write) -> None:
-    """A fault in another file is reported where that file is extended; see bad_rulesets, too."""
+    """A fault in another file is reported where that is extended, the first with its own place."""
     jolly_roger = str(ENGINE.rulesets()["jolly-roger"])
     for rules, expected in re.findall(r"((?:^\S.*\n)+)    (.*)\n", FAULTS, re.MULTILINE):
         found = told(write(HEAD + rules))
@@ -253,6 +247,16 @@ def test_a_fault_is_said_where_it_is(write: Write) -> None:
     # Nothing is missing where what is extended cannot be had.
     more = "game: splitting\nextends: nobody/knows\ncaptains: four\nvariants: {a: {name: a}}\n"
     assert codes(write(HEAD + more)) == ["unknown-ruleset"]
+
+    base = write(HEAD + "extends: jolly-roger\ncaptains: many\nparrot: none\n", "base")
+    assert told(write(HEAD + "extends: base\n")) == [
+        (
+            '4:10 extended-faulty: The rule set "base" has faults itself, the first in'
+            f" {base}, line 5: This must be a whole number, without quotes or leading zeros."
+        )
+    ]
+    write("\tx: 1\n", "base")
+    assert codes(write(HEAD + "extends: base\n")) == ["extended-faulty"]
 
 
 def test_a_warning_hides_no_mistake(write: Write) -> None:
@@ -282,20 +286,6 @@ def test_a_chain_over_five_steps_is_refused(write: Write) -> None:
     for at in range(1, 100):
         file = write(HEAD + f"extends: f{at - 1}\n", f"f{at}")
     assert codes(file) == ["extended-faulty"]
-
-
-def test_faults_of_what_is_extended_are_told_by_the_first(write: Write) -> None:
-    """With its place; they belong into the other file."""
-    base = write(HEAD + "extends: jolly-roger\ncaptains: many\nparrot: none\n", "base")
-
-    assert told(write(HEAD + "extends: base\n")) == [
-        (
-            '4:10 extended-faulty: The rule set "base" has faults itself, the first in'
-            f" {base}, line 5: This must be a whole number, without quotes or leading zeros."
-        )
-    ]
-    write("\tx: 1\n", "base")
-    assert codes(write(HEAD + "extends: base\n")) == ["extended-faulty"]
 
 
 # Whatever is written.

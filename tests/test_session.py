@@ -271,8 +271,10 @@ def test_only_so_many_matches_are_open() -> None:
     assert refused(session, "state", match="m5")["code"] == "unknown-match"
 
 
-def test_perft_counts_on_through_what_chance_is_said_to_bring() -> None:
-    """As far as that goes, and can be; within a turn it counts like the tests of the rules."""
+def test_perft_counts_on_through_what_chance_is_said_to_bring(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As far as that goes, and has an end; within a turn it counts like the tests of the rules."""
     session = begin()
     ask(session, "new", ruleset="jolly-roger", seed=3)
     cards = play_to_a_deal(session)
@@ -284,20 +286,15 @@ def test_perft_counts_on_through_what_chance_is_said_to_bring() -> None:
     splits = ask(session, "legal")["legal"]
     assert list(counted[0]["moves"]) == splits
 
+    monkeypatch.setattr(perft, "MOST_COUNTED", 1000)
+    for depth, code in ((8, "perft-too-big"), (21, "field-number"), (0, "field-number")):
+        assert refused(session, "perft", depth=depth)["code"] == code
+    monkeypatch.undo()
     ask(session, "undo")
     last = len(ask(session, "legal")["legal"])
     for chance, count in ((cards, last * len(splits)), (cards[:4], 0), (["+G1"] * 5, 0)):
         assert ask(session, "perft", depth=2, chance=chance)["count"] == count
     assert refused(session, "perft", depth=2, chance=[1])["code"] == "not-an-action"
-
-
-def test_counting_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(perft, "MOST_COUNTED", 1000)
-    session = begin()
-    ask(session, "new", ruleset="jolly-roger", seed=1)
-
-    for depth, code in ((8, "perft-too-big"), (21, "field-number"), (0, "field-number")):
-        assert refused(session, "perft", depth=depth)["code"] == code
 
 
 def said(*arguments: str, typed: str) -> list[dict[str, Any]]:

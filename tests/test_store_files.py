@@ -298,17 +298,18 @@ def fill(path: Path) -> None:
 
 @root
 def test_on_a_full_disk_no_action_counts_until_there_is_space(small_disk: Path) -> None:
-    """Even a program that starts then can read the matches."""
-    ballast, no_space = small_disk / "ballast", ("store-refused", "no-space")
+    """A program that starts then can read the matches; a damaged file is left as it is."""
+    home, ballast = small_disk / "home", small_disk / "ballast"
+    no_space = ("store-refused", "no-space")
     fill(ballast)
-    assert refused(lambda: Store(small_disk / "home")) == no_space
+    assert refused(lambda: Store(home)) == no_space
     ballast.unlink()
-    store = Store(small_disk / "home")
+    store = Store(home)
     playing = begin(store).go_on(5)
     fill(ballast)
     assert play_until_refused(playing) == no_space
     store.close()
-    late = Store(small_disk / "home")
+    late = Store(home)
     fill(ballast)
     again = resume(late)
     assert again.record == playing.record
@@ -319,17 +320,13 @@ def test_on_a_full_disk_no_action_counts_until_there_is_space(small_disk: Path) 
     assert late.load(playing.name).record == again.record
     assert late.notices == []
     late.close()
-    assert names(small_disk / "home") == {FILE, "matches.backup-"}
+    assert names(home) == {FILE, "matches.backup-"}
 
-
-@root
-def test_a_damaged_file_on_a_full_disk_is_left_as_it_is(small_disk: Path) -> None:
-    made(small_disk / "home")
-    (small_disk / "home" / FILE).write_bytes(b"x" * 9999)
-    fill(small_disk / "ballast")
-    before = state(small_disk / "home")
-    assert refused(lambda: Store(small_disk / "home")) == ("store-refused", "no-space")
-    assert state(small_disk / "home") == before
+    (home / FILE).write_bytes(b"x" * 9999)
+    fill(ballast)
+    before = state(home)
+    assert refused(lambda: Store(home)) == no_space
+    assert state(home) == before
 
 
 @root
