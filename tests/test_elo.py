@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from math import inf, log10
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -115,32 +113,6 @@ def test_stopping_when_the_bars_are_narrow_keeps_them_honest() -> None:
 
     assert hits / 120 > 0.9
     assert stopped / 120 > LEAST_ROUNDS
-
-
-def test_the_interval_of_deals_holds_however_their_games_depend(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Wilson's by games would hold far less than 95 % where both games of a deal go alike."""
-    monkeypatch.syspath_prepend(str(Path(__file__).parent / "benchmarks"))
-    interval = import_module("strength").share_interval
-    rng = Random(4)
-    for planted in (0.05, 0.3, 0.95):
-        for dependent in (False, True):
-            hits = 0
-            for _ in range(200):
-                shares = []
-                for _ in range(40):
-                    first = rng.random() < planted
-                    second = first if dependent else rng.random() < planted
-                    shares.append((first + second) / 2)
-                low, high = interval(shares)
-                hits += low <= planted <= high
-            assert hits / 200 > 0.9
-
-    assert interval([]) == (0, 1)
-    assert interval([1.0] * 40) == pytest.approx((0.912, 1), abs=0.001)
-    low, high = interval([0.5] * 100)
-    assert 0.4 < low < 0.5 < high < 0.6
 
 
 # When an order is settled.
