@@ -39,7 +39,7 @@ def resume(
 def resume_match(
     screen: Screen, engine: Engine, name: str | None, seats: Sequence[str] = ()
 ) -> None:
-    """Go on with the match *name*, or with the last that was played and is not over.
+    """Continue the match *name*; by default, the last one played that is not over.
 
     *seats* are ``seat=player`` wishes that change who plays.  Raises `UnknownName`, `StoreError`,
     `PluginsMissing` and `RecordError` for a match that cannot be continued.

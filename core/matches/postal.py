@@ -48,7 +48,7 @@ def far_seats(setup: Setup) -> list[int]:
 def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None) -> str:
     """Write the token of the match to send, with the entries that `posted` counts.
 
-    Rules that are not installed go along until every far seat has answered, or by *with_rules*.
+    It contains rules that are not installed until every far seat has answered, or *with_rules*.
     """
     setup = record.setup
     loaded = load_setup(engine, setup)

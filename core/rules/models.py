@@ -135,7 +135,7 @@ class Variant(Extending):
 
 
 class RulesetModel(Extending):
-    """The keys of all games, of which *fixed* are the same in all variants."""
+    """The keys that all games have; those in *fixed* are the same in all variants."""
 
     fixed: ClassVar[tuple[str, ...]] = ("format", "id", "game", "domain", "extends", "variants")
     format: Annotated[

@@ -104,7 +104,7 @@ def redeal(
 
 
 def shuffle(cards: list[int], rng: Random) -> None:
-    """Shuffle *cards* in place, unlike `Random.shuffle` alike in every Python."""
+    """Shuffle *cards* in place; unlike `Random.shuffle`, with the same result in every Python."""
     for last in range(len(cards) - 1, 0, -1):
         other = int(rng.random() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]

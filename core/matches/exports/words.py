@@ -19,7 +19,7 @@ class Words:
         return " ".join(harmless(self.language.say(text)).split())
 
     def lines(self, texts: Sequence[Text]) -> list[str]:
-        """Say *texts*, without the empty ones, which only make room."""
+        """Return *texts* as plain lines, without the empty ones."""
         return [said for said in map(self, texts) if said]
 
     def piece(self, text: Text) -> str:
