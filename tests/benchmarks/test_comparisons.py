@@ -48,34 +48,6 @@ def test_the_loop_draws_what_a_match_would_draw(engines: ModuleType) -> None:
     assert ended[0].view(None) == position.view(None)
 
 
-def test_a_ratio_is_taken_round_by_round(engines: ModuleType) -> None:
-    """A round in which the machine was slow for both says as much as any other."""
-    ours = engines.Engine("ours", None, us_a_decision=[1.0, 10.0, 3.0])
-    theirs = engines.Engine("theirs", None, us_a_decision=[2.0, 20.0, 3.0])
-
-    assert engines.ratio(ours, theirs) == 0.5
-
-
-@pytest.mark.parametrize(
-    ("ours", "copy", "compiled", "kept"),
-    [
-        (0.7, 5.0, False, [True, True, True]),
-        (0.71, 5.01, False, [False, True, False]),
-        (1.01, 5.0, False, [False, False, True]),
-        (0.25, 1.0, True, [True, True, True]),
-        (0.26, 1.0, True, [False, True, True]),
-    ],
-)
-def test_the_promises_have_their_limits(
-    engines: ModuleType, ours: float, copy: float, compiled: bool, kept: list[bool]
-) -> None:
-    """At most 0.7 of hearts (0.25 compiled), no more than any other, at most 5 us a copy."""
-    mine = engines.Engine("splitpick", None, us_a_decision=[ours], us_a_copy=[copy])
-    rivals = [engines.Engine(name, None, us_a_decision=[1.0]) for name in ("hearts", "uno")]
-
-    assert [promise for promise, _ in engines.promises(mine, rivals, compiled)] == kept
-
-
 def test_a_library_that_is_not_there_is_named(
     engines: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
