@@ -17,7 +17,6 @@ import sys
 import tempfile
 import threading
 import time
-import traceback
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -150,33 +149,24 @@ def run_in_terminal(
 ) -> Ended:
     """Run a command line in a terminal of its own; `out` is all that was on it, echo included.
 
-    *words* are `PROGRAM` and its arguments, or Python, ``-c``, a script and its arguments; they run
-    in a copy of this process, which starts at once.  *typed* is typed when *after* has been shown;
-    ``"\\x03"`` is Ctrl-C, ``"\\x04"`` Ctrl-D.
+    *words* are `PROGRAM` and its arguments, or another program.  *typed* is typed when *after* has
+    been shown; ``"\\x03"`` is Ctrl-C, ``"\\x04"`` Ctrl-D.
     """
     import fcntl
     import pty
     import struct
     import termios
 
-    for stream in (sys.stdout, sys.stderr):
-        stream.flush()  # or the copy writes it as well
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # other threads are of no use there
+        warnings.simplefilter("ignore", DeprecationWarning)  # other threads end with the `exec`
         process, terminal = pty.fork()
     if process == 0:
-        code = 1
         try:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-            code = _run_copy(words, environment(variables or {}))
-        except SystemExit as ended:
-            code = ended.code if isinstance(ended.code, int) else 1
-        except BaseException:
-            traceback.print_exc()
+            heed_ctrl_c()
+            os.execve(words[0], list(words), unmeasured(variables or {}))
         finally:
-            with contextlib.suppress(BaseException):
-                sys.stdout.flush()
-            os._exit(code)
+            os._exit(127)
     watchdog = threading.Timer(60, os.kill, [process, signal.SIGKILL])
     watchdog.start()
     seen = b""
@@ -191,28 +181,6 @@ def run_in_terminal(
     os.close(terminal)
     _, status = os.waitpid(process, 0)
     return Ended(os.waitstatus_to_exitcode(status), seen.decode().replace("\r\n", "\n"))
-
-
-def _run_copy(words: Sequence[str], variables: dict[str, str]) -> int:
-    """Run *words* in this process, a copy whose standard streams are a terminal."""
-    if "coverage" in sys.modules and (measured := sys.modules["coverage"].Coverage.current()):
-        measured.stop()  # where Ctrl-C hits it as it notes a line, it never lets go of its lock
-    heed_ctrl_c()
-    os.environ.clear()
-    os.environ.update(variables)
-    sys.path[:0] = filter(None, variables.get("PYTHONPATH", "").split(os.pathsep))
-    importlib.invalidate_caches()
-    encoding, _, errors = variables.get("PYTHONIOENCODING", "utf-8:strict").partition(":")
-    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
-        stream = open(number, mode, 1, encoding, errors, closefd=False)  # noqa: SIM115
-        setattr(sys, name, stream)
-        setattr(sys, f"__{name}__", stream)
-    if tuple(words[: len(PROGRAM)]) == PROGRAM:
-        return main(list(words[len(PROGRAM) :]))
-    python, option, script, *sys.argv[1:] = words
-    assert (python, option) == (sys.executable, "-c")
-    exec(compile(script, "<script>", "exec"), {"__name__": "__main__"})
-    return 0
 
 
 def _pieces(terminal: int) -> Iterator[bytes]:

@@ -102,6 +102,7 @@ def show(pager: str, wish: str = "pager", *, lines: int = 10, typed: str = "") -
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.process
 def test_text_longer_than_the_terminal_goes_through_the_pager(tmp_path: Path) -> None:
     """One that does not run is done without; leaving it early or by Ctrl-C is no error."""
     script = tmp_path / "pager.py"

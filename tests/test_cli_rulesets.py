@@ -132,6 +132,7 @@ def test_a_rule_set_is_shown_to_programs(write: Write) -> None:
     assert ("cards", 0) not in origins
 
 
+@pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 def test_nothing_is_wider_than_the_screen() -> None:
     """On a narrow screen tables become rows, and nothing of them is lost."""

@@ -134,6 +134,7 @@ if "--no-color" not in sys.argv:
 """
 
 
+@pytest.mark.process
 def test_a_terminal_gets_colours_and_its_own_width() -> None:
     ended = run_in_terminal([sys.executable, "-c", PROBE], columns=30, lines=7, typed="yes\n")
     said, _, asked = ended.out.partition("30 x 7\n")
@@ -143,6 +144,7 @@ def test_a_terminal_gets_colours_and_its_own_width() -> None:
     assert "'yes'" in asked
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("arguments", "variables", "colored"),
     [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from command import PROGRAM, run, run_in_terminal
 from splitpick.core import Match, load_game
 
@@ -28,6 +30,7 @@ def shown_cards(screen: str) -> set[str]:
     return {code for line in lines for code in re.findall(r"\b[A-Z]\d+\b", line)}
 
 
+@pytest.mark.process
 def test_a_screen_shows_one_hand_and_is_wiped_before_the_next() -> None:
     """Everything between two wipes is for one person's eyes."""
     typed = "\n" + "1\n" * 5 + "\n" + "1\n" * 5
@@ -66,6 +69,7 @@ def test_one_person_alone_is_never_asked_to_pass_the_keyboard() -> None:
     assert "Pass the keyboard" not in ended.out
 
 
+@pytest.mark.process
 def test_whoever_leaves_takes_the_own_hand_off_the_screen() -> None:
     """Output after the last wipe shows nobody's cards."""
     ended = run_in_terminal(
