@@ -38,7 +38,7 @@ def deal_of(date: str, ruleset: str, variant: str, players: int) -> Deal:
 
 
 def deal_in(setup: Setup) -> Deal | None:
-    """Return the deal of the day that *setup* is; ``None`` if it is none or only claims to be."""
+    """Return the deal of the day of *setup*; ``None`` if it is not one, or only claims to be."""
     if not setup.daily:
         return None
     deal = deal_of(setup.daily, setup.ruleset, setup.variant, len(setup.players))

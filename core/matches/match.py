@@ -40,11 +40,11 @@ def result_of(position: Position, forfeited: int | None = None) -> Result | None
 
 
 Keep = Callable[[int, Sequence[Entry], Result | None], None]
-"""Keeps entries for good: the number of entries before, the new ones, the result if any."""
+"""Saves entries; takes the number of those before, the new ones, and the result if any."""
 
 
 def numbers(seed: int) -> Callable[[int], float]:
-    """Return a function that gives the n-th number in [0, 1) drawn from *seed*, again and again."""
+    """Return a function from n to the n-th number in [0, 1) that is drawn from *seed*."""
     rng = Random(seed)
     drawn: list[float] = []
 

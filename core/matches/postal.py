@@ -65,8 +65,8 @@ def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None)
 def posted(match: Match, players: Sequence[str]) -> int:
     """Return the number of entries of *match* that the others may know by now.
 
-    That is all of them where a far seat acts or none is left to act; else those up to its last one,
-    with what chance brought then: nobody sees half a turn.
+    These are all while a far seat is to act, or none; otherwise those up to the last one of a far
+    seat and the chance actions behind it, since nobody sees half a turn.
     """
     if POST not in players or match.over or players[match.position.to_act()] == POST:
         return len(match.entries)

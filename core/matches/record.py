@@ -89,7 +89,7 @@ def is_bot(player: str) -> bool:
 
 
 def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
-    """Return *setup* with *players*, less missing plugins that only those before them needed."""
+    """Return *setup* with *players*, without missing plugins that only the former ones needed."""
     after = replace(setup, players=players)
     here = tuple(plugin for plugin in setup.plugins if plugin.name in engine.providers)
     bots = {bot_of(player) for player in players if is_bot(player)}

@@ -65,7 +65,7 @@ it by their own standard error.
 """
 
 CLOSE: Final = 1.5
-"""Within how many such errors of the best a choice is tried in the next turn."""
+"""Distance from the best, in such errors, within which a choice is tried in the next turn."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

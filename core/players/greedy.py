@@ -28,7 +28,7 @@ LONGEST: Final = 64
 
 
 class GreedyLine:
-    """Where a seat's actions in a row lead that begin with *first*, and its lead there."""
+    """Position after a seat's actions in a row, beginning with *first*, and its lead there."""
 
     def __init__(self, first: int, position: Position, margin: int) -> None:
         self.first = first

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 LEAST_SAMPLES: Final = 8
-"""Fewer sampled deals than this decide nothing."""
+"""Least number of sampled deals that decides anything."""
 
 SURE: Final = 2.0
-"""Standard errors that settle that one choice is better than another."""
+"""Number of standard errors that settles which of two choices is better."""
 
 LEAST_SPREAD: Final = 0.25
 """Added to the variance between sampled deals, since a few of them may agree by chance."""
@@ -17,8 +17,8 @@ LEAST_SPREAD: Final = 0.25
 class Race:
     """Choices that are tried in the same sampled deals.
 
-    *thoughts* are their values so far, with a typical error against each other of *error*.  The
-    first one leads at the start.
+    *thoughts* are their values so far, whose differences are typically wrong by *error*.  The first
+    one leads at the start.
     """
 
     def __init__(self, thoughts: list[float], error: float) -> None:

@@ -58,7 +58,7 @@ def walk(loaded: Loaded, record: Record) -> Walk:
     happenings: list[Happening] = []
     line: list[Happening] = []
     stretches: list[tuple[int, list[Happening]]] = []
-    """Each line up to an undo, and how much of it is left by that."""
+    """Each line up to an undo, and the number of its actions that the undo leaves."""
     forfeit = None
     for entry in record.entries:
         before = positions[-1]
@@ -89,7 +89,7 @@ def walk(loaded: Loaded, record: Record) -> Walk:
 
 
 def _hide(presenter: Presenter, line: Sequence[Happening], start: int) -> None:
-    """Show of *line*, the actions up to a moment, from *start* on, only what an onlooker knows."""
+    """Reduce *line*, the actions up to a moment, to what an onlooker knows, from *start* on."""
     if start == len(line):
         return
     decisions: list[str] = []

@@ -30,7 +30,7 @@ MOST_LOGS = 50
 _GRACE_SECONDS = 0.05
 """Seconds after the deadline in which an answer is read that came in time."""
 _THREAD_SECONDS = 0.5
-"""Seconds to wait for a thread; only one whose pipe a child holds outside the group needs them."""
+"""Seconds to wait for a thread, which blocks only if a child outside the group holds its pipe."""
 
 # A program gets a process group of its own: Ctrl-C at the keyboard does not reach it, and its
 # children end with it.

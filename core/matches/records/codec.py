@@ -29,7 +29,7 @@ _USUAL = (
     b'"player":"post"}],"first":"jolly","seed":null,"practice":false,"leg":0,"partner":"","daily":"'
     b'","rules":null,"steps":[],"check":"'
 )
-"""Text that zlib may refer to; both sides need the same."""
+"""Dictionary for zlib; both sides need the same one."""
 
 
 def pack(text: str) -> str:
