@@ -11,11 +11,11 @@ from ..core.hooks.engine import Engine
 from ..core.matches.match import BAD_SEED, MOST_SEED
 from ..core.matches.programs.program import program_of, words_of
 from ..core.matches.seating import seated
-from ..core.matches.setup import HUMAN, POST, PROCESS
+from ..core.matches.setup import PROCESS
 from ..core.players.levels import LEVELS
 from ..core.rules.characters import excerpt
 from ..core.text import msg
-from .play.match_players import HUMAN_TITLE, POST_TITLE
+from .play.match_players import TITLES
 from .screen import Screen
 from .terminal.vocabulary import WITHOUT_UMLAUTS, YES
 
@@ -67,7 +67,7 @@ def read_seats(
 ) -> dict[str, str]:
     """Read ``seat=player`` wishes; return the player of each seat that was given."""
     chosen: dict[str, str] = {}
-    others = {} if bots_only else {HUMAN: HUMAN_TITLE, POST: POST_TITLE}
+    others = {} if bots_only else TITLES
     titles = {**others, **{name: bot.title for name, bot in engine.bots.items()}}
     titles |= {level.id: level.title for level in LEVELS}
     spoken: dict[str, str] = {}

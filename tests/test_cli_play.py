@@ -318,7 +318,7 @@ def test_choices_never_run_into_each_other(
         lines = capsys.readouterr().out.splitlines()
         items = [item for line in lines for item in re.split(" {2,}", line[begin:].strip())]
 
-        assert max(map(len, lines)) <= width
+        assert max(map(len, lines[:-1])) <= width  # in a pipe no choice is broken
         assert {line.split()[0] for line in lines if not line.startswith(" ")} == {*codes}
         assert all(line[begin - 1] == " " for line in lines)
         assert [item for item in items if item != "1:0"][: 9 * len(codes)] == [

@@ -11,13 +11,12 @@ import pytest
 
 from planted import Duel, DuelPosition
 from splitpick.cli.play.game_loop import GameLoop
-from splitpick.cli.play.match_players import MatchPlayers
 from splitpick.cli.screen import Screen
 from splitpick.core import Engine, Match, PluginError, Position, RulesetError, UnknownName
 from splitpick.core.game import Game
 from splitpick.core.hooks import hookimpl
 from splitpick.core.hooks.guard import Guard
-from splitpick.core.matches.record import load_setup, settle
+from splitpick.core.matches.record import settle
 from splitpick.core.players import Greedy, RandomBot
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.models import RulesetModel
@@ -79,9 +78,9 @@ def test_a_game_without_words_of_its_own_is_played_in_its_notation(
     """The screen knows nothing of any game."""
     engine = Engine({"duel": DuelPlugin(tmp_path)})
     ruleset = engine.ruleset_file("duel").variant()
-    loaded = load_setup(engine, settle(engine, ruleset, ["random", "greedy"], first=0, seed=3))
+    setup = settle(engine, ruleset, ["random", "greedy"], first=0, seed=3)
     screen = Screen(engine.language("en"), accessible=accessible)
-    sitting = GameLoop(screen, MatchPlayers.of(engine, loaded), loaded.match())
+    sitting = GameLoop(screen, engine, setup)
     sitting.welcome()
     sitting.recall()
     sitting.play()
@@ -90,7 +89,7 @@ def test_a_game_without_words_of_its_own_is_played_in_its_notation(
     assert "Duel, standard game. Ann: random, Bob: greedy. Ann begins." in said
     assert "say low" in said
     assert "hands: " in said
-    assert loaded.presenter.rules() == []
+    assert sitting.presenter.rules() == []
 
 
 def test_a_game_that_fails_ends_the_match_with_the_name_of_its_plugin(tmp_path: Path) -> None:

@@ -381,7 +381,7 @@ def test_the_command_prints_the_token_alone_and_takes_it_in(ann: Side, ben: Side
     ann.begin(players=("human", "greedy"), uid="ab" * 8)  # newer, but not by post
     ended = post(ann.folder)
     assert (ended.code, ended.out) == (0, token + "\n")
-    assert ended.err.startswith("Now it is the turn of Roger. Send this line to the other side")
+    assert ended.err.startswith("It is the turn of Roger.\nSend this line to Roger")
 
     pieces = post(ben.folder, "-", "--json", typed=f"> {token[:9]}\n> {token[9:]}\n")
     heard = json.loads(pieces.out)
@@ -435,15 +435,15 @@ def test_play_ends_with_a_token_and_goes_on_after_the_next(tmp_path: Path) -> No
     ann, ben = tmp_path / "ann", tmp_path / "ben"
     played = sit(ann, *GAME, typed="1\n")
     assert played.code == 0
-    assert "Now it is the turn of Roger. Send this" in played.out
-    token = played.out.splitlines()[-3]
+    assert "It is the turn of Roger.\nSend this" in played.out
+    token = played.out.splitlines()[-2]
 
-    assert sit(ann, "resume").out.splitlines()[-3] == token
+    assert sit(ann, "resume").out.splitlines()[-2] == token
     taken = sit(ben, "post", token)
     assert taken.out.splitlines()[-1] == "splitpick resume jolly-roger-1"
     answered = sit(ben, "resume", typed="1\n1\n1\n1\n")
     assert "Roger, pick a set." in answered.out
-    back = sit(ann, "post", answered.out.splitlines()[-3])
+    back = sit(ann, "post", answered.out.splitlines()[-2])
     assert "Roger takes" in back.out
     assert "it was sent already" in sit(ann, "resume", typed="undo\n").out
     assert sit(ann, *GAME, "--duplicate").error_code == "duplicate-post"
@@ -452,7 +452,7 @@ def test_play_ends_with_a_token_and_goes_on_after_the_next(tmp_path: Path) -> No
 @pytest.mark.process
 def test_in_a_terminal_a_token_leads_into_the_game(tmp_path: Path) -> None:
     """Nobody has to know another command."""
-    token = sit(tmp_path / "ann", *GAME, typed="1\n").out.splitlines()[-3]
+    token = sit(tmp_path / "ann", *GAME, typed="1\n").out.splitlines()[-2]
     ended = run_in_terminal(
         [*PROGRAM, "post", token],
         typed="1\nquit\n",

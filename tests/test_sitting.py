@@ -9,13 +9,11 @@ import pytest
 
 from command import run
 from splitpick.cli.play.game_loop import GameLoop
-from splitpick.cli.play.match_players import MatchPlayers
 from splitpick.cli.screen import Screen
 from splitpick.cli.terminal.choices import number_of
 from splitpick.core import Engine, Position
-from splitpick.core.hooks.guard import Guard
 from splitpick.core.matches.player import BotPlayer
-from splitpick.core.matches.record import load_setup, settle
+from splitpick.core.matches.record import settle
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.players import Bot, Greedy
 from splitpick.core.text import Language
@@ -47,12 +45,10 @@ def sit(name: str, bots: list[Bot | None], language: str = "en") -> GameLoop:
     engine = Engine()
     players = [HUMAN if bot is None else "greedy" for bot in bots]
     ruleset = engine.ruleset_file(name).variant(None)
-    loaded = load_setup(engine, settle(engine, ruleset, players, first=0, seed=3))
-    guard = Guard(engine)
-    table = MatchPlayers(
-        loaded, [None if bot is None else BotPlayer(bot, guard) for bot in bots], guard
-    )
-    return GameLoop(Screen(Language(language)), table, loaded.match())
+    setup = settle(engine, ruleset, players, first=0, seed=3)
+    game = GameLoop(Screen(Language(language)), engine, setup)
+    game.players |= {seat: BotPlayer(bot, game.guard) for seat, bot in enumerate(bots) if bot}
+    return game
 
 
 def test_a_bot_is_handed_what_its_seat_cannot_tell_from_the_real_position() -> None:

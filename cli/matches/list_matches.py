@@ -6,13 +6,12 @@ import typer
 
 from ...core.game import JSON
 from ...core.matches.seating import title_of
-from ...core.matches.setup import HUMAN, POST
 from ...core.matches.store import Summary
 from ...core.rules.characters import excerpt
 from ...core.text import Both, Text, msg
 from .. import options
 from ..localized_typer import command
-from ..play.match_players import HUMAN_TITLE, POST_TITLE
+from ..play.match_players import TITLES
 from ..screen import Screen
 from ..terminal.pager import show_pages
 from ..wrapping import table
@@ -59,9 +58,8 @@ def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:
 
 def _cells(match: Summary) -> list[Text | Both]:
     setup, result = match.setup, match.result
-    titles = {HUMAN: HUMAN_TITLE, POST: POST_TITLE}
     seated = tuple(
-        msg("sits", "{seat}: {player}", seat=seat, player=titles.get(player) or title_of(player))
+        msg("sits", "{seat}: {player}", seat=seat, player=TITLES.get(player) or title_of(player))
         for seat, player in zip(setup.seats, setup.players, strict=True)
     )
     marks: list[Text] = [setup.variant]

@@ -20,7 +20,7 @@ from ...core.matches.store import Saved
 from ...core.text import Text, msg
 from ..screen import Screen
 from ..start import begin
-from ..terminal.table_view import show_table
+from ..terminal.drawing import show_table
 from ..wrapping import columns
 from .clock import local_time
 from .open_store import load_match, tell_resume

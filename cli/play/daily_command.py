@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -22,7 +21,7 @@ from ..start import begin
 from ..terminal.thinking import thinking
 from ..typed_values import DEFAULT_RULESET
 from .game_loop import GameLoop
-from .match_session import play_new, sit_at
+from .match_session import play_new
 
 DEFAULT_VARIANT = "advanced"
 """The variant of the default rule set; all others have their own default."""
@@ -47,7 +46,7 @@ def daily(
     ] = None,
     no_save: options.NoSave = False,
     accessible: options.Accessible = False,
-) -> int:
+) -> None:
     """Play the deal of the day against a mate: the same cards for everybody.
 
     At the end, a line to share compares your result with that of the strongest bots.
@@ -61,8 +60,11 @@ def daily(
     count = rules.players[0]
     deal = deal_of(day, rules.id, rules.variant_id, count)
     players = [HUMAN if seat == deal.seat else OPPONENT for seat in range(count)]
-    setup = settle(engine, rules, players, deal.first, deal.seed, created=now(), source=source)
-    game = sit_at(screen, engine, replace(setup, daily=day), rules=rules)
+    created = now()
+    setup = settle(
+        engine, rules, players, deal.first, deal.seed, created=created, source=source, daily=day
+    )
+    game = GameLoop(screen, engine, setup, rules=rules)
     screen.say(
         msg(
             "daily",
@@ -71,25 +73,26 @@ def daily(
             seat=game.presenter.seats[deal.seat],
         )
     )
-    if not no_save and (earlier := _first_try(game)):
-        screen.say(
-            msg(
-                "daily-again",
-                "You have begun it before, as {name}; only the first result counts.",
-                name=earlier.name,
-            )
-        )
-        if earlier.result is None:
-            tell_resume(screen, earlier.name)
-    code = play_new([game], keep=not no_save)
+    if not no_save and (earlier := _tell_earlier(game)) and earlier.result is None:
+        tell_resume(screen, earlier.name)
+    play_new([game], keep=not no_save)
     tell_daily_result(game)
-    return code
 
 
-def _first_try(game: GameLoop) -> Summary | None:
-    """Find the match with the same deal that was begun first."""
+def _tell_earlier(game: GameLoop) -> Summary | None:
+    """Find an earlier match with the same deal, and say that only its result counts."""
     with open_store(game.screen) as store:
-        return first_of(store, game.setup)
+        first = first_of(store, game.setup)
+    if first is None or first.setup.uid == game.setup.uid:
+        return None
+    game.screen.say(
+        msg(
+            "daily-again",
+            "You have begun it before, as {name}; only the first result counts.",
+            name=first.name,
+        )
+    )
+    return first
 
 
 def tell_daily_result(game: GameLoop) -> None:
@@ -102,28 +105,19 @@ def tell_daily_result(game: GameLoop) -> None:
     if deal is None or not game.match.over:
         return
     with thinking(screen, msg("daily-par", "The strongest bots play the same deal …")):
-        par = par_of(game.players.loaded, game.players.guard.engine.bots, deal.seat)
-    better = margin_of(position, deal.seat) - par
-    verdict = msg("daily-beat", "beat by {points}", points=better)
-    if better < 0:
-        verdict = msg("daily-short", "short by {points}", points=-better)
-    elif better == 0:
-        verdict = msg("daily-even", "even with it")
+        par = par_of(game.loaded, game.engine.bots, deal.seat)
     scores = position.scores()
     screen.line()
     screen.say(
         msg(
             "daily-line",
-            "splitpick daily {ruleset} {date}: {scores}, par {par}, {verdict}",
+            "splitpick daily {ruleset} {date}: {scores} ({lead}), par {par}",
             ruleset=setup.ruleset,
             date=deal.date,
             scores=":".join(map(str, scores[deal.seat :] + scores[: deal.seat])),
+            lead=f"{margin_of(position, deal.seat):+d}",
             par=f"{par:+d}",
-            verdict=verdict,
         )
     )
-    first = _first_try(game) if game.name else None
-    if first is not None and first.setup.uid != setup.uid:
-        screen.say(
-            msg("daily-not-first", "This was not your first try: {name} counts.", name=first.name)
-        )
+    if game.name:
+        _tell_earlier(game)

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
+from pathlib import Path
 
 from ...core.errors import BotFailed, EffectError, NotationError, PluginError, StoreError
 from ...core.game import CHANCE
-from ...core.matches import Match
-from ...core.matches.entry import forfeit_told
+from ...core.hooks.engine import Engine
+from ...core.hooks.guard import Guard
+from ...core.matches.entry import Entry, forfeit_told
 from ...core.matches.player import Player
+from ...core.matches.postal import posted_actions
+from ...core.matches.record import load_setup
+from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
-from ...core.matches.takeback import last_decision
+from ...core.matches.takeback import last_decision, would_unsee
+from ...core.rules.load import Ruleset
 from ...core.scene import View
-from ...core.text import Both, msg
+from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
-from ..terminal.choices import Quit, draw_choices, number_of, numbered
-from ..terminal.table_view import show_table
+from ..terminal.choices import Quit, agrees, ask_or_quit, draw_choices, number_of, numbered
+from ..terminal.drawing import show_table
 from ..terminal.thinking import thinking
-from ..terminal.vocabulary import COMMANDS, QUIT, Vocabulary
-from .audience import Audience
-from .hints import Hints
-from .match_players import MatchPlayers
-from .undo import may_go_back
+from ..terminal.vocabulary import COMMANDS, QUIT, YES, Vocabulary
+from .hints import hints
+from .match_players import TITLES, players_of
 
 LONGEST_INPUT = 200
 """More characters than any move has."""
@@ -36,28 +40,63 @@ PROMPT = msg("your-move", ">")
 
 
 class GameLoop:
-    """A match under way at *screen*, kept under *name*, which is empty where it is not kept."""
+    """A match under way at *screen*, kept under *name*, which is empty where it is not kept.
 
-    def __init__(self, screen: Screen, players: MatchPlayers, match: Match, name: str = "") -> None:
+    *rules* are those of a new match; one that was kept holds them itself, and its *entries* are
+    done again.  *logs* is the folder for the error outputs of programs.  Bots and programs are only
+    brought in where the match *goes_on*.
+
+    Where the game has secrets and several people are here, the keyboard is passed from one to the
+    next, with a clear screen in between.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        engine: Engine,
+        setup: Setup,
+        *,
+        rules: Ruleset | None = None,
+        entries: Sequence[Entry] = (),
+        name: str = "",
+        logs: Path | None = None,
+        goes_on: bool = True,
+    ) -> None:
         self.screen = screen
-        self.players = players
-        self.match = match
+        self.engine = engine
+        self.setup = setup
         self.name = name
-        self.setup = players.loaded.setup
-        self.presenter = players.loaded.presenter
+        self.loaded = load_setup(engine, setup, rules)
+        self.presenter = self.loaded.presenter
         self.presenter.spoken = screen.accessible
-        players.guard.tell(screen.fault)
-        for observer in players.guard.observers():
-            match.observe(observer)
+        self.guard = Guard(engine)
+        self.guard.tell(screen.fault)
+        self.guard.protect(self.loaded.game)
+        self.players = players_of(engine, self.loaded, self.guard, logs) if goes_on else {}
+        """The bots and programs by their seats."""
+        self.match = self.loaded.match(entries)
+        for observer in self.guard.observers() if goes_on else ():
+            self.match.observe(observer)
         self.vocabulary = Vocabulary(screen.language, self.presenter.words())
-        self.audience = Audience(screen, self.presenter, players.people)
+        self.people = [seat for seat, player in enumerate(setup.players) if player == HUMAN]
+        self._passes = self.presenter.secrets and len(self.people) > 1
+        """True where the keyboard is passed on."""
+        self._viewer = self.people[0] if len(self.people) == 1 else None
+        """The seat that the screen is for; ``None`` while it shows what everybody may see."""
         self._shown_to = -1
         """The seat that sees the table as it stands; -1 if it has to be shown again."""
         self._explained: set[str] = set()
         """The codes of the advice that was given; each is given once."""
         self._offered: dict[int, int] = {}
         """The actions on offer, by the number to type."""
-        self._hints = Hints(match, players)
+        self._hints: Iterator[list[Text]] = iter(())
+        self._hints_at = -1
+        """Number of entries when a hint was last asked for."""
+
+    @property
+    def is_here(self) -> bool:
+        """True while it is the turn of a seat that is played here."""
+        return not self.match.over and self.setup.players[self.match.position.to_act()] != POST
 
     def play_moves(self, moves: str) -> None:
         """Play *moves*, separated by semicolons, without showing them; raises `NotationError`."""
@@ -76,10 +115,10 @@ class GameLoop:
                 ) from None
 
     def welcome(self) -> None:
-        """Say what is played, and by whom."""
+        """Say what is played, by whom, and under which name."""
         setup, seats = self.setup, self.presenter.seats
         sitting = [
-            msg("sits", "{seat}: {player}", seat=name, player=self.players.title(seat))
+            msg("sits", "{seat}: {player}", seat=name, player=self.title(seat))
             for seat, name in enumerate(seats)
         ]
         self.screen.say(
@@ -92,21 +131,26 @@ class GameLoop:
                 first=seats[setup.first],
             )
         )
+        if self.name:
+            self.screen.say(msg("kept-as", "This match is saved as {name}.", name=self.name))
         if setup.practice:
             self.screen.say(msg("practice", "A practice match: everything can be undone."))
-        if self.players.people and not self.match.over:
+        if self.people and not self.match.over:
             self.screen.say(self.presenter.aim())
+
+    def title(self, seat: int) -> Text:
+        """Return what people call the player of *seat*."""
+        name = self.setup.players[seat]
+        return self.players[seat].title if seat in self.players else TITLES.get(name, name)
 
     def recall(self) -> None:
         """Tell what has happened since the people here last decided, as when they come back."""
-        actions, people = self.match.actions, self.players.people
-        groups = [[seat] for seat in people] if self.audience.passes else [people]
-        last = [last_decision(self.match, group) for group in groups if group]
-        # People saw their own decisions, and at the beginning nothing.
-        known = min((0 if number is None else number + 1 for number in last), default=len(actions))
-        if all(done.seat == CHANCE for done in actions):
-            known = 0
-        self._tell_from(known)
+        self._recall(self.people or range(len(self.setup.players)))
+
+    def _recall(self, seats: Collection[int]) -> None:
+        """Tell what has happened since one of *seats* decided, or since the beginning."""
+        last = last_decision(self.match, seats)
+        self._tell_from(0 if last is None else last + 1)
 
     def play(self) -> bool:
         """Play on; return true at the end, and false where it is the turn of somebody far away.
@@ -118,14 +162,14 @@ class GameLoop:
             try:
                 while not self.match.over:
                     seat = self.match.position.to_act()
-                    if player := self.players.deciding[seat]:
+                    if player := self.players.get(seat):
                         self._let_choose(player, seat, opened)
-                    elif self.players.is_far(seat):
+                    elif not self.is_here:
                         return False
                     else:
                         self._decide(seat)
             finally:
-                for player in filter(None, self.players.deciding):
+                for player in self.players.values():
                     player.close()
         self.account()
         return True
@@ -133,7 +177,7 @@ class GameLoop:
     def account(self) -> None:
         """Show the table at the end, and account for the result."""
         match, names = self.match, self.presenter.seats
-        self.audience.reveal()
+        self.reveal()
         self.screen.line()
         self._show_table()
         self.screen.line()
@@ -153,7 +197,7 @@ class GameLoop:
         try:
             if seat not in opened:
                 opened.add(seat)
-                player.open(self.players.loaded, seat)
+                player.open(self.loaded, seat)
             doing = msg("thinking", "{seat} is thinking …", seat=self.presenter.seats[seat])
             with thinking(self.screen, doing):
                 action = player.choose(self.match, seat, THINKING_SECONDS)
@@ -168,7 +212,7 @@ class GameLoop:
     def _act(self, seat: int, action: int) -> None:
         match = self.match
         done = len(match.actions)
-        with self.players.guard.engine.watching():
+        with self.engine.watching():
             match.apply(action)
         if self._shown_to != seat or len(match.actions) > done + 1:
             self._shown_to = -1
@@ -176,26 +220,48 @@ class GameLoop:
 
     def _tell_from(self, number: int) -> None:
         """Tell what was done after the first *number* actions."""
+        if self._passes and self._viewer is None:
+            return  # everybody hears it on taking the keyboard
         match, actions = self.match, self.match.actions
         while number < len(actions):
             end = number + 1
             if actions[number].seat == CHANCE:
                 while end < len(actions) and actions[end].seat == CHANCE:
                     end += 1
-                story = partial(self.presenter.deal, actions[number:end], match.at(end))
+                told = self.presenter.deal(actions[number:end], match.at(end), self._viewer)
             else:
                 before = match.at(number)
                 action = before.parse(actions[number].notation)
-                story = partial(self.presenter.tell, before, action, match.at(end))
-            self.audience.tell(story)
+                told = self.presenter.tell(before, action, match.at(end), self._viewer)
+            self.screen.say(*told)
             number = end
+
+    # Who looks at the screen.
+
+    def _pass_keyboard(self, seat: int) -> None:
+        """Let the person at *seat* take the keyboard, and hear what has happened."""
+        self.reveal(wipe=True)
+        name = self.presenter.seats[seat]
+        asked = msg("pass-keyboard", "Pass the keyboard to {seat}, then press Enter.", seat=name)
+        ask_or_quit(self.screen, asked)
+        self.screen.clear()
+        self._viewer = seat
+        self._recall([seat])
+        self._shown_to = -1
+
+    def reveal(self, *, wipe: bool = False) -> None:
+        """Show from now on only what everybody may see; *wipe* takes a hand off the screen."""
+        if self._passes:
+            self._viewer = None
+            if wipe:
+                self.screen.clear()
 
     # What is asked.
 
     def _decide(self, seat: int) -> None:
         """Ask the person at *seat* until there is a decision, or one was taken back."""
-        if self.audience.pass_keyboard(seat):
-            self._shown_to = -1
+        if self._passes and self._viewer != seat:
+            self._pass_keyboard(seat)
         if self._shown_to != seat:
             self.screen.line()
             self._show_table()
@@ -224,7 +290,7 @@ class GameLoop:
                     )
                 )
             except PluginError as error:
-                self.players.guard.report(error)
+                self.guard.report(error)
                 self._show_choices()
             except StoreError as error:
                 if error.code in GONE_ON:
@@ -287,10 +353,10 @@ class GameLoop:
             )
 
     def _view(self) -> View:
-        return self.match.position.view(self.audience.viewer)
+        return self.match.position.view(self._viewer)
 
     def _show_table(self) -> None:
-        show_table(self.screen, self.presenter, self.match.position, self.audience.viewer)
+        show_table(self.screen, self.presenter, self.match.position, self._viewer)
 
     # The words that are no moves.
 
@@ -299,9 +365,7 @@ class GameLoop:
         if command == "quit":
             raise Quit
         if command == "hint":
-            with thinking(self.screen, msg("hint-thinking", "Looking for the best …")):
-                texts = self._hints.next(seat)
-            self.screen.say(*map(self.vocabulary.in_own_words, texts))
+            self._hint(seat)
             return
         if command == "help":
             self.screen.say(*map(self.vocabulary.in_own_words, self.presenter.legend()))
@@ -321,9 +385,7 @@ class GameLoop:
 
     def _log(self) -> None:
         """List the journal: the cards that chance brought on a line, and each decision on one."""
-        listed = self.presenter.journal(
-            self.match.actions, self.match.position, self.audience.viewer
-        )
+        listed = self.presenter.journal(self.match.actions, self.match.position, self._viewer)
         for seat, run in groupby(listed, key=itemgetter(0)):
             texts = [text for _, text in run if text]
             if seat == CHANCE:
@@ -333,12 +395,54 @@ class GameLoop:
                 name, move = self.presenter.seats[seat], self.vocabulary.own(text)
                 self.screen.say(msg("log-line", "{seat}: {text}", seat=name, text=move))
 
+    def _hint(self, seat: int) -> None:
+        """Give the next hint at this decision; the last one is given again and again."""
+        if self._hints_at != len(self.match.entries):
+            self._hints_at = len(self.match.entries)
+            self._hints = hints(self.match, seat, self.guard, self.presenter)
+        with thinking(self.screen, msg("hint-thinking", "Looking for the best …")):
+            texts = next(self._hints)
+        self.screen.say(*map(self.vocabulary.in_own_words, texts))
+
     def _undo(self) -> bool:
         """Take back the last decision of a person here, with what programs have done since."""
-        left = may_go_back(self.screen, self.players, self.match)
+        match = self.match
+        left = last_decision(match, self.people)
         if left is None:
+            self.screen.say(msg("nothing-to-undo", "There is nothing to take back."))
             return False
-        self.match.undo(len(self.match.actions) - left, self.match.position.to_act())
+        if not self.setup.practice and (refusal := self._refusal(left)):
+            self.screen.say(refusal)
+            return False
+        match.undo(len(match.actions) - left, match.position.to_act())
         self._shown_to = -1
-        self.audience.tell(lambda viewer: [msg("undone", "Taken back.")])
+        self.screen.say(msg("undone", "Taken back."))
         return True
+
+    def _refusal(self, left: int) -> Message | None:
+        """Say why the match may not go back to its first *left* actions; ``None`` if it may.
+
+        What somebody has seen cannot be hidden from them again, unless the people are all here and
+        agree to forget it.  They must agree as well where the decision is another's.
+        """
+        match, players = self.match, self.setup.players
+        if left < posted_actions(match, players):
+            return msg("undo-posted", "That cannot be taken back: it was sent already.")
+        owner = match.actions[left].seat
+        unsees = any(would_unsee(match, left, viewer) for viewer in self.people)
+        if unsees and len(self.people) < len(players):
+            return msg(
+                "undo-unsees",
+                "That cannot be taken back: since then something hidden was revealed. "
+                "Only with --practice can everything be undone.",
+            )
+        question = msg(
+            "undo-agree",
+            "Do all of you agree to take back the decision of {seat}, and to forget what has "
+            "happened since? Type {yes} to agree:",
+            seat=self.presenter.seats[owner],
+            yes=YES,
+        )
+        if (unsees or owner != match.position.to_act()) and not agrees(self.screen, question):
+            return msg("undo-refused", "Nothing was taken back.")
+        return None

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 
-from ...core.errors import PluginError, RecordError, StoreError
-from ...core.hooks.engine import Engine
-from ...core.matches.entry import Entry
-from ...core.matches.postal import token_for
-from ...core.matches.record import load_setup, record_of
-from ...core.matches.setup import POST, Setup
+from ...core.errors import StoreError
+from ...core.matches.postal import far_seats, token_for
+from ...core.matches.record import record_of
+from ...core.matches.setup import POST
 from ...core.matches.store import Store, now
-from ...core.rules.load import Ruleset
-from ...core.text import msg
-from ..exits import FINE, UNKEPT
-from ..matches.open_store import open_store
-from ..screen import Screen
+from ...core.text import Both, Text, msg
+from ..matches.open_store import open_store, tell_resume
 from ..terminal.choices import Quit
 from .game_loop import GameLoop
-from .match_players import MatchPlayers
-from .post_token import explain_token
 
 
 def keep_in(store: Store, game: GameLoop, kept: int = 0) -> None:
@@ -40,43 +32,8 @@ def keep_in(store: Store, game: GameLoop, kept: int = 0) -> None:
         match.keep(kept, match.entries[kept:], match.result)
 
 
-def sit_at(
-    screen: Screen,
-    engine: Engine,
-    setup: Setup,
-    *,
-    rules: Ruleset | None = None,
-    logs: Path | None = None,
-    entries: Sequence[Entry] = (),
-    name: str = "",
-) -> GameLoop:
-    """Bring the players of *setup* to the table.
-
-    *rules* are those of a new match; one that was kept under a *name* holds them itself, and its
-    *entries* are done again.  *logs* is the folder for the error outputs of programs.
-    """
-    loaded = load_setup(engine, setup, rules)
-    players = MatchPlayers.of(engine, loaded, logs)
-    try:
-        match = loaded.match(entries)
-    except (RecordError, PluginError) as error:
-        if not name:
-            raise
-        kind = PluginError if isinstance(error, PluginError) else RecordError
-        why = error.message
-        raise kind(
-            msg(
-                "match-unplayable",
-                "The match {name} cannot be continued: {why}",
-                name=name,
-                why=why,
-            )
-        ) from error
-    return GameLoop(screen, players, match, name)
-
-
-def play_new(games: Sequence[GameLoop], *, keep: bool, tell_seed: bool = False) -> int:
-    """Play *games* that begin now, and *keep* them from the beginning; return the exit code."""
+def play_new(games: Sequence[GameLoop], *, keep: bool) -> None:
+    """Play *games* that begin now, and *keep* them from the beginning."""
     screen = games[0].screen
     with ExitStack() as stack:
         try:
@@ -84,17 +41,15 @@ def play_new(games: Sequence[GameLoop], *, keep: bool, tell_seed: bool = False) 
                 store = stack.enter_context(open_store(screen))
                 for game in games:
                     keep_in(store, game)
-        except StoreError as error:
-            screen.error(error.message)
+        except StoreError:
             screen.note(
                 msg("no-save-hint", "With --no-save you can play without saving the match.")
             )
-            return UNKEPT
-        play_on(games, tell_seed=tell_seed)
-    return FINE
+            raise
+        play_on(games)
 
 
-def play_on(games: Sequence[GameLoop], *, tell_seed: bool = False) -> None:
+def play_on(games: Sequence[GameLoop]) -> None:
     """Play *games*, one or the two of a duplicate, from where they are to the end.
 
     It also ends with the input, the word for quitting and the turn of somebody far away, after
@@ -108,11 +63,6 @@ def play_on(games: Sequence[GameLoop], *, tell_seed: bool = False) -> None:
             leg = setup.leg
             screen.say(msg("duplicate-leg", "Game {number} of two on the same deal.", number=leg))
         game.welcome()
-        if tell_seed:
-            seed = str(setup.seed)
-            screen.say(msg("seed-is", "To play the same deal again: --seed {seed}", seed=seed))
-        if game.name:
-            screen.say(msg("kept-as", "This match is saved as {name}.", name=game.name))
         if game.match.over:
             game.account()
             continue
@@ -122,22 +72,46 @@ def play_on(games: Sequence[GameLoop], *, tell_seed: bool = False) -> None:
         except (EOFError, KeyboardInterrupt, Quit) as end:
             if not isinstance(end, Quit):
                 screen.line()  # the cursor stands behind the prompt
-            game.audience.reveal(wipe=True)
+            game.reveal(wipe=True)
             if game.name:
-                screen.say(msg("go-on", "The match is saved. Continue it with:"))
-                screen.line(screen.command_line("resume", game.name))
+                tell_resume(screen, game.name)
             else:
                 screen.say(msg("not-kept-at-all", "This match was not saved."))
             if isinstance(end, KeyboardInterrupt):
                 raise
             return
         if POST in setup.players:  # also at the end: nobody else knows yet how it has ended
-            engine = game.players.guard.engine
-            explain_token(game, token_for(engine, record_of(setup, game.match)), screen.say)
+            token = token_for(game.engine, record_of(setup, game.match))
+            explain_token(game, token, screen.say)
         if not over:
             return
     if len(games) > 1:
         _add_up(games)
+
+
+def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> None:
+    """Show the *token* of *game* on a line of its own, and *say* what to do with it."""
+    names, goes_on = game.presenter.seats, not game.match.over
+    far = Both(tuple(names[seat] for seat in far_seats(game.setup)))
+    told = msg("token-to-send", "Send this line to {seats}, in any chat or letter:", seats=far)
+    if goes_on:
+        seat = names[game.match.position.to_act()]
+        say(msg("turn-of", "It is the turn of {seat}.", seat=seat))
+    if game.is_here:
+        told = msg("token-so-far", "This line tells {seats} what has happened so far:", seats=far)
+    if not far.items:
+        told = msg("token-to-share", "The match as a token:")
+    say(told)
+    game.screen.line(token)
+    say(msg("token-to-take-in", "Whoever gets such a line reads it with: splitpick post LINE"))
+    if game.presenter.secrets and goes_on:
+        say(
+            msg(
+                "token-secrets",
+                "The token also holds the secrets of this game. It hides them from a glance, not "
+                "from somebody who wants to know them: play with people you trust.",
+            )
+        )
 
 
 def _add_up(legs: Sequence[GameLoop]) -> None:
@@ -145,15 +119,14 @@ def _add_up(legs: Sequence[GameLoop]) -> None:
 
     Whoever has given up more of the games has lost: giving up while ahead must not pay.
     """
-    seats, title = legs[0].presenter.seats, legs[0].players.title
-    kept, totals = [0, 0], [0, 0]
+    screen, seats, title = legs[0].screen, legs[0].presenter.seats, legs[0].title
+    results = [leg.match.result for leg in legs]
+    sums = []
     for player in (0, 1):
-        results = [leg.match.result for leg in legs]
-        own = list(zip((player, 1 - player), filter(None, results), strict=True))
-        first, second = [result.scores[seat] for seat, result in own]
-        kept[player] = sum(result.forfeited != seat for seat, result in own)
-        totals[player] = first + second
-        legs[0].screen.say(
+        own = [(one, seat) for one, seat in zip(results, (player, 1 - player), strict=True) if one]
+        first, second = (result.scores[seat] for result, seat in own)
+        sums.append((sum(result.forfeited != seat for result, seat in own), first + second))
+        screen.say(
             msg(
                 "duplicate-sum",
                 "{player} ({seat} in the first game): {first} + {second} = {sum}",
@@ -161,23 +134,24 @@ def _add_up(legs: Sequence[GameLoop]) -> None:
                 seat=seats[player],
                 first=first,
                 second=second,
-                sum=totals[player],
+                sum=first + second,
             )
         )
-    ahead = int((kept[1], totals[1]) > (kept[0], totals[0]))
+    (kept, total), (other_kept, other_total) = sums
+    ahead, margin = int(sums[1] > sums[0]), abs(total - other_total)
     winner = msg("player-at", "{seat} ({player})", seat=seats[ahead], player=title(ahead))
     verdict = msg(
         "duplicate-wins",
         "{player} wins the two games together by {margin}.",
         player=winner,
-        margin=abs(totals[0] - totals[1]),
+        margin=margin,
     )
-    if kept[0] != kept[1]:
+    if kept != other_kept:
         verdict = msg(
             "duplicate-forfeit",
             "{player} wins the two games together, having forfeited less often.",
             player=winner,
         )
-    elif totals[0] == totals[1]:
+    elif margin == 0:
         verdict = msg("duplicate-tie", "The two games together are a tie.")
-    legs[0].screen.say(verdict)
+    screen.say(verdict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -22,7 +22,6 @@ from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset
 from ...core.text import Both, Text, msg, nmsg
 from .. import options
-from ..exits import FINE
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
@@ -35,7 +34,8 @@ from ..typed_values import (
     seed_wish,
     unknown_seat,
 )
-from .match_session import play_new, sit_at
+from .game_loop import GameLoop
+from .match_session import play_new
 
 LOT = "lot"
 LOT_WORD = msg("word-lot", "lot")
@@ -53,44 +53,27 @@ def play(
     seats: options.Seats = None,
     first: Annotated[
         str | None,
-        Option(
-            "--first", metavar="SEAT|lot", help='The seat that begins; "lot" chooses one at random.'
-        ),
+        Option("--first", metavar="SEAT|lot", help='The seat that begins, or "lot" to draw lots.'),
     ] = None,
     seed: Annotated[
         str | None,
         Option("--seed", metavar="NUMBER", help="The seed: the same number deals the same cards."),
     ] = None,
-    players: Annotated[
-        str | None,
-        Option(
-            "--players",
-            metavar="NUMBER",
-            help="The number of players, where the game allows several.",
-        ),
-    ] = None,
+    players: options.Players = None,
     ruleset_options: options.RulesetOptions = None,
     moves: Annotated[
         str | None,
-        Option(
-            "--moves",
-            metavar="TEXT",
-            help="Play these moves first, in the notation of the game, separated by semicolons.",
-        ),
+        Option("--moves", metavar="TEXT", help="Play these moves first, separated by semicolons."),
     ] = None,
     practice: Annotated[
         bool, Option("--practice", help="Play a practice match: everything can be undone.")
     ] = False,
     duplicate: Annotated[
-        bool,
-        Option(
-            "--duplicate",
-            help="Two games on the same deal with the seats swapped; both results are added up.",
-        ),
+        bool, Option("--duplicate", help="Two games on the same deal, with the seats swapped.")
     ] = False,
     no_save: options.NoSave = False,
     accessible: options.Accessible = False,
-) -> int:
+) -> None:
     """Play a game in this terminal, against a program or against somebody at the same keyboard.
 
     Without arguments it asks for what a game needs.
@@ -106,69 +89,70 @@ def play(
             ruleset = _ask_game(screen, engine) if asks and not named else DEFAULT_RULESET
         file = engine.ruleset_file(ruleset)
         rules = file.variant(variant).with_options(wishes)
-        count = None if players is None else number_wish(players)
-        if count is not None:
-            rules.build(count)  # refuses a number that the rules are not for
         all_seats = [seat for seat, _ in rules.seats]
         chosen = read_seats(screen, engine, seats or (), all_seats)
-        begins = _first_wish(screen, first, all_seats)
-        if count is None and asks:
+        lot = screen.words(LOT_WORD).casefold()
+        begins = LOT if first is None else first.strip().casefold()
+        if begins not in (LOT, lot, *all_seats):
+            raise unknown_seat(begins, [*all_seats, lot])
+        if players is not None:
+            count = number_wish(players)
+            rules.build(count)  # refuses a number that the rules are not for
+        elif asks:
             count = _ask_players(screen, rules)
-        elif count is None:  # as few as leave no chosen seat out
+        else:  # as few as leave no chosen seat out
             count = max([rules.players[0], *(all_seats.index(seat) + 1 for seat in chosen)])
         taken = all_seats[:count]
-        for seat in [*chosen, *([] if begins == LOT else [begins])]:
-            if seat not in taken:
+        for seat in [*chosen, begins]:
+            if seat in all_seats[count:]:
                 raise unknown_seat(seat, taken)
         if asks:
             opponent = _ask_opponents(screen, [name for _, name in rules.seats[1:count]])
             chosen = {taken[0]: HUMAN, **dict.fromkeys(taken[1:], opponent)}
             question = msg("ask-variant", "Which variant? Start with the first.")
-            answer = ask_one(screen, question, [name for _, name in file.variants])
-            rules = file.variant(file.variants[answer][0]).with_options(wishes)
+            asked = ask_one(screen, question, dict(file.variants))
+            rules = file.variant(asked).with_options(wishes)
     except (EOFError, Quit) as end:
         if isinstance(end, EOFError):
             screen.line()
         screen.say(msg("no-game-begun", "No game was started."))
-        return FINE
+        return
+    # By a generator of its own, so that the lot changes no card.
+    starter = begins if begins in taken else taken[int(Random(f"{dealt}/first").random() * count)]
+    # A person sits on the first free seat, unless there is one, and greedy on all others.
+    free = [seat for seat in taken if seat not in chosen]
+    if free and HUMAN not in chosen.values():
+        chosen[free[0]] = HUMAN
     setup = settle(
         engine,
         rules,
-        _fill_up(chosen, taken),
-        # By a generator of its own, so that the lot changes no card.
-        int(Random(f"{dealt}/first").random() * count) if begins == LOT else taken.index(begins),
+        [chosen.get(seat, Greedy.id) for seat in taken],
+        taken.index(starter),
         dealt,
         practice=practice,
         created=now(),
         source=ruleset,
     )
-    # The seed tells what chance will bring, which nobody may know who plays a match that counts.
-    knows_seed = seed is not None or HUMAN not in setup.players
-    tell_seed = practice or (knows_seed and POST not in setup.players)
     # Nothing in the user's folder then; a program's error output is worth a file all the same.
     logs = Path(gettempdir(), f"splitpick-{setup.uid}") if no_save else None
     games = [
-        sit_at(screen, engine, leg, rules=rules, logs=logs)
+        GameLoop(screen, engine, leg, rules=rules, logs=logs)
         for leg in (_both_legs(setup) if duplicate else [setup])
     ]
     games[0].play_moves(moves or "")
-    return play_new(games, keep=not no_save, tell_seed=tell_seed)
+    # The seed tells what chance will bring, which nobody may know who plays a match that counts.
+    knows_seed = seed is not None or HUMAN not in setup.players
+    if practice or (knows_seed and POST not in setup.players):
+        screen.say(msg("seed-is", "To play the same deal again: --seed {seed}", seed=str(dealt)))
+    play_new(games, keep=not no_save)
 
 
 def _both_legs(setup: Setup) -> list[Setup]:
     """Make the two games of a duplicate: the same deal, the players' seats swapped."""
     if len(setup.seats) != 2:
-        raise BadValue(
-            msg("duplicate-two", "Only two players can play two games on the same deal.")
-        )
+        raise BadValue(msg("duplicate-two", "Only two players can swap their seats."))
     if POST in setup.players:
-        raise BadValue(
-            msg(
-                "duplicate-post",
-                "A match by post cannot be two games on the same deal: each side deals its own "
-                "cards.",
-            )
-        )
+        raise BadValue(msg("duplicate-post", "A match by post cannot be two games on one deal."))
     other = new_uid()
     swapped = tuple(reversed(setup.players))
     return [
@@ -177,42 +161,27 @@ def _both_legs(setup: Setup) -> list[Setup]:
     ]
 
 
-def _first_wish(screen: Screen, typed: str | None, seats: list[str]) -> str:
-    """Read which seat begins: its id, or `LOT`, which is the default."""
-    begins = LOT if typed is None else typed.strip().casefold()
-    lot = screen.words(LOT_WORD).casefold()
-    if begins not in (LOT, lot, *seats):
-        raise unknown_seat(begins, [*seats, lot])
-    return begins if begins in seats else LOT
-
-
-def _fill_up(chosen: Mapping[str, str], seats: list[str]) -> list[str]:
-    """Seat a person on the first free seat, unless there is one, and greedy on all others."""
-    free = [seat for seat in seats if seat not in chosen]
-    person = free[0] if free and HUMAN not in chosen.values() else None
-    return [chosen.get(seat, HUMAN if seat == person else Greedy.id) for seat in seats]
-
-
 def _ask_game(screen: Screen, engine: Engine) -> str:
     playable = engine.playable(screen.fault)
     names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
-    titles = [playable[name].name for name in names]
-    return names[ask_one(screen, msg("ask-game", "Which game?"), titles)]
+    titles = {name: playable[name].name for name in names}
+    return ask_one(screen, msg("ask-game", "Which game?"), titles)
 
 
 def _ask_players(screen: Screen, rules: Ruleset) -> int:
     least, most = rules.players
     counts = range(least, most + 1)
-    answers = [nmsg("players", "{count} player", "{count} players", count) for count in counts]
-    return least + ask_one(screen, msg("ask-players", "How many players?"), answers)
+    answers = {n: nmsg("players", "{count} player", "{count} players", n) for n in counts}
+    return ask_one(screen, msg("ask-players", "How many players?"), answers)
 
 
 def _ask_opponents(screen: Screen, others: Sequence[Text]) -> str:
     """Ask who the others are: a level, or people at this keyboard."""
-    people = nmsg(
+    answers = {
+        one.id: msg("opponent-level", "the computer: {level}", level=one.title) for one in LEVELS
+    }
+    answers[HUMAN] = nmsg(
         "opponent-human", "a person at this keyboard", "people at this keyboard", len(others)
     )
-    levels = [msg("opponent-level", "the computer: {level}", level=one.title) for one in LEVELS]
     question = msg("ask-opponent", "Who plays {seats}?", seats=Both(tuple(others)))
-    answer = ask_one(screen, question, [*levels, people])
-    return LEVELS[answer].id if answer < len(LEVELS) else HUMAN
+    return ask_one(screen, question, answers)

@@ -13,7 +13,6 @@ from ...core.errors import BadValue
 from ...core.game import JSON
 from ...core.hooks.engine import Engine
 from ...core.matches.postal import Taken, far_seats, take_in, token_for
-from ...core.matches.record import load_setup
 from ...core.matches.records.codec import MOST_CHARACTERS, looks_like_token
 from ...core.matches.records.token import Token, read_token
 from ...core.matches.setup import POST, Setup
@@ -21,15 +20,14 @@ from ...core.matches.store import Store
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..matches.open_store import open_store
+from ..matches.open_store import open_store, tell_resume
 from ..screen import Screen
 from ..start import begin
 from ..terminal.choices import ask_one
 from ..terminal.vocabulary import COMMANDS
 from ..typed_values import unknown_seat
 from .game_loop import GameLoop
-from .match_players import MatchPlayers
-from .post_token import explain_token, is_here
+from .match_session import explain_token
 from .resume_command import resume_match
 
 INPUT = "-"
@@ -59,15 +57,10 @@ def post(
     ] = None,
     seats: Annotated[
         list[str] | None,
-        Option(
-            "--as", metavar="SEAT", help="The seat you play, where a new match leaves several free."
-        ),
+        Option("--as", metavar="SEAT", help="The seat you play, where several are free."),
     ] = None,
     with_rules: Annotated[
-        bool,
-        Option(
-            "--with-rules", help="Put the rule set into the token, for people who do not have it."
-        ),
+        bool, Option("--with-rules", help="Put the rule set into the token, for people without it.")
     ] = False,
     accessible: options.Accessible = False,
     as_json: options.Json = False,
@@ -78,29 +71,29 @@ def post(
     taken = None
     with open_store(screen) as store:
         if text is not None:
-            taken = _receive(screen, engine, store, name, text, seats or [], quiet=as_json)
+            taken = _receive(screen, engine, store, name, text, seats or [])
+            name = taken.name
         elif name is None:
             name = next((one.name for one in store.list() if POST in one.setup.players), None)
-        saved = taken or store.load(name)
-        loaded = load_setup(engine, saved.record.setup)
-        match = loaded.match(saved.record.entries)
-        # Nobody is asked for a decision, so it does not matter which bots are here.
-        players = MatchPlayers(loaded, [None] * len(loaded.setup.players))
-        game = GameLoop(screen, players, match, saved.name)
-        news: dict[str, JSON]
-        if taken:
-            news = {"new": taken.new, "entries": taken.added}
-        else:
-            token = token_for(engine, saved.record, with_rules=with_rules or None)
-            news = {"token": token}
+        saved = store.load(name)
+    setup, entries = saved.record.setup, saved.record.entries
+    # Nobody is asked for a decision, so it does not matter which bots are here.
+    game = GameLoop(screen, engine, setup, entries=entries, name=saved.name, goes_on=False)
+    news: dict[str, JSON]
+    if taken:
+        news = {"new": taken.new, "entries": taken.added}
+    else:
+        token = token_for(engine, saved.record, with_rules=with_rules or None)
+        news = {"token": token}
+    over = game.match.over
     if as_json:
-        to_act = None if match.over else loaded.setup.seats[match.position.to_act()]
-        state = {"match": game.name, "uid": loaded.setup.uid, "to_act": to_act}
-        screen.json({**state, "yours": is_here(game), "over": match.over, **news})
+        to_act = None if over else setup.seats[game.match.position.to_act()]
+        state = {"match": game.name, "uid": setup.uid, "to_act": to_act, "yours": game.is_here}
+        screen.json({**state, "over": over, **news})
     elif not taken:
         # All else goes to the error output: a pipe gets the token and nothing else.
         explain_token(game, token, screen.aside)
-    elif is_here(game) and screen.terminal and screen.asks_terminal:
+    elif game.is_here and screen.terminal and screen.asks_terminal:
         resume_match(screen, engine, game.name)
     else:
         _tell_story(game, taken)
@@ -113,7 +106,7 @@ def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | Non
     if rest and rest[0] != INPUT and not looks_like_token(rest[0]) and len(rest[0]) < LONGEST_NAME:
         name, *rest = rest
     if rest != [INPUT]:
-        return name, "\n".join(rest) if rest else None
+        return name, "\n".join(rest) or None
     if screen.asks_terminal:
         return name, screen.ask(msg("ask-token", "Token:"))
     if sys.stdin is None:
@@ -128,8 +121,6 @@ def _receive(
     name: str | None,
     text: str,
     seats: Sequence[str],
-    *,
-    quiet: bool,
 ) -> Taken:
     """Take in the token *text* for the match *name*, by default the one that it belongs to."""
 
@@ -141,50 +132,38 @@ def _receive(
     name = name or store.find(token.record.setup.uid)
     if name and seats:
         raise BadValue(
-            msg(
-                "post-seats-settled",
-                "The players of the match {name} are already settled.",
-                name=name,
-            )
+            msg("post-seats-settled", "The players of {name} are already settled.", name=name)
         )
     own = [] if name else _own_seats(screen, token, seats)
     taken = take_in(store, token, name=name, seats=own)
-    if quiet:
-        return taken
-    if taken.new:
-        screen.say(msg("kept-as", "This match is saved as {name}.", name=taken.name))
-        if token.brings_rules:
-            screen.note(
-                msg(
-                    "token-brings-rules",
-                    "The rules of this match came with the token; no rule set installed here has "
-                    "them. To read them during the game, type: {rules}",
-                    rules=COMMANDS["rules"][0],
-                )
-            )
-    elif not taken.added:
-        name = taken.name
+    if taken.new and token.brings_rules:
         screen.note(
             msg(
-                "post-nothing-new",
-                "This token has nothing new: {name} is already up to date.",
-                name=name,
+                "token-brings-rules",
+                "The rules of this match came with the token; no rule set installed here has "
+                "them. To read them during the game, type: {rules}",
+                rules=COMMANDS["rules"][0],
             )
+        )
+    elif not taken.new and not taken.added:
+        screen.note(
+            msg("post-nothing-new", "This token has nothing new for {name}.", name=taken.name)
         )
     return taken
 
 
 def _own_seats(screen: Screen, token: Token, typed: Sequence[str]) -> list[int]:
     """Read which seats the reader of a new match plays; ask where that has to be said."""
-    known = list(token.record.setup.seats)
-    seats = {seat.strip().casefold() for seat in typed}
-    for seat in sorted(seats.difference(known)):
-        raise unknown_seat(seat, known)
+    known = token.record.setup.seats
+    seats = [seat.strip().casefold() for seat in typed]
+    for seat in seats:
+        if seat not in known:
+            raise unknown_seat(seat, list(known))
     free = far_seats(token.record.setup)
-    if seats or len(free) < 2 or token.record.result is not None or not screen.asks_terminal:
-        return [number for number, seat in enumerate(known) if seat in seats]
-    answers = [token.loaded.presenter.seats[seat] for seat in free]
-    return [free[ask_one(screen, msg("ask-seat", "Which seat is yours?"), answers)]]
+    if seats or len(free) < 2 or token.record.result or not screen.asks_terminal:
+        return [known.index(seat) for seat in seats]
+    names = {seat: token.loaded.presenter.seats[seat] for seat in free}
+    return [ask_one(screen, msg("ask-seat", "Which seat is yours?"), names)]
 
 
 def _tell_story(game: GameLoop, taken: Taken) -> None:
@@ -196,11 +175,7 @@ def _tell_story(game: GameLoop, taken: Taken) -> None:
         return
     if taken.added:
         game.recall()
-    screen, seat = game.screen, game.presenter.seats[game.match.position.to_act()]
-    if is_here(game):
-        screen.say(msg("post-your-turn", "It is the turn of {seat}. Continue with:", seat=seat))
-        screen.line(screen.command_line("resume", game.name))
-    else:
-        screen.say(
-            msg("post-their-turn", "It is the turn of {seat}, on the other side.", seat=seat)
-        )
+    seat = game.presenter.seats[game.match.position.to_act()]
+    game.screen.say(msg("turn-of", "It is the turn of {seat}.", seat=seat))
+    if game.is_here:
+        tell_resume(game.screen, game.name)

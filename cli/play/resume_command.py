@@ -8,9 +8,11 @@ from typing import Annotated
 import typer
 from typer import Argument
 
+from ...core.errors import JournalError, RecordError
 from ...core.hooks.engine import Engine
 from ...core.matches.record import reseated
 from ...core.matches.store import Saved, Store
+from ...core.text import msg
 from .. import options
 from ..localized_typer import command
 from ..matches.open_store import open_store
@@ -18,7 +20,8 @@ from ..screen import Screen
 from ..start import begin
 from ..typed_values import read_seats
 from .daily_command import tell_daily_result
-from .match_session import keep_in, play_on, sit_at
+from .game_loop import GameLoop
+from .match_session import keep_in, play_on
 
 
 @command()
@@ -60,13 +63,20 @@ def resume_match(
         games = []
         for leg, players in saved:
             setup = reseated(engine, leg.record.setup, players)
-            games.append(sit_at(screen, engine, setup, entries=leg.record.entries, name=leg.name))
+            entries, name = leg.record.entries, leg.name
+            try:
+                games.append(GameLoop(screen, engine, setup, entries=entries, name=name))
+            except JournalError as error:
+                why = error.message
+                raise RecordError(
+                    msg("match-unplayable", "{name} cannot be continued: {why}", name=name, why=why)
+                ) from error
         for game, (leg, _) in zip(games, saved, strict=True):
             if seats:
                 store.seat(game.name, game.setup.players)
             keep_in(store, game, kept=len(leg.record.entries))
         play_on(games)
-        tell_daily_result(games[0])
+    tell_daily_result(games[0])
 
 
 def _partner(store: Store, saved: Saved) -> Saved | None:

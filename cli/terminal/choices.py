@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import TypeVar
 
 from ...core.scene import Choice
 from ...core.text import Message, Text, msg
 from ...core.width import display_width
 from ..screen import Screen
-from ..wrapping import wrap
 from .vocabulary import YES, Vocabulary
 
 WIDEST_ITEM = 26
 """The most columns of a choice that widens the grid of all choices."""
 
-TIE = "\0"
-"""Replaces the spaces within a choice while lines are broken."""
-
-GAP = 2
-"""The number of spaces between two choices."""
-
 WIDEST_GROUP = 8
 """The most columns of a group's name, such as a card's, that moves the beginning of all lines."""
+
+GAP = 2
+"""The least number of spaces between two choices."""
+
+Answer = TypeVar("Answer")
 
 
 class Quit(Exception):
@@ -46,20 +46,18 @@ def ask_or_quit(screen: Screen, question: Text) -> str:
     return text
 
 
-def ask_one(screen: Screen, question: Text, answers: Sequence[Text]) -> int:
-    """Ask for one of *answers*, where there are several, as `ask_or_quit` does; return its index.
+def ask_one(screen: Screen, question: Text, answers: Mapping[Answer, Text]) -> Answer:
+    """Ask for one of *answers*, where there are several, as `ask_or_quit` does.
 
     An empty line takes the first.
     """
     if len(answers) == 1:
-        return 0
-    screen.say(question, *map(numbered, range(1, len(answers) + 1), answers))
+        return next(iter(answers))
+    screen.say(question, *map(numbered, count(1), answers.values()))
     while True:
-        text = ask_or_quit(screen, msg("ask-number", "Number (Enter for 1):"))
-        if not text:
-            return 0
+        text = ask_or_quit(screen, msg("ask-number", "Number (Enter for 1):")) or "1"
         if 1 <= number_of(text) <= len(answers):
-            return number_of(text) - 1
+            return list(answers)[number_of(text) - 1]
         screen.say(
             msg(
                 "no-such-choice",
@@ -89,28 +87,16 @@ def draw_choices(
     widths = [display_width(item) for items in groups.values() for item in items]
     # One grid for all lines; the few long ones, of special cards, do not widen it.
     column = max((width for width in widths if width <= WIDEST_ITEM), default=0) + GAP
-    heads = [display_width(group) for group in groups]
-    begin = max((head for head in heads if head <= WIDEST_GROUP), default=0)
-    begin = max(2, begin) + 1 if begin else 0
-    for (group, items), head in zip(groups.items(), heads, strict=True):
+    heads = [head for head in map(display_width, groups) if head <= WIDEST_GROUP]
+    begin = max([2, *heads]) + 1 if any(groups) else 0
+    for group, items in groups.items():
         # A group's name never runs into the number behind it.
-        first = group + " " * max(1, begin - head) if group else ""
-        for line in flow(items, screen.width, first, column):
-            screen.line(line)
-
-
-def flow(items: list[str], width: int, first: str, column: int) -> list[str]:
-    """Set *items* behind *first*, each at a multiple of *column*, in lines of at most *width*."""
-    indent = " " * display_width(first)
-    room = width - len(indent)
-    cells = []
-    for item in items:
-        taken = display_width(item)
-        if taken <= room:
-            blanks = -(taken + GAP) % column + GAP - 1
-            item = (item + " " * min(blanks, room - taken)).replace(" ", TIE)
-        else:  # it is wrapped at its blanks, and the next begins a new line
-            item += "\n"
-        cells.append(item)
-    lines = wrap(" ".join(cells).rstrip(), width, first, indent)
-    return [line.replace(TIE, " ").rstrip() for line in lines]
+        line = group + " " * max(1, begin - display_width(group)) if group else ""
+        indent = " " * display_width(line)
+        lines = [line]
+        for number, item in enumerate(items):
+            taken = display_width(item)
+            if number and display_width(lines[-1]) + taken > screen.width:
+                lines.append(indent)
+            lines[-1] += item + " " * (-(taken + GAP) % column + GAP)
+        screen.lines(line.rstrip() for line in lines)

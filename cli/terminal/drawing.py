@@ -1,16 +1,15 @@
-"""The table of a game, drawn on the terminal with rich."""
+"""The table of a game: drawn on the terminal with rich, or told in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.box import ROUNDED
-from rich.console import Console, Group, RenderableType
+from rich.columns import Columns
+from rich.console import Console, Group
 from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text as Words
 
-from ...core.scene import Line, Row, Scene
+from ...core.game import Position
+from ...core.scene import Line, Presenter, Row
 from ..screen import Screen, output
 
 NARROWEST_PANEL = 18
@@ -20,14 +19,12 @@ WIDEST_ROW = 100
 """Panels do not grow beyond this on a wide terminal: the eye would lose the line."""
 
 
-def draw_scene(screen: Screen, scene: Scene) -> None:
-    """Print *scene* at the screen's width."""
-    drawn: list[RenderableType] = []
-    for block in scene:
-        if isinstance(block, tuple):
-            drawn.append(_line(screen, block))
-        else:
-            drawn += _panels(screen, block)
+def show_table(screen: Screen, presenter: Presenter, position: Position, seat: int | None) -> None:
+    """Show *position* as *seat* sees it; ``None`` is an onlooker."""
+    view = position.view(seat)
+    if screen.accessible:
+        screen.say(*presenter.sentences(view, seat))
+        return
     console = Console(
         file=output(),
         width=screen.width,
@@ -38,12 +35,16 @@ def draw_scene(screen: Screen, scene: Scene) -> None:
         emoji=False,
     )
     with console.capture() as captured:
-        console.print(*drawn, sep="\n")
+        for block in presenter.scene(view, seat):
+            if isinstance(block, Row):
+                _draw_panels(screen, console, block)
+            else:
+                console.print(_line(screen, block))
     for line in captured.get().splitlines():
         screen.line(line.rstrip())  # rich fills lines up
 
 
-def _panels(screen: Screen, row: Row) -> list[RenderableType]:
+def _draw_panels(screen: Screen, console: Console, row: Row) -> None:
     """Draw the panels of *row* side by side where they fit, in lines of equal length."""
     count = len(row.panels)
     room = min(screen.width, WIDEST_ROW)
@@ -52,35 +53,18 @@ def _panels(screen: Screen, row: Row) -> list[RenderableType]:
     width = room // across if across > 1 else min(room, 2 * NARROWEST_PANEL)
     titles = [_line(screen, panel.title) for panel in row.panels]
     framed = all(title.cell_len <= width - 6 for title in titles)
-    contents = [
-        [*([] if framed else [title]), *(_line(screen, line) for line in panel.lines)]
-        for panel, title in zip(row.panels, titles, strict=True)
-    ]
-    drawn: list[RenderableType] = []
+    boxes = []
+    for panel, title in zip(row.panels, titles, strict=True):
+        lines = [_line(screen, line) for line in panel.lines]
+        content = Group(*lines) if framed else Group(title, *lines)
+        head = title if framed else None
+        boxes.append(Panel(content, ROUNDED, title=head, title_align="left", width=width))
     for start in range(0, count, across):
-        side_by_side = range(start, min(start + across, count))
-        height = 2 + max(_height(contents[number], width - 4) for number in side_by_side)
-        grid = Table.grid()
-        boxes = [
-            Panel(
-                Group(*contents[number]),
-                title=titles[number] if framed else None,
-                title_align="left",
-                box=ROUNDED,
-                width=width,
-                height=height,
-            )
-            for number in side_by_side
-        ]
-        grid.add_row(*boxes)
-        drawn.append(grid)
-    return drawn
-
-
-def _height(lines: Sequence[Words], width: int) -> int:
-    """Return how many lines *lines* take when they are wrapped to *width* columns."""
-    console = Console(width=width)
-    return sum(len(line.wrap(console, width)) for line in lines)
+        side_by_side = boxes[start : start + across]
+        height = max(len(console.render_lines(box)) for box in side_by_side)
+        for box in side_by_side:
+            box.height = height
+        console.print(Columns(side_by_side, padding=0))
 
 
 def _line(screen: Screen, line: Line) -> Words:
@@ -89,8 +73,6 @@ def _line(screen: Screen, line: Line) -> Words:
     for number, span in enumerate(line):
         if number:
             words.append(" ")
-        style = " ".join(
-            filter(None, [span.ink, "bold" * span.strong, "dim" * (span.faint and not span.ink)])
-        )
-        words.append(screen.words(span.text), style=style or None)
+        inks = [span.ink, "bold" * span.strong, "dim" * (span.faint and not span.ink)]
+        words.append(screen.words(span.text), style=" ".join(filter(None, inks)) or None)
     return words

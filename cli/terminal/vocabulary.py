@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from ...core.text import Language, Message, Name, Param, Text, msg
+from ...core.text import Language, Message, Name, Param, msg
 
 COMMANDS = {
     "help": (msg("word-help", "help"), msg("about-help", "explains the signs and these words")),
@@ -70,17 +71,15 @@ class Vocabulary:
         """Write *notation* with the language's own words, as it can be typed too."""
         return NEXT_TO_SIGN.sub(lambda word: self._own.get(word.group(), word.group()), notation)
 
-    def in_own_words(self, text: Text) -> Text:
+    def in_own_words(self, text: Any) -> Any:
         """Write the moves that *text* quotes with the language's own words."""
         if not isinstance(text, Message):
             return text
-        own = {name: self._own_param(value) for name, value in text.params.items()}
+        own: dict[str, Param] = {
+            name: self.own(value) if isinstance(value, str) else self.in_own_words(value)
+            for name, value in text.params.items()
+        }
         return replace(text, params=own)
-
-    def _own_param(self, value: Param) -> Param:
-        if isinstance(value, str):
-            return self.own(value)
-        return self.in_own_words(value) if isinstance(value, Message) else value
 
 
 def _learn(words: dict[str, str], said: str, meaning: str) -> None:
