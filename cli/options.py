@@ -66,7 +66,7 @@ Players = Annotated[
     ),
 ]
 FirstSeed = Annotated[
-    str | None, Option("--seed", metavar="NUMBER", help="The seed of the first game; 0 by default.")
+    str, Option("--seed", metavar="NUMBER", help="The seed of the first game; 0 by default.")
 ]
 Turn = Annotated[
     str | None,
@@ -83,8 +83,7 @@ Json = Annotated[bool, Option("--json", help="Answer in JSON, for programs.")]
 # Of the laboratory.
 
 Games = Annotated[
-    str | None,
-    Option("--games", "-n", metavar="NUMBER", help="The number of games; 1000 by default."),
+    str, Option("--games", "-n", metavar="NUMBER", help="The number of games; 1000 by default.")
 ]
 Jobs = Annotated[
     str | None,

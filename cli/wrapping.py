@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from ..core.width import display_width, fitting
 
@@ -66,22 +67,25 @@ def columns(rows: list[tuple[str, str]], width: int, gap: int = 2) -> list[str]:
 def table(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, numeric: Sequence[int] = ()
 ) -> list[str]:
-    """Lay *rows* out under *heads*, which may be missing; the columns *numeric* to the right.
+    """Lay *rows* out under *heads*, if there are any; the columns *numeric* to the right.
 
-    Where the table is wider than *width* (0: unlimited) each row is a paragraph.
+    Heads are wrapped. Where the table is wider than *width* (0: unlimited) each row is a paragraph.
     """
-    cells = [heads, *rows] if heads else rows
-    widths = [max(map(display_width, column)) for column in zip(*cells, strict=True)]
+    heads = heads or [""] * max(map(len, rows), default=0)
+    widths = [
+        max(display_width(head) // 2, *map(display_width, (*head.split(" "), *cells)))
+        for head, *cells in zip(heads, *rows, strict=True)
+    ]
     if width and sum(widths) + 2 * (len(widths) - 1) > width:
         told = [
             ", ".join(f"{head} {cell}" for head, cell in zip(heads, row, strict=True) if cell)
-            if heads
-            else ", ".join(row)
             for row in rows
         ]
         return [line for text in told for line in wrap(text, width, "", "  ")]
+    said = [wrap(head, room)[::-1] for head, room in zip(heads, widths, strict=True)]
+    above = [line for line in zip_longest(*said, fillvalue="") if any(line)]
     lines = []
-    for row in cells:
+    for row in [*above[::-1], *rows]:
         padded = []
         for number, (cell, room) in enumerate(zip(row, widths, strict=True)):
             blank = " " * (room - display_width(cell))

@@ -40,7 +40,7 @@ def test_numbers_in_json_are_numbers() -> None:
     last = next(one for one in told["standings"] if one["player"] == 2)
     assert (last["won"], last["failed"]) == (0, {"bot-ended": 4})
     assert last["scores"] == [0, 0, None]
-    assert "Elo: 0" in tournament(*TWO, "-n", "1", width=30).out
+    assert "Elo 0" in tournament(*TWO, "-n", "1", width=30).out
 
 
 @pytest.mark.process

@@ -63,7 +63,7 @@ def test_the_commands_for_bot_writers_run(
         assert words[0] == "splitpick"
         assert main([*words[1:], "-n", "1", "--jobs", "1", "--lang", "en"]) == 0, line
         shown = capsys.readouterr().out
-        assert "games on 1 deal" in shown
-        assert "fault" not in shown  # the program of the guide plays by the rules
+        assert "Deals: 1." in shown
+        assert "has lost" not in shown  # the program of the guide plays by the rules
 
     assert len(json.loads(out.read_text("utf-8"))["deals"]) == 1

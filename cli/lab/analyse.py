@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from ...core.errors import BadValue
-from ...core.lab.analysis import SAMPLES, Analysing, Pieces, analyse
+from ...core.hooks.engine import Engine
+from ...core.lab.analysis import SAMPLES, Analysing, Analysis, Decision, Pieces, analyse
 from ...core.lab.analyst import NODES
-from ...core.matches.record import load_setup
+from ...core.matches.entry import turns
+from ...core.matches.exports.facts import title
+from ...core.matches.exports.walk import Walk
+from ...core.matches.exports.words import Words
+from ...core.matches.record import Loaded, Record, load_setup
 from ...core.matches.seating import check_budget
 from ...core.matches.sentences import sentences
 from ...core.matches.store import Saved
@@ -18,22 +25,22 @@ from ...core.players import Captain
 from ...core.players.budget import MOST_NODES, read_budget
 from ...core.players.budget import NODES as NODES_SETTING
 from ...core.rules.characters import excerpt
-from ...core.text import msg
+from ...core.scene import points
+from ...core.text import Text, msg
 from .. import options
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
 from ..matches.export_match import RECORD, whole, write_file
 from ..matches.import_match import STANDARD_INPUT, record_in
 from ..matches.narrate import walked
-from ..matches.open_store import open_store
+from ..matches.open_store import load_match
+from ..matches.play_again import again_line
+from ..screen import Screen
 from ..start import begin
+from ..terminal.vocabulary import Vocabulary
 from ..typed_values import number_wish
-from .analysis_report import AnalysisReport
+from .figures import Figures, rounded
 from .playing import progress
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ..screen import Screen
 
 MOST_DEALS = 10_000  # more are a typing error
 FEWEST_NODES = 1000  # with fewer not everything has been tried once, and values mean nothing
@@ -45,6 +52,19 @@ _told = sentences(
     msg("analysis-unfair",
         "The match is not over; only a practice match may be analysed before its end."),
     msg("written", "Written: {file}"),
+    msg("analysis-costs", "Points lost, compared with the best decisions:"),
+    msg("column-all", "total"),
+    msg("analysis-worst", "The costliest decisions:"),
+    msg("analysis-none", "No decision cost a whole point."),
+    msg("analysis-decision", "{number}. Turn {turn} of the record, {seat}: {move} {mark}"),
+    msg("analysis-better", "It cost about {points} points. Better: {move}"),
+    msg("analysis-why", "The reasons, as far as {seat} could know them:"),
+    msg("analysis-again", "Play it again from here:"),
+    msg("luck", "Result and luck, in points:"),
+    msg("luck-lead", "Lead at the end"),
+    msg("luck-cards", "Luck with the cards (95%)"),
+    msg("luck-without", "Lead without luck"),
+    msg("analysis-comment", "costs {points}; better: {move}"),
 )  # fmt: skip
 
 
@@ -56,41 +76,37 @@ _told = sentences(
 def analyse_match(
     ctx: typer.Context,
     match: Annotated[
-        str, typer.Argument(metavar="MATCH", help="The name of a match, or a file with a record.")
+        str, Argument(metavar="MATCH", help="The name of a match, or a file with a record.")
     ],
     budget: Annotated[
-        str | None,
-        typer.Option(
+        str,
+        Option(
             "--budget",
             metavar="BUDGET",
-            help=(
-                "The effort for each decision: a time such as 200ms, or nodes=40000, which gives "
-                "the same result on every machine."
-            ),
+            help="The effort for each decision: a time such as 200ms, or nodes=40000, which gives "
+            "the same result on every machine.",
         ),
-    ] = None,
+    ] = f"{NODES_SETTING}={NODES}",
     jobs: Annotated[
-        str | None,
-        typer.Option(
+        str,
+        Option(
             "--jobs",
             metavar="NUMBER",
             help="The number of processes; 0, the default, means one for each processor core.",
         ),
-    ] = None,
+    ] = "0",
     deals: Annotated[
-        str | None,
-        typer.Option(
+        str,
+        Option(
             "--deals",
             metavar="NUMBER",
-            help=(
-                "The number of other deals that each one is compared with, to measure luck; 16 by "
-                "default, 0 for none."
-            ),
+            help="The number of other deals that each one is compared with, to measure luck; 16 "
+            "by default, 0 for none.",
         ),
-    ] = None,
+    ] = str(SAMPLES),
     export: Annotated[
         str | None,
-        typer.Option("--export", metavar="FILE", help="Write the annotated record to this file."),
+        Option("--export", metavar="FILE", help="Write the annotated record to this file."),
     ] = None,
     force: options.Force = False,
     as_json: options.Json = False,
@@ -102,15 +118,19 @@ def analyse_match(
     """
     screen, engine = begin(ctx, accessible=accessible)
     nodes, seconds = _budget(budget)
-    processes = 0 if jobs is None else number_wish(jobs)
-    samples = SAMPLES if deals is None else number_wish(deals)
+    processes, samples = number_wish(jobs), number_wish(deals)
     # A single deal has no spread.
     if samples == 1 or samples > MOST_DEALS:
         raise BadValue(_told("number-of-deals", most=MOST_DEALS, deals=samples))
-    saved = _saved(screen, engine, match)
-    if saved is None:
-        return BAD_INPUT
+    if match == STANDARD_INPUT or Path(match).is_file():
+        record = record_in(screen, engine, match)
+        if record is None:
+            return BAD_INPUT
+        saved = Saved(match, record, 0)
+    else:
+        saved = load_match(screen, match)
     loaded = load_setup(engine, saved.record.setup)
+    loaded.presenter.spoken = screen.accessible
     walk = walked(loaded, saved)
     # The analysis of a match that is not over must wrong nobody.
     if not walk.over and loaded.presenter.secrets:
@@ -120,11 +140,11 @@ def analyse_match(
     work = Analysing(saved.record, nodes, seconds, samples, screen.without)
     with progress(screen, Pieces(work, engine, loaded, walk).count) as tell:
         found = analyse(engine, loaded, work, processes, tell)
-    report = AnalysisReport(screen, engine, saved.name, loaded, work, walk, found)
+    report = AnalysisReport(screen, engine, saved, loaded, walk, found)
     if export is not None:
         write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)
     if as_json:
-        screen.json(report.as_json())
+        screen.json(report.as_json(work))
         return FINE
     report.show()
     if export is not None:
@@ -132,22 +152,131 @@ def analyse_match(
     return FINE
 
 
-def _budget(typed: str | None) -> tuple[int, float]:
-    """Read the nodes or seconds for a decision: ``200ms``, ``nodes=10000``, or nothing."""
-    if typed is None:
-        return NODES, 0.0
+def _budget(typed: str) -> tuple[int, float]:
+    """Read the nodes or seconds for a decision: ``200ms`` or ``nodes=10000``."""
     budget = read_budget(typed)
     settings = dict(budget.settings) if budget else {}
-    if budget is None or set(settings) - {NODES_SETTING}:
+    if budget is None or settings.keys() - {NODES_SETTING}:
         raise BadValue(_told("bad-analysis-budget", text=excerpt(typed)))
     check_budget(budget, Captain.id, {NODES_SETTING: (FEWEST_NODES, MOST_NODES)})
     return settings.get(NODES_SETTING, 0), budget.seconds
 
 
-def _saved(screen: Screen, engine: Engine, name: str) -> Saved | None:
-    """Find the match; ``None`` for a file with mistakes, which have been shown."""
-    if name == STANDARD_INPUT or Path(name).is_file():
-        record = record_in(screen, engine, name)
-        return None if record is None else Saved(name, record, 0)
-    with open_store(screen) as store:
-        return store.load(name)
+@dataclass
+class AnalysisReport:
+    """The analysis *found* of the match *saved*: for people, as marks in its record, as JSON."""
+
+    screen: Screen
+    engine: Engine
+    saved: Saved
+    loaded: Loaded
+    walk: Walk
+    found: Analysis
+
+    def show(self) -> None:
+        """Show the cost of all decisions, the costliest ones, and the luck."""
+        screen, presenter, found = self.screen, self.loaded.presenter, self.found
+        figures = Figures(screen)
+        screen.line(screen.bold(Words(screen.language)(title(presenter))))
+        kinds = [*dict.fromkeys(one.kind for one in found.decisions)]
+        costs = [
+            (seat, [figures.number(found.regret(at, one), 1) for one in (*zip(kinds), None)])
+            for at, seat in enumerate(presenter.seats)
+        ]
+        heads = [*map(presenter.kind_name, kinds), _told("column-all")]
+        figures.table(_told("analysis-costs"), heads, costs)
+        screen.line()
+        costly = self._costliest()
+        screen.say(_told("analysis-worst" if costly else "analysis-none"))
+        vocabulary = Vocabulary(screen.language, presenter.words())
+        for number, (one, reasons, again) in enumerate(costly, 1):
+            told = self._decision(one)
+            done, best = (vocabulary.own(told[which]) for which in ("done", "best"))
+            decided = {"turn": told["turn"], "seat": presenter.seats[one.seat], "mark": one.mark}
+            screen.line()
+            screen.say(
+                _told("analysis-decision", number=number, move=done, **decided),
+                _told("analysis-better", points=points(one.regret), move=best),
+                _told("analysis-why", **decided),
+                *(f"- {screen.words(vocabulary.in_own_words(text))}" for text in reasons),
+            )
+            if again:
+                screen.say(_told("analysis-again"))
+                screen.line(again)
+        if found.lucks:
+            lucks = []
+            for seat, sign in zip(presenter.seats, (1, -1), strict=True):
+                values = (found.lead, found.luck, found.lead - found.luck)
+                lead, luck, without = (figures.signed(sign * value) for value in values)
+                lucks.append((seat, [lead, f"{luck} ± {figures.number(found.margin, 1)}", without]))
+            heads = [*map(_told, ("luck-lead", "luck-cards", "luck-without"))]
+            figures.table(_told("luck"), heads, lucks)
+
+    # For programs.
+
+    def annotated(self) -> Record:
+        """Return the record with a mark and a comment on every costly decision."""
+        entries = list(self.saved.record.entries)
+        for one in self.found.decisions:
+            if one.mark:
+                better, entry = self._decision(one)["best"], entries[one.entry]
+                cost = _told("analysis-comment", points=points(one.regret), move=better)
+                comment = "; ".join(filter(None, [entry.comment, self.screen.words(cost)]))
+                entries[one.entry] = replace(entry, mark=one.mark, comment=comment)
+        return replace(self.saved.record, entries=tuple(entries))
+
+    def as_json(self, work: Analysing) -> Any:
+        """Return everything as plain values."""
+        setup, found, say = self.loaded.setup, self.found, self.screen.words
+        luck = {
+            "seat": setup.seats[0],
+            "lead": found.lead,
+            "luck": found.luck,
+            "margin": found.margin,
+            "adjusted": found.lead - found.luck,
+            "turns": [
+                {"entry": one.entry + 1, "luck": one.points, "margin": one.margin}
+                for one in found.lucks
+            ],
+        }
+        told = {
+            "match": self.saved.name,
+            "ruleset": setup.ruleset,
+            "variant": setup.variant,
+            "nodes": work.nodes,
+            "seconds": work.seconds,
+            "scores": list(self.walk.position.scores()),
+            "regret": {seat: found.regret(at) for at, seat in enumerate(setup.seats)},
+            "decisions": [*map(self._decision, found.decisions)],
+            "costliest": [
+                {**self._decision(one), "reasons": [*map(say, reasons)], "again": again}
+                for one, reasons, again in self._costliest()
+            ],
+            "luck": luck if found.lucks else None,
+        }
+        return rounded(told, 3)
+
+    def _decision(self, one: Decision) -> dict[str, Any]:
+        step = self.walk.happenings[one.entry]
+        return {
+            "entry": one.entry + 1,
+            "turn": len(turns(self.saved.record.entries[: one.entry + 1])),
+            "seat": self.loaded.setup.seats[one.seat],
+            "kind": one.kind,
+            "done": step.entry.text,
+            "best": step.before.notation(one.best.action),
+            "value": one.done.value,
+            "best_value": one.best.value,
+            "regret": one.regret,
+            "mark": one.mark,
+        }
+
+    def _costliest(self) -> list[tuple[Decision, list[Text], str]]:
+        """Return the costliest decisions, each with its reasons and the way to try again."""
+        costliest = []
+        for one in self.found.costliest():
+            before = self.walk.happenings[one.entry].before
+            reasons = self.loaded.presenter.reasons(before, one.seat, one.best, one.done)
+            again = again_line(self.screen, self.engine, self.loaded, self.walk, one.entry)
+            costliest.append((one, reasons, again))
+        return costliest

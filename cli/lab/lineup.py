@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...core.errors import BadValue
+from ...core.hooks.engine import Engine
 from ...core.lab.games import Games
 from ...core.lab.workers import Workers, workers
 from ...core.matches.seating import seated
-from ...core.matches.sentences import sentences
 from ...core.players import Greedy
-from ...core.text import Text, msg
+from ...core.text import msg
+from ..screen import Screen
 from ..typed_values import DEFAULT_RULESET, number_wish, read_options, read_seats
-
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ..screen import Screen
-
-MOST_GAMES = 1_000_000
-
-_told = sentences(
-    msg("number-of-games", "There can be from 1 to {most} games, not {games}."),
-    msg("jobs-or-cluster", "--jobs is for this machine; a cluster has its own workers."),
-    msg("continue-what", "--continue needs a file to continue: name it with --out."),
-)
 
 
 class Lineup:
@@ -42,7 +30,7 @@ class Lineup:
         variant: str | None,
         players: str | None,
         seats: Sequence[str] | None,
-        seed: str | None,
+        seed: str,
         options: Sequence[str] | None = None,
     ) -> None:
         name = ruleset or DEFAULT_RULESET
@@ -59,11 +47,9 @@ class Lineup:
         chosen = read_seats(screen, engine, seats or (), self.seats, bots_only=True)
         bots = [seated(chosen.get(seat, Greedy.id), engine.bots) for seat in self.seats]
         self.bots = [bot.name for bot in bots]
-        self.titles: list[Text] = [bot.title for bot in bots]
-        """Names of the bots for people."""
         kinds = [bot.kind.id for bot in bots]
         self.plugins = [provider.told for provider in engine.needed(self.ruleset, kinds)]
-        self.seed = 0 if seed is None else number_wish(seed)
+        self.seed = number_wish(seed)
         self.games = Games(self.ruleset.text, tuple(self.bots), self.seed, screen.without)
 
     def told(self) -> dict[str, object]:
@@ -72,12 +58,14 @@ class Lineup:
         return {"ruleset": ruleset.id, "variant": ruleset.variant_id, "hash": ruleset.hash}
 
 
-def number_of_games(typed: str | None, default: int = 1000) -> int:
-    """Read the number of games; raises `BadValue` for none or far too many."""
-    games = default if typed is None else number_wish(typed)
-    if not 1 <= games <= MOST_GAMES:
-        raise BadValue(_told("number-of-games", most=MOST_GAMES, games=games))
-    return games
+def number_from_one(typed: str, most: int = 1_000_000, code: str = "number-of-games") -> int:
+    """Read a number from 1 to *most*; raises `BadValue` with *code* for any other."""
+    number = number_wish(typed)
+    if not 1 <= number <= most:
+        raise BadValue(
+            msg(code, "The number can be from 1 to {most}, not {number}.", most=most, number=number)
+        )
+    return number
 
 
 def chosen_workers(jobs: str | None, cluster: str | None) -> Workers:
@@ -88,13 +76,9 @@ def chosen_workers(jobs: str | None, cluster: str | None) -> Workers:
     if cluster is None:
         return workers(0 if jobs is None else number_wish(jobs))
     if jobs is not None:
-        raise BadValue(_told("jobs-or-cluster"))
+        raise BadValue(
+            msg("jobs-or-cluster", "--jobs is for this machine; a cluster has its own workers.")
+        )
     from ...core.lab.cluster import Cluster
 
     return Cluster(cluster)
-
-
-def check_continue(out: str | None, *, resumes: bool) -> None:
-    """Raise `BadValue` if there is no file to continue."""
-    if resumes and out is None:
-        raise BadValue(_told("continue-what"))

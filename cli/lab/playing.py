@@ -4,41 +4,51 @@ from __future__ import annotations
 
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from ...core.errors import BadValue
+from ...core.lab.files.game_file import GameFile
+from ...core.lab.workers import Work, Workers
 from ...core.matches.sentences import sentences
-from ...core.text import msg, nmsg
+from ...core.text import msg
 from ..exits import FINE, INTERRUPTED
-from .figures import ONE_DIGIT, Figures
-
-if TYPE_CHECKING:
-    from ...core.lab.workers import Work, Workers
-    from ..screen import Screen
+from ..screen import Screen
+from .figures import Figures
 
 R = TypeVar("R")
 
 _told = sentences(
+    msg("continue-what", "--continue needs a file to continue: name it with --out."),
     msg("try-stopped", "Stopped early; these are the results so far."),
-    nmsg("simulate-stopped",
-         'Stopped; {count} game is in "{file}". To continue, run the same command with --continue.',
-         'Stopped; {count} games are in "{file}". To continue, run the same command with '
-         "--continue.", 0),
+    msg("simulate-stopped",
+        "Stopped early; to play the rest, run the same command with --continue."),
     msg("rate", "{rate}/s"),
 )  # fmt: skip
 
-SECONDS = 0.1  # between two drawings of the bar, which must not cost more than the games
-
 
 def play_all(
-    screen: Screen, workers: Workers, work: Work[R], numbers: range, count: Callable[[R], object]
+    screen: Screen,
+    workers: Workers,
+    work: Work[R],
+    total: int,
+    count: Callable[[R], object],
+    is_done: Callable[[], object] = lambda: False,
+    file: GameFile[R] | None = None,
+    *,
+    resumes: bool = False,
+    force: bool = False,
 ) -> bool:
-    """Pass the results of the pieces *numbers* to *count*, until it returns a true value.
+    """Play *total* pieces of *work*, unless *is_done* before, and pass their results to *count*.
 
-    Return whether Ctrl-C stopped it; *count* itself is never interrupted.
+    A *file* keeps them too; if it *resumes*, those in it are the first; with *force* it is
+    replaced.  Return whether Ctrl-C stopped it; *count* itself is never interrupted.
     """
+    if resumes and file is None:
+        raise BadValue(_told("continue-what"))
+    for old in file.begin(resume=resumes, replace=force) if file else ():
+        count(old)
     is_counting = was_stopped = False
 
     def stop(number: int, frame: object) -> None:
@@ -51,16 +61,17 @@ def play_all(
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:
         signal.signal(signal.SIGINT, stop)
-    results = workers.run(work, numbers)
+    done = file.count if file else 0
+    results = workers.run(work, range(done, total))
     try:
-        with progress(screen, numbers.stop, numbers.start) as tell, closing(results):
-            for result in results:
+        with progress(screen, total, done) as tell, closing(results):
+            while not (was_stopped or is_done()) and (result := next(results, None)) is not None:
                 is_counting = True
-                is_done = count(result)
+                if file:
+                    file.add(result)
+                count(result)
                 tell()
                 is_counting = False
-                if is_done or was_stopped:
-                    break
     except KeyboardInterrupt:
         was_stopped = True
     finally:
@@ -69,12 +80,11 @@ def play_all(
     return was_stopped
 
 
-def ended(screen: Screen, was_stopped: bool, games: int, out: str | None) -> int:
-    """Return the exit code; say after Ctrl-C that it stopped after *games*, and how to continue."""
+def ended(screen: Screen, was_stopped: bool, out: str | None = None) -> int:
+    """Return the exit code; say after Ctrl-C how to continue the file *out*."""
     if not was_stopped:
         return FINE
-    code = "try-stopped" if out is None else "simulate-stopped"
-    screen.note(_told(code, count=games, file=out))
+    screen.note(_told("simulate-stopped" if out else "try-stopped"))
     return INTERRUPTED
 
 
@@ -89,25 +99,16 @@ def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[],
         return
     from rich import progress as bars
     from rich.console import Console
+    from rich.text import Text
 
-    figures = Figures(screen)
+    class Rate(bars.ProgressColumn):
+        def render(self, task: bars.Task) -> Text:
+            speed = task.speed or 0.0
+            rate = Figures(screen).number(speed, 1 if speed < 10 else 0)
+            return Text(screen.words(_told("rate", rate=rate)))
+
     console = Console(stderr=True, no_color=not screen.wants_color, width=screen.width)
-    rate = bars.TextColumn("{task.fields[rate]}", markup=False)
-    shown = (bars.BarColumn(), bars.MofNCompleteColumn(), rate, bars.TimeRemainingColumn())
+    shown = (bars.BarColumn(), bars.MofNCompleteColumn(), Rate(), bars.TimeRemainingColumn())
     with bars.Progress(*shown, console=console, transient=True) as bar:
-        task = bar.add_task("", total=total, completed=done, rate="")
-        began = moved = time.monotonic()
-        before = done
-
-        def tell() -> None:
-            nonlocal done, moved
-            done += 1
-            now = time.monotonic()
-            if now - moved >= SECONDS or done == total:
-                moved = now
-                speed = (done - before) / (now - began + 1e-6)
-                said = figures.number(speed, "#,##0" if speed >= 10 else ONE_DIGIT)
-                rate = screen.words(_told("rate", rate=said))
-                bar.update(task, completed=done, rate=rate)
-
-        yield tell
+        task = bar.add_task("", total=total, completed=done)
+        yield lambda: bar.advance(task)

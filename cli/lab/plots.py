@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...core.errors import unknown
 from ...core.lab.files.game_file import writing
 from ...core.lab.files.parquet_file import extra_missing
+from ...core.lab.trial import Trial
 from ...core.text import msg
 from ..matches.export_match import check_file
+from ..screen import Screen
 from .figures import Figures
-
-if TYPE_CHECKING:
-    from ...core.lab.trial import Trial
-    from ..screen import Screen
-    from .lineup import Lineup
+from .lineup import Lineup
 
 FORMATS = ("png", "svg")
 
@@ -62,25 +60,21 @@ def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure: Any) -> None:
     figure.suptitle(say(title))
     scores, wins = figure.subplots(1, 2, width_ratios=(2, 1))
     for name, spread in zip(lineup.names, trial.spread, strict=True):
-        values = list(range(min(spread), max(spread) + 1))
+        values = range(min(spread), max(spread) + 1)
         shares = [spread[value] / trial.ended for value in values]
         scores.step(values, shares, where="mid", label=name)
     scores.set_xlabel(say(msg("plot-score", "score")))
     scores.set_ylabel(say(msg("plot-games", "share of games")))
-    scores.yaxis.set_major_formatter(lambda share, _: figures.percent(share))
+    scores.xaxis.get_major_locator().set_params(integer=True)
     scores.xaxis.set_major_formatter(lambda score, _: figures.number(score))
     scores.legend()
     rows = [*lineup.names, say(msg("tried-first", "starting player"))]
     facts = [*(("wins", str(seat)) for seat in range(len(lineup.names))), ("starts",)]
-    shares = [trial.facts[fact].mean for fact in facts]
-    ends = [trial.interval(*fact) for fact in facts]
-    off = [
-        [max(0.0, side * (end[at] - share)) for share, end in zip(shares, ends, strict=True)]
-        for at, side in ((0, -1), (1, 1))
-    ]
-    wins.errorbar(shares, rows, xerr=off, fmt="o", capsize=4)
+    wins.plot([trial.facts[fact].mean for fact in facts], rows, "o")
+    wins.hlines(rows, *zip(*(trial.interval(*fact) for fact in facts), strict=True))
     wins.axvline(1 / len(lineup.names), linestyle=":", color="grey")
     wins.set_xlabel(say(msg("plot-wins", "games won, with intervals (95%)")))
-    wins.xaxis.set_major_formatter(lambda share, _: figures.percent(share))
+    for axis in (scores.yaxis, wins.xaxis):
+        axis.set_major_formatter(lambda share, _: figures.percent(share))
     wins.margins(y=0.3)
     wins.invert_yaxis()

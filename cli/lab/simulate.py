@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer import Option
 
 from ...core.lab.files.results import results_file
-from ...core.lab.games import Played
 from ...core.lab.trial import Trial
 from ...core.lab.workers import workers
 from .. import options
@@ -17,9 +17,9 @@ from ..exits import FINE
 from ..localized_typer import command
 from ..start import begin
 from ..version import VERSION
-from .lineup import Lineup, check_continue, chosen_workers, number_of_games
+from .lineup import Lineup, chosen_workers, number_from_one
 from .playing import ended, play_all
-from .trial_report import TrialReport, trial_json
+from .trial_report import show_trial, trial_json
 
 FORM = 1
 """Form of the rows; files of another one cannot be continued."""
@@ -37,13 +37,13 @@ def simulate(
     players: options.Players = None,
     ruleset_options: options.RulesetOptions = None,
     seats: options.BotSeats = None,
-    games: options.Games = None,
+    games: options.Games = "1000",
     jobs: options.Jobs = None,
     cluster: options.Cluster = None,
-    seed: options.FirstSeed = None,
+    seed: options.FirstSeed = "0",
     out: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--out",
             metavar="FILE",
             help="Write the games to this file, one per row: .csv, .json or .parquet.",
@@ -52,7 +52,7 @@ def simulate(
     resumes: options.Continue = False,
     plot: Annotated[
         str | None,
-        typer.Option("--plot", metavar="FILE", help="Draw a chart into this file: .png or .svg."),
+        Option("--plot", metavar="FILE", help="Draw a chart into this file: .png or .svg."),
     ] = None,
     force: options.Overwrite = False,
     as_json: options.Json = False,
@@ -63,15 +63,13 @@ def simulate(
     card. Ctrl-C keeps the games played so far.
     """
     screen, engine = begin(ctx)
-    given = (players, seats, seed, ruleset_options)
-    lineup = Lineup(screen, engine, ruleset, variant, *given)
-    total = number_of_games(games)
+    lineup = Lineup(screen, engine, ruleset, variant, players, seats, seed, ruleset_options)
+    total = number_from_one(games)
     pool = chosen_workers(jobs, cluster)
     if plot is not None:
         from .plots import check_plot, draw_plot
 
         check_plot(Path(plot), force=force or resumes)
-    check_continue(out, resumes=resumes)
     settings = {
         "form": FORM,
         "splitpick": VERSION,
@@ -84,24 +82,17 @@ def simulate(
     }
     trial = Trial(lineup.game, lineup.prizes)
     file = None if out is None else results_file(Path(out), settings)
-
-    def count(played: Played) -> None:
-        if file:
-            file.add(played)
-        trial.count(played)
-
     with file or nullcontext():
-        for old in file.begin(resume=resumes, replace=force) if file else ():
-            trial.count(old)
-        numbers = range(trial.games, max(total, trial.games))
-        was_stopped = play_all(screen, pool, lineup.games, numbers, count)
+        was_stopped = play_all(
+            screen, pool, lineup.games, total, trial.count, file=file, resumes=resumes, force=force
+        )
     if as_json:
         screen.json(trial_json(trial, lineup, was_stopped, is_full=True))
     else:
-        TrialReport(screen, lineup, trial, is_full=True).show()
+        show_trial(screen, lineup, trial, is_full=True)
     if plot is not None and trial.ended:
         draw_plot(screen, trial, lineup, Path(plot))
-    return ended(screen, was_stopped, trial.games, out)
+    return ended(screen, was_stopped, out)
 
 
 @command(
@@ -113,14 +104,12 @@ def try_ruleset(
     ruleset: options.RulesetName,
     variant: options.Variant = None,
     games: Annotated[
-        str | None,
-        typer.Option(
-            "--games", "-n", metavar="NUMBER", help="The number of games; 200 by default."
-        ),
-    ] = None,
+        str,
+        Option("--games", "-n", metavar="NUMBER", help="The number of games; 200 by default."),
+    ] = "200",
     seats: options.BotSeats = None,
     players: options.Players = None,
-    seed: options.FirstSeed = None,
+    seed: options.FirstSeed = "0",
     as_json: options.Json = False,
 ) -> int:
     """Let bots play a rule set, with every seat beginning in turn, and summarize the games.
@@ -130,12 +119,12 @@ def try_ruleset(
     """
     screen, engine = begin(ctx)
     lineup = Lineup(screen, engine, ruleset, variant, players, seats, seed)
-    total = number_of_games(games, 200)
     trial = Trial(lineup.game)
-    was_stopped = play_all(screen, workers(1), lineup.games, range(total), trial.count)
+    total = number_from_one(games)
+    was_stopped = play_all(screen, workers(1), lineup.games, total, trial.count)
     if as_json:
         screen.json(trial_json(trial, lineup, was_stopped))
     else:
-        TrialReport(screen, lineup, trial).show()
-    ended(screen, was_stopped, trial.games, None)
+        show_trial(screen, lineup, trial)
+    ended(screen, was_stopped)
     return FINE

@@ -2,43 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
+from typer import Option
 
 from ...core.errors import BadValue
-from ...core.lab.duplicate import Deal, Deals
+from ...core.hooks.engine import Engine
+from ...core.lab.duplicate import Deals
 from ...core.lab.files.tournament_file import tournament_file
 from ...core.lab.tournament import ALL_PLAYED, STOPPED, Tournament
+from ...core.matches.entry import reason_told
 from ...core.matches.programs.program import command_of
-from ...core.matches.seating import bot_of, seated
+from ...core.matches.seating import bot_of
 from ...core.matches.sentences import sentences
 from ...core.matches.setup import PROCESS
-from ...core.text import msg
+from ...core.text import Text, msg, nmsg
 from .. import options
 from ..localized_typer import command
+from ..screen import Screen
 from ..start import begin
 from ..typed_values import DEFAULT_RULESET, number_wish, read_seats
 from ..version import VERSION
-from .lineup import check_continue, chosen_workers
+from .figures import Figures, rounded
+from .lineup import chosen_workers, number_from_one
 from .playing import ended, play_all
-from .tournament_report import show_tournament, tournament_json
+from .trial_report import endless_told
 
-if TYPE_CHECKING:
-    from ...core.hooks.engine import Engine
-    from ...core.text import Text
-    from ..screen import Screen
-
-MOST_DEALS = 1_000_000
 MOST_TABLES = 2000  # on each deal; more are a typing error
+
+FAULTS = {
+    "bot-raises": msg("fault-bot-raises", "it failed"),
+    "bot-illegal": msg("fault-bot-illegal", "it chose an illegal action"),
+    "bot-endless": msg("fault-bot-endless", "it did not finish in time"),
+}
 
 _told = sentences(
     msg("tournament-players", "Name at least two players: --player greedy --player random"),
     msg("tournament-tables", "That makes {tables} tables on each deal; at most {most} are "
                              "possible."),
-    msg("tournament-number", "The number can be from 1 to {most}, not {number}."),
+    msg("tournament-played", "{name}, {variant}. Games: {games}. Deals: {deals}."),
+    nmsg("tournament-fault", "{player} has lost {count} game: {why}.",
+         "{player} has lost {count} games: {why}.", 0),
+    msg("tournament-settled",
+        "The order is settled; the chance that any of it is wrong is at most 5%."),
+    msg("tournament-open", "The order is not settled."),
+    msg("tournament-cross",
+        "Columns 1 to {last}: percentage of games won against the player in that place."),
+    msg("tournament-method",
+        "Elo by Bradley and Terry, with a mean of 0; ± is the confidence interval (95%), from the "
+        "scatter of the deals. A tie is half a win, and one extra drawn game between any two keeps "
+        "the numbers finite."),
+    msg("tournament-elo", "Elo"),
+    msg("tournament-head-games", "games"),
+    msg("tournament-head-won", "won"),
+    msg("tournament-head-tied", "tied"),
+    msg("tournament-head-faults", "faults"),
 )  # fmt: skip
 
 
@@ -53,7 +75,7 @@ def tournament(
     variant: options.Variant = None,
     player: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--player",
             metavar="PLAYER",
             help=(
@@ -64,17 +86,17 @@ def tournament(
     ] = None,
     players: options.Players = None,
     deals: Annotated[
-        str | None,
-        typer.Option(
+        str,
+        Option(
             "--deals",
             "-n",
             metavar="NUMBER",
             help="The maximum number of deals per pair; 100 by default.",
         ),
-    ] = None,
+    ] = "100",
     within: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--within",
             metavar="ELO",
             help="Play until every error bar is within this many Elo points; by default until the "
@@ -84,12 +106,11 @@ def tournament(
     jobs: options.Jobs = None,
     cluster: options.Cluster = None,
     seed: Annotated[
-        str | None,
-        typer.Option("--seed", metavar="NUMBER", help="The seed of the first deal; 0 by default."),
-    ] = None,
+        str, Option("--seed", metavar="NUMBER", help="The seed of the first deal; 0 by default.")
+    ] = "0",
     out: Annotated[
         str | None,
-        typer.Option("--out", metavar="FILE", help="Write the games to this file, as JSON."),
+        Option("--out", metavar="FILE", help="Write the games to this file, as JSON."),
     ] = None,
     resumes: options.Continue = False,
     force: options.Overwrite = False,
@@ -107,12 +128,10 @@ def tournament(
     names = [_player(screen, engine, one) for one in player or ()]
     if len(names) < 2:
         raise BadValue(_told("tournament-players"))
-    most = 100 if deals is None else _from_one(deals, MOST_DEALS)
-    margin = None if within is None else _from_one(within, 10_000)
-    check_continue(out, resumes=resumes)
+    most = number_from_one(deals, code="tournament-number")
+    margin = None if within is None else number_from_one(within, 10_000, "tournament-number")
     rules.build(seats)
-    first = 0 if seed is None else number_wish(seed)
-    work = Deals(rules.text, seats, tuple(names), first, screen.without)
+    work = Deals(rules.text, seats, tuple(names), number_wish(seed), screen.without)
     if (number := len(work.tables)) > MOST_TABLES:
         raise BadValue(_told("tournament-tables", tables=number, most=MOST_TABLES))
     bots = [bot_of(name) for name in names if not command_of(name)]
@@ -126,50 +145,80 @@ def tournament(
         "players": names,
         "seed": work.seed,
     }
-    pool = chosen_workers(jobs, cluster)
-    found = Tournament(len(names), seats)
+    pool, found = chosen_workers(jobs, cluster), Tournament(len(names), seats)
+    total = most * len(found.tables)
     file = None if out is None else tournament_file(Path(out), settings, work)
 
-    def count(deal: Deal) -> str:
-        found.add(deal)
-        if file:
-            file.add(deal)
+    def ending() -> str:
         return found.ending(most, margin)
 
     with file or nullcontext():
-        for old in file.begin(resume=resumes, replace=force) if file else ():
-            found.add(old)
-        ending = found.ending(most, margin)
-        if not ending:
-            numbers = range(found.deals, max(most * len(found.tables), found.deals))
-            was_stopped = play_all(screen, pool, work, numbers, count)
-            # A longer file may be continued that ends in the middle of a deal.
-            ending = STOPPED if was_stopped else found.ending(most, margin) or ALL_PLAYED
-        told = tournament_json(found, ending)
+        was_stopped = play_all(
+            screen, pool, work, total, found.add, ending, file, resumes=resumes, force=force
+        )
+        table = [
+            {
+                "player": one.who,
+                **rounded({"elo": one.elo, "margin": one.margin}, 2),
+                **{what: getattr(one, what) for what in ("games", "won", "tied")},
+                "failed": {
+                    code: count for (who, code), count in found.why.items() if who == one.who
+                },
+                "scores": rounded([found.score(one.who, other) for other in range(len(names))]),
+            }
+            for one in found.standings()
+        ]
         if file:
-            file.end({"table": told["standings"]})
+            file.end({"table": table})
     if as_json:
+        told = {
+            "deals": found.rounds,
+            "games": found.games,
+            "endless": found.endless,
+            # A longer file may be continued that ends in the middle of a deal.
+            "ending": STOPPED if was_stopped else ending() or ALL_PLAYED,
+            "settled": bool(found.games) and found.settled,
+            "standings": table,
+        }
         screen.json({**settings, **told})
     else:
-        titles = [screen.words(_title(engine, name)) for name in names]
-        show_tournament(screen, rules, found, titles, ending, margin)
-    return ended(screen, ending == STOPPED, found.games, out)
+        counted = {"games": found.games, "deals": -(-found.deals // len(found.tables))}
+        called = {"name": rules.name, "variant": rules.variant_name}
+        screen.say(_told("tournament-played", **called, **counted))
+        if found.games:
+            _show(screen, found, names, table)
+    return ended(screen, was_stopped, out)
+
+
+def _show(
+    screen: Screen, found: Tournament, names: Sequence[str], standings: Sequence[dict[str, Any]]
+) -> None:
+    """Show a line for each contender, the best first, and how sure that is."""
+    figures, rows, faults = Figures(screen), [], []
+    heads: list[Text] = [_told("tournament-elo"), "±"]
+    heads += [_told(f"tournament-head-{column}") for column in ("games", "won", "tied", "faults")]
+    for place, one in enumerate(standings, 1):
+        name, failed = names[one["player"]], one["failed"]
+        scores = [one["scores"][other["player"]] for other in standings]
+        values = [
+            *(one["elo"], one["margin"], one["games"], one["won"], one["tied"]),
+            *(sum(failed.values()), *(None if score is None else 100 * score for score in scores)),
+        ]
+        cells = ["" if value is None else figures.number(value) for value in values]
+        rows.append((f"{place}  {name}", cells))
+        heads.append(str(place))
+        for code, count in failed.items():
+            why = FAULTS.get(code) or reason_told(code)  # which knows the faults of programs
+            faults.append(_told("tournament-fault", player=name, count=count, why=why))
+    figures.table(_told("tournament-cross", last=len(rows)), heads, rows)
+    screen.line()
+    if found.endless:
+        faults.append(endless_told(found.endless))
+    settled = _told("tournament-settled" if found.settled else "tournament-open")
+    screen.say(*faults, settled, _told("tournament-method"))
 
 
 def _player(screen: Screen, engine: Engine, typed: str) -> str:
     """Read a contender: a bot with its budget, or a program with its command."""
     is_program = typed.partition(":")[0].strip().casefold() == PROCESS
     return read_seats(screen, engine, [f"-={typed}"], ["-"], bots_only=not is_program)["-"]
-
-
-def _title(engine: Engine, name: str) -> Text:
-    """Return the title of a bot; a program is called as it was typed."""
-    return name if command_of(name) else seated(name, engine.bots).title
-
-
-def _from_one(typed: str, most: int) -> int:
-    """Read a number from 1 to *most*; raises `BadValue`."""
-    number = number_wish(typed)
-    if not 1 <= number <= most:
-        raise BadValue(_told("tournament-number", most=most, number=number))
-    return number

@@ -1,33 +1,27 @@
-"""Sums of bot games: in tables and plain bars for people, as plain values for programs."""
+"""Sums of bot games: in tables for people, as plain values for programs."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
-from math import ceil
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ...core.lab.games import NOBODY, SHARES, Fact, Use
+from ...core.lab.statistics.intervals import Mean
 from ...core.lab.trial import QUANTILES, Trial
 from ...core.matches.sentences import sentences
+from ...core.scene import Presenter
 from ...core.text import Both, Message, Text, msg, nmsg
-from .figures import NONE, ONE_DIGIT, Figures
-
-if TYPE_CHECKING:
-    from ...core.lab.statistics.intervals import Mean
-    from ...core.scene import Presenter
-    from ..screen import Screen
-    from .lineup import Lineup
-
-MOST_BARS = 12
-LONGEST_BAR = 40
+from ..screen import Screen
+from .figures import Figures, rounded
+from .lineup import Lineup
 
 _told = sentences(
     nmsg("tried", "{name}, {variant}: {count} game played by bots ({bots}).",
          "{name}, {variant}: {count} games played by bots ({bots}).", 0),
     nmsg("tried-endless", "{count} game did not end and was stopped.",
          "{count} games did not end and were stopped.", 0),
+    msg("tried-share", "{share} (95%: {low} to {high})"),
+    msg("tried-mean", "{mean} ± {margin} ({least} to {most})"),
     msg("lab-start-helps", "It is an advantage to begin."),
     msg("lab-start-hurts", "It is a disadvantage to begin."),
     msg("lab-start-unknown", "So few games do not show whether it is an advantage to begin."),
@@ -38,16 +32,14 @@ _told = sentences(
     msg("lab-least", "least"),
     msg("lab-most", "most"),
     msg("lab-scores", "Scores:"),
-    msg("lab-bin", "{low} to {high}"),
     msg("tried-uses", "Uses of the cards in all games:"),
     msg("tried-came-head", "drawn"),
-    msg("tried-use", "{what} {times}"),
-    msg("tried-without-card", "without a card"),
+    msg("tried-without-card", "Without a card: {what}."),
     msg("lab-worth", "Final lead of the players who used a card in each way (95%):"),
     msg("lab-anything", "in any way"),
-    msg("tried-never-came", "Never appeared: {cards}."),
+    msg("tried-never-came", "Never appeared: {what}."),
     msg("tried-never", "Possible, but never done: {what}."),
-    msg("tried-never-use", "{card} {what}"),
+    msg("tried-use", "{card} {what}"),
     msg("tried-all", "Everything that could happen did, at least once."),
     msg("fact-wins", "{seat} wins"),
     msg("fact-score", "Score of {seat}"),
@@ -61,159 +53,105 @@ _told = sentences(
 )  # fmt: skip
 
 
-@dataclass
-class TrialReport:
-    """Shows the sums of *trial*; in full also the spread of scores and the worth of cards."""
+def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = False) -> None:
+    """Show the sums of *trial*; in full also prizes, scores and the worth of cards."""
+    say, figures, presenter = screen.say, Figures(screen), lineup.presenter
+    bots = ", ".join(lineup.bots)
+    say(_told("tried", count=trial.games, bots=bots, **lineup.called))
+    if trial.endless:
+        say(endless_told(trial.endless))
+    figures.rows((label(fact, presenter), _fact(figures, trial, fact)) for fact in [*trial.facts])
+    if is_full and trial.ended:
+        _show_ends(figures, lineup, trial)
+    if not trial.games:
+        return
+    kinds = sorted({kind for card, kind in trial.offered if card})
+    known = {card for card, _ in trial.offered if card} | trial.awaited | {*trial.came}
+    deck = [code for code in getattr(trial.game, "codes", ()) if code in known]
+    cards = [*deck, *sorted(known.difference(deck))]
 
-    screen: Screen
-    lineup: Lineup
-    trial: Trial
-    is_full: bool = False
+    def by_card(title: str, nameless: str, kinds: Sequence[str], cells: Mapping[Use, str]) -> None:
+        heads = [presenter.kind_name(kind) if kind else _told(nameless) for kind in kinds]
+        rows = [(_card(card), [cells.get((card, kind), "") for kind in kinds]) for card in cards]
+        figures.table(_told(title), heads, rows)
 
-    def __post_init__(self) -> None:
-        self.presenter = self.lineup.presenter
-        self.figures = Figures(self.screen)
+    def _card(card: str) -> str:
+        return "  ".join(dict.fromkeys((card, screen.words(presenter.card_name(card)))))
 
-    def show(self) -> None:
-        """Show everything."""
-        trial, say = self.trial, self.screen.say
-        bots = Both(tuple(self.lineup.titles), commas=True)
-        say(_told("tried", count=trial.games, bots=bots, **self.lineup.called))
-        if trial.endless:
-            say(endless_told(trial.endless))
-        if trial.ended:
-            self.figures.rows(
-                (fact_label(self.presenter, fact), self._fact(fact)) for fact in trial.facts
-            )
-        if trial.ended and self.is_full:
-            low, high = trial.interval("starts")
-            fair = 1 / trial.game.players
-            helps = "helps" if low > fair else "hurts" if high < fair else "unknown"
-            say(_told(f"lab-start-{helps}"))
-            self._prizes()
-            self._scores()
-        if trial.games:
-            self._uses()
-        if trial.ended and self.is_full:
-            self._worth()
-        if trial.games:
-            self._never()
-
-    def _fact(self, fact: Fact) -> Text:
-        mean = self.trial.facts[fact]
-        if fact[0] in SHARES:
-            return self.figures.share(mean.mean, self.trial.interval(*fact))
-        return self.figures.lead(mean) if fact[0] == "start_margin" else self.figures.mean(mean)
-
-    def _table(self, code: str, rows: list[tuple[Text, list[str]]], heads: list[Text]) -> None:
-        self.screen.line()
-        self.screen.say(_told(code))
-        self.figures.table(rows, heads)
-
-    def _prizes(self) -> None:
-        """Show the holders of prizes at the end."""
-        games, percent = self.trial.ended, self.figures.percent
-        holders = [*range(len(self.lineup.names)), NOBODY]
-        rows: list[tuple[Text, list[str]]] = []
-        for prize, held in self.trial.prizes.items():
-            shares = [percent(held[one] / games) for one in holders]
-            rows.append((self.presenter.prize_name(prize), shares))
-        if rows:
-            self._table("lab-prizes", rows, [*self.lineup.names, _told("lab-nobody")])
-
-    def _scores(self) -> None:
-        """Show mean, deviation and quantiles of each seat's scores, and draw their frequency."""
-        trial, number, percent = self.trial, self.figures.number, self.figures.percent
-        before = map(_told, ("lab-mean", "lab-deviation", "lab-least"))
-        heads: list[Text] = [*before, *map(percent, QUANTILES), _told("lab-most")]
-        rows: list[tuple[Text, list[str]]] = []
-        for seat, name in enumerate(self.lineup.names):
-            mean = trial.facts["score", str(seat)]
-            cells = [number(one, ONE_DIGIT) for one in (mean.mean, mean.deviation)]
-            values = [mean.least, *trial.quantiles(seat), mean.most]
-            rows.append((name, [*cells, *map(number, values)]))
-        self._table("lab-scores", rows, heads)
-        bins = binned(sum(trial.spread, Counter[int]()))
-        most, total = max(bins.values()), sum(bins.values())
-        room, ink = min(LONGEST_BAR, self.screen.width // 2), "█" if self.screen.unicode else "#"
-        bars: list[tuple[Text, Text]] = []
-        self.screen.line()
-        for (low, high), count in bins.items():
-            label = _told("lab-bin", low=number(low), high=number(high))
-            bar = f"{ink * round(room * count / most)} {percent(count / total)}".strip()
-            bars.append((label if low < high else number(low), bar))
-        self.figures.rows(bars)
-
-    # Cards.
-
-    def _uses(self) -> None:
-        """Show the uses of cards: a column for each use if there is room."""
-        trial, number = self.trial, self.figures.number
-        kind_name = self.presenter.kind_name
-        possible = {*trial.uses, *trial.offered}
-        kinds = most_first({use: count for use, count in trial.uses.items() if use[0]})
-        heads: list[Text] = [*map(kind_name, kinds)]
-        if trial.came:
-            heads.append(_told("tried-came-head"))
-        rows: list[tuple[Text, list[str]]] = []
-        for card in filter(None, self._cards()):
-            uses = [(card, kind) for kind in kinds]
-            cells = [number(trial.uses[use]) if use in possible else NONE for use in uses]
-            if trial.came:
-                cells.append(number(trial.came[card]) if card in trial.came else NONE)
-            rows.append((self._label(card), cells))
-        self._table("tried-uses", rows, heads)
-        if without := {use: count for use, count in trial.uses.items() if not use[0]}:
-            told = tuple(
-                _told("tried-use", what=kind_name(kind), times=number(without["", kind]))
-                for kind in most_first(without)
-            )
-            text = self.screen.language.say(Both(told, commas=True))
-            self.figures.rows([(_told("tried-without-card"), text)])
-
-    def _worth(self) -> None:
-        """Show the final lead of those who used a card for something."""
-        worth, lead = self.trial.worth, self.figures.lead
-        kinds = most_first({use: mean.count for use, mean in worth.items() if all(use)})
-        rows: list[tuple[Text, list[str]]] = []
-        for card in self._cards():
-            means = [worth.get((card, kind)) for kind in ("", *kinds)]
-            if means[0]:
-                rows.append((self._label(card), [lead(mean) if mean else NONE for mean in means]))
-        if rows:
-            heads = [_told("lab-anything"), *map(self.presenter.kind_name, kinds)]
-            self._table("lab-worth", rows, heads)
-
-    def _never(self) -> None:
-        """Say what never happened."""
-        missing = tuple(map(self._label, self.trial.never_came()))
-        kind_name = self.presenter.kind_name
-        never = tuple(used(card, kind_name(kind)) for card, kind in self.trial.never_used())
-        self.screen.line()
-        if missing:
-            self.screen.say(_told("tried-never-came", cards=Both(missing)))
-        if never:
-            self.screen.say(_told("tried-never", what=Both(never, commas=True)))
-        if not never and not missing:
-            self.screen.say(_told("tried-all"))
-
-    def _cards(self) -> list[str]:
-        """Return all cards, in the order of the deck if there is one."""
-        trial = self.trial
-        known = {card for card, _ in [*trial.uses, *trial.offered]} | trial.awaited | {*trial.came}
-        deck = [code for code in getattr(trial.game, "codes", ()) if code in known]
-        return [*deck, *sorted(known - {*deck})]
-
-    def _label(self, card: str) -> str:
-        """Return the code of a card and its name."""
-        named = self.screen.words(self.presenter.card_name(card))
-        return card if named == card else f"{card}  {named}"
+    used = {use: figures.number(trial.uses[use]) for use in trial.offered}
+    drawn = {(card, ""): figures.number(times) for card, times in trial.came.items()}
+    by_card("tried-uses", "tried-came-head", [*kinds, ""], used | drawn)
+    cardless = [(presenter.kind_name(kind), kind) for card, kind in sorted(used) if not card]
+    if times := [_told("tried-use", card=name, what=used["", kind]) for name, kind in cardless]:
+        say(_told("tried-without-card", what=Both(tuple(times), commas=True)))
+    if is_full:
+        leads = {use: figures.lead(mean) for use, mean in trial.worth.items()}
+        by_card("lab-worth", "lab-anything", ["", *kinds], leads)
+    never: dict[str, list[Text]] = {
+        "tried-never-came": [*map(_card, trial.never_came())],
+        "tried-never": [label(("use", *use), presenter) for use in trial.never_used()],
+    }
+    screen.line()
+    for code, what in never.items():
+        if what:
+            say(_told(code, what=Both(tuple(what), commas=True)))
+    if not any(never.values()):
+        say(_told("tried-all"))
 
 
-def fact_label(presenter: Presenter, fact: Fact) -> Text:
-    """Return the name of a fact of whole games (`Played.facts`)."""
-    kind, *seat = fact
-    return _told(f"fact-{kind}", **({"seat": presenter.seats[int(seat[0])]} if seat else {}))
+def _fact(figures: Figures, trial: Trial, fact: Fact) -> Text:
+    """Return the mean of a fact with its 95% interval, and the extremes."""
+    mean, number = trial.facts[fact], figures.number
+    if fact[0] in SHARES:
+        share, low, high = map(figures.percent, (mean.mean, *trial.interval(*fact)))
+        return _told("tried-share", share=share, low=low, high=high)
+    if fact[0] == "start_margin":
+        return figures.lead(mean)
+    if mean.count < 2:  # one value does not tell how far others are from it
+        return number(mean.mean, 1)
+    around = {"mean": number(mean.mean, 1), "margin": number(mean.margin, 1)}
+    return _told("tried-mean", **around, least=number(mean.least), most=number(mean.most))
+
+
+def _show_ends(figures: Figures, lineup: Lineup, trial: Trial) -> None:
+    """Show whether it helps to begin, who held the prizes, and how the scores are spread."""
+    screen, number, percent = figures.screen, figures.number, figures.percent
+    low, high = trial.interval("starts")
+    fair = 1 / trial.game.players
+    helps = "helps" if low > fair else "hurts" if high < fair else "unknown"
+    screen.say(_told(f"lab-start-{helps}"))
+    holders = [*range(trial.game.players), NOBODY]
+    shares = [
+        (lineup.presenter.prize_name(prize), [percent(held[one] / trial.ended) for one in holders])
+        for prize, held in trial.prizes.items()
+    ]
+    figures.table(_told("lab-prizes"), [*lineup.names, _told("lab-nobody")], shares)
+    before = map(_told, ("lab-mean", "lab-deviation", "lab-least"))
+    heads: list[Text] = [*before, *map(percent, QUANTILES), _told("lab-most")]
+    scores = []
+    for seat, name in enumerate(lineup.names):
+        mean = trial.facts["score", str(seat)]
+        values = map(number, (mean.least, *trial.quantiles(seat), mean.most))
+        scores.append((name, [number(mean.mean, 1), number(mean.deviation, 1), *values]))
+    figures.table(_told("lab-scores"), heads, scores)
+
+
+def label(fact: Fact, *presenters: Presenter) -> Text:
+    """Return the name of a fact of whole games (`Played.facts`), or of a use of a card.
+
+    What a game does not know it calls by its code; then the next of *presenters* is asked.
+    """
+    kind, *rest = fact
+    if kind != "use":
+        seats = [presenters[0].seats[int(number)] for number in rest]
+        return _told(f"fact-{kind}", seat=Both(tuple(seats)))
+    code, use = rest
+    names = [(one.card_name(code), one.kind_name(use)) for one in presenters]
+    card, what = (
+        next((name for name in known if name != rest[at]), rest[at])
+        for at, known in enumerate(zip(*names, strict=True))
+    )
+    return _told("tried-use", card=card, what=what) if code else what
 
 
 def endless_told(games: int) -> Message:
@@ -221,40 +159,14 @@ def endless_told(games: int) -> Message:
     return _told("tried-endless", count=games)
 
 
-def most_first(counts: Mapping[Use, int]) -> list[str]:
-    """Return the kinds of uses, the commonest first and then by name."""
-    times: Counter[str] = Counter()
-    for (_, kind), count in counts.items():
-        times[kind] += count
-    return sorted(times, key=lambda kind: (-times[kind], kind))
-
-
-def binned(counts: Counter[int]) -> dict[tuple[int, int], int]:
-    """Return at most `MOST_BARS` bins of round numbers: the ends of each, and their number."""
-    least, most = min(counts), max(counts)
-    wide = ceil((most - least + 1) / MOST_BARS)
-    ten = 10 ** (len(str(wide)) - 1)
-    step = next(step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if step >= wide)
-    return {
-        (low, low + step - 1): sum(counts[value] for value in range(low, low + step))
-        for low in range(least // step * step, most + 1, step)
-    }
-
-
-def used(card: Text, what: Text) -> Text:
-    """Name a use of a card, or an action without one."""
-    return _told("tried-never-use", card=card, what=what) if card else what
-
-
 # For programs.
 
 
-def trial_json(
-    trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool = False
-) -> dict[str, object]:
+def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool = False) -> Any:
     """Return the sums of *trial*, in which more games were wanted if it *was_stopped*."""
-    seats = dict(enumerate(lineup.seats))
-    told: dict[str, object] = {
+    seats = [*enumerate(lineup.seats)]
+    scores = [trial.facts["score", str(number)] for number, _ in seats]
+    told: dict[str, Any] = {
         **lineup.told(),
         "seed": lineup.seed,
         "games": trial.games,
@@ -263,12 +175,8 @@ def trial_json(
         "shared": round(trial.total("shared")),
         "first": _share(trial, "starts"),
         "seats": [
-            {
-                "seat": seat,
-                **_share(trial, "wins", str(number)),
-                "score": _mean(trial.facts["score", str(number)]),
-            }
-            for number, seat in seats.items()
+            {"seat": seat, **_share(trial, "wins", str(number)), "score": _mean(scores[number])}
+            for number, seat in seats
         ],
         **{what: _mean(trial.facts[what,]) for what in ("margin", "turns", "decisions")},
         "came": dict(sorted(trial.came.items())),
@@ -276,38 +184,39 @@ def trial_json(
             {**_use(*use), "count": trial.uses[use], "offered": trial.offered[use]}
             for use in sorted(trial.offered)
         ],
-        "never_came": [*trial.never_came()],
+        "never_came": trial.never_came(),
         "never_used": [_use(*use) for use in trial.never_used()],
     }
-    if not is_full:
-        return told
-    return {
-        **told,
-        "level": round(trial.total("level")),
-        "shared_interval": _share(trial, "shared")["interval"],
-        "first_lead": _lead(trial.facts["start_margin",]),
-        "spread": [
-            {
-                "seat": seat,
-                "deviation": round(trial.facts["score", str(number)].deviation, 4),
-                "quantiles": dict(zip(map(str, QUANTILES), trial.quantiles(number), strict=False)),
-                "scores": {str(score): games for score, games in sorted(spread.items())},
-            }
-            for (number, seat), spread in zip(seats.items(), trial.spread, strict=True)
-        ],
-        "prizes": [
-            {
-                "prize": prize,
-                "nobody": held[NOBODY],
-                "seats": {seat: held[number] for number, seat in seats.items()},
-            }
-            for prize, held in trial.prizes.items()
-        ],
-        "worth": [
-            {**_use(card, kind), "seats": mean.count, **_lead(mean)}
-            for (card, kind), mean in sorted(trial.worth.items())
-        ],
-    }
+    if is_full:
+        told |= {
+            "level": round(trial.total("level")),
+            "shared_interval": _share(trial, "shared")["interval"],
+            "first_lead": _lead(trial.facts["start_margin",]),
+            "spread": [
+                {
+                    "seat": seat,
+                    "deviation": scores[number].deviation,
+                    "quantiles": dict(
+                        zip(map(str, QUANTILES), trial.quantiles(number), strict=False)
+                    ),
+                    "scores": {str(score): games for score, games in sorted(spread.items())},
+                }
+                for (number, seat), spread in zip(seats, trial.spread, strict=True)
+            ],
+            "prizes": [
+                {
+                    "prize": prize,
+                    "nobody": held[NOBODY],
+                    "seats": {seat: held[number] for number, seat in seats},
+                }
+                for prize, held in trial.prizes.items()
+            ],
+            "worth": [
+                {**_use(*use), "seats": mean.count, **_lead(mean)}
+                for use, mean in sorted(trial.worth.items())
+            ],
+        }
+    return rounded(told)
 
 
 def _mean(mean: Mean) -> dict[str, object]:
@@ -315,12 +224,11 @@ def _mean(mean: Mean) -> dict[str, object]:
 
 
 def _lead(mean: Mean) -> dict[str, object]:
-    return {"mean": round(mean.mean, 4), "margin": round(mean.margin, 4)}
+    return {"mean": mean.mean, "margin": mean.margin}
 
 
 def _share(trial: Trial, *fact: str) -> dict[str, object]:
-    interval: list[float] = [round(end, 4) for end in trial.interval(*fact)]
-    return {"wins": round(trial.total(*fact), 4), "interval": interval}
+    return {"wins": trial.total(*fact), "interval": [*trial.interval(*fact)]}
 
 
 def _use(card: str, kind: str) -> dict[str, object]:

@@ -11,7 +11,7 @@ from ...core.game import JSON
 from ...core.text import msg, nmsg
 from .. import options
 from ..exits import FAILED, FINE
-from ..lab.lineup import number_of_games
+from ..lab.lineup import number_from_one
 from ..localized_typer import command
 from ..start import begin, error_as_json
 from ..typed_values import number_wish
@@ -39,7 +39,7 @@ def check(
             ),
         ),
     ] = None,
-    seed: options.FirstSeed = None,
+    seed: options.FirstSeed = "0",
     as_json: options.Json = False,
 ) -> int:
     """Test everything that a plugin provides in random games, and report its faults.
@@ -55,8 +55,8 @@ def check(
     parts = parts_of(
         name,
         engine,
-        games=None if games is None else number_of_games(games),
-        seed=0 if seed is None else number_wish(seed),
+        games=None if games is None else number_from_one(games),
+        seed=number_wish(seed),
     )
     results: list[JSON] = []
     told = []
