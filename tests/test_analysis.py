@@ -56,8 +56,13 @@ def played(seed: int = 3) -> tuple[Loaded, Record]:
     return loaded, record_of(loaded.setup, match)
 
 
+def pieces(loaded: Loaded, record: Record, samples: int = 2) -> Pieces:
+    work = Analysing(record, 1, samples=samples, bots=ANALYSTS)
+    return Pieces(work, ENGINE, loaded, walk(loaded, record))
+
+
 def analysed(loaded: Loaded, record: Record) -> Analysis:
-    return analyse(ENGINE, loaded, Analysing(record, 1, samples=2, bots=ANALYSTS))
+    return analyse(pieces(loaded, record))
 
 
 @cache
@@ -95,16 +100,14 @@ def test_a_regret_is_the_difference_from_the_best() -> None:
 
 
 def test_luck_is_the_value_of_the_deal_minus_that_of_sampled_ones() -> None:
-    loaded, record = played()
-    work = Analysing(record, 1, samples=2, bots=ANALYSTS)
-    pieces = Pieces(work, ENGINE, loaded, walk(loaded, record))
+    work = pieces(*played())
     values = [
         value
-        for number in range(len(pieces.decisions), pieces.count)
-        if isinstance(value := pieces.do(number), float)
+        for number in range(len(work.decisions), work.count)
+        if isinstance(value := work.do(number), float)
     ]
 
-    assert len(pieces.deals) == len(usual().lucks) == 8
+    assert len(work.deals) == len(usual().lucks) == 8
     for number, luck in enumerate(usual().lucks):
         real, *sampled = values[3 * number : 3 * number + 3]
         assert luck.points == pytest.approx(real - fmean(sampled))
@@ -125,9 +128,9 @@ def test_luck_is_nothing_in_the_mean() -> None:
 def test_it_is_the_same_with_two_processes() -> None:
     loaded, record = played()
     short = replace(record, entries=record.entries[:20], result=None)
-    work = Analysing(short, 1, samples=1, bots=ANALYSTS)
+    work = pieces(loaded, short, samples=1)
 
-    assert analyse(ENGINE, loaded, work, 1) == analyse(ENGINE, loaded, work, 2)
+    assert analyse(work, 1) == analyse(work, 2)
 
 
 def test_the_command_to_play_again_starts_at_the_decision(tmp_path: Path) -> None:

@@ -14,8 +14,13 @@ from splitpick.core import Engine
 from splitpick.core.errors import BadValue, SplitpickError, StoreError
 from splitpick.core.lab.duplicate import Deal, Deals
 from splitpick.core.lab.files import line_file, parquet_file
-from splitpick.core.lab.files.results import FORMATS, results_file, uses_of, uses_text
-from splitpick.core.lab.files.tournament_file import tournament_file
+from splitpick.core.lab.files.results import (
+    FORMATS,
+    results_file,
+    tournament_file,
+    uses_of,
+    uses_text,
+)
 from splitpick.core.lab.games import Games, Played
 
 SETTINGS = {"seed": 5, "seats": ["jolly", "roger"], "prizes": ["green", "yellow", "blue", "red"]}

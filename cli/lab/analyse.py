@@ -138,8 +138,9 @@ def analyse_match(
     if not walk.over and not loaded.setup.practice:
         raise BadValue(_told("analysis-unfair"))
     work = Analysing(saved.record, nodes, seconds, samples, screen.without)
-    with progress(screen, Pieces(work, engine, loaded, walk).count) as tell:
-        found = analyse(engine, loaded, work, processes, tell)
+    pieces = Pieces(work, engine, loaded, walk)
+    with progress(screen, pieces.count) as tell:
+        found = analyse(pieces, processes, tell)
     report = AnalysisReport(screen, engine, saved, loaded, walk, found)
     if export is not None:
         write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)

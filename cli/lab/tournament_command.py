@@ -13,7 +13,7 @@ from typer import Option
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
 from ...core.lab.duplicate import Deals
-from ...core.lab.files.tournament_file import tournament_file
+from ...core.lab.files.results import tournament_file
 from ...core.lab.tournament import ALL_PLAYED, STOPPED, Tournament
 from ...core.matches.entry import reason_told
 from ...core.matches.programs.program import command_of

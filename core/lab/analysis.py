@@ -17,9 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import sqrt
 from random import Random
-from typing import TypeAlias
+from typing import Any
 
 from ..errors import BadValue
 from ..game import CHANCE, OVER, Position, draw_outcome
@@ -114,9 +115,6 @@ class Analysis:
         )
 
 
-Piece: TypeAlias = "Decision | float"
-
-
 @dataclass(frozen=True)
 class Analysing:
     """The `Work` of an analysis: a piece for each decision, then for each deal and its samples."""
@@ -131,7 +129,7 @@ class Analysing:
     """Plugins that are not loaded."""
     bots: Mapping[str, type[Bot]] | None = None
 
-    def begin(self) -> Callable[[int], Piece]:
+    def begin(self) -> Callable[[int], Decision | float]:
         """See `Work.begin`."""
         engine = Engine(without=self.without)
         loaded = load_setup(engine, self.record.setup)
@@ -143,20 +141,25 @@ class Pieces:
 
     def __init__(self, work: Analysing, engine: Engine, loaded: Loaded, walked: Walk) -> None:
         self.work = work
+        self.walked = walked
         self.game = game = loaded.game
         self.bots = work.bots or engine.bots
         self.decisions: list[tuple[int, Happening]] = []
-        self.deals: list[tuple[int, Happening, Position]] = []
-        """Beginnings of deals and the positions after them; in split-and-choose games for two."""
+        self.deals: list[int] = []
+        """Entries with which deals begin, in split-and-choose games for two."""
+        self.dealt: list[Position] = []
+        """After each deal, the position and those after sampled deals in its place."""
         has_luck = work.samples and isinstance(game, SplitGame) and game.players == 2
-        began: tuple[int, Happening] | None = None
+        began: tuple[int, Position] | None = None
         for number, step in enumerate(walked.happenings):
             if step.done is None or step.undone:
                 continue
             if step.entry.seat == CHANCE:
-                began = began or (number, step)
+                began = began or (number, step.before)
                 if has_luck and step.after.to_act() not in (CHANCE, OVER):
-                    self.deals.append((*began, step.after))
+                    seeds = (f"deal/{len(self.deals)}/{one + 1}" for one in range(work.samples))
+                    self.dealt += [step.after, *(_sampled(began[1], seed) for seed in seeds)]
+                    self.deals.append(began[0])
                     began = None
             elif len(step.before.legal_actions()) > 1:
                 self.decisions.append((number, step))
@@ -164,20 +167,13 @@ class Pieces:
     @property
     def count(self) -> int:
         """Number of pieces."""
-        return len(self.decisions) + len(self.deals) * (1 + self.work.samples)
+        return len(self.decisions) + len(self.dealt)
 
-    def do(self, number: int) -> Piece:
-        """Judge a decision, or value a deal for the first seat."""
+    def do(self, number: int) -> Decision | float:
+        """Judge a decision, or value a position after a deal for the first seat."""
         if number < len(self.decisions):
             return self._judge(*self.decisions[number])
-        deal, sample = divmod(number - len(self.decisions), 1 + self.work.samples)
-        _, step, after = self.deals[deal]
-        if sample:
-            after = step.before.copy()
-            rng = Random(f"deal/{deal}/{sample}")
-            while after.to_act() == CHANCE:
-                after.apply(draw_outcome(after.chance_outcomes(), rng.random()))
-        return self._value(after)
+        return self._value(self.dealt[number - len(self.decisions)])
 
     def _judge(self, number: int, step: Happening) -> Decision:
         seat = step.entry.seat
@@ -204,43 +200,38 @@ class Pieces:
     ) -> list[Weighed]:
         seat = position.to_act()
         analyst = analyst_of(self.game, self.bots, nodes)
-        weighed = analyst.weigh(position, seat, bot_generator(0, seat, moment), seconds)
-        if not weighed:
-            raise BadValue(
-                msg(
-                    "no-analyst", "No bot that can analyse this game is installed: captain or mcts."
-                )
-            )
-        return weighed
+        if weighed := analyst.weigh(position, seat, bot_generator(0, seat, moment), seconds):
+            return weighed
+        raise BadValue(
+            msg("no-analyst", "No bot that can analyse this game is installed: captain or mcts.")
+        )
 
 
-def analyse(
-    engine: Engine,
-    loaded: Loaded,
-    work: Analysing,
-    jobs: int = 1,
-    tell: Callable[[], None] = lambda: None,
-) -> Analysis:
-    """Analyse the match of *work*, whose game is *loaded*, in so many processes (`workers`).
+def _sampled(position: Position, seed: str) -> Position:
+    """Return *position* after another deal."""
+    position, rng = position.copy(), Random(seed)
+    while position.to_act() == CHANCE:
+        position.apply(draw_outcome(position.chance_outcomes(), rng.random()))
+    return position
 
-    *tell* is called after each piece.  With nodes instead of seconds the result is the same for any
-    number of jobs.  Raises `JournalError`, `BadValue` if nobody can weigh the game, and `LabError`.
+
+def analyse(pieces: Pieces, jobs: int = 1, tell: Callable[[], None] = lambda: None) -> Analysis:
+    """Do all *pieces* of an analysis in so many processes (`workers`).
+
+    *tell* is called after each.  With nodes instead of seconds the result is the same for any
+    number of jobs.  Raises `BadValue` if nobody can weigh the game, and `LabError`.
     """
-    walked = walk(loaded, work.record)
-    pieces = Pieces(work, engine, loaded, walked)
-    decisions: list[Decision] = []
-    values: list[float] = []
-    for piece in workers(jobs).run(work, range(pieces.count)):
-        if isinstance(piece, Decision):
-            decisions.append(piece)
-        else:
-            values.append(piece)
+    found: list[Any] = []
+    for piece in workers(jobs).run(pieces.work, range(pieces.count)):
+        found.append(piece)
         tell()
+    values = iter(found[len(pieces.decisions) :])
     lucks = []
-    for number, (entry, _, _) in enumerate(pieces.deals):
-        at = number * (1 + work.samples)
+    for entry in pieces.deals:
+        real = next(values)
         mean = Mean()
-        for value in values[at + 1 : at + 1 + work.samples]:
+        for value in islice(values, pieces.work.samples):
             mean.add(value)
-        lucks.append(Luck(entry, values[at] - mean.mean, mean.margin))
-    return Analysis(decisions, lucks, float(margin_of(walked.position, 0)))
+        lucks.append(Luck(entry, real - mean.mean, mean.margin))
+    decisions = found[: len(pieces.decisions)]
+    return Analysis(decisions, lucks, float(margin_of(pieces.walked.position, 0)))

@@ -1,7 +1,7 @@
 """Work on many machines: the workers of a Dask scheduler that the user has started.
 
-Dask gives the chunks of a worker that dies to others
-(https://distributed.dask.org/en/stable/resilience.html).  Its workers run chunks in threads, where
+Dask gives the pieces of a worker that dies to others
+(https://distributed.dask.org/en/stable/resilience.html).  Its workers run pieces in threads, where
 a bot that never comes back cannot be stopped.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -45,8 +45,6 @@ class Cluster(Pool):
     Dask is not installed.
     """
 
-    chunk_seconds = 0.5
-
     def __init__(self, address: str) -> None:
         if not _ADDRESS.fullmatch(address):
             raise BadValue(_told("cluster-address", address=excerpt(address)))
@@ -64,14 +62,14 @@ class Cluster(Pool):
             )
 
     @contextmanager
-    def open(self) -> Iterator[tuple[Executor, Callable[[], int]]]:
-        """Wait for a worker; in the end cancel all chunks that have not begun, and disconnect."""
+    def open(self) -> Iterator[Executor]:
+        """Wait for a worker; in the end cancel all pieces that have not begun, and disconnect."""
         with _quiet():
             executor = self._client.get_executor(pure=False)
             try:
                 with self._telling("cluster-empty"):
                     self._client.wait_for_workers(1, timeout=FIRST_SECONDS)
-                yield executor, self._threads
+                yield executor
             finally:
                 with suppress(Exception):  # the scheduler may be gone
                     executor.shutdown(wait=False)
@@ -83,8 +81,8 @@ class Cluster(Pool):
             return _told("cluster-lost", address=self.address)
         return _told("cluster-other", error=excerpt(str(error), 200))
 
-    def _threads(self) -> int:
-        """Count the threads of all workers that are there now; at least 1."""
+    def count(self) -> int:
+        """See `Pool.count`; a thread is a worker."""
         with self._telling("cluster-lost"):
             return sum(self._client.nthreads().values()) or 1
 

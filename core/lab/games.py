@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from time import perf_counter
 from typing import Any, TypeAlias
 
 from ..errors import BotError, BotFailed, PluginError, SplitpickError
@@ -70,7 +69,6 @@ class Played:
     """Number of times chance brought a card."""
     lineup: tuple[int, ...] = ()
     """Contenders of a tournament."""
-    seconds: list[float] = field(default_factory=list, compare=False)
 
     @property
     def ended(self) -> bool:
@@ -133,8 +131,7 @@ def play_game(
     rng = Random(seed)
     position = game.new_position(first)
     seats = range(game.players)
-    played = Played(seed, first, decisions=[0 for _ in seats], seconds=[0.0 for _ in seats])
-    played.uses = [Counter() for _ in seats]
+    played = Played(seed, first, decisions=[0 for _ in seats], uses=[Counter() for _ in seats])
     last = CHANCE
     for moment in range(MOST_ACTIONS):
         seat = position.to_act()
@@ -146,7 +143,6 @@ def play_game(
                 played.came[card] += 1
         else:
             legal = position.legal_actions()
-            began = perf_counter()
             try:
                 action = players[seat](position, seat, moment)
                 if type(action) is not int or action not in legal:
@@ -158,7 +154,6 @@ def play_game(
                     raise
                 played.failed, played.why = seat, fault(seat, error)
                 break
-            played.seconds[seat] += perf_counter() - began
             played.decisions[seat] += 1
             played.turns += seat != last
             if prizes:

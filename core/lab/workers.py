@@ -38,8 +38,7 @@ _told = sentences(
 )  # fmt: skip
 
 MOST_JOBS = 1024  # more are a typing error
-MOST_AT_ONCE = 256  # pieces in a chunk, the unit that a worker is given
-AHEAD = 4  # chunks for each worker that are submitted before the oldest has come back
+AHEAD = 16  # pieces for each worker that are submitted before the oldest has come back
 GRACE_SECONDS = 2.0  # for workers to end before they are killed
 
 
@@ -78,11 +77,13 @@ def cores() -> int:
 class Pool(Workers, ABC):
     """Workers behind an `Executor`."""
 
-    chunk_seconds: float  # that a chunk should take: far more than handing it over
+    @abstractmethod
+    def open(self) -> AbstractContextManager[Executor]:
+        """Start the executor, which ends with the context."""
 
     @abstractmethod
-    def open(self) -> AbstractContextManager[tuple[Executor, Callable[[], int]]]:
-        """Start the executor, which ends with the context, and a count of its workers."""
+    def count(self) -> int:
+        """Count the workers that are there now; at least 1."""
 
     @abstractmethod
     def failure(self, error: BaseException) -> Message:
@@ -90,45 +91,38 @@ class Pool(Workers, ABC):
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """See `Workers.run`."""
-        pickled, rest, size = pickle.dumps(work), iter(numbers), 1
-        waiting: deque[tuple[list[int], Future[tuple[list[R], float]]]] = deque()
-        with self.open() as (executor, count):
+        pickled, rest, most = pickle.dumps(work), iter(numbers), 0
+        waiting: deque[Future[R]] = deque()
+        with self.open() as executor:
             while True:
-                most = AHEAD * count()
-                while len(waiting) < most and (chunk := list(islice(rest, size))):
-                    waiting.append((chunk, executor.submit(do_chunk, pickled, chunk)))
+                if len(waiting) <= most // 2:
+                    most = AHEAD * self.count()
+                    for number in islice(rest, most - len(waiting)):
+                        waiting.append(executor.submit(do, pickled, number))
                 if not waiting:
                     return
-                chunk, future = waiting.popleft()
                 try:
-                    results, seconds = future.result()
+                    result = waiting.popleft().result()
                 except SplitpickError:
                     raise
                 except (Exception, CancelledError) as error:
                     raise LabError(self.failure(error)) from error
-                yield from results
-                if left := chunk[len(results) :]:  # the first of them raises
-                    waiting.appendleft((left, executor.submit(do_chunk, pickled, left)))
-                fitting = int(self.chunk_seconds * len(results) / max(seconds, 1e-6))
-                # Grow slowly: the first pieces may be the easy ones.
-                size = max(1, min(fitting, 2 * size, MOST_AT_ONCE))
+                yield result
 
 
 class Processes(Pool):
     """So many processes of this machine, which end with each run."""
 
-    chunk_seconds = 0.1
-
     def __init__(self, jobs: int) -> None:
         self.jobs = min(jobs, 61) if sys.platform == "win32" else jobs  # Windows waits for no more
 
     @contextmanager
-    def open(self) -> Iterator[tuple[Executor, Callable[[], int]]]:
+    def open(self) -> Iterator[Executor]:
         """Start the processes; in the end stop them, whatever they are doing."""
         others = set(multiprocessing.active_children())
         executor = _Deaf(self.jobs, multiprocessing.get_context("spawn"), _prepare)
         try:
-            yield executor, lambda: self.jobs
+            yield executor
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
             ours = set(multiprocessing.active_children()) - others
@@ -139,6 +133,10 @@ class Processes(Pool):
                 process.join(max(0.0, until - time.monotonic()))
                 process.kill()
                 process.join()
+
+    def count(self) -> int:
+        """See `Pool.count`."""
+        return self.jobs
 
     def failure(self, error: BaseException) -> Message:
         """See `Pool.failure`."""
@@ -168,8 +166,6 @@ class Dismissed(SystemExit):
 def _prepare() -> None:
     """Let this worker end on request, and when the process that started it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _dismiss)
     sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115  # prints of plugins are no results
     threading.Thread(target=_follow_parent, daemon=True).start()
@@ -197,20 +193,9 @@ def _begun(pickled: bytes, thread: int) -> Callable[[int], Any]:
     return work.begin()
 
 
-def do_chunk(pickled: bytes, numbers: list[int]) -> tuple[list[Any], float]:
-    """Do the pieces *numbers*, or those before one that raises; return the seconds they took too.
-
-    Raises only what the first piece raises.
-    """
-    results: list[Any] = []
+def do(pickled: bytes, number: int) -> Any:
+    """Do the piece *number* of *pickled* work."""
     try:
-        do = _begun(pickled, threading.get_ident())
-        began = time.perf_counter()
-        for number in numbers:
-            results.append(do(number))
+        return _begun(pickled, threading.get_ident())(number)
     except Dismissed:
         os._exit(1)  # the executor would catch it and go on
-    except Exception:
-        if not results:
-            raise
-    return results, time.perf_counter() - began

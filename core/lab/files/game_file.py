@@ -39,10 +39,11 @@ class GameFile(Generic[T]):
 
     path: Path
     form: LineFile | ParquetFile
-    settings: Mapping[str, Any]
-    """Everything the games follow from, as plain values; the same to continue."""
     head: Mapping[str, Any]
-    """Members before the games, with the settings as ``settings`` or among them."""
+    """Members before the games.
+
+    Its ``settings``, or all of it, are what the games follow from; the same to continue.
+    """
     encode: Callable[[int, T], Any]
     decode: Callable[[int, Any], T]
     """The game of a number as plain values, and back; any exception refuses the file."""
@@ -54,32 +55,35 @@ class GameFile(Generic[T]):
         A row torn by a power failure is dropped.
         """
         with writing(self.path):
-            if not resume:
-                if self.path.is_dir():
-                    raise IsADirectoryError
-                self.form.create(self.head, replace=replace)
-                return
-            if not self.path.exists():
-                raise BadValue(_told("no-results", file=str(self.path)))
-            try:
-                found = self.form.head()
-                before = found["settings"] if "settings" in self.head else found
-                other = tuple(
-                    _told(
-                        "other-setting", name=name, now=_short(now), before=_short(before.get(name))
-                    )
-                    for name, now in self.settings.items()
-                    if before.get(name) != now
-                )
-                if other:
-                    raise BadValue(_told("other-settings", file=str(self.path), what=Both(other)))
-                for element in self.form.read():
-                    yield self.decode(self.count, element)
-                    self.count += 1
-            except (SplitpickError, OSError):
-                raise
-            except Exception as error:  # a row may hold anything; pyarrow has errors of its own
-                raise BadValue(_told("results-odd", file=str(self.path))) from error
+            if resume:
+                yield from self._resumed()
+            elif self.path.is_dir():
+                raise IsADirectoryError
+            elif self.path.exists() and not replace:
+                raise BadValue(_told("results-exist", file=str(self.path)))
+            else:
+                self.form.create(self.head)
+
+    def _resumed(self) -> Iterator[T]:
+        file = str(self.path)
+        if not self.path.exists():
+            raise BadValue(_told("no-results", file=file))
+        try:
+            now, before = (head.get("settings", head) for head in (self.head, self.form.head()))
+            other = tuple(
+                _told("other-setting", name=name, now=_short(one), before=_short(before.get(name)))
+                for name, one in now.items()
+                if before.get(name) != one
+            )
+            if other:
+                raise BadValue(_told("other-settings", file=file, what=Both(other)))
+            for element in self.form.read():
+                yield self.decode(self.count, element)
+                self.count += 1
+        except (SplitpickError, OSError):
+            raise
+        except Exception as error:  # a row may hold anything; pyarrow has errors of its own
+            raise BadValue(_told("results-odd", file=file)) from error
 
     def add(self, game: T) -> None:
         """Write the next game."""
@@ -111,8 +115,6 @@ def writing(path: Path) -> Iterator[None]:
     try:
         with told_places(path):
             yield
-    except FileExistsError as error:
-        raise BadValue(_told("results-exist", file=str(path))) from error
     except OSError as error:
         told = _told("results-unwritable", file=str(path), reason=reason(error))
         raise StoreError(told) from error

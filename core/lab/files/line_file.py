@@ -16,48 +16,46 @@ class LineFile:
     It is complete after every line; half a line, left by a kill, is dropped.
     """
 
-    between = b",\n"
-    closing = b"]}\n"
+    comma = b","
+    closing = b"\n]}\n"
 
-    def __init__(self, path: Path, name: str) -> None:
+    def __init__(self, path: Path, name: str = "") -> None:
         self.path = path
-        self._begin = f',"{name}":[\n'.encode()
-        self._stream: IO[bytes] = io.BytesIO()
-        self._end = self._count = 0  # the last element's end, and their number
+        self._list = f',"{name}":['.encode()
+        self._stream: IO[bytes] = io.BytesIO()  # it stands at the end of the last element
+        self._between = b"\n"
 
-    def create(self, head: Mapping[str, Any], *, replace: bool) -> None:
-        """Begin the file with the members *head*; `FileExistsError` unless it may be replaced."""
-        self._stream = self.path.open("wb" if replace else "xb")
+    def create(self, head: Mapping[str, Any]) -> None:
+        """Begin the file with the members *head*."""
+        self._stream = self.path.open("wb")
         self._write(self._first(head))
 
     def head(self) -> Any:
         """Return the members before the list."""
         with self.path.open("rb") as stream:
-            return json.loads(stream.readline().removesuffix(self._begin) + b"}")
+            return json.loads(stream.readline().removesuffix(self._list + b"\n") + b"}")
 
     def read(self) -> Iterator[Any]:
         """Yield the elements that were written completely; then more can be appended."""
         self._stream = self.path.open("r+b")
-        self._end = at = len(self._stream.readline())
-        for line in self._stream:
-            element = line.removesuffix(b"\n").removesuffix(self.between[:-1])
-            if not line.endswith(b"\n") or element.startswith(b"]"):
-                break
+        end = len(self._stream.readline()) - 1
+        while (line := self._stream.readline()).endswith(b"\n") and not line.startswith(b"]"):
+            element = line[:-1].removesuffix(self.comma)
             yield self._loaded(element)
-            self._end = at + len(element)
-            self._count += 1
-            at += len(line)
-        self._write(b"")
+            end = self._stream.tell() - len(line) + len(element)
+            self._between = self.comma + b"\n"
+        self._stream.seek(end)
         self._stream.truncate()
+        self._write(b"")
 
     def append(self, element: Any) -> None:
         """Write the next element."""
-        self._count += 1
-        self._write((self.between if self._count > 1 else b"") + self._dumped(element))
+        self._write(self._between + self._dumped(element))
+        self._between = self.comma + b"\n"
 
     def finish(self, members: Mapping[str, object]) -> None:
         """Write *members* behind the list."""
-        self.closing = b"]," + dumped(members)[1:] + b"\n"
+        self.closing = b"\n]," + dumped(members)[1:] + b"\n"
         self._write(b"")
 
     def close(self) -> None:
@@ -66,13 +64,12 @@ class LineFile:
 
     def _write(self, text: bytes) -> None:
         """Write *text* behind the last element, and the end of the file behind that."""
-        self._stream.seek(self._end)
-        self._stream.write(text + b"\n" * (self._count > 0) + self.closing)
+        self._stream.write(text + self.closing)
         self._stream.flush()
-        self._end += len(text)
+        self._stream.seek(-len(self.closing), io.SEEK_CUR)
 
     def _first(self, head: Mapping[str, Any]) -> bytes:
-        return dumped(head)[:-1] + self._begin
+        return dumped(head)[:-1] + self._list
 
     def _dumped(self, element: Any) -> bytes:
         return dumped(element)
@@ -84,8 +81,8 @@ class LineFile:
 class CsvFile(LineFile):
     """Rows under their names; the settings are JSON in a file beside it."""
 
-    between = b"\n"
-    closing = b""
+    comma = b""
+    closing = b"\n"
 
     @property
     def _beside(self) -> Path:
@@ -98,7 +95,7 @@ class CsvFile(LineFile):
 
     def _first(self, head: Mapping[str, Any]) -> bytes:
         self._beside.write_bytes(dumped(head["settings"]) + b"\n")
-        return self._dumped(head["columns"]) + b"\n"
+        return self._dumped(head["columns"])
 
     def _dumped(self, element: Any) -> bytes:
         line = io.StringIO(newline="")

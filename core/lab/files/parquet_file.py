@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +18,10 @@ ROWS_AT_ONCE = 1000
 class ParquetFile:
     """The same as a `LineFile`, in groups of rows; the settings are metadata.
 
-    *is_number* tells from its name whether a column holds whole numbers or text.
+    *columns* are their names and types.
     """
 
-    def __init__(self, path: Path, is_number: Callable[[str], bool]) -> None:
+    def __init__(self, path: Path, columns: Mapping[str, type[int | str]]) -> None:
         try:
             import pyarrow
             import pyarrow.parquet
@@ -29,17 +29,15 @@ class ParquetFile:
             raise extra_missing("pyarrow") from error
         self._arrow: Any = pyarrow
         self._path, self._part = path, path.with_name(f"{path.name}.part")
-        self._is_number = is_number
+        self._columns = columns
         self._writer: Any = None
         self._rows: list[Any] = []
         self._whole = False  # as long as the part lacks games
 
-    def create(self, head: Mapping[str, Any], *, replace: bool) -> None:
-        """Begin the file; `FileExistsError` unless it may be replaced."""
-        if self._path.exists() and not replace:
-            raise FileExistsError
-        number, text = self._arrow.int64(), self._arrow.string()
-        fields = [(name, number if self._is_number(name) else text) for name in head["columns"]]
+    def create(self, head: Mapping[str, Any]) -> None:
+        """Begin the file."""
+        types = {int: self._arrow.int64(), str: self._arrow.string()}
+        fields = [(name, types[kind]) for name, kind in self._columns.items()]
         settings = dumped(head["settings"])
         self._begin(self._arrow.schema(fields, metadata={"splitpick": settings}))
         self._whole = True
@@ -93,11 +91,6 @@ class ParquetFile:
 
 def extra_missing(package: str) -> BadValue:
     """Return the error for a package of the extra ``lab`` that is not installed."""
-    return BadValue(
-        msg(
-            "lab-missing",
-            "This needs {package}, which is not installed: {command}",
-            package=package,
-            command="pip install 'splitpick[lab]'",
-        )
-    )
+    told = msg("lab-missing", "This needs {package}, which is not installed: {command}",
+               package=package, command="pip install 'splitpick[lab]'")  # fmt: skip
+    return BadValue(told)

@@ -1,15 +1,16 @@
-"""The games of a simulation in a file, a row each: CSV, JSON or Parquet."""
+"""The files of simulations and tournaments, and their games as plain values."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
 from ...errors import unknown
 from ...text import msg
+from ..duplicate import Deal, Deals
 from ..games import NOBODY, Played, Use
 from .game_file import GameFile
 from .line_file import CsvFile, LineFile
@@ -18,16 +19,28 @@ from .parquet_file import ParquetFile
 MOST = 2**53
 """Largest number in a game: up to here each equals a float."""
 
+TOURNAMENT_FORMAT = 1
+
+FORMATS = ("csv", "json", "parquet")
+
 
 def results_file(path: Path, settings: Mapping[str, Any]) -> GameFile[Played]:
-    """Return the file of a simulation; the *settings* ``seats`` and ``prizes`` name columns."""
+    """Return the file of a simulation, a row for each game.
+
+    The *settings* ``seats`` and ``prizes`` name columns.
+    """
     name = path.suffix.removeprefix(".").casefold()
-    if name not in _FORMATS:
+    if name not in FORMATS:
         wrong = msg("unknown-format", 'There is no format "{name}".', name=path.suffix or path.name)
         raise unknown(wrong, name, [f".{format}" for format in FORMATS])
     rows = Rows(settings["seats"], settings["prizes"])
-    head = {"settings": settings, "columns": rows.columns}
-    return GameFile(path, _FORMATS[name](path), settings, head, rows.row, rows.game)
+    form: LineFile | ParquetFile
+    if name == "parquet":
+        form = ParquetFile(path, rows.columns)
+    else:
+        form = CsvFile(path) if name == "csv" else LineFile(path, "games")
+    head = {"settings": settings, "columns": [*rows.columns]}
+    return GameFile(path, form, head, rows.row, rows.game)
 
 
 class Rows:
@@ -36,7 +49,7 @@ class Rows:
     def __init__(self, seats: list[str], prizes: list[str]) -> None:
         self.seats = seats
         self.prizes = prizes
-        self.columns = [
+        names = [
             *("game", "seed", "first", "ended", "winners"),
             *(f"score_{seat}" for seat in seats),
             *(f"prize_{prize}" for prize in prizes),
@@ -44,61 +57,49 @@ class Rows:
             *(f"used_{seat}" for seat in seats),
             *("offered", "came"),
         ]
+        nothing = Played(0, 0, scores=[0 for _ in seats], uses=[Counter() for _ in seats])
+        cells = zip(names, self.row(0, nothing), strict=True)
+        self.columns = {name: type(cell) for name, cell in cells}
+        """Names and types of the cells."""
 
     def row(self, number: int, game: Played) -> list[int | str]:
         """Return the row of *game*."""
-        seats, nobody = self.seats, [NOBODY for _ in self.prizes]
+        seats = {NOBODY: "", **dict(enumerate(self.seats))}
         return [
             *(number, game.seed, seats[game.first], int(game.ended)),
             " ".join(seats[seat] for seat in game.winners),
             *game.scores,
-            *("" if seat == NOBODY else seats[seat] for seat in game.prizes or nobody),
+            *(seats[seat] for seat in game.prizes or [NOBODY for _ in self.prizes]),
             *(game.turns, sum(game.decisions)),
-            *(uses_text(uses) for uses in game.uses),
+            *map(uses_text, game.uses),
             uses_text(game.offered),
             " ".join(_cards_text(game.came)),
         ]
 
     def game(self, number: int, row: Any) -> Played:
         """Return the game of a *row*; raise `ValueError` or `KeyError` for an impossible one."""
+        kinds = zip(self.columns.items(), row, strict=True)
+        cells: dict[str, Any] = {name: kind(str(cell)) for (name, kind), cell in kinds}
         seats = {seat: number for number, seat in enumerate(self.seats)}
-        cells = {name: str(cell) for name, cell in zip(self.columns, row, strict=True)}
+        holders = {**seats, "": NOBODY}
         uses = [uses_of(cells[f"used_{seat}"]) for seat in seats]
         game = Played(
-            seed=int(cells["seed"]),
+            seed=cells["seed"],
             first=seats[cells["first"]],
-            scores=[int(cells[f"score_{seat}"]) for seat in seats],
+            scores=[cells[f"score_{seat}"] for seat in seats],
             winners=[seats[seat] for seat in cells["winners"].split()],
-            turns=int(cells["turns"]),
+            prizes=[holders[cells[f"prize_{prize}"]] for prize in self.prizes if cells["ended"]],
+            turns=cells["turns"],
             decisions=[used.total() for used in uses],
             uses=uses,
             offered=uses_of(cells["offered"]),
             came=_cards_of(cells["came"].split()),
-            seconds=[0.0 for _ in seats],
         )
-        if game.ended:
-            holders = {**seats, "": NOBODY}
-            game.prizes = [holders[cells[f"prize_{prize}"]] for prize in self.prizes]
         counts = [*game.came.values(), *sum(uses, game.offered).values()]
-        if any(abs(count) > MOST for count in (game.turns, *game.scores, *counts)):
-            raise ValueError
-        told = [int(cells[name]) for name in ("game", "ended", "decisions")]
-        if told != [number, game.ended, sum(game.decisions)]:
+        most = max(map(abs, [game.turns, *game.scores, *counts]))
+        if most > MOST or self.row(number, game) != [*cells.values()]:
             raise ValueError
         return game
-
-
-def _is_number(column: str) -> bool:
-    return column in ("game", "seed", "ended", "turns", "decisions") or column.startswith("score_")
-
-
-_FORMATS: Mapping[str, Callable[[Path], LineFile | ParquetFile]] = {
-    "csv": lambda path: CsvFile(path, ""),
-    "json": lambda path: LineFile(path, "games"),
-    "parquet": lambda path: ParquetFile(path, _is_number),
-}
-
-FORMATS = tuple(_FORMATS)
 
 
 def uses_text(uses: Counter[Use]) -> str:
@@ -116,7 +117,7 @@ def uses_of(text: str) -> Counter[Use]:
     uses: Counter[Use] = Counter()
     for part in text.split(";") if text else ():
         kind, *words = part.split(" ")
-        uses |= Counter({(card, unquote(kind)): n for card, n in _cards_of(words).items()})
+        uses.update({(card, unquote(kind)): n for card, n in _cards_of(words).items()})
     return uses
 
 
@@ -132,3 +133,47 @@ def _cards_of(words: Iterable[str]) -> Counter[str]:
     """Return the counts that `_cards_text` has written."""
     parts = (word.partition("*") for word in words)
     return Counter({unquote(card): int(times or 1) for card, _, times in parts})
+
+
+def tournament_file(path: Path, settings: Mapping[str, Any], deals: Deals) -> GameFile[Deal]:
+    """Return the file of the games of *deals*: JSON with a line for each table on each deal."""
+
+    def decode(number: int, games: Any) -> Deal:
+        deal = tuple(_played(**game) for game in games)
+        lineups = [game.lineup for game in deal]
+        if lineups != deals.seating(number) or _encode(number, deal) != games:
+            raise ValueError
+        return deal
+
+    head = {"splitpick-tournament": TOURNAMENT_FORMAT, **settings}
+    return GameFile(path, LineFile(path, "deals"), head, _encode, decode)
+
+
+def _encode(number: int, deal: Deal) -> list[dict[str, Any]]:
+    return [
+        {
+            "seats": list(one.lineup),
+            "scores": one.scores,
+            "places": one.places(),
+            **({} if one.failed is None else {"failed": {"seat": one.failed, "why": one.why}}),
+            **({} if one.ended else {"endless": True}),
+        }
+        for one in deal
+    ]
+
+
+def _played(
+    seats: list[int],
+    scores: list[int],
+    places: list[int],
+    failed: Mapping[str, Any] | None = None,
+    endless: bool = False,
+) -> Played:
+    """Return the game that `_encode` has written; raise any exception for an impossible one."""
+    game = Played(seed=0, first=0, lineup=tuple(seats))
+    game.scores = [int(score) for score, _ in zip(scores, seats, strict=True)]
+    if not endless:
+        game.winners = [seat for seat, place in enumerate(places) if place == 1]
+    if failed is not None:
+        game.failed, game.why = range(len(seats)).index(failed["seat"]), str(failed["why"])
+    return game
