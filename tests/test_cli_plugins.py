@@ -192,7 +192,7 @@ def test_ctrl_c_ends_a_game_whose_card_does_not_come_back(site: Site) -> None:
     )
 
     assert ended.code == exits.INTERRUPTED
-    assert "The match is saved. Continue it with:" in ended.out
+    assert "The match is not over. Continue it with:" in ended.out
 
 
 # Kinds of games that fail.

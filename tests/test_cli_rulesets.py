@@ -93,7 +93,7 @@ def test_rule_sets_are_listed_with_their_variants(tmp_path: Path) -> None:
         "    advanced      advanced game",
         "    all-cards     variant with all cards",
     ]
-    assert "  broken  has 2 faults; splitpick rulesets check broken shows them." in shown
+    assert "  broken  has faults: splitpick rulesets check broken" in shown
     assert {"name": "broken", "faults": 2} in listed
     assert found["title"] == "Jolly & Roger"
     assert found["players"] == {"least": 2, "most": 2}

@@ -255,7 +255,7 @@ def test_the_command_shows_all_that_is_right_and_wrong(site: Site, language: str
     words = ("plugins", "check", "wave", "-n", "1")
     ended = run(*words, language=language, width=200, variables=site.variables)
     lines = ended.out.splitlines()
-    last = {"en": "1 part of 2 has faults.", "de": "Eins von 2 Teilen hat Fehler."}
+    last = {"en": "Parts with faults: 1 of 2", "de": "Teile mit Fehlern: 1 von 2"}
 
     assert (ended.code, ended.err, len(lines)) == (exits.FAILED, "", 3)
     assert "[check-raises]: " in lines[0]

@@ -351,10 +351,10 @@ def test_the_list_of_plugins_has_own_folders(storm: Path) -> None:
     (as_json,) = (plugin for plugin in listed if plugin["name"] == "storm")
     version = allow("storm").version
 
-    assert f"{version} from the folder storm: not allowed" in before
+    assert f"{version} of storm: not loaded" in before
     assert "splitpick rulesets allow storm" in before
     assert (as_json["state"], as_json["error"]["code"]) == (NEW, "folder-not-allowed")
-    assert f"{version} from the folder storm: {LOADED}" in run("plugins", "list").out
+    assert f"{version} of storm: {LOADED}" in run("plugins", "list").out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -377,4 +377,3 @@ def test_the_commands_list_check_allow_play_and_disallow(storm: Path, language: 
     (found,) = (ruleset for ruleset in as_json if ruleset["name"] == "storm")
     assert (found["folder"], found["python"]) == ("storm", RUNS)
     assert [ended.code for ended in disallowed] == [0, 0]
-    assert disallowed[0].out != disallowed[1].out

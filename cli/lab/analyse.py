@@ -32,9 +32,9 @@ from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
 from ..matches.export_match import RECORD, whole, write_file
 from ..matches.import_match import STANDARD_INPUT, record_in
-from ..matches.narrate import walked
 from ..matches.open_store import load_match
 from ..matches.play_again import again_line
+from ..matches.show_match import walked
 from ..screen import Screen
 from ..start import begin
 from ..terminal.vocabulary import Vocabulary

@@ -8,6 +8,7 @@ import typer
 from typer import Option
 
 from ...core.errors import BadValue
+from ...core.matches.sentences import sentences
 from ...core.text import Both, msg
 from .. import options
 from ..localized_typer import command
@@ -15,6 +16,11 @@ from ..screen import Screen
 from ..terminal.choices import agrees
 from ..terminal.vocabulary import YES
 from .open_store import open_store
+
+_told = sentences(
+    msg("not-sure", "There is nobody to confirm this. If you mean it, add --yes."),
+    msg("ask-delete", "Delete {names} for good? Type {yes} to confirm:"),
+)
 
 
 @command()
@@ -26,17 +32,10 @@ def delete(
     """Delete matches for good, after asking."""
     screen: Screen = ctx.obj
     with open_store(screen) as store:
-        names = list(dict.fromkeys(map(store.name_of, matches)))  # or nothing is deleted
-        if not yes and not (screen.terminal and screen.asks_terminal):
-            raise BadValue(
-                msg("not-sure", "There is nobody to confirm this. If you mean it, add --yes.")
-            )
-        question = msg(
-            "ask-delete",
-            "Delete {names} for good? Type {yes} to confirm:",
-            names=Both(tuple(names), commas=True),
-            yes=YES,
-        )
+        names = tuple(dict.fromkeys(map(store.name_of, matches)))  # or nothing is deleted
+        if not (yes or (screen.terminal and screen.asks_terminal)):
+            raise BadValue(_told("not-sure"))
+        question = _told("ask-delete", names=Both(names, commas=True), yes=YES)
         if not (yes or agrees(screen, question)):
             screen.say(msg("nothing-deleted", "Nothing was deleted."))
             return

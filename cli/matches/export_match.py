@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -14,26 +15,30 @@ from typer import Option
 from ...core.errors import BadValue, PluginsMissing, told_places, unknown
 from ...core.hooks.engine import Engine
 from ...core.matches.entry import turns
+from ...core.matches.exports import html, markdown, svg
 from ...core.matches.record import Record, is_installed, load_setup
+from ...core.matches.records.record_writer import write_json, write_text
+from ...core.matches.sentences import sentences
 from ...core.rules.characters import excerpt
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
-from ..screen import Screen, output, plain
+from ..screen import output, plain
 from ..start import begin
 from .open_store import load_match
-from .show_match import turn_of
+from .show_match import turn_of, walked
 
-FORMATS = RECORD, JSON, MARKDOWN, HTML, SVG = ("record", "json", "markdown", "html", "svg")
-WHOLE = (RECORD, JSON)
+WHOLE = RECORD, JSON = ("record", "json")
 """Formats that can be imported again; the others only show the match."""
+PICTURES: Mapping[str, Callable[..., str]] = {"markdown": markdown, "html": html, "svg": svg}
+FORMATS = (*WHOLE, *PICTURES)
 
-SECRETS = msg(
-    "export-secrets", "The match is not over, and this contains everything, even what is hidden."
-)
-SEED = msg(
-    "export-seed",
-    "The match is not over, and this contains its seed, which gives away what is still to come.",
+_told = sentences(
+    msg("unknown-format", 'There is no format "{name}".'),
+    msg("export-secrets", "The match is not over, and this contains all that is still hidden."),
+    msg("export-seed", "The match is not over; this contains its seed, which tells what comes."),
+    msg("odd-file", '"{file}" is not a regular file.'),
+    msg("file-exists", '"{file}" already exists; --force replaces it.'),
 )
 
 
@@ -61,13 +66,10 @@ def export(
     force: options.Force = False,
 ) -> None:
     """Export a match: to share it, to read it elsewhere, or to archive it."""
-    from .narrate import walked
-
     screen, engine = begin(ctx)
     wanted = format.strip().casefold()
     if wanted not in FORMATS:
-        message = msg("unknown-format", 'There is no format "{name}".', name=excerpt(wanted))
-        raise unknown(message, wanted, FORMATS)
+        raise unknown(_told("unknown-format", name=excerpt(wanted)), wanted, FORMATS)
     saved = load_match(screen, match)
     loaded = None
     try:
@@ -77,32 +79,30 @@ def export(
         if wanted not in WHOLE:
             raise
     record = saved.record if turn is None else _cut(saved.record, turn)
-    if loaded is None or wanted in WHOLE:
+    if wanted in WHOLE:
         text = whole(engine, record, wanted)
     else:
-        from ...core.matches.exports import html, markdown, svg
-
-        if wanted == SVG:
-            text = svg(loaded, record, screen.language)
-        else:
-            account = markdown if wanted == MARKDOWN else html
-            text = account(loaded, record, screen.language, saved.name if turn is None else "")
-    if out == "-":
-        _put_out(screen, text)
-    else:
+        name = [saved.name] if turn is None and wanted != "svg" else []
+        text = PICTURES[wanted](loaded, record, screen.language, *name)
+    raw = getattr(output(), "buffer", None)
+    if out != "-":
         write_file(Path(out), text, force=force)
         screen.say(msg("written", "Written: {file}", file=out))
+    elif screen.terminal or raw is None:
+        screen.line(plain(text).removesuffix("\n"))
+    else:
+        raw.write(text.encode())  # the same bytes as a file
     if wanted in WHOLE and record.result is None:
         if loaded is None or loaded.presenter.secrets:
-            screen.note(SECRETS)
+            screen.note(_told("export-secrets"))
         if record.setup.seed is not None:
-            screen.note(SEED)
+            screen.note(_told("export-seed"))
 
 
 def _cut(record: Record, typed: str) -> Record:
     """Return *record* as it was after a turn: a new match that others can continue."""
     turn = turn_of(turns(record.entries), typed)
-    count = turn.start + len(turn.entries) if turn else 0
+    count = turn.start + len(turn.entries)
     if count == len(record.entries):
         return record
     # The same cut twice is the same match.
@@ -114,21 +114,8 @@ def _cut(record: Record, typed: str) -> Record:
 def whole(engine: Engine, record: Record, format: str) -> str:
     """Write *record* in one of the formats that can be imported again."""
     if format == JSON:
-        from ...core.matches.records.record_writer import write_json
-
         return write_json(record)
-    from ...core.matches.records.record_writer import write_text
-
     return write_text(record, with_rules=not is_installed(engine, record.setup))
-
-
-def _put_out(screen: Screen, text: str) -> None:
-    """Write *text* to the output, in UTF-8 unless it is a terminal."""
-    raw = getattr(output(), "buffer", None)
-    if screen.terminal or raw is None:
-        screen.line(plain(text).removesuffix("\n"))
-    else:
-        raw.write(text.encode())
 
 
 def check_file(file: Path, *, force: bool) -> None:
@@ -138,16 +125,8 @@ def check_file(file: Path, *, force: bool) -> None:
             raise IsADirectoryError
         if not file.resolve().parent.is_dir():
             raise FileNotFoundError
-    if file.exists() and not file.is_file():
-        raise BadValue(msg("odd-file", '"{file}" is not a regular file.', file=str(file)))
-    if file.exists() and not force:
-        raise BadValue(
-            msg(
-                "file-exists",
-                '"{file}" already exists; --force replaces it.',
-                file=str(file),
-            )
-        )
+    if file.exists() and not (force and file.is_file()):
+        raise BadValue(_told("file-exists" if file.is_file() else "odd-file", file=str(file)))
 
 
 def write_file(file: Path, text: str, *, force: bool) -> None:

@@ -14,9 +14,12 @@ from typer import Argument, Option
 from ...core.errors import BadValue, RecordError
 from ...core.hooks.engine import Engine
 from ...core.matches.record import Record, load_setup
+from ...core.matches.records.record_reader import finding, read_record
 from ...core.matches.records.redact import MOST_CHARACTERS
+from ...core.matches.sentences import sentences
 from ...core.matches.setup import new_uid
 from ...core.matches.store import Store
+from ...core.rules.findings import render
 from ...core.text import msg, nmsg
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
@@ -29,6 +32,20 @@ STANDARD_INPUT = "-"
 
 TOKEN = re.compile(r"\bSP[1-9][0-9A-Za-z]{20}")
 """Beginning of a token of `splitpick post`."""
+
+_told = sentences(
+    msg("imported", "{game}, {variant}: saved as {name}."),
+    msg("imported-already", "This match is already saved as {name}."),
+    msg(
+        "imported-otherwise", "{name} is this match, but continues differently; --copy saves both."
+    ),
+    nmsg("notes-taken", "{count} new note was added.", "{count} new notes were added.", 0),
+    msg("not-utf-8", "This file must be saved as UTF-8."),
+    msg("is-a-token", "This is a token: read it with splitpick post."),
+    msg("odd-file", '"{file}" is not a regular file.'),
+    msg("no-file", 'There is no file "{file}".'),
+    msg("unreadable-file", 'The file "{file}" cannot be read.'),
+)
 
 
 @command()
@@ -56,15 +73,8 @@ def import_(
             record = replace(record, setup=setup)
         name = store.create(record)
     loaded = load_setup(engine, record.setup)
-    screen.say(
-        msg(
-            "imported",
-            "{game}, {variant}: saved as {name}.",
-            game=loaded.presenter.name,
-            variant=loaded.presenter.variant,
-            name=name,
-        )
-    )
+    presenter = loaded.presenter
+    screen.say(_told("imported", game=presenter.name, variant=presenter.variant, name=name))
     if record.result is None:
         for seat in range(len(record.setup.seats)):
             if elsewhere := player_elsewhere(engine, loaded, seat):
@@ -79,20 +89,16 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
     Nothing in it is trusted: every action is done again, and no player becomes a command.  Raises
     `BadValue` for a file that cannot be read, and `PluginsMissing`.
     """
-    from ...core.matches.records.record_reader import finding, read_record  # they bring pydantic
-    from ...core.rules.findings import render
-
     text = ""
     try:
         try:
             text = _bytes(file, 4 * MOST_CHARACTERS).decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise RecordError(msg("not-utf-8", "This file must be saved as UTF-8.")) from error
+            raise RecordError(_told("not-utf-8")) from error
         return read_record(text, engine, file)
     except RecordError as error:
         if error.code == "record-unknown" and TOKEN.search(text):
-            message = msg("is-a-token", "This is a token: read it with splitpick post.")
-            raise RecordError(message) from error
+            raise RecordError(_told("is-a-token")) from error
         screen.aside("\n".join(render(finding(error, file, text), screen.language, screen.width)))
         return None
 
@@ -102,16 +108,13 @@ def _bytes(file: str, most: int) -> bytes:
     if file == STANDARD_INPUT:
         return sys.stdin.buffer.read(most + 1) if sys.stdin is not None else b""
     try:
-        if Path(file).exists() and not Path(file).is_file():
-            # A pipe or a device would let the reader wait for ever.
-            raise BadValue(msg("odd-file", '"{file}" is not a regular file.', file=file))
-        with Path(file).open("rb") as stream:
-            return stream.read(most + 1)
-    except FileNotFoundError as error:
-        raise BadValue(msg("no-file", 'There is no file "{file}".', file=file)) from error
-    except (OSError, ValueError) as error:  # ValueError: a path that no system can have
-        message = msg("unreadable-file", 'The file "{file}" cannot be read.', file=file)
-        raise BadValue(message) from error
+        if Path(file).is_file():  # a pipe or a device would let the reader wait for ever
+            with Path(file).open("rb") as stream:
+                return stream.read(most + 1)
+        code = "odd-file" if Path(file).exists() else "no-file"
+    except (OSError, ValueError):  # ValueError: a path that no system can have
+        code = "unreadable-file"
+    raise BadValue(_told(code, file=file))
 
 
 def _update(screen: Screen, store: Store, name: str, record: Record) -> None:
@@ -122,26 +125,12 @@ def _update(screen: Screen, store: Store, name: str, record: Record) -> None:
     kept = store.load(name).record
     here, there = ([(one.seat, one.text) for one in match.entries] for match in (kept, record))
     if here[: len(there)] != there:
-        raise BadValue(
-            msg(
-                "imported-otherwise",
-                "This match is already saved as {name}, but continues differently there. With "
-                "--copy the one in the file is saved beside it.",
-                name=name,
-            )
-        )
-    screen.say(msg("imported-already", "This match is already saved as {name}.", name=name))
+        raise BadValue(_told("imported-otherwise", name=name))
+    screen.say(_told("imported-already", name=name))
     taken = 0
     for number, (ours, theirs) in enumerate(zip(kept.entries, record.entries, strict=False)):
         if (theirs.mark, theirs.comment) not in (("", ""), (ours.mark, ours.comment)):
             store.annotate(name, number, theirs.mark, theirs.comment)
             taken += 1
     if taken:
-        screen.say(
-            nmsg(
-                "notes-taken",
-                "{count} new note was added to it.",
-                "{count} new notes were added to it.",
-                taken,
-            )
-        )
+        screen.say(_told("notes-taken", count=taken))

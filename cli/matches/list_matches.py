@@ -8,28 +8,17 @@ from ...core.game import JSON
 from ...core.matches.seating import title_of
 from ...core.matches.store import Summary
 from ...core.rules.characters import excerpt
-from ...core.text import Both, Text, msg
+from ...core.text import Both, Message, Text, msg
 from .. import options
 from ..localized_typer import command
 from ..play.match_players import TITLES
 from ..screen import Screen
 from ..terminal.pager import show_pages
 from ..wrapping import table
-from .clock import local_time, world_time
-from .open_store import open_store
+from .open_store import local_time, open_store, world_time
 
 LONGEST_CELL = 48
 """Most characters of a cell: others may have written its text."""
-
-HEADS = [
-    msg("head-match", "Match"),
-    msg("head-variant", "Variant"),
-    msg("head-players", "Players"),
-    msg("head-entries", "Entries"),
-    msg("head-state", "State"),
-    msg("head-score", "Score"),
-    msg("head-touched", "Last played"),
-]
 
 
 @command()
@@ -51,47 +40,44 @@ def list_matches(
 def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:
     """Lay *matches* out as a table, or a paragraph each where the terminal is too narrow."""
     say = screen.language.say
-    rows = [[excerpt(say(text), LONGEST_CELL) for text in _cells(match)] for match in matches]
-    width = screen.width if screen.terminal else 0
-    return table([screen.words(head) for head in HEADS], rows, width, numeric=[3])
+    heads = [screen.words(head) for head, _ in _cells(matches[0])]
+    rows = [[excerpt(say(cell), LONGEST_CELL) for _, cell in _cells(match)] for match in matches]
+    return table(heads, rows, screen.width if screen.terminal else 0, numeric=[3])
 
 
-def _cells(match: Summary) -> list[Text | Both]:
+def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
+    """Describe *match* for people: the head of each column, and what stands there."""
     setup, result = match.setup, match.result
-    seated = tuple(
-        msg("sits", "{seat}: {player}", seat=seat, player=TITLES.get(player) or title_of(player))
-        for seat, player in zip(setup.seats, setup.players, strict=True)
-    )
     marks: list[Text] = [setup.variant]
     if setup.practice:
         marks.append(msg("mark-practice", "practice"))
     if setup.leg:
         marks.append(msg("mark-leg", "game {leg} of 2", leg=setup.leg))
+    seated = tuple(
+        msg("sits", "{seat}: {player}", seat=seat, player=TITLES.get(player) or title_of(player))
+        for seat, player in zip(setup.seats, setup.players, strict=True)
+    )
     state = msg("state-under-way", "under way")
     if result is not None:
         winners = Both(tuple(setup.seats[seat] for seat in result.winners), commas=True)
         state = msg("state-won", "won by {winners}", winners=winners)
         if result.forfeited is not None:
-            state = msg(
-                "state-forfeited",
-                "won by {winners}, as {loser} has forfeited",
-                winners=winners,
-                loser=setup.seats[result.forfeited],
-            )
+            seat = setup.seats[result.forfeited]
+            state = msg("state-forfeited", "{state}, as {seat} forfeited", state=state, seat=seat)
     return [
-        match.name,
-        Both(tuple(marks), commas=True),
-        Both(seated, commas=True),
-        str(match.entries),
-        state,
-        ":".join(map(str, result.scores)) if result else "",
-        local_time(match.touched),
+        (msg("head-match", "Match"), match.name),
+        (msg("head-variant", "Variant"), Both(tuple(marks), commas=True)),
+        (msg("head-players", "Players"), Both(seated, commas=True)),
+        (msg("head-entries", "Entries"), str(match.entries)),
+        (msg("head-state", "State"), state),
+        (msg("head-score", "Score"), ":".join(map(str, result.scores)) if result else ""),
+        (msg("head-touched", "Last played"), local_time(match.touched)),
     ]
 
 
 def _as_json(match: Summary) -> dict[str, JSON]:
     setup, ended = match.setup, match.result
-    seats = setup.seats
+    seats, players = setup.seats, zip(setup.seats, setup.players, strict=True)
     result: JSON = None
     if ended is not None:
         result = {
@@ -103,10 +89,7 @@ def _as_json(match: Summary) -> dict[str, JSON]:
         "name": match.name,
         "ruleset": setup.ruleset,
         "variant": setup.variant,
-        "seats": [
-            {"id": seat, "player": player}
-            for seat, player in zip(seats, setup.players, strict=True)
-        ],
+        "seats": [{"id": seat, "player": player} for seat, player in players],
         "entries": match.entries,
         "over": ended is not None,
         "result": result,

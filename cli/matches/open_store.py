@@ -1,11 +1,13 @@
-"""The user's store of matches as the commands open it, and the way to continue a match."""
+"""The user's store of matches as the commands open it, and what they tell of any match in it."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ...core.home import home
+from ...core.matches.records.redact import LAST
 from ...core.matches.store import Saved, Store
 from ...core.text import msg
 from ..screen import Screen
@@ -36,3 +38,14 @@ def tell_resume(screen: Screen, name: str) -> None:
     """Show the command that continues the match *name*."""
     screen.say(msg("goes-on", "The match is not over. Continue it with:"))
     screen.line(screen.command_line("resume", name))
+
+
+def local_time(at: int) -> str:
+    """Write *at*, as the store counts, as ``2026-07-28 14:05`` in local time; empty if unknown."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at // 1000)) if 0 < at <= LAST else ""
+
+
+def world_time(at: int) -> str | None:
+    """Write *at* in ISO 8601: ``2026-07-28T12:05:09.250Z``; ``None`` if unknown."""
+    seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(at // 1000 if at <= LAST else 0))
+    return f"{seconds}.{at % 1000:03}Z" if 0 < at <= LAST else None

@@ -1,18 +1,55 @@
-"""``splitpick matches show``: a match, one of its turns, and the table after it."""
+"""``splitpick matches show`` and ``replay``: a match told in turns, with the table after each."""
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from collections.abc import Sequence
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Annotated
 
 import typer
+from typer import Option
 
-from ...core.errors import BadValue
-from ...core.matches.entry import Turn
+from ...core.errors import BadValue, JournalError, RecordError
+from ...core.game import CHANCE
+from ...core.matches.entry import Turn, turns
+from ...core.matches.exports.facts import facts, title
+from ...core.matches.exports.outcome import scoring, tell
+from ...core.matches.exports.walk import Happening, Walk, walk
+from ...core.matches.exports.words import Words
+from ...core.matches.record import Loaded, load_setup
+from ...core.matches.sentences import sentences
+from ...core.matches.setup import HUMAN
+from ...core.matches.store import Saved
 from ...core.rules.characters import excerpt
-from ...core.text import msg
+from ...core.scene import Presenter
+from ...core.text import Text, msg
 from .. import options
 from ..localized_typer import command
-from ..terminal.choices import number_of
+from ..screen import Screen
+from ..start import begin
+from ..terminal.drawing import show_table
+from ..terminal.vocabulary import QUIT, Vocabulary
+from ..wrapping import columns
+from .open_store import load_match, local_time, tell_resume
+
+PAUSE = 2.0
+"""Seconds between two tables at speed 1."""
+
+SPEED = re.compile(r"[0-9]{1,3}([.,][0-9]{1,3})?", re.ASCII)
+
+_told = sentences(
+    msg("bad-speed", 'A speed is a number such as 0, 1 or 2.5, not "{text}".'),
+    msg("entry-impossible", 'The match {name} is damaged: entry {number}, "{text}": {why}'),
+    msg("no-such-turn", 'There is no turn "{turn}": this match has turns 1 to {most}.'),
+    msg("replay-keys", "Enter continues at once; {quit} ends the replay."),
+    msg("record-turn", "Turn {turn} of {all} in the record"),
+    msg("undone-later", "This was taken back later."),
+    msg("undone-in-part", "Part of this was taken back later."),
+)
 
 
 @command()
@@ -26,40 +63,157 @@ def show(
 
     This is the last turn, unless you name another.
     """
-    from .narrate import narrator_of
-
-    narrator = narrator_of(ctx, match, accessible)
-    shown = turn_of(narrator.turns, turn)
-    narrator.tell_head()
-    narrator.screen.line()
-    position = narrator.walk.position
-    if shown is not None:
-        steps = narrator.steps(shown)
-        narrator.tell_turn(shown, steps)
-        narrator.screen.line()
-        position = steps[-1].after
-    narrator.show_table(position)
-    if shown is None or shown.number == len(narrator.turns):
-        narrator.screen.line()
-        narrator.tell_end()
+    _narrate(ctx, match, accessible, typed=turn)
 
 
-def turn_of(turns: Sequence[Turn], typed: str | None) -> Turn | None:
-    """Find the turn whose number was *typed*, by default the last; ``None`` if there is no turn.
+@command()
+def replay(
+    ctx: typer.Context,
+    match: options.Match,
+    speed: Annotated[
+        str,
+        Option("--speed", metavar="NUMBER", help="The speed: 2 is twice as fast, 0 does not wait."),
+    ] = "1",
+    accessible: options.Accessible = False,
+) -> None:
+    """Replay a match from the beginning, with the table after each turn.
 
-    Raises `BadValue` for a number that no turn has.
+    Decisions that were taken back are left out.
     """
-    if typed is None:
-        return turns[-1] if turns else None
+    if not SPEED.fullmatch(speed):
+        raise BadValue(_told("bad-speed", text=excerpt(speed)))
+    _narrate(ctx, match, accessible, float(speed.replace(",", ".")))
+
+
+def _narrate(
+    ctx: typer.Context,
+    name: str,
+    accessible: bool,
+    pace: float | None = None,
+    typed: str | None = None,
+) -> None:
+    """Tell the match *name*: at *pace* all that was not taken back, else the turn *typed*.
+
+    If one person plays it here, tell what that seat may know, otherwise what an onlooker may.
+    """
+    screen, engine = begin(ctx, accessible=accessible)
+    saved = load_match(screen, name)
+    loaded = load_setup(engine, saved.record.setup)
+    passed, all_turns = walked(loaded, saved), turns(saved.record.entries)
+    presenter, players = loaded.presenter, saved.record.setup.players
+    presenter.spoken = accessible
+    viewer = players.index(HUMAN) if players.count(HUMAN) == 1 else None
+    last = all_turns[-1:] if typed is None else [turn_of(all_turns, typed)]
+    chosen = []
+    for turn in last if pace is None else all_turns:
+        steps = passed.happenings[turn.start : turn.start + len(turn.entries)]
+        if pace is not None:
+            steps = [step for step in steps if not (step.undone or step.entry.takes_back)]
+        chosen += [(turn, steps)] if steps else []
+    _tell_head(screen, loaded, saved, passed, len(all_turns))
+    if pace is not None and any(step.undone for step in passed.happenings):
+        screen.say(msg("undone-left-out", "Decisions that were taken back later are left out."))
+    keys: SimpleQueue[bytes] = SimpleQueue()
+    if pace and screen.terminal and screen.asks_terminal:
+        screen.say(_told("replay-keys", quit=QUIT))
+        Thread(target=_read_lines, args=[keys], daemon=True).start()
+    for turn, steps in chosen:
+        number = _told("record-turn", turn=turn.number, all=len(all_turns))
+        screen.line("\n" + screen.bold(screen.words(number)))
+        screen.say(*_sentences(presenter, turn.seat, steps, viewer))
+        position = steps[-1].after
+        # The seat whose decision it is sees what chance brings, too.
+        if position.to_act() != CHANCE or turn is chosen[-1][0]:
+            screen.line()
+            show_table(screen, presenter, position, viewer)
+            if pace and screen.terminal and _is_left(screen, keys, PAUSE / pace):
+                return
+    if not chosen:
+        screen.line()
+        show_table(screen, presenter, passed.position, viewer)
+    if last == all_turns[-1:]:
+        screen.line()
+        screen.say(*scoring(presenter, passed))
+        if not passed.over:
+            tell_resume(screen, saved.name)
+
+
+def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Walk, turns: int) -> None:
+    """Say what was played, by whom and when, with the seed only where it spoils nothing."""
+    words, record = Words(screen.language), saved.record
+    knows_seed = passed.over or record.setup.practice
+    known = facts(loaded, screen.language, words, over=knows_seed)
+    told = [
+        (words(msg("fact-name", "Name")), words(saved.name)),
+        *((fact.label, fact.value) for fact in known),
+        (words(msg("fact-touched", "Last played")), local_time(saved.touched)),
+        (words(msg("turns", "Turns")), str(turns)),
+        (words(msg("fact-entries", "Entries")), str(len(record.entries))),
+    ]
+    screen.line(screen.bold(words(title(loaded.presenter))))
+    screen.lines(columns([fact for fact in told if fact[1]], screen.width))
+
+
+def _sentences(
+    presenter: Presenter, seat: int, steps: Sequence[Happening], viewer: int | None
+) -> list[Text]:
+    """Tell *viewer* what *seat* did in *steps*, with the remarks on it that betray nothing."""
+    told: list[Text] = []
+    if seat == CHANCE:
+        outcomes = [step.done for step in steps if step.done]
+        told += presenter.deal(outcomes, steps[-1].after, viewer)
+    for step in steps:
+        if seat != CHANCE:
+            told += tell(presenter, step, viewer)
+        if not step.hidden or seat == viewer:
+            comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
+            told.append(f"{step.entry.mark} {comment}".strip())
+    told = [text for text in told if text != ""]
+    if not told and seat != CHANCE:
+        told.append(msg("decided", "{seat} has decided.", seat=presenter.seats[seat]))
+    undone = {step.undone for step in steps}
+    if True in undone:
+        told.append(_told("undone-in-part" if False in undone else "undone-later"))
+    return told
+
+
+def walked(loaded: Loaded, saved: Saved) -> Walk:
+    """Go through the match *saved*; raises `RecordError` for an impossible journal."""
+    try:
+        return walk(loaded, saved.record)
+    except JournalError as error:
+        number, text = error.number + 1, saved.record.entries[error.number].text
+        told = {"name": saved.name, "number": number, "text": text, "why": error.message}
+        raise RecordError(_told("entry-impossible", **told)) from error
+
+
+def turn_of(turns: Sequence[Turn], typed: str) -> Turn:
+    """Find the turn whose number was *typed*; raises `BadValue` if there is none."""
+    for turn in turns:
+        if typed.strip() == str(turn.number):
+            return turn
     if not turns:
         raise BadValue(msg("no-turns", "This match has no turns yet."))
-    if 1 <= number_of(typed) <= len(turns):
-        return turns[number_of(typed) - 1]
-    raise BadValue(
-        msg(
-            "no-such-turn",
-            'There is no turn "{turn}": this match has turns 1 to {most}.',
-            turn=excerpt(typed),
-            most=len(turns),
-        )
-    )
+    raise BadValue(_told("no-such-turn", turn=excerpt(typed), most=len(turns)))
+
+
+def _is_left(screen: Screen, keys: SimpleQueue[bytes], seconds: float) -> bool:
+    """Wait, or until Enter is pressed; return whether the reader has had enough."""
+    try:
+        line = keys.get(timeout=seconds)
+    except Empty:
+        return False
+    word = line.decode(errors="replace").strip()
+    return not line or Vocabulary(screen.language).command(word) == "quit"
+
+
+def _read_lines(keys: SimpleQueue[bytes]) -> None:
+    """Put each line that is typed into *keys*, and an empty one at the end of the input.
+
+    Runs in a thread: select() cannot wait for a terminal on Windows.
+    """
+    line = b"\n"
+    while line:
+        # Not readline(), whose lock the interpreter could not get when it ends.
+        line = os.read(sys.stdin.fileno(), 4096)
+        keys.put(line)

@@ -8,13 +8,20 @@ import typer
 from typer import Argument, Option
 
 from ...core.game import JSON
-from ...core.text import msg, nmsg
+from ...core.matches.sentences import sentences
+from ...core.text import msg
 from .. import options
 from ..exits import FAILED, FINE
 from ..lab.lineup import number_from_one
 from ..localized_typer import command
 from ..start import begin, error_as_json
 from ..typed_values import number_wish
+
+_told = sentences(
+    msg("plugin-part-right", "{what} {id}: fine"),
+    msg("plugin-part-wrong", "{what} {id}: fault[{code}]: {message}"),
+    msg("plugin-parts-wrong", "Parts with faults: {count} of {all}"),
+)
 
 
 @command()
@@ -52,50 +59,28 @@ def check(
     from ..lab.playing import progress
 
     screen, engine = begin(ctx, but=name)
-    parts = parts_of(
-        name,
-        engine,
-        games=None if games is None else number_from_one(games),
-        seed=number_wish(seed),
-    )
+    number = None if games is None else number_from_one(games)
+    parts = parts_of(name, engine, games=number, seed=number_wish(seed))
     results: list[JSON] = []
-    told = []
+    told = [] if parts else [msg("plugin-brings-nothing", "The plugin provides nothing.")]
     failed = 0
     with progress(screen, len(parts)) as tell:
         for part in parts:
             error: JSON = None
-            message = msg("plugin-part-right", "{what} {id}: fine", what=part.kind, id=part.id)
+            about = {"what": part.kind, "id": part.id}
             try:
                 part.check()
+                told.append(_told("plugin-part-right", **about))
             except CheckFailed as fault:
                 failed += 1
                 error = {**error_as_json(screen, fault.message), "code": fault.code}
-                message = msg(
-                    "plugin-part-wrong",
-                    "{what} {id}: fault[{code}]: {message}",
-                    what=part.kind,
-                    id=part.id,
-                    code=fault.code,
-                    message=fault.message,
-                )
+                about |= {"code": fault.code, "message": fault.message}
+                told.append(_told("plugin-part-wrong", **about))
             results.append({"hook": part.hook, "id": part.id, "error": error})
-            told.append(message)
             tell()
     if as_json:
         screen.json(results)
-        return FAILED if failed else FINE
-    if not parts:
-        told = [msg("plugin-brings-nothing", "The plugin provides nothing.")]
-    elif failed:
-        told.append(
-            nmsg(
-                "plugin-parts-wrong",
-                "{count} part of {all} has faults.",
-                "{count} parts of {all} have faults.",
-                failed,
-                all=len(parts),
-            )
-        )
-    for message in told:
-        screen.say(message)
+    else:
+        told += [_told("plugin-parts-wrong", count=failed, all=len(parts))] if failed else []
+        screen.say(*told)
     return FAILED if failed else FINE

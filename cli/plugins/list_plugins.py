@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import typer
 
 from ...core.game import JSON
-from ...core.hooks.engine import Engine
 from ...core.hooks.hook_validation import HOOKS
-from ...core.hooks.provider import CLASH, FAILED, LEFT_OUT, LOADED, REFUSED, Plugin, Provider
-from ...core.rules.characters import excerpt
-from ...core.text import Both, Message, Param, msg
+from ...core.hooks.provider import LEFT_OUT, Plugin, Provider
+from ...core.text import Both, Message, msg
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
@@ -18,15 +18,6 @@ from ..wrapping import columns
 
 NOT_ALLOWED = "not-allowed"
 """State of the Python file of an own folder that the user has not allowed to run."""
-
-STATES = {
-    LOADED: msg("plugin-is-loaded", "loaded"),
-    FAILED: msg("plugin-is-failed", "failed"),
-    CLASH: msg("plugin-is-clash", "clashes with another"),
-    REFUSED: msg("plugin-is-refused", "refused"),
-    LEFT_OUT: msg("plugin-is-left-out", "left out"),
-    NOT_ALLOWED: msg("plugin-is-not-allowed", "not allowed"),
-}
 
 
 @command()
@@ -45,10 +36,7 @@ def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
     elif plugins:
         plugins.sort(key=lambda plugin: plugin.provider.name)
         rows = [
-            (
-                screen.words(plugin.provider.name),
-                "\n".join(map(screen.words, _told(engine, plugin))),
-            )
+            (screen.words(plugin.provider.name), "\n".join(map(screen.words, _told(plugin))))
             for plugin in plugins
         ]
         screen.lines(columns(rows, screen.width))
@@ -56,33 +44,13 @@ def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
         screen.say(msg("no-plugins", "No plugin is installed."))
 
 
-def _told(engine: Engine, plugin: Plugin) -> list[Message]:
+def _told(plugin: Plugin) -> list[Message]:
     """Describe the state of *plugin* and what it provides."""
-    provider = plugin.provider
-    own = [Provider(folder.name, folder.version) for folder in engine.own_folders]
-    params: dict[str, Param] = {"version": provider.version or "?", "state": STATES[plugin.state]}
-    if provider in own:
-        folder = excerpt(provider.name)
-        told = [
-            msg(
-                "folder-stands",
-                "{version} from the folder {folder}: {state}",
-                folder=folder,
-                **params,
-            )
-        ]
-    else:
-        distribution = provider.distribution or "?"
-        told = [
-            msg(
-                "plugin-stands",
-                "{version} of {distribution}: {state}",
-                distribution=distribution,
-                **params,
-            )
-        ]
-    if plugin.error is not None and plugin.state != LEFT_OUT:
-        told.append(plugin.error)
+    of, loaded = plugin.provider, plugin.error is None
+    state = msg("plugin-is-loaded", "loaded") if loaded else msg("plugin-is-failed", "not loaded")
+    stands = {"version": of.version or "?", "distribution": of.distribution or of.name}
+    told = [msg("plugin-stands", "{version} of {distribution}: {state}", state=state, **stands)]
+    told += [plugin.error] if plugin.error else []
     for hook, ids in plugin.brings.items():
         items = Both(ids, commas=True)
         told.append(msg("plugin-brings", "{what}: {ids}", what=HOOKS[hook].what, ids=items))
@@ -90,12 +58,9 @@ def _told(engine: Engine, plugin: Plugin) -> list[Message]:
 
 
 def _as_json(screen: Screen, plugin: Plugin) -> dict[str, JSON]:
-    provider = plugin.provider
     return {
-        "name": provider.name,
-        "version": provider.version,
-        "distribution": provider.distribution,
-        **({"folder": provider.name} if plugin.state == NOT_ALLOWED else {}),
+        **asdict(plugin.provider),
+        **({"folder": plugin.provider.name} if plugin.state == NOT_ALLOWED else {}),
         "state": plugin.state,
         "brings": {hook: list(ids) for hook, ids in plugin.brings.items()},
         "error": error_as_json(screen, plugin.error) if plugin.error else None,

@@ -49,15 +49,13 @@ def new(
     """
     screen, engine = begin(ctx)
     if not Path(into).is_dir():
-        raise BadValue(
-            msg("no-folder", 'There is no folder "{folder}".', folder=excerpt(into, 200))
-        )
+        message = msg("no-folder", 'There is no folder "{folder}".', folder=excerpt(into, 200))
+        raise BadValue(message)
     folder, files = write_plugin(engine, name, kind, Path(into))
     id = name.removeprefix(PREFIX)
     play = f"play --seat roger={id}" if kind == "bot" else f"play {id}"
     screen.say(msg("plugin-written", "Written into {folder}:", folder=str(folder)))
     screen.lines(f"  {file}" for file in files)
     screen.say(msg("plugin-next", "It can be installed, tested and played at once:"))
-    install = 'python -m pip install -e ".[test]"'
-    for line in (f"cd {shlex.quote(str(folder))}", install, "pytest", f"splitpick {play}"):
-        screen.lines([f"  {line}"])
+    enter, install = f"cd {shlex.quote(str(folder))}", 'python -m pip install -e ".[test]"'
+    screen.lines(f"  {step}" for step in (enter, install, "pytest", f"splitpick {play}"))

@@ -5,9 +5,15 @@ from __future__ import annotations
 import typer
 
 from ...core.hooks import user_rulesets
+from ...core.matches.sentences import sentences
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command
+
+_told = sentences(
+    msg("folder-allowed", "{file} (SHA-256 {hash}) may now do whatever you can, until it changes."),
+    msg("folder-disallowed", 'The Python file of the folder "{folder}" does not run.'),
+)
 
 
 @command()
@@ -17,30 +23,11 @@ def allow(ctx: typer.Context, folder: options.Folder) -> None:
     It may run until it changes. Read it first: it can do whatever you can.
     """
     allowed = user_rulesets.allow(folder)
-    ctx.obj.say(
-        msg(
-            "folder-allowed",
-            "{file} (SHA-256 {hash}) may run from now on, with all your permissions on this "
-            "computer. When it changes, you have to allow it again.",
-            file=str(allowed.python),
-            hash=allowed.version,
-        )
-    )
+    ctx.obj.say(_told("folder-allowed", file=str(allowed.python), hash=allowed.version))
 
 
 @command()
 def disallow(ctx: typer.Context, folder: options.Folder) -> None:
     """No longer let the Python file of a folder run."""
-    if user_rulesets.disallow(folder):
-        message = msg(
-            "folder-disallowed",
-            'The Python file of the folder "{folder}" no longer runs.',
-            folder=folder,
-        )
-    else:
-        message = msg(
-            "folder-was-not",
-            'The Python file of the folder "{folder}" was not allowed.',
-            folder=folder,
-        )
-    ctx.obj.say(message)
+    user_rulesets.disallow(folder)
+    ctx.obj.say(_told("folder-disallowed", folder=folder))

@@ -9,7 +9,7 @@ from ...core.game import JSON
 from ...core.hooks.user_rulesets import folder_of, own_folder
 from ...core.rules.load import RulesetFile
 from ...core.rules.resolver import own_name
-from ...core.text import Text, msg, nmsg
+from ...core.text import Text, msg
 from .. import options
 from ..localized_typer import command
 from ..screen import Screen
@@ -22,49 +22,39 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
     """List the rule sets that can be played, with their variants."""
     screen, engine = begin(ctx, own=False)
     found: list[JSON] = []
-    hidden: dict[str, list[JSON]] = {}
-    for path in engine.library.hidden():
-        hidden.setdefault(own_name(path), []).append(str(path))
+    hidden = engine.library.hidden()
     for name, places in engine.library.places().items():
         listed: dict[str, JSON] = {"name": name}
         folder = folder_of(places[0], engine.own_folders)
         if folder and folder.state:
             listed |= {"folder": folder.name, "python": folder.state}
-        rows: list[tuple[str, Text]] = []
+        told: list[tuple[str, Text]]
         try:
             file = engine.ruleset_file(name)
             listed |= summary(screen, file)
-            rows = [(name, file.name), *((f"  {id}", title) for id, title in file.variants)]
+            told = [(name, file.name), *((f"  {id}", title) for id, title in file.variants)]
         except RulesetError as error:  # it does not hide the others
             listed["faults"] = len(error.findings)
-            wrong = nmsg(
-                "has-faults",
-                "has {count} fault; splitpick rulesets check {name} shows it.",
-                "has {count} faults; splitpick rulesets check {name} shows them.",
-                len(error.findings),
-                name=name,
-            )
-            rows = [(name, wrong)]
+            told = [
+                (name, msg("has-faults", "has faults: splitpick rulesets check {name}", name=name))
+            ]
         except (UnknownName, PluginError) as error:
-            rows = [(name, error.message)]
+            told = [(name, error.message)]
             listed["error"] = error_as_json(screen, error.message)
             if isinstance(error, UnknownName):
                 listed["files"] = [str(place) for place in places]
-        if name in hidden:
-            listed["hidden"] = hidden[name]
+        if any(own_name(path) == name for path in hidden):
+            listed["hidden"] = [str(path) for path in hidden if own_name(path) == name]
         found.append(listed)
         if not as_json:
-            said = [(term, screen.words(text)) for term, text in rows]
-            screen.lines(columns(said, screen.width))
+            rows = [(term, screen.words(text)) for term, text in told]
+            screen.lines(columns(rows, screen.width))
     if as_json:
         screen.json(found)
         return
     screen.line()
-    for note in engine.library.unplayable():
-        screen.say(note)
-    for folder in engine.own_folders:
-        if why_not := folder.why_not():
-            screen.say(why_not)
+    notes = [*engine.library.unplayable(), *(folder.why_not() for folder in engine.own_folders)]
+    screen.say(*filter(None, notes))
     screen.say(msg("own-rulesets", "Put your own rule sets into {path}.", path=str(own_folder())))
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from typer import Option
 
 from ...core.game import JSON
+from ...core.rules.checking.differences import differences
 from ...core.rules.load import Ruleset, RulesetFile
-from ...core.text import Both, Message, msg
+from ...core.rules.reading.nodes import leaves
+from ...core.rules.reading.writing import short_names, written
+from ...core.text import Both, Message, Text, msg
 from ...core.width import display_width
 from .. import options
 from ..localized_typer import command
@@ -18,6 +21,9 @@ from ..screen import Screen
 from ..start import begin
 from ..wrapping import columns, table
 from .list_rulesets import summary
+
+if TYPE_CHECKING:
+    from yaml.nodes import MappingNode
 
 WIDEST_BEFORE_ORIGIN = 72
 """Columns of YAML before the column of origins; only longer lines push it further."""
@@ -40,6 +46,7 @@ def show(
     screen, engine = begin(ctx)
     file = engine.ruleset_file(ruleset)
     chosen = file.variant(variant)
+    assert chosen.node is not None, "no options were chosen"
     if as_json:
         rules: dict[str, JSON] = {
             **summary(screen, file),
@@ -48,10 +55,15 @@ def show(
             "rules": json.loads(chosen.text),
         }
         if why:
-            rules["why"] = _origins(chosen)
+            marks = [(path, node.start_mark) for path, node in leaves(chosen.node)]
+            rules["why"] = [
+                {"path": [*path], "file": at.name, "line": at.line + 1, "column": at.column + 1}
+                for path, at in marks
+            ]
         screen.json(rules)
     elif resolved or why:
-        _show_resolved(screen, chosen, why)
+        screen.line(f"# {screen.words(chosen.name)}: {screen.words(chosen.variant_name)}")
+        _show_resolved(screen, chosen.node, why)
     else:
         _show(screen, file, chosen)
 
@@ -59,28 +71,25 @@ def show(
 def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
     """Show a variant for people."""
     least, most = ruleset.players
+    number = str(most) if least == most else f"{least}–{most}"
     seats = Both(tuple(name for _, name in ruleset.seats))
     screen.say(msg("name-and-id", "{name} ({id})", name=file.name, id=file.id))
-    for text in filter(None, (ruleset.model.description, ruleset.model.credits)):
-        screen.say(text)
-    if least == most:
-        players = msg("ruleset-players", "Players: {most} ({seats})", most=most, seats=seats)
-    else:
-        players = msg(
-            "ruleset-players-range",
-            "Players: {least} to {most} ({seats})",
-            least=least,
-            most=most,
-            seats=seats,
-        )
-    screen.say(players)
+    screen.say(*filter(None, (ruleset.model.description, ruleset.model.credits)))
+    screen.say(msg("ruleset-players", "Players: {number} ({seats})", number=number, seats=seats))
     _head(screen, msg("variants", "Variants"))
-    screen.lines(columns(_variants(screen, file, ruleset), screen.width))
+    variants = []
+    for id, name in file.variants:
+        other = file.variant(id)
+        told: list[Text] = [name, *filter(None, [other.description])]
+        told += [msg("shown-below", "Shown below.")] if other is ruleset else []
+        differs = "; ".join(map(screen.words, differences(ruleset, other)))
+        variants.append((id, "\n".join([*map(screen.words, told), differs]).rstrip()))
+    screen.lines(columns(variants, screen.width))
     for listing in ruleset.listings():
         _head(screen, listing.title)
-        heads = [screen.words(column) for column in listing.columns]
+        heads = [*map(screen.words, listing.columns)]
         rows = [
-            [str(cell) if isinstance(cell, int) else screen.words(cell) for cell in row]
+            [screen.words(str(cell) if isinstance(cell, int) else cell) for cell in row]
             for row in listing.rows
         ]
         first = listing.rows[0] if listing.rows else ()
@@ -97,39 +106,13 @@ def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
         screen.lines(columns(options, screen.width))
 
 
-def _variants(screen: Screen, file: RulesetFile, shown: Ruleset) -> list[tuple[str, str]]:
-    """List the variants, and how the others differ from the one that is shown."""
-    from ...core.rules.checking.differences import differences
-
-    rows = []
-    for id, name in file.variants:
-        other = file.variant(id)
-        told = [screen.words(name)]
-        if other.description:
-            told.append(screen.words(other.description))
-        if other is shown:
-            told.append(screen.words(msg("shown-below", "Shown below.")))
-        else:
-            told.append("; ".join(map(screen.words, differences(shown, other))))
-        rows.append((id, "\n".join(told).rstrip()))
-    return rows
-
-
 def _head(screen: Screen, title: Message) -> None:
-    screen.line()
-    screen.line(screen.bold(screen.words(title)))
+    screen.line("\n" + screen.bold(screen.words(title)))
 
 
-def _show_resolved(screen: Screen, ruleset: Ruleset, why: bool) -> None:
-    """Write the rules as a rule set that extends nothing; the lines are copied, so none is cut."""
-    from ...core.rules.reading.writing import short_names, written
-
-    assert ruleset.node is not None, "no options were chosen"
-    lines = written(ruleset.node)
-    title = msg(
-        "rules-resolved", "{name}: {variant}", name=ruleset.name, variant=ruleset.variant_name
-    )
-    screen.line(f"# {screen.words(title)}")
+def _show_resolved(screen: Screen, rules: MappingNode, why: bool) -> None:
+    """Write *rules* as a rule set that extends nothing; the lines are copied, so none is cut."""
+    lines = written(rules)
     names = short_names(list(dict.fromkeys(mark.name for _, marks in lines for mark in marks)))
     for file, name in names.items() if why else ():
         if name != file:
@@ -140,18 +123,3 @@ def _show_resolved(screen: Screen, ruleset: Ruleset, why: bool) -> None:
             places = [f"{names[mark.name]}:{mark.line + 1}".removesuffix(":0") for mark in marks]
             line += " " * max(2, indent + 2 - display_width(line)) + f"# {', '.join(places)}"
         screen.line(screen.words(line))
-
-
-def _origins(ruleset: Ruleset) -> list[JSON]:
-    from ...core.rules.reading.nodes import leaves
-
-    assert ruleset.node is not None, "no options were chosen"
-    return [
-        {
-            "path": list(path),
-            "file": node.start_mark.name,
-            "line": node.start_mark.line + 1,
-            "column": node.start_mark.column + 1,
-        }
-        for path, node in leaves(ruleset.node)
-    ]
