@@ -65,7 +65,7 @@ def test_ctrl_c_in_two_processes_and_continuing_equals_one_go(whole: Path, tmp_p
     kept = path.read_text("utf-8").splitlines()
 
     assert process.returncode == 130
-    assert err.startswith("splitpick: note: Stopped early; to play the rest")
+    assert err.startswith("splitpick: note: Stopped early; the same command with --continue")
     assert 1 < len(kept) < GAMES
     assert "Traceback" not in out + err
 
@@ -236,7 +236,7 @@ def test_a_full_disk_is_one_message(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
 @pytest.mark.parametrize(
     ("words", "code", "shown"),
-    [([*SIMULATE, "--json"], 130, '"stopped": true'), (TRY, 0, "games played by bots")],
+    [([*SIMULATE, "--json"], 130, '"stopped": true'), (TRY, 0, "Bots: random, random.")],
 )
 def test_a_bar_tells_how_fast_it_goes(words: list[str], code: int, shown: str) -> None:
     """And Ctrl-C without a file shows the results so far."""

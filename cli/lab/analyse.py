@@ -90,9 +90,7 @@ def analyse_match(
     jobs: Annotated[
         str,
         Option(
-            "--jobs",
-            metavar="NUMBER",
-            help="The number of processes; 0, the default, means one for each processor core.",
+            "--jobs", metavar="NUMBER", help="The number of processes; by default one per core."
         ),
     ] = "0",
     deals: Annotated[
@@ -132,11 +130,9 @@ def analyse_match(
     loaded = load_setup(engine, saved.record.setup)
     loaded.presenter.spoken = screen.accessible
     walk = walked(loaded, saved)
-    # The analysis of a match that is not over must wrong nobody.
-    if not walk.over and loaded.presenter.secrets:
-        raise BadValue(_told("analysis-secrets"))
-    if not walk.over and not loaded.setup.practice:
-        raise BadValue(_told("analysis-unfair"))
+    secrets = loaded.presenter.secrets
+    if not walk.over and (secrets or not loaded.setup.practice):  # it would wrong somebody
+        raise BadValue(_told("analysis-secrets" if secrets else "analysis-unfair"))
     work = Analysing(saved.record, nodes, seconds, samples, screen.without)
     pieces = Pieces(work, engine, loaded, walk)
     with progress(screen, pieces.count) as tell:
@@ -146,10 +142,10 @@ def analyse_match(
         write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)
     if as_json:
         screen.json(report.as_json(work))
-        return FINE
-    report.show()
-    if export is not None:
-        screen.say(_told("written", file=export))
+    else:
+        report.show()
+        if export is not None:
+            screen.say(_told("written", file=export))
     return FINE
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from typer import Argument, Option
@@ -12,38 +12,31 @@ from ...core.errors import BadValue
 from ...core.lab.games import Fact, Pairs
 from ...core.lab.trial import Comparison
 from ...core.matches.sentences import sentences
-from ...core.text import Both, Text, msg, nmsg
+from ...core.text import Text, msg
 from .. import options
+from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from .figures import Figures, rounded
 from .lineup import Lineup, chosen_workers, number_from_one
-from .playing import ended, play_all
+from .playing import play_all
 from .trial_report import label
-
-CHANCE_ALONE = 0.05
-"""Share of 95% intervals that miss the truth."""
 
 _told = sentences(
     msg("compare-two",
         "Compare two rule sets, or one in two variants: name both, or give --variant twice."),
     msg("compare-players",
-        "One game is for {one} players and the other for {other}: set one number for both with "
-        "--players."),
-    nmsg("compared", "{count} deal under {one} and {other}, played by bots ({bots}).",
-         "{count} deals under {one} and {other}, played by bots ({bots}).", 0),
-    nmsg("compared-endless", "{count} more did not end.",
-         "{count} more did not end.", 0),
+        "The games are for {one} and {other} players: set one number with --players."),
+    msg("compared",
+        "{one} and {other}. Bots: {bots}. Deals: {deals}, others without an end: {endless}."),
     msg("compared-one", "first"),
     msg("compared-other", "second"),
     msg("compared-difference", "difference"),
     msg("compared-changed", "Differences, with confidence intervals (95%):"),
     msg("compared-same", "No differences: every confidence interval (95%) contains 0."),
-    msg("compared-rest", "Without a clear difference:"),
-    nmsg("compared-uses", "Also {count} use of a card.", "Also {count} uses of cards.", 0),
-    nmsg("compared-chance", "Of {count} figure compared, about {number} differs by chance alone.",
-         "Of {count} figures compared, about {number} differ by chance alone.", 0),
+    msg("compared-rest", "Without a clear difference (and {uses} uses of cards):"),
+    msg("compared-chance", "Figures compared: {count}; about {number} differ by chance alone."),
 )  # fmt: skip
 
 
@@ -85,30 +78,50 @@ def compare(
     if len(rulesets) > 2 or len(kinds) > 2 or len(rulesets) == len(kinds) == 1:
         raise BadValue(_told("compare-two"))
     given = (players, seats, seed, ruleset_options)
-    one, other = (
-        Lineup(screen, engine, rulesets[which], kinds[which], *given) for which in (0, -1)
-    )
+    one, other = (Lineup(screen, engine, rulesets[at], kinds[at], *given) for at in (0, -1))
     if one.game.players != other.game.players:
         raise BadValue(_told("compare-players", one=one.game.players, other=other.game.players))
     found = Comparison()
     total, pool = number_from_one(games), chosen_workers(jobs, cluster)
     work = Pairs(one.games, other.games)
     was_stopped = play_all(screen, pool, work, total, lambda pair: found.count(*pair))
-    if as_json:
-        screen.json(_as_json(found, one, other, was_stopped))
-    else:
+    if not as_json:
         _show(screen, found, one, other)
-    return ended(screen, was_stopped)
+        return INTERRUPTED if was_stopped else FINE
+
+    def named(what: str, *rest: str) -> dict[str, object]:
+        if what == "use":
+            return {"what": what, "card": rest[0] or None, "kind": rest[1]}
+        return {"what": what, **({"seat": one.seats[int(rest[0])]} if rest else {})}
+
+    told = {
+        "rulesets": [one.told, other.told],
+        "bots": one.bots,
+        "seed": one.seed,
+        "games": found.pairs,
+        "endless": found.endless,
+        "stopped": was_stopped,
+        "facts": [
+            {
+                **named(*fact),
+                "first": paired.one.mean,
+                "second": paired.other.mean,
+                "difference": paired.difference.mean,
+                "margin": paired.difference.margin,
+                "differs": paired.differs,
+            }
+            for fact, paired in found.facts.items()
+        ],
+    }
+    screen.json(rounded(told))
+    return INTERRUPTED if was_stopped else FINE
 
 
 def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None:
     """Show the facts that differ, and those of whole games that cannot be told apart."""
     say, figures = screen.say, Figures(screen)
-    names = [Both(tuple(lineup.called.values()), commas=True) for lineup in (one, other)]
-    bots = ", ".join(one.bots)
-    say(_told("compared", count=found.pairs, bots=bots, one=names[0], other=names[1]))
-    if found.endless:
-        say(_told("compared-endless", count=found.endless))
+    counted = {"deals": found.pairs, "endless": found.endless}
+    say(_told("compared", one=one.title, other=other.title, bots=", ".join(one.bots), **counted))
 
     def row(fact: Fact) -> tuple[Text, list[str]]:
         paired = found.facts[fact]
@@ -119,43 +132,12 @@ def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None
     ordered = sorted(found.facts, key=lambda fact: fact if fact[0] == "use" else ())
     heads = [*map(_told, ("compared-one", "compared-other", "compared-difference"))]
     different = [fact for fact in ordered if found.facts[fact].differs]
+    rest = [fact for fact in ordered if fact not in different]
+    games = [fact for fact in rest if fact[0] != "use"]
     if not different:
         say(_told("compared-same"))
-    rest = [fact for fact in ordered if fact not in different]
-    uses = [fact for fact in rest if fact[0] == "use"]
     figures.table(_told("compared-changed"), heads, map(row, different))
-    figures.table(_told("compared-rest"), heads, [row(fact) for fact in rest if fact not in uses])
-    if uses:
-        say(_told("compared-uses", count=len(uses)))
+    figures.table(_told("compared-rest", uses=len(rest) - len(games)), heads, map(row, games))
     screen.line()
-    chance = figures.number(len(found.facts) * CHANCE_ALONE, 1)
-    say(_told("compared-chance", count=len(found.facts), number=chance))
-
-
-def _as_json(found: Comparison, one: Lineup, other: Lineup, was_stopped: bool) -> Any:
-    def named(what: str, *rest: str) -> dict[str, object]:
-        if what == "use":
-            return {"what": what, "card": rest[0] or None, "kind": rest[1]}
-        return {"what": what, **({"seat": one.seats[int(rest[0])]} if rest else {})}
-
-    return rounded(
-        {
-            "rulesets": [one.told(), other.told()],
-            "bots": one.bots,
-            "seed": one.seed,
-            "games": found.pairs,
-            "endless": found.endless,
-            "stopped": was_stopped,
-            "facts": [
-                {
-                    **named(*fact),
-                    "first": paired.one.mean,
-                    "second": paired.other.mean,
-                    "difference": paired.difference.mean,
-                    "margin": paired.difference.margin,
-                    "differs": paired.differs,
-                }
-                for fact, paired in found.facts.items()
-            ],
-        }
-    )
+    missed = figures.number(len(found.facts) * 0.05, 1)  # by intervals of 95%
+    say(_told("compared-chance", count=len(found.facts), number=missed))

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.lab.statistics.intervals import Mean
 from ...core.text import Text
 from ..screen import Screen
-from ..wrapping import columns, table
+from ..wrapping import table
 
 
 class Figures:
@@ -39,12 +39,6 @@ class Figures:
         """Return a mean difference with its sign and half its 95% interval."""
         lead = self.signed(mean.mean, digits)
         return f"{lead} ± {self.number(mean.margin, digits)}" if mean.count > 1 else lead
-
-    def rows(self, rows: Iterable[tuple[Text, Text]]) -> None:
-        """Show terms, each with a text."""
-        say = self.screen.words
-        said = [(say(term), say(text)) for term, text in rows]
-        self.screen.lines(columns(said, self.screen.width))
 
     def table(
         self, title: Text, heads: Sequence[Text], rows: Iterable[tuple[Text, Sequence[str]]]

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
+from ...core.lab.cluster import Cluster
 from ...core.lab.games import Games
 from ...core.lab.workers import Workers, workers
 from ...core.matches.seating import seated
 from ...core.players import Greedy
-from ...core.text import msg
+from ...core.text import Both, msg
 from ..screen import Screen
 from ..typed_values import DEFAULT_RULESET, number_wish, read_options, read_seats
 
@@ -33,29 +34,24 @@ class Lineup:
         seed: str,
         options: Sequence[str] | None = None,
     ) -> None:
-        name = ruleset or DEFAULT_RULESET
-        chosen_options = read_options(screen, options or ())
-        self.ruleset = engine.ruleset_file(name).variant(variant).with_options(chosen_options)
-        number = self.ruleset.players[0] if players is None else number_wish(players)
-        self.game = self.ruleset.build(number)
-        self.presenter = self.ruleset.presenter(self.game)
-        self.called = {"name": self.ruleset.name, "variant": self.ruleset.variant_name}
+        file = engine.ruleset_file(ruleset or DEFAULT_RULESET)
+        rules = file.variant(variant).with_options(read_options(screen, options or ()))
+        self.title = Both((rules.name, rules.variant_name), commas=True)
+        self.told = {"ruleset": rules.id, "variant": rules.variant_id, "hash": rules.hash}
+        """The rule set as plain values, for programs."""
+        number = rules.players[0] if players is None else number_wish(players)
+        self.game = rules.build(number)
+        self.presenter = rules.presenter(self.game)
         self.prizes = [prize for prize, _ in self.presenter.prizes(self.game.new_position())]
-        self.seats = [seat for seat, _ in self.ruleset.seats[:number]]
+        self.seats = [seat for seat, _ in rules.seats[:number]]
         self.names = [*map(screen.words, self.presenter.seats[:number])]
         """Names of the seats for people."""
         chosen = read_seats(screen, engine, seats or (), self.seats, bots_only=True)
         bots = [seated(chosen.get(seat, Greedy.id), engine.bots) for seat in self.seats]
         self.bots = [bot.name for bot in bots]
-        kinds = [bot.kind.id for bot in bots]
-        self.plugins = [provider.told for provider in engine.needed(self.ruleset, kinds)]
+        self.plugins = [one.told for one in engine.needed(rules, [bot.kind.id for bot in bots])]
         self.seed = number_wish(seed)
-        self.games = Games(self.ruleset.text, tuple(self.bots), self.seed, screen.without)
-
-    def told(self) -> dict[str, object]:
-        """Return the rule set as plain values, for programs."""
-        ruleset = self.ruleset
-        return {"ruleset": ruleset.id, "variant": ruleset.variant_id, "hash": ruleset.hash}
+        self.games = Games(rules.text, tuple(self.bots), self.seed, screen.without)
 
 
 def number_from_one(typed: str, most: int = 1_000_000, code: str = "number-of-games") -> int:
@@ -79,6 +75,4 @@ def chosen_workers(jobs: str | None, cluster: str | None) -> Workers:
         raise BadValue(
             msg("jobs-or-cluster", "--jobs is for this machine; a cluster has its own workers.")
         )
-    from ...core.lab.cluster import Cluster
-
     return Cluster(cluster)

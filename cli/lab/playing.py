@@ -13,7 +13,6 @@ from ...core.lab.files.game_file import GameFile
 from ...core.lab.workers import Work, Workers
 from ...core.matches.sentences import sentences
 from ...core.text import msg
-from ..exits import FINE, INTERRUPTED
 from ..screen import Screen
 from .figures import Figures
 
@@ -22,8 +21,7 @@ R = TypeVar("R")
 _told = sentences(
     msg("continue-what", "--continue needs a file to continue: name it with --out."),
     msg("try-stopped", "Stopped early; these are the results so far."),
-    msg("simulate-stopped",
-        "Stopped early; to play the rest, run the same command with --continue."),
+    msg("simulate-stopped", "Stopped early; the same command with --continue plays the rest."),
     msg("rate", "{rate}/s"),
 )  # fmt: skip
 
@@ -43,7 +41,7 @@ def play_all(
     """Play *total* pieces of *work*, unless *is_done* before, and pass their results to *count*.
 
     A *file* keeps them too; if it *resumes*, those in it are the first; with *force* it is
-    replaced.  Return whether Ctrl-C stopped it; *count* itself is never interrupted.
+    replaced.  Return whether Ctrl-C stopped it, which is said; *count* itself is never interrupted.
     """
     if resumes and file is None:
         raise BadValue(_told("continue-what"))
@@ -77,15 +75,9 @@ def play_all(
     finally:
         if before is signal.default_int_handler:
             signal.signal(signal.SIGINT, before)
+    if was_stopped:
+        screen.note(_told("simulate-stopped" if file else "try-stopped"))
     return was_stopped
-
-
-def ended(screen: Screen, was_stopped: bool, out: str | None = None) -> int:
-    """Return the exit code; say after Ctrl-C how to continue the file *out*."""
-    if not was_stopped:
-        return FINE
-    screen.note(_told("simulate-stopped" if out else "try-stopped"))
-    return INTERRUPTED
 
 
 @contextmanager

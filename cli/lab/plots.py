@@ -15,7 +15,7 @@ from ..screen import Screen
 from .figures import Figures
 from .lineup import Lineup
 
-FORMATS = ("png", "svg")
+FORMATS = (".png", ".svg")
 
 
 def check_plot(path: Path, *, force: bool) -> None:
@@ -23,10 +23,9 @@ def check_plot(path: Path, *, force: bool) -> None:
 
     Raises `UnknownName`, and `BadValue` also if matplotlib is not installed.
     """
-    ending = path.suffix.removeprefix(".").casefold()
-    if ending not in FORMATS:
+    if path.suffix.casefold() not in FORMATS:
         message = msg("unknown-format", 'There is no format "{name}".', name=path.suffix)
-        raise unknown(message, ending, [f".{format}" for format in FORMATS])
+        raise unknown(message, path.suffix, FORMATS)
     check_file(path, force=force)
     _matplotlib()
 
@@ -46,18 +45,16 @@ def draw_plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
     matplotlib = _matplotlib()
     # The same games, the same picture: no date and no random ids.  Names are no formulas.
     settings = {"svg.hashsalt": "splitpick", "svg.fonttype": "none", "text.parse_math": False}
-    metadata = {"Date": None} if path.suffix.casefold() == ".svg" else None
     with writing(path), matplotlib.rc_context(settings):
         figure = matplotlib.figure.Figure(figsize=(10, 4.5), layout="constrained")
         _draw(screen, trial, lineup, figure)
-        figure.savefig(path, metadata=metadata)
+        figure.savefig(path, metadata={"Date": None})
 
 
 def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure: Any) -> None:
     say, figures = screen.words, Figures(screen)
     games = figures.number(trial.games)
-    title = msg("plot-title", "{name}, {variant}: {count} games", count=games, **lineup.called)
-    figure.suptitle(say(title))
+    figure.suptitle(say(msg("plot-title", "{game}: {count} games", game=lineup.title, count=games)))
     scores, wins = figure.subplots(1, 2, width_ratios=(2, 1))
     for name, spread in zip(lineup.names, trial.spread, strict=True):
         values = range(min(spread), max(spread) + 1)

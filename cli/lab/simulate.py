@@ -13,16 +13,14 @@ from ...core.lab.files.results import results_file
 from ...core.lab.trial import Trial
 from ...core.lab.workers import workers
 from .. import options
-from ..exits import FINE
+from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..start import begin
 from ..version import VERSION
 from .lineup import Lineup, chosen_workers, number_from_one
-from .playing import ended, play_all
+from .playing import play_all
+from .plots import check_plot, draw_plot
 from .trial_report import show_trial, trial_json
-
-FORM = 1
-"""Form of the rows; files of another one cannot be continued."""
 
 
 @command(
@@ -67,13 +65,11 @@ def simulate(
     total = number_from_one(games)
     pool = chosen_workers(jobs, cluster)
     if plot is not None:
-        from .plots import check_plot, draw_plot
-
         check_plot(Path(plot), force=force or resumes)
     settings = {
-        "form": FORM,
+        "form": 1,  # of the rows; files of another one cannot be continued
         "splitpick": VERSION,
-        **lineup.told(),
+        **lineup.told,
         "seats": lineup.seats,
         "bots": lineup.bots,
         "seed": lineup.seed,
@@ -92,7 +88,7 @@ def simulate(
         show_trial(screen, lineup, trial, is_full=True)
     if plot is not None and trial.ended:
         draw_plot(screen, trial, lineup, Path(plot))
-    return ended(screen, was_stopped, out)
+    return INTERRUPTED if was_stopped else FINE
 
 
 @command(
@@ -104,14 +100,13 @@ def try_ruleset(
     ruleset: options.RulesetName,
     variant: options.Variant = None,
     games: Annotated[
-        str,
-        Option("--games", "-n", metavar="NUMBER", help="The number of games; 200 by default."),
+        str, Option("--games", "-n", metavar="NUMBER", help="The number of games; 200 by default.")
     ] = "200",
     seats: options.BotSeats = None,
     players: options.Players = None,
     seed: options.FirstSeed = "0",
     as_json: options.Json = False,
-) -> int:
+) -> None:
     """Let bots play a rule set, with every seat beginning in turn, and summarize the games.
 
     It shows how often each seat wins, the scores, the length, the uses of each card, and what never
@@ -126,5 +121,3 @@ def try_ruleset(
         screen.json(trial_json(trial, lineup, was_stopped))
     else:
         show_trial(screen, lineup, trial)
-    ended(screen, was_stopped)
-    return FINE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,8 +21,9 @@ from ...core.matches.programs.program import command_of
 from ...core.matches.seating import bot_of
 from ...core.matches.sentences import sentences
 from ...core.matches.setup import PROCESS
-from ...core.text import Text, msg, nmsg
+from ...core.text import Both, Text, msg, nmsg
 from .. import options
+from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
@@ -29,8 +31,7 @@ from ..typed_values import DEFAULT_RULESET, number_wish, read_seats
 from ..version import VERSION
 from .figures import Figures, rounded
 from .lineup import chosen_workers, number_from_one
-from .playing import ended, play_all
-from .trial_report import endless_told
+from .playing import play_all
 
 MOST_TABLES = 2000  # on each deal; more are a typing error
 
@@ -42,9 +43,9 @@ FAULTS = {
 
 _told = sentences(
     msg("tournament-players", "Name at least two players: --player greedy --player random"),
-    msg("tournament-tables", "That makes {tables} tables on each deal; at most {most} are "
-                             "possible."),
-    msg("tournament-played", "{name}, {variant}. Games: {games}. Deals: {deals}."),
+    msg("tournament-tables", "{tables} tables on each deal; at most {most} are possible."),
+    msg("tournament-played",
+        "{game}. Deals: {deals}. Games: {games}, without an end: {endless}."),
     nmsg("tournament-fault", "{player} has lost {count} game: {why}.",
          "{player} has lost {count} games: {why}.", 0),
     msg("tournament-settled",
@@ -53,9 +54,7 @@ _told = sentences(
     msg("tournament-cross",
         "Columns 1 to {last}: percentage of games won against the player in that place."),
     msg("tournament-method",
-        "Elo by Bradley and Terry, with a mean of 0; ± is the confidence interval (95%), from the "
-        "scatter of the deals. A tie is half a win, and one extra drawn game between any two keeps "
-        "the numbers finite."),
+        "± is the confidence interval (95%) of the Elo ratings, whose mean is 0."),
     msg("tournament-elo", "Elo"),
     msg("tournament-head-games", "games"),
     msg("tournament-head-won", "won"),
@@ -78,21 +77,14 @@ def tournament(
         Option(
             "--player",
             metavar="PLAYER",
-            help=(
-                "A participant: a bot such as greedy or mcts:100ms, or process: and the command of "
-                "your own program. Once for each."
-            ),
+            help="A participant: a bot such as greedy or mcts:100ms, or process: and the command "
+            "of your own program. Once for each.",
         ),
     ] = None,
     players: options.Players = None,
     deals: Annotated[
         str,
-        Option(
-            "--deals",
-            "-n",
-            metavar="NUMBER",
-            help="The maximum number of deals per pair; 100 by default.",
-        ),
+        Option("--deals", "-n", metavar="NUMBER", help="The most deals per pair; 100 by default."),
     ] = "100",
     within: Annotated[
         str | None,
@@ -122,8 +114,7 @@ def tournament(
     and shows the results so far.
     """
     screen, engine = begin(ctx)
-    name = ruleset or DEFAULT_RULESET
-    rules = engine.ruleset_file(name).variant(variant)
+    rules = engine.ruleset_file(ruleset or DEFAULT_RULESET).variant(variant)
     seats = rules.players[0] if players is None else number_wish(players)
     names = [_player(screen, engine, one) for one in player or ()]
     if len(names) < 2:
@@ -148,10 +139,7 @@ def tournament(
     pool, found = chosen_workers(jobs, cluster), Tournament(len(names), seats)
     total = most * len(found.tables)
     file = None if out is None else tournament_file(Path(out), settings, work)
-
-    def ending() -> str:
-        return found.ending(most, margin)
-
+    ending = partial(found.ending, most, margin)
     with file or nullcontext():
         was_stopped = play_all(
             screen, pool, work, total, found.add, ending, file, resumes=resumes, force=force
@@ -161,9 +149,7 @@ def tournament(
                 "player": one.who,
                 **rounded({"elo": one.elo, "margin": one.margin}, 2),
                 **{what: getattr(one, what) for what in ("games", "won", "tied")},
-                "failed": {
-                    code: count for (who, code), count in found.why.items() if who == one.who
-                },
+                "failed": {why: n for (who, why), n in found.why.items() if who == one.who},
                 "scores": rounded([found.score(one.who, other) for other in range(len(names))]),
             }
             for one in found.standings()
@@ -182,12 +168,12 @@ def tournament(
         }
         screen.json({**settings, **told})
     else:
-        counted = {"games": found.games, "deals": -(-found.deals // len(found.tables))}
-        called = {"name": rules.name, "variant": rules.variant_name}
-        screen.say(_told("tournament-played", **called, **counted))
-        if found.games:
-            _show(screen, found, names, table)
-    return ended(screen, was_stopped, out)
+        counted = {"games": found.games, "endless": found.endless}
+        counted["deals"] = -(-found.deals // len(found.tables))
+        game = Both((rules.name, rules.variant_name), commas=True)
+        screen.say(_told("tournament-played", game=game, **counted))
+        _show(screen, found, names, table)
+    return INTERRUPTED if was_stopped else FINE
 
 
 def _show(
@@ -212,8 +198,6 @@ def _show(
             faults.append(_told("tournament-fault", player=name, count=count, why=why))
     figures.table(_told("tournament-cross", last=len(rows)), heads, rows)
     screen.line()
-    if found.endless:
-        faults.append(endless_told(found.endless))
     settled = _told("tournament-settled" if found.settled else "tournament-open")
     screen.say(*faults, settled, _told("tournament-method"))
 

@@ -10,16 +10,16 @@ from ...core.lab.statistics.intervals import Mean
 from ...core.lab.trial import QUANTILES, Trial
 from ...core.matches.sentences import sentences
 from ...core.scene import Presenter
-from ...core.text import Both, Message, Text, msg, nmsg
+from ...core.text import Both, Text, msg
 from ..screen import Screen
+from ..wrapping import columns
 from .figures import Figures, rounded
 from .lineup import Lineup
 
+ENDS = ("least", "most")
+
 _told = sentences(
-    nmsg("tried", "{name}, {variant}: {count} game played by bots ({bots}).",
-         "{name}, {variant}: {count} games played by bots ({bots}).", 0),
-    nmsg("tried-endless", "{count} game did not end and was stopped.",
-         "{count} games did not end and were stopped.", 0),
+    msg("tried", "{game}. Bots: {bots}. Games: {games}, without an end: {endless}."),
     msg("tried-share", "{share} (95%: {low} to {high})"),
     msg("tried-mean", "{mean} ± {margin} ({least} to {most})"),
     msg("lab-start-helps", "It is an advantage to begin."),
@@ -56,15 +56,14 @@ _told = sentences(
 def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = False) -> None:
     """Show the sums of *trial*; in full also prizes, scores and the worth of cards."""
     say, figures, presenter = screen.say, Figures(screen), lineup.presenter
-    bots = ", ".join(lineup.bots)
-    say(_told("tried", count=trial.games, bots=bots, **lineup.called))
-    if trial.endless:
-        say(endless_told(trial.endless))
-    figures.rows((label(fact, presenter), _fact(figures, trial, fact)) for fact in [*trial.facts])
+    bots, counted = ", ".join(lineup.bots), {"games": trial.games, "endless": trial.endless}
+    say(_told("tried", game=lineup.title, bots=bots, **counted))
+    facts = [
+        (screen.words(label(one, presenter)), _fact(figures, trial, one)) for one in trial.facts
+    ]
+    screen.lines(columns(facts, screen.width))
     if is_full and trial.ended:
         _show_ends(figures, lineup, trial)
-    if not trial.games:
-        return
     kinds = sorted({kind for card, kind in trial.offered if card})
     known = {card for card, _ in trial.offered if card} | trial.awaited | {*trial.came}
     deck = [code for code in getattr(trial.game, "codes", ()) if code in known]
@@ -95,22 +94,22 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
     for code, what in never.items():
         if what:
             say(_told(code, what=Both(tuple(what), commas=True)))
-    if not any(never.values()):
+    if trial.games and not any(never.values()):
         say(_told("tried-all"))
 
 
-def _fact(figures: Figures, trial: Trial, fact: Fact) -> Text:
+def _fact(figures: Figures, trial: Trial, fact: Fact) -> str:
     """Return the mean of a fact with its 95% interval, and the extremes."""
-    mean, number = trial.facts[fact], figures.number
+    mean, number, say = trial.facts[fact], figures.number, figures.screen.words
     if fact[0] in SHARES:
         share, low, high = map(figures.percent, (mean.mean, *trial.interval(*fact)))
-        return _told("tried-share", share=share, low=low, high=high)
+        return say(_told("tried-share", share=share, low=low, high=high))
     if fact[0] == "start_margin":
         return figures.lead(mean)
     if mean.count < 2:  # one value does not tell how far others are from it
         return number(mean.mean, 1)
     around = {"mean": number(mean.mean, 1), "margin": number(mean.margin, 1)}
-    return _told("tried-mean", **around, least=number(mean.least), most=number(mean.most))
+    return say(_told("tried-mean", **around, least=number(mean.least), most=number(mean.most)))
 
 
 def _show_ends(figures: Figures, lineup: Lineup, trial: Trial) -> None:
@@ -146,17 +145,12 @@ def label(fact: Fact, *presenters: Presenter) -> Text:
         seats = [presenters[0].seats[int(number)] for number in rest]
         return _told(f"fact-{kind}", seat=Both(tuple(seats)))
     code, use = rest
-    names = [(one.card_name(code), one.kind_name(use)) for one in presenters]
+    names = zip(*((one.card_name(code), one.kind_name(use)) for one in presenters), strict=True)
     card, what = (
-        next((name for name in known if name != rest[at]), rest[at])
-        for at, known in enumerate(zip(*names, strict=True))
+        next((name for name in known if name != own), own)
+        for own, known in zip(rest, names, strict=True)
     )
     return _told("tried-use", card=card, what=what) if code else what
-
-
-def endless_told(games: int) -> Message:
-    """Say how many games were given up."""
-    return _told("tried-endless", count=games)
 
 
 # For programs.
@@ -165,9 +159,9 @@ def endless_told(games: int) -> Message:
 def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool = False) -> Any:
     """Return the sums of *trial*, in which more games were wanted if it *was_stopped*."""
     seats = [*enumerate(lineup.seats)]
-    scores = [trial.facts["score", str(number)] for number, _ in seats]
+    scores = [trial.facts["score", str(at)] for at, _ in seats]
     told: dict[str, Any] = {
-        **lineup.told(),
+        **lineup.told,
         "seed": lineup.seed,
         "games": trial.games,
         "stopped": was_stopped,
@@ -175,10 +169,10 @@ def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool
         "shared": round(trial.total("shared")),
         "first": _share(trial, "starts"),
         "seats": [
-            {"seat": seat, **_share(trial, "wins", str(number)), "score": _mean(scores[number])}
-            for number, seat in seats
+            {"seat": seat, **_share(trial, "wins", str(at)), "score": _mean(scores[at], *ENDS)}
+            for at, seat in seats
         ],
-        **{what: _mean(trial.facts[what,]) for what in ("margin", "turns", "decisions")},
+        **{what: _mean(trial.facts[what,], *ENDS) for what in ("margin", "turns", "decisions")},
         "came": dict(sorted(trial.came.items())),
         "uses": [
             {**_use(*use), "count": trial.uses[use], "offered": trial.offered[use]}
@@ -191,40 +185,34 @@ def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool
         told |= {
             "level": round(trial.total("level")),
             "shared_interval": _share(trial, "shared")["interval"],
-            "first_lead": _lead(trial.facts["start_margin",]),
+            "first_lead": _mean(trial.facts["start_margin",]),
             "spread": [
                 {
                     "seat": seat,
-                    "deviation": scores[number].deviation,
-                    "quantiles": dict(
-                        zip(map(str, QUANTILES), trial.quantiles(number), strict=False)
-                    ),
+                    "deviation": scores[at].deviation,
+                    "quantiles": dict(zip(map(str, QUANTILES), trial.quantiles(at), strict=False)),
                     "scores": {str(score): games for score, games in sorted(spread.items())},
                 }
-                for (number, seat), spread in zip(seats, trial.spread, strict=True)
+                for (at, seat), spread in zip(seats, trial.spread, strict=True)
             ],
             "prizes": [
                 {
                     "prize": prize,
                     "nobody": held[NOBODY],
-                    "seats": {seat: held[number] for number, seat in seats},
+                    "seats": {seat: held[at] for at, seat in seats},
                 }
                 for prize, held in trial.prizes.items()
             ],
             "worth": [
-                {**_use(*use), "seats": mean.count, **_lead(mean)}
+                {**_use(*use), "seats": mean.count, **_mean(mean)}
                 for use, mean in sorted(trial.worth.items())
             ],
         }
     return rounded(told)
 
 
-def _mean(mean: Mean) -> dict[str, object]:
-    return {**_lead(mean), "least": mean.least, "most": mean.most}
-
-
-def _lead(mean: Mean) -> dict[str, object]:
-    return {"mean": mean.mean, "margin": mean.margin}
+def _mean(mean: Mean, *more: str) -> dict[str, object]:
+    return {what: getattr(mean, what) for what in ("mean", "margin", *more)}
 
 
 def _share(trial: Trial, *fact: str) -> dict[str, object]:
