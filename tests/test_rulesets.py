@@ -108,7 +108,7 @@ def test_every_variant_is_played_shown_and_saved(jolly_roger: RulesetFile) -> No
         again = restore_ruleset(ruleset.text, GAMES)
 
         assert (presenter.name, presenter.variant) == (jolly_roger.name, name)
-        assert [ENGLISH.say(listing.title) for listing in ruleset.listings()] == [
+        assert [ENGLISH.say(listing.title) for listing in ruleset.kind.listings(ruleset.model)] == [
             *("Course of the game", "Crews", "Ships", "Cards")
         ]
         assert (again.variant_id, again.hash, again.model) == (id, ruleset.hash, ruleset.model)
@@ -279,7 +279,9 @@ def test_a_table_of_others_reads_its_own_keys() -> None:
     assert isinstance(model, MarketModel)
     assert (model.stalls, model.cards[0].price, ruleset.build().players) == (3, 4, 2)
     assert ruleset.presenter(ruleset.build()).name == Name("A")
-    assert [ENGLISH.say(listing.title) for listing in ruleset.listings()] == ["Course of the game"]
+    assert [ENGLISH.say(listing.title) for listing in ruleset.kind.listings(ruleset.model)] == [
+        "Course of the game"
+    ]
     for old, new, code in [
         ("stalls: 3", "stalls: 13", "bad-luck"),
         ("price: 4", "prize: 4", "unknown-key"),

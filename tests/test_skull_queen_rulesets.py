@@ -159,7 +159,8 @@ def test_any_setting_of_the_options_can_be_played(players: int) -> None:
 
 
 def test_the_listing_shows_deck_planks_orders_and_cards() -> None:
-    listings = Engine().ruleset_file("skull-queen").variant().listings()
+    ruleset = Engine().ruleset_file("skull-queen").variant()
+    listings = ruleset.kind.listings(ruleset.model)
 
     assert [listing.title.code for listing in listings] == [
         "sq-deck-and-planks",

@@ -90,7 +90,7 @@ def _findings(engine: Engine, name: str) -> tuple[str, list[Finding]]:
     except RulesetError as error:
         both = [*error.findings, *error.warnings]
         return name, sorted(both, key=lambda found: (found.line, found.column))
-    return file.source, list(file.warnings)
+    return file.variant().source, list(file.warnings)
 
 
 @command()

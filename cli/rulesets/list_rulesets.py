@@ -64,7 +64,7 @@ def summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:
     return {
         "id": file.id,
         "title": screen.words(file.name),
-        "file": file.source,
+        "file": file.variant().source,
         "players": {"least": least, "most": most},
         "seats": [{"id": id, "name": screen.words(name)} for id, name in file.variant().seats],
         "variants": [{"id": id, "name": screen.words(name)} for id, name in file.variants],

@@ -80,12 +80,12 @@ def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
     variants = []
     for id, name in file.variants:
         other = file.variant(id)
-        told: list[Text] = [name, *filter(None, [other.description])]
+        told: list[Text] = [name, *filter(None, [other.model.variants[id].description])]
         told += [msg("shown-below", "Shown below.")] if other is ruleset else []
         differs = "; ".join(map(screen.words, differences(ruleset, other)))
         variants.append((id, "\n".join([*map(screen.words, told), differs]).rstrip()))
     screen.lines(columns(variants, screen.width))
-    for listing in ruleset.listings():
+    for listing in ruleset.kind.listings(ruleset.model):
         _head(screen, listing.title)
         heads = [*map(screen.words, listing.columns)]
         rows = [

@@ -32,7 +32,9 @@ def excerpt(text: str, most: int = 40) -> str:
 
 
 def forbidden(character: str) -> Message:
-    """Say that *character*, one of `FORBIDDEN`, cannot stay."""
+    """Say that *character*, a tab or one of `FORBIDDEN`, cannot stay."""
+    if character == "\t":
+        return msg("tab", "There is a tab in this line: use spaces.")
     return msg(
         "forbidden-character",
         "The character {character} is invisible or controls the terminal: remove it.",

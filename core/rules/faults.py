@@ -47,8 +47,7 @@ def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
     Nothing is added where the comparison would take long.
     """
     known = [name for name in known if len(name) <= LONGEST_NAME]
-    if not known or len(known) > MOST_COMPARED or len(wrong) > LONGEST_NAME:
+    if len(wrong) > LONGEST_NAME or not 0 < len(known) <= MOST_COMPARED:
         return message
-    if len(known) > MOST_LISTED and not did_you_mean(wrong, known):
-        return message
-    return unknown(message, wrong, known).message
+    close = len(known) <= MOST_LISTED or did_you_mean(wrong, known)
+    return unknown(message, wrong, known).message if close else message

@@ -16,8 +16,7 @@ MOST_SHOWN = 50
 """After so many findings only the number of the others is shown."""
 
 WIDTH = 100
-NARROWEST = 11
-"""Columns of a finding by default, and the fewest of its line, besides the number."""
+"""Columns of a finding by default."""
 
 _CUT = "..."
 _ERROR = msg("finding", "{where}: error[{code}]: {message}")
@@ -31,10 +30,13 @@ def render(finding: Finding, language: Language, width: int = WIDTH) -> list[str
     columns; the sentence is as long as it is.
     """
     where = f"{finding.file}:{finding.line}:{finding.column}" if finding.line else finding.file
-    head = _ERROR if finding.severity == ERROR else _WARNING
-    message = finding.message
-    params: dict[str, Param] = {"where": where, "code": message.code, "message": message}
-    sentence = harmless(language.say(replace(head, params=params)).replace("\n", " "))
+    params: dict[str, Param] = {
+        "where": where,
+        "code": finding.message.code,
+        "message": finding.message,
+    }
+    head = replace(_ERROR if finding.severity == ERROR else _WARNING, params=params)
+    sentence = harmless(language.say(head).replace("\n", " "))
     return [sentence, *_place(finding, width)] if finding.line else [sentence]
 
 
@@ -66,17 +68,12 @@ def as_json(findings: Sequence[Finding], language: Language) -> dict[str, JSON]:
 def _place(finding: Finding, width: int) -> list[str]:
     """Draw the line of the file, cut to *width* columns, with carets below what is meant."""
     gutter = f"{finding.line:>6} | "
-    room = max(NARROWEST, width - len(gutter))
-    line, at = finding.source, min(finding.column - 1, len(finding.source))
-    # A line may be as long as a file: what is far away need not even be looked at.
-    far = 4 * room
-    before, rest = harmless(line[max(0, at - far) : at]), harmless(line[at : at + far])
-    most = max(room // 3, room - display_width(rest))
-    if len(before) < at or display_width(before) > most:
-        before = _CUT + before[len(before) - fitting(before[::-1], most - len(_CUT)) :]
-    left = room - display_width(before)
-    if len(line) > at + far or display_width(rest) > left:
+    room, line, at = width - len(gutter), finding.source, finding.column - 1
+    first = max(0, at - room // 4) if len(line) > room or display_width(line) > room else 0
+    before = (_CUT if first else "") + harmless(line[first:at])
+    rest, left = harmless(line[at : at + room]), room - display_width(before)
+    if len(line) > at + room or display_width(rest) > left:
         rest = rest[: fitting(rest, left - len(_CUT))] + _CUT
-    carets = max(1, display_width(rest[: min(finding.length, len(rest.removesuffix(_CUT)))]))
+    carets = max(1, display_width(rest.removesuffix(_CUT)[: finding.length]))
     under = " " * (len(gutter) - 2) + "| " + " " * display_width(before) + "^" * carets
     return [(gutter + before + rest).rstrip(), under]

@@ -15,8 +15,8 @@ from ..game import Game
 from ..scene import Presenter
 from ..text import Name, msg
 from .characters import excerpt
-from .faults import Plain
-from .kinds import GameKind, Listing
+from .faults import Plain, likely
+from .kinds import GameKind
 
 if TYPE_CHECKING:
     from yaml.nodes import MappingNode
@@ -54,10 +54,6 @@ class Ruleset:
         return self.model.variant_name(self.variant_id)
 
     @property
-    def description(self) -> Name | None:
-        return self.model.variants[self.variant_id].description
-
-    @property
     def seats(self) -> list[tuple[str, Name]]:
         return [(seat.id, seat.name) for seat in self.model.seats]
 
@@ -84,24 +80,23 @@ class Ruleset:
 
         Raises `UnknownName` for an unknown option, `BadValue` for an invalid value.
         """
-        settings, chosen = self.options, self.model.options
+        if not options:
+            return self
+        settings = self.options
         for name, value in options.items():
             if name not in settings:
                 message = msg("unknown-option", 'There is no option "{name}".', name=excerpt(name))
-                raise unknown(message, name, list(settings)) if settings else UnknownName(message)
-            settings[name] = {"true": True, "false": False}.get(str(value).lower(), value)
-            try:
-                chosen = type(self.model.options).model_validate(settings)
-            except ValueError as error:
+                raise UnknownName(likely(message, name, list(settings)))
+            if str(value).lower() not in ("true", "false"):
                 message = msg(
                     "option-value",
                     'The option "{name}" cannot be "{value}": it is true or false.',
                     name=name,
                     value=excerpt(str(value)),
                 )
-                raise BadValue(message) from error
-        if not options:
-            return self
+                raise BadValue(message)
+            settings[name] = str(value).lower() == "true"
+        chosen = type(self.model.options).model_validate(settings)
         model = self.model.model_copy(update={"options": chosen})
         data = {**self.data, "options": chosen.model_dump(mode="json", by_alias=True)}
         return replace(self, model=model, data=data, node=None)
@@ -128,17 +123,11 @@ class Ruleset:
         """Make the words and panels for *game*, which `build` made."""
         return self.kind.presenter(self.model, game)
 
-    def listings(self) -> Sequence[Listing]:
-        """Return the tables of the rules for people."""
-        return self.kind.listings(self.model)
-
 
 @dataclass(frozen=True)
 class RulesetFile:
     """A rule set without faults, in all its variants."""
 
-    source: str
-    """The file it was read from."""
     rulesets: Mapping[str, Ruleset]
     """The rules by variant, in the order of the file."""
     warnings: Sequence[Finding] = ()
@@ -186,20 +175,19 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
     if not isinstance(variants, dict) or len(variants) != 1 or _UNSETTLED & data.keys():
         message = msg("bad-saved-rules", "These saved rules cannot be read.")
         raise RulesetError([Finding(name, 0, 1, 1, message)])
-    kind, model = games.get(str(data.get("game"))), None
-    faults = [unknown_game(str(data.get("game")), games)]
-    if kind:
-        model, faults = check_rules(kind, data)
+    game, (variant,) = str(data.get("game")), variants
+    if game not in games:
+        raise RulesetError([Finding(name, 0, 1, 1, unknown_game(game, games).message)])
+    model, faults = check_rules(games[game], data)
     errors = [fault for fault in faults if not fault.warning]
-    if kind is None or model is None or errors:
-        findings = []
-        for fault in errors:
-            place = "/".join(map(str, fault.other or ()))  # a way to a value, for want of a line
-            message = replace(fault.message, params={**fault.message.params, "place": place})
-            findings.append(Finding(name, 0, 1, 1, message))
-        raise RulesetError(findings)
-    (variant,) = model.variants
-    return Ruleset(name, kind, variant, model, data)
+    if model and not errors:
+        return Ruleset(name, games[game], variant, model, data)
+    findings = []
+    for fault in errors:
+        place = "/".join(map(str, fault.other or ()))  # a way to a value, for want of a line
+        message = replace(fault.message, params={**fault.message.params, "place": place})
+        findings.append(Finding(name, 0, 1, 1, message))
+    raise RulesetError(findings)
 
 
 _UNSETTLED = {"extends", "add", "change", "remove"}

@@ -78,7 +78,7 @@ def check_texts(
     with located(title(game), match), calling(msg("check-presenter", "the presenter")):
         presenter = ruleset.presenter(game)
         speaker.check(lasting_texts(presenter))
-        for listing in ruleset.listings():
+        for listing in ruleset.kind.listings(ruleset.model):
             speaker.check((listing.title, *listing.columns))
         _tell(speaker, presenter, match)
 

@@ -102,7 +102,7 @@ class _Reading:
         warnings = [finding for finding in findings if finding.severity != ERROR]
         if errors:
             raise RulesetError(errors, warnings)
-        return RulesetFile(source[0], rulesets, warnings), resolved
+        return RulesetFile(rulesets, warnings), resolved
 
     def _variants(
         self, start: MappingNode, file: File | None, found: Diagnostics

@@ -109,8 +109,13 @@ def is_inside(node: Node, entry: Entry) -> bool:
 
 def finding_at(node: Node, message: Message, severity: str = "error") -> Finding:
     """Make the finding that says *message* of *node*."""
-    mark, text = node.start_mark, line_at(node.start_mark)
-    length = _length(node, text[mark.column :])
+    mark, end, text = node.start_mark, node.end_mark, line_at(node.start_mark)
+    if isinstance(node, MappingNode) and not node.flow_style:
+        length = len(_KEY_END.split(text[mark.column :], maxsplit=1)[0])  # its first key
+    elif isinstance(node, (MappingNode, SequenceNode)):
+        length = 1
+    else:
+        length = (end.column if end.line == mark.line else len(text.rstrip())) - mark.column
     return Finding(
         mark.name, mark.line + 1, mark.column + 1, max(1, length), message, text, severity
     )
@@ -133,13 +138,3 @@ def line_at(mark: Mark) -> str:
 @lru_cache(maxsize=4)
 def _lines(text: str) -> list[str]:
     return LINE_END.split(text.removesuffix("\0"))
-
-
-def _length(node: Node, rest: str) -> int:
-    """Return how many characters of *rest*, its line from there on, *node* has in that line."""
-    if isinstance(node, MappingNode) and not node.flow_style:
-        return len(_KEY_END.split(rest, maxsplit=1)[0])  # its first key
-    if isinstance(node, (MappingNode, SequenceNode)):
-        return 1
-    one_line = node.end_mark.line == node.start_mark.line
-    return node.end_mark.column - node.start_mark.column if one_line else len(rest.rstrip())

@@ -1,30 +1,28 @@
 """The safe YAML reader: nodes with their places, and nothing YAML could do besides.
 
-The nodes are made of PyYAML's events.  There are no tags, anchors, merge keys or duplicate keys;
-only ``true``, ``false``, ``null``, ``~`` and decimal whole numbers are more than text, so ``NO``,
-``on``, ``010`` and ``12:30`` stay what was typed.
+There are no tags, anchors, merge keys or duplicate keys; only ``true``, ``false``, ``null``, ``~``
+and decimal whole numbers are more than text, so ``NO``, ``on``, ``010`` and ``12:30`` stay what was
+typed.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from yaml import events
+from yaml import SafeLoader
 from yaml.error import Mark, MarkedYAMLError, YAMLError
-from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from yaml.parser import Parser
-from yaml.reader import Reader
-from yaml.scanner import Scanner
+from yaml.events import AliasEvent, CollectionStartEvent
+from yaml.nodes import MappingNode, Node, ScalarNode
 
 from ...errors import Finding, RulesetError
 from ...text import Message, msg
-from ..characters import FORBIDDEN, STAND_IN, excerpt, forbidden
+from ..characters import FORBIDDEN, excerpt, forbidden
 from .files import LINE_END, Source
 from .nodes import Entry, finding_at, line_at, mention
-from .syntax import ALIAS, ANCHOR, DIRECTIVE, GENERAL, TAG, explain
 
 MOST_LEVELS = 20
 MOST_VALUES = 20_000
@@ -33,186 +31,200 @@ MOST_FAULTY_CHARACTERS = 1_000
 
 _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
-_TAB_INDENT = re.compile(r"(?m)^ *\t")
-_REST = re.compile(r"[\s\0]*\Z")
+_FAULTY = re.compile(rf"\t+|{FORBIDDEN.pattern}")
 _WORD = re.compile(r"[^\s,\[\]{}]*")
+
+_TAG = msg("tag", "A rule set has no tags: leave out the word that begins with !.")
+_ANCHOR = msg("anchor", "A rule set has no anchors: leave out the word that begins with & or *.")
+_CAUSES = {
+    "; too many values": msg(
+        "too-many-values", "There are more than {most} values.", most=MOST_VALUES
+    ),
+    "; too many levels": msg(
+        "too-deep", "This is nested more than {most} levels deep.", most=MOST_LEVELS
+    ),
+    "; but found another document": msg(
+        "several-documents", "A file contains one rule set: a second one begins after ---."
+    ),
+    "; could not find expected ':'": msg(
+        "missing-colon", "A key must be followed by a colon and a space."
+    ),
+    "; found unexpected (end of stream|document separator)": msg(
+        "open-quote", "The quote that closes this text is missing."
+    ),
+    "; mapping values": msg(
+        "stray-colon",
+        "A colon is not allowed here: is the line indented wrongly, or does a text need quotes?",
+    ),
+    "; sequence entries": msg(
+        "stray-dash", "A list cannot begin here: put its first dash on a line of its own."
+    ),
+    "; expected (<block end>|'<document start>').*(start>'|'-')$": msg(
+        "indentation", "This line is indented too far, or not far enough, for the lines above it."
+    ),
+    "; expected (<block end>|'<document start>')": msg(
+        "stray-text", "This does not fit what comes before it: is a quote or a comma missing?"
+    ),
+    "; expected ',' or ']'": msg(
+        "open-bracket", "A comma is missing, or the ] for the bracket in line {line}."
+    ),
+    "; expected ',' or '}'": msg(
+        "open-brace", "A comma is missing, or the }} for the brace in line {line}."
+    ),
+    "; (found unknown escape character|expected escape sequence)": msg(
+        "bad-escape", 'Between two " a \\ begins an escape, and this is not one: write \\\\.'
+    ),
+    "; found character": msg(
+        "stray-character", "No text can begin with this character: put the text in quotes."
+    ),
+    "; expected the node content.*stream end": msg(
+        "unfinished", "The file ends here, but a bracket or brace is still open."
+    ),
+    "; expected the node content": msg(
+        "missing-value", "A value is missing here, or this character is one too many."
+    ),
+    "; a directive": msg(
+        "directive", "A rule set has no directives: leave out the line that begins with %."
+    ),
+    "undefined tag handle|a tag;": _TAG,
+    "a block scalar;": msg(
+        "block-text", "The line must end after | or >; the text begins on the next line."
+    ),
+    "an (anchor|alias);": _ANCHOR,
+    "": msg("syntax", "This is not valid YAML."),
+}
+"""Causes of what cannot be read by parts of PyYAML's ``context; problem``; the first one counts."""
 
 
 def read_mapping(source: Source) -> MappingNode:
     """Parse the text of *source* as one mapping; raise `RulesetError` with its faults."""
     name, text = source
-    findings = list(islice(_faulty_characters(name, text), MOST_FAULTY_CHARACTERS))
-    if not _TAB_INDENT.search(text):
-        composer = _Composer(name, FORBIDDEN.sub(STAND_IN, text.replace("\t", " ")))
-        node = composer.read()
-        findings = findings + composer.findings
-        if node and not findings:
-            return node
-    raise RulesetError(sorted(findings, key=lambda each: (each.line, each.column)))
+    # What has such characters is not parsed: PyYAML would find the strangest things.
+    if findings := [*islice(_faulty_characters(name, text), MOST_FAULTY_CHARACTERS)]:
+        raise RulesetError(findings)
+    loader = _Loader(name, text)
+    node = None
+    try:
+        node = loader.get_single_node()
+    except (YAMLError, ValueError, OverflowError) as error:
+        loader.note_error(error)  # "\UFFFFFFFF" gets through to Python
+    else:
+        if node is None or node.value is None:
+            message = msg("empty", "This file is empty: a rule set begins with: format: 1")
+            loader.findings.append(Finding(name, 0, 1, 1, message))
+        elif not isinstance(node, MappingNode):
+            message = msg("not-a-ruleset", "A rule set begins with a key, as in: format: 1")
+            loader.findings.append(finding_at(node, message))
+    if isinstance(node, MappingNode) and not loader.findings:
+        return node
+    raise RulesetError(sorted(loader.findings, key=lambda each: (each.line, each.column)))
 
 
 def _faulty_characters(name: str, text: str) -> Iterator[Finding]:
-    """Find the tabs, one per line, and the characters that no rule set may hold."""
-    if not FORBIDDEN.search(text) and "\t" not in text:
-        return
-    for number, line in enumerate(LINE_END.split(text), 1):
-        wrong = islice(FORBIDDEN.finditer(line), MOST_FAULTY_CHARACTERS)
-        found = [(match.start(), forbidden(match.group())) for match in wrong]
-        if "\t" in line:
-            message = msg("tab", "There is a tab in this line: use spaces.")
-            found.append((line.index("\t"), message))
-        for column, message in sorted(found, key=lambda each: each[0]):
-            yield Finding(name, number, column + 1, 1, message, line)
+    """Find the characters that no rule set may hold; tabs side by side are one."""
+    if _FAULTY.search(text):
+        for number, line in enumerate(LINE_END.split(text), 1):
+            for match in _FAULTY.finditer(line):
+                yield Finding(name, number, match.start() + 1, 1, forbidden(match[0][0]), line)
 
 
-class _Lost(Exception):
-    """The rest, from an event on, cannot be understood any more."""
-
-
-class _Composer(Reader, Scanner, Parser):
+class _Loader(SafeLoader):
     """Composes the nodes of a rule set, and notes everything that is not allowed."""
 
     def __init__(self, name: str, text: str) -> None:
-        Reader.__init__(self, text)
-        Scanner.__init__(self)
-        Parser.__init__(self)
+        super().__init__(text)
         self.name = name
         self.findings: list[Finding] = []
-        self._values = 0
-        self._aliases: set[str] = set()
+        self._values = self._levels = 0
 
-    def read(self) -> MappingNode | None:
-        """Return the mapping, or ``None`` with findings."""
-        try:
-            node = self._document()
-        except _Lost as lost:
-            self._note(*lost.args)
-            return None
-        except MarkedYAMLError as error:
-            message, mark = explain(error)
-            self._note_word(mark or self.get_mark(), message)
-            return None
-        except (YAMLError, ValueError, OverflowError):
-            # PyYAML lets "\UFFFFFFFF" and a version number of 5,000 digits through to Python.
-            self._note_word(self.get_mark(), GENERAL)
-            return None
-        if isinstance(node, MappingNode):
-            return node
-        if node is None or node.value is None:
-            message = msg("empty", "This file is empty: a rule set begins with: format: 1")
-            self.findings.append(Finding(self.name, 0, 1, 1, message))
-        else:
-            message = msg("not-a-ruleset", "A rule set begins with a key, as in: format: 1")
-            self._note(node, message)
-        return None
+    def fetch_directive(self) -> None:
+        raise MarkedYAMLError(problem="a directive", problem_mark=self.get_mark())
 
-    def _document(self) -> Node | None:
-        self._next()
-        if self.check_event(events.StreamEndEvent):
-            return None
-        start = self._next()
-        if start.version or start.tags:
-            self._note(start, DIRECTIVE)
-        node = self._node(0)
-        self._next()
-        if not self.check_event(events.StreamEndEvent):
-            message = msg(
-                "several-documents", "A file contains one rule set: a second one begins after ---."
-            )
-            raise _Lost(self._next(), message)
-        return node
-
-    def _next(self) -> Any:
-        return self.get_event()  # type: ignore[no-untyped-call]
-
-    def _node(self, level: int) -> Node:
-        """Compose the next node, at a nesting *level*."""
-        event = self._next()
+    def compose_node(self, parent: Node | None, index: int) -> Node | None:
+        event: Any = self.peek_event()  # type: ignore[no-untyped-call]
+        kind, limit = type(event), ""
         self._values += 1
         if self._values > MOST_VALUES:
-            message = msg("too-many-values", "There are more than {most} values.", most=MOST_VALUES)
-            raise _Lost(event, message)
-        kind = type(event)
-        if kind is events.AliasEvent:
-            if event.anchor not in self._aliases:  # one that is used often is still one mistake
-                self._aliases.add(event.anchor)
-                self._note(event, ALIAS)
+            limit = "too many values"
+        elif self._levels == MOST_LEVELS and issubclass(kind, CollectionStartEvent):
+            limit = "too many levels"
+        if limit:
+            raise MarkedYAMLError(problem=limit, problem_mark=event.start_mark)
+        if kind is AliasEvent:
+            message = msg("alias", "A rule set has no aliases: write out what is meant.")
+            self.findings.append(finding_at(event, message))
+            self.get_event()  # type: ignore[no-untyped-call]
             return ScalarNode("", None, event.start_mark, event.end_mark)
-        for named, message in (event.tag, TAG), (event.anchor, ANCHOR):
+        for named, message in (event.tag, _TAG), (event.anchor, _ANCHOR):
             if named is not None:
                 self._note_word(event.start_mark, message)
-        if isinstance(event, events.ScalarEvent):
-            return self._scalar(event)
-        if level == MOST_LEVELS:
-            message = msg(
-                "too-deep", "This is nested more than {most} levels deep.", most=MOST_LEVELS
-            )
-            raise _Lost(event, message)
-        style = {"start_mark": event.start_mark, "flow_style": event.flow_style}
-        node: Node
-        if isinstance(event, events.SequenceStartEvent):
-            node = SequenceNode("", [], **style)
-            while not self.check_event(events.SequenceEndEvent):
-                node.value.append(self._node(level + 1))
-        else:
-            node = MappingNode("", {}, **style)
-            while not self.check_event(events.MappingEndEvent):
-                self._entry(node.value, level + 1)
-        node.end_mark = self._next().end_mark
+        event.tag = event.anchor = None
+        self._levels += 1
+        node: Node | None = super().compose_node(parent, index)
+        self._levels -= 1
         return node
 
-    def _entry(self, found: dict[str, Entry], level: int) -> None:
-        """Compose a key and its value into the mapping *found*."""
-        key = self._node(level)
-        noted = len(self.findings)
-        value = self._node(level)
-        if isinstance(key, ScalarNode) and key.value == "<<" and not key.style:
-            del self.findings[noted:]  # the merge key is the mistake
-            message = msg(
-                "merge-key", "A rule set has no merge keys: write out the keys that are meant."
-            )
-        elif not isinstance(key, ScalarNode) or not isinstance(key.value, str):
-            message = msg("key-not-text", "A key must be a text; use quotes.")
-        elif key.value in found:
-            message = msg(
-                "duplicate-key",
-                'The key "{key}" appears twice, first in {place}.',
-                key=excerpt(key.value),
-                place=mention(found[key.value][0], self.name),
-            )
-        else:
-            if isinstance(value, ScalarNode) and value.value is None:
-                # An empty value has no place of its own to point at.
-                value = ScalarNode("", None, key.start_mark, key.end_mark)
-            found[key.value] = key, value
-            return
-        self._note(key, message)
+    def compose_mapping_node(self, anchor: Any) -> MappingNode:
+        node: MappingNode = super().compose_mapping_node(anchor)
+        found: dict[str, Entry] = {}
+        for key, value in node.value:
+            if key.value == "<<" and not key.style:
+                message = msg(
+                    "merge-key", "A rule set has no merge keys: write out the keys that are meant."
+                )
+            elif not isinstance(key.value, str):
+                message = msg("key-not-text", "A key must be a text; use quotes.")
+            elif key.value in found:
+                message = msg(
+                    "duplicate-key",
+                    'The key "{key}" appears twice, first in {place}.',
+                    key=excerpt(key.value),
+                    place=mention(found[key.value][0], self.name),
+                )
+            else:
+                if value.value is None:  # it has no place of its own to point at
+                    value = ScalarNode("", None, key.start_mark, key.end_mark)
+                found[key.value] = key, value
+                continue
+            self.findings.append(finding_at(key, message))
+        node.value = found
+        return node
 
-    def _scalar(self, event: Any) -> ScalarNode:
-        text: str = event.value
-        node = ScalarNode("", text, event.start_mark, event.end_mark, style=event.style)
-        if not event.style and text in _WORDS:
+    def compose_scalar_node(self, anchor: Any) -> ScalarNode:
+        node: ScalarNode = super().compose_scalar_node(anchor)
+        text = node.value
+        if not node.style and text in _WORDS:
             node.value = _WORDS[text]
-        elif not event.style and _NUMBER.fullmatch(text):
+        elif not node.style and _NUMBER.fullmatch(text):
             if len(text) <= MOST_DIGITS:
                 node.value = int(text)
             else:
                 message = msg("long-number", "This number is too long.")
-                self._note(node, message)
-        elif wrong := FORBIDDEN.search(text) or re.search("\t", text):
-            # Those in the file were found before: this one comes out of an escape.
-            self._note(node, forbidden(wrong.group()))
+                self.findings.append(finding_at(node, message))
+        elif wrong := _FAULTY.search(text):  # out of an escape
+            self.findings.append(finding_at(node, forbidden(wrong[0][0])))
         return node
+
+    def note_error(self, error: Exception) -> None:
+        """Note what PyYAML cannot read: its own sentences are English and technical."""
+        context, problem, mark, opened = (
+            getattr(error, name, None)
+            for name in ("context", "problem", "problem_mark", "context_mark")
+        )
+        told = f"{context or ''}; {problem or ''}"
+        message = next(cause for part, cause in _CAUSES.items() if re.search(part, told))
+        if opened and message.code in ("missing-colon", "open-quote"):
+            mark = opened  # PyYAML sees it late: the text began there
+        elif opened:
+            message = replace(message, params={"line": opened.line + 1})
+        self._note_word(mark or self.get_mark(), message)
 
     def _note_word(self, mark: Mark, message: Message) -> None:
         """Note what is wrong with the word at *mark*, or behind the last word of the text."""
-        if _REST.match(self.buffer, mark.index):
+        if mark.index >= len(self.buffer.rstrip("\0 \r\n")):
             lines = LINE_END.split(self.buffer.rstrip("\0 \r\n"))
             mark = Mark(self.name, 0, len(lines) - 1, len(lines[-1]), self.buffer, 0)
         line, column = line_at(mark), mark.column
         word = _WORD.match(line, column)
         length = max(1, word.end() - column if word else 1)
         self.findings.append(Finding(self.name, mark.line + 1, column + 1, length, message, line))
-
-    def _note(self, at: Any, message: Message) -> None:
-        self.findings.append(finding_at(at, message))

@@ -14,9 +14,6 @@ from .files import decode
 from .nodes import MappingNode, Mark, leaves, plain
 from .reader import read_mapping
 
-WIDTH = 96
-"""A list of scalars that takes more columns is written line by line."""
-
 
 def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
     """Write *rules* as lines of YAML, each with the origins of its values."""
