@@ -101,8 +101,8 @@ MATCHES = {
     "show": Lazy("matches.show_match:show", about="Show a match."),
     "replay": Lazy("matches.show_match:replay", about="Watch a match again."),
     "delete": Lazy("matches.delete_matches:delete", about="Delete matches."),
-    "export": Lazy("matches.export_match:export", about="Export a match to share it."),
-    "import": Lazy("matches.import_match:import_", about="Import a match from a file."),
+    "export": Lazy("matches.exchange_matches:export", about="Export a match to share it."),
+    "import": Lazy("matches.exchange_matches:import_", about="Import a match from a file."),
 }
 
 RULESETS = {
@@ -112,8 +112,8 @@ RULESETS = {
     "explain": Lazy("rulesets.check_rulesets:explain", about="Explain a finding."),
     "try": Lazy("lab.simulate:try_ruleset", about="Try a rule set out in bot games."),
     "schema": Lazy("rulesets.check_rulesets:schema", about="Show the JSON Schema, for editors."),
-    "allow": Lazy("rulesets.allow_folder:allow", about="Allow a folder's Python file to run."),
-    "disallow": Lazy("rulesets.allow_folder:disallow", about="Disallow a folder's Python file."),
+    "allow": Lazy("rulesets.list_rulesets:allow", about="Allow a folder's Python file to run."),
+    "disallow": Lazy("rulesets.list_rulesets:disallow", about="Disallow a folder's Python file."),
 }
 
 PLUGINS = {

@@ -10,7 +10,7 @@ from ...core.lab.files.game_file import writing
 from ...core.lab.files.parquet_file import extra_missing
 from ...core.lab.trial import Trial
 from ...core.text import msg
-from ..matches.export_match import check_file
+from ..matches.exchange_matches import check_file
 from ..screen import Screen
 from .figures import Figures
 from .lineup import Lineup

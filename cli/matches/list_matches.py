@@ -17,9 +17,6 @@ from ..terminal.pager import show_pages
 from ..wrapping import table
 from .open_store import local_time, open_store, world_time
 
-LONGEST_CELL = 48
-"""Most characters of a cell: others may have written its text."""
-
 
 @command()
 def list_matches(
@@ -41,7 +38,8 @@ def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:
     """Lay *matches* out as a table, or a paragraph each where the terminal is too narrow."""
     say = screen.language.say
     heads = [screen.words(head) for head, _ in _cells(matches[0])]
-    rows = [[excerpt(say(cell), LONGEST_CELL) for _, cell in _cells(match)] for match in matches]
+    # Others may have written the texts.
+    rows = [[excerpt(say(cell), 48) for _, cell in _cells(match)] for match in matches]
     return table(heads, rows, screen.width if screen.terminal else 0, numeric=[3])
 
 
@@ -78,13 +76,6 @@ def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
 def _as_json(match: Summary) -> dict[str, JSON]:
     setup, ended = match.setup, match.result
     seats, players = setup.seats, zip(setup.seats, setup.players, strict=True)
-    result: JSON = None
-    if ended is not None:
-        result = {
-            "scores": ended.scores,
-            "winners": [seats[seat] for seat in ended.winners],
-            "forfeited": None if ended.forfeited is None else seats[ended.forfeited],
-        }
     return {
         "name": match.name,
         "ruleset": setup.ruleset,
@@ -92,7 +83,13 @@ def _as_json(match: Summary) -> dict[str, JSON]:
         "seats": [{"id": seat, "player": player} for seat, player in players],
         "entries": match.entries,
         "over": ended is not None,
-        "result": result,
+        "result": {
+            "scores": ended.scores,
+            "winners": [seats[seat] for seat in ended.winners],
+            "forfeited": None if ended.forfeited is None else seats[ended.forfeited],
+        }
+        if ended
+        else None,
         "practice": setup.practice,
         "leg": setup.leg,
         "created": world_time(setup.created),

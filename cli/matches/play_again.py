@@ -47,7 +47,6 @@ def again_line(screen: Screen, engine: Engine, loaded: Loaded, walk: Walk, entry
         words += ["--seat", f"{name}={player}"]
     words += ["--first", setup.seats[setup.first], "--seed", str(setup.seed)]
     for option, value in sorted(setup.options.items()):
-        said = str(value).lower() if isinstance(value, bool) else str(value)
-        words += ["--option", f"{option}={said}"]
+        words += ["--option", f"{option}={str(value).lower()}"]
     words += ["--practice", *(["--moves", "; ".join(moves)] if moves else [])]
     return screen.command_line(*words)

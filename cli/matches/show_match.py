@@ -36,11 +36,6 @@ from ..terminal.vocabulary import QUIT, Vocabulary
 from ..wrapping import columns
 from .open_store import load_match, local_time, tell_resume
 
-PAUSE = 2.0
-"""Seconds between two tables at speed 1."""
-
-SPEED = re.compile(r"[0-9]{1,3}([.,][0-9]{1,3})?", re.ASCII)
-
 _told = sentences(
     msg("bad-speed", 'A speed is a number such as 0, 1 or 2.5, not "{text}".'),
     msg("entry-impossible", 'The match {name} is damaged: entry {number}, "{text}": {why}'),
@@ -80,7 +75,7 @@ def replay(
 
     Decisions that were taken back are left out.
     """
-    if not SPEED.fullmatch(speed):
+    if not re.fullmatch("[0-9]{1,3}([.,][0-9]{1,3})?", speed):
         raise BadValue(_told("bad-speed", text=excerpt(speed)))
     _narrate(ctx, match, accessible, float(speed.replace(",", ".")))
 
@@ -92,7 +87,7 @@ def _narrate(
     pace: float | None = None,
     typed: str | None = None,
 ) -> None:
-    """Tell the match *name*: at *pace* all that was not taken back, else the turn *typed*.
+    """Tell the match *name*: at *pace* all that lasted, without one the turn *typed* or the last.
 
     If one person plays it here, tell what that seat may know, otherwise what an onlooker may.
     """
@@ -104,12 +99,13 @@ def _narrate(
     presenter.spoken = accessible
     viewer = players.index(HUMAN) if players.count(HUMAN) == 1 else None
     last = all_turns[-1:] if typed is None else [turn_of(all_turns, typed)]
-    chosen = []
+    told = []
     for turn in last if pace is None else all_turns:
         steps = passed.happenings[turn.start : turn.start + len(turn.entries)]
         if pace is not None:
             steps = [step for step in steps if not (step.undone or step.entry.takes_back)]
-        chosen += [(turn, steps)] if steps else []
+        if steps:
+            told.append((turn, steps))
     _tell_head(screen, loaded, saved, passed, len(all_turns))
     if pace is not None and any(step.undone for step in passed.happenings):
         screen.say(msg("undone-left-out", "Decisions that were taken back later are left out."))
@@ -117,18 +113,18 @@ def _narrate(
     if pace and screen.terminal and screen.asks_terminal:
         screen.say(_told("replay-keys", quit=QUIT))
         Thread(target=_read_lines, args=[keys], daemon=True).start()
-    for turn, steps in chosen:
+    for turn, steps in told:
         number = _told("record-turn", turn=turn.number, all=len(all_turns))
         screen.line("\n" + screen.bold(screen.words(number)))
         screen.say(*_sentences(presenter, turn.seat, steps, viewer))
         position = steps[-1].after
         # The seat whose decision it is sees what chance brings, too.
-        if position.to_act() != CHANCE or turn is chosen[-1][0]:
+        if position.to_act() != CHANCE or turn is told[-1][0]:
             screen.line()
             show_table(screen, presenter, position, viewer)
-            if pace and screen.terminal and _is_left(screen, keys, PAUSE / pace):
+            if pace and screen.terminal and _is_left(screen, keys, 2 / pace):
                 return
-    if not chosen:
+    if not told:
         screen.line()
         show_table(screen, presenter, passed.position, viewer)
     if last == all_turns[-1:]:
@@ -189,11 +185,11 @@ def walked(loaded: Loaded, saved: Saved) -> Walk:
 
 def turn_of(turns: Sequence[Turn], typed: str) -> Turn:
     """Find the turn whose number was *typed*; raises `BadValue` if there is none."""
+    if not turns:
+        raise BadValue(msg("no-turns", "This match has no turns yet."))
     for turn in turns:
         if typed.strip() == str(turn.number):
             return turn
-    if not turns:
-        raise BadValue(msg("no-turns", "This match has no turns yet."))
     raise BadValue(_told("no-such-turn", turn=excerpt(typed), most=len(turns)))
 
 

@@ -28,10 +28,7 @@ _told = sentences(
 def check(
     ctx: typer.Context,
     name: Annotated[
-        str,
-        Argument(
-            metavar="NAME", help='The name of a plugin, as "splitpick plugins list" shows it.'
-        ),
+        str, Argument(metavar="NAME", help='A plugin, as "splitpick plugins list" shows it.')
     ],
     games: Annotated[
         str | None,
@@ -39,11 +36,7 @@ def check(
             "--games",
             "-n",
             metavar="NUMBER",
-            help=(
-                "The number of games that check a special card or a rule set; by default each "
-                "check decides. Bots, observers and translations are always checked in the same "
-                "way."
-            ),
+            help="The number of games for each card or rule set; by default the check decides.",
         ),
     ] = None,
     seed: options.FirstSeed = "0",

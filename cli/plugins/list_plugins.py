@@ -8,7 +8,8 @@ import typer
 
 from ...core.game import JSON
 from ...core.hooks.hook_validation import HOOKS
-from ...core.hooks.provider import LEFT_OUT, Plugin, Provider
+from ...core.hooks.provider import Plugin, Provider
+from ...core.hooks.user_rulesets import NEW
 from ...core.text import Both, Message, msg
 from .. import options
 from ..localized_typer import command
@@ -16,21 +17,18 @@ from ..screen import Screen
 from ..start import begin, error_as_json
 from ..wrapping import columns
 
-NOT_ALLOWED = "not-allowed"
-"""State of the Python file of an own folder that the user has not allowed to run."""
-
 
 @command()
 def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
     """List the installed plugins, with what each provides or why it is not loaded."""
     screen, engine = begin(ctx, quiet=True)
     for plugin in engine.plugins:
-        if plugin.cause is not None and plugin.state != LEFT_OUT:
+        if plugin.cause is not None:
             screen.trace(plugin.fault())
     plugins = [*engine.plugins]
     for folder in engine.own_folders:
         if why_not := folder.why_not():
-            plugins.append(Plugin(Provider(folder.name, folder.version), NOT_ALLOWED, why_not))
+            plugins.append(Plugin(Provider(folder.name, folder.version), NEW, why_not))
     if as_json:
         screen.json([_as_json(screen, plugin) for plugin in plugins])
     elif plugins:
@@ -60,7 +58,7 @@ def _told(plugin: Plugin) -> list[Message]:
 def _as_json(screen: Screen, plugin: Plugin) -> dict[str, JSON]:
     return {
         **asdict(plugin.provider),
-        **({"folder": plugin.provider.name} if plugin.state == NOT_ALLOWED else {}),
+        **({"folder": plugin.provider.name} if plugin.state == NEW else {}),
         "state": plugin.state,
         "brings": {hook: list(ids) for hook, ids in plugin.brings.items()},
         "error": error_as_json(screen, plugin.error) if plugin.error else None,

@@ -22,25 +22,14 @@ def new(
     ctx: typer.Context,
     name: Annotated[
         str,
-        Argument(
-            metavar="NAME", help="The name of the plugin and of what it provides, such as my-card."
-        ),
+        Argument(metavar="NAME", help="Its name and that of what it provides, such as my-card."),
     ],
     kind: Annotated[
         str,
-        Option(
-            "--kind",
-            metavar="KIND",
-            help="What it provides: effect (a special card, the default), table, bot or game.",
-        ),
+        Option("--kind", metavar="KIND", help="effect (by default, a card), table, bot or game."),
     ] = "effect",
     into: Annotated[
-        str,
-        Option(
-            "--into",
-            metavar="FOLDER",
-            help="The folder in which to create the plugin's own; by default the current one.",
-        ),
+        str, Option("--into", metavar="FOLDER", help="Create it there, not in the current folder.")
     ] = ".",
 ) -> None:
     """Write the package of a new plugin that can be installed, tested and played as it is.

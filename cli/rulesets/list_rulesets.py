@@ -1,4 +1,4 @@
-"""``splitpick rulesets list``: the rule sets that can be played."""
+"""``splitpick rulesets list``, ``allow`` and ``disallow``: the rule sets that can be played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import typer
 
 from ...core.errors import PluginError, RulesetError, UnknownName
 from ...core.game import JSON
-from ...core.hooks.user_rulesets import folder_of, own_folder
+from ...core.hooks import user_rulesets
+from ...core.matches.sentences import sentences
 from ...core.rules.load import RulesetFile
 from ...core.rules.resolver import own_name
 from ...core.text import Text, msg
@@ -15,6 +16,12 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin, error_as_json
 from ..wrapping import columns
+
+_told = sentences(
+    msg("own-rulesets", "Put your own rule sets into {path}."),
+    msg("folder-allowed", "{file} (SHA-256 {hash}) may now do whatever you can, until it changes."),
+    msg("folder-disallowed", 'The Python file of the folder "{folder}" does not run.'),
+)
 
 
 @command()
@@ -25,7 +32,7 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
     hidden = engine.library.hidden()
     for name, places in engine.library.places().items():
         listed: dict[str, JSON] = {"name": name}
-        folder = folder_of(places[0], engine.own_folders)
+        folder = user_rulesets.folder_of(places[0], engine.own_folders)
         if folder and folder.state:
             listed |= {"folder": folder.name, "python": folder.state}
         told: list[tuple[str, Text]]
@@ -55,7 +62,7 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
     screen.line()
     notes = [*engine.library.unplayable(), *(folder.why_not() for folder in engine.own_folders)]
     screen.say(*filter(None, notes))
-    screen.say(msg("own-rulesets", "Put your own rule sets into {path}.", path=str(own_folder())))
+    screen.say(_told("own-rulesets", path=str(user_rulesets.own_folder())))
 
 
 def summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:
@@ -69,3 +76,20 @@ def summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:
         "seats": [{"id": id, "name": screen.words(name)} for id, name in file.variant().seats],
         "variants": [{"id": id, "name": screen.words(name)} for id, name in file.variants],
     }
+
+
+@command()
+def allow(ctx: typer.Context, folder: options.Folder) -> None:
+    """Let the Python file of one of your own folders run whenever splitpick starts.
+
+    It may run until it changes. Read it first: it can do whatever you can.
+    """
+    allowed = user_rulesets.allow(folder)
+    ctx.obj.say(_told("folder-allowed", file=str(allowed.python), hash=allowed.version))
+
+
+@command()
+def disallow(ctx: typer.Context, folder: options.Folder) -> None:
+    """No longer let the Python file of a folder run."""
+    user_rulesets.disallow(folder)
+    ctx.obj.say(_told("folder-disallowed", folder=folder))

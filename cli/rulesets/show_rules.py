@@ -16,9 +16,6 @@ from ..terminal.pager import show_pages
 from ..typed_values import DEFAULT_RULESET
 from ..wrapping import wrap
 
-WIDEST = 80
-"""Longer lines are hard to read."""
-
 
 @command("splitpick rules", "splitpick rules jolly-roger --variant advanced")
 def rules(
@@ -36,7 +33,7 @@ def rules(
 
 def rules_lines(screen: Screen, sections: Sequence[Section]) -> list[str]:
     """Lay the rules out: headings, paragraphs, and points behind a bullet."""
-    width = min(WIDEST, screen.width)
+    width = min(80, screen.width)  # longer lines are hard to read
     lines: list[str] = []
     for section in sections:
         heading = wrap(screen.words(section.title), width)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from typer import Option
@@ -11,7 +11,7 @@ from typer import Option
 from ...core.game import JSON
 from ...core.rules.checking.differences import differences
 from ...core.rules.load import Ruleset, RulesetFile
-from ...core.rules.reading.nodes import leaves
+from ...core.rules.reading.nodes import MappingNode, leaves
 from ...core.rules.reading.writing import short_names, written
 from ...core.text import Both, Message, Text, msg
 from ...core.width import display_width
@@ -21,12 +21,6 @@ from ..screen import Screen
 from ..start import begin
 from ..wrapping import columns, table
 from .list_rulesets import summary
-
-if TYPE_CHECKING:
-    from yaml.nodes import MappingNode
-
-WIDEST_BEFORE_ORIGIN = 72
-"""Columns of YAML before the column of origins; only longer lines push it further."""
 
 
 @command()
@@ -117,7 +111,7 @@ def _show_resolved(screen: Screen, rules: MappingNode, why: bool) -> None:
     for file, name in names.items() if why else ():
         if name != file:
             screen.line(screen.words(f"# {name}: {file}"))
-    indent = min(max(display_width(line) for line, _ in lines), WIDEST_BEFORE_ORIGIN)
+    indent = min(max(display_width(line) for line, _ in lines), 72)  # few lines are longer
     for line, marks in lines:
         if why and marks:
             places = [f"{names[mark.name]}:{mark.line + 1}".removesuffix(":0") for mark in marks]
