@@ -242,7 +242,7 @@ def test_a_duplicate_is_two_games_with_the_seats_swapped(home: Home) -> None:
     assert [game.setup.players for game in games] == [("greedy", "random"), ("random", "greedy")]
     assert f"greedy (Jolly in the first game): {a} + {d} = {a + d}" in ended.out
     assert f"random (Roger in the first game): {b} + {c} = {b + c}" in ended.out
-    assert f"Jolly (greedy) wins the two games together by {a + d - b - c}." in ended.out
+    assert f"Overall, Jolly (greedy) wins by {a + d - b - c}." in ended.out
 
 
 def test_a_duplicate_goes_on_with_either_game(home: Home) -> None:
@@ -252,7 +252,7 @@ def test_a_duplicate_goes_on_with_either_game(home: Home) -> None:
 
     assert "Game 1 of two on the same deal." in ended.out
     assert "Game 2 of two on the same deal." in ended.out
-    assert "the two games together" in ended.out.splitlines()[-1]
+    assert "Overall, " in ended.out.splitlines()[-1]
     assert resume(home, "jolly-roger-1").out.splitlines()[-3:] == ended.out.splitlines()[-3:]
 
     play(home, "--duplicate", typed="1\n")
@@ -271,7 +271,7 @@ def test_whoever_gives_up_more_games_loses_the_duplicate(tmp_path: Path, home: H
     bot.chmod(0o755)
     ended = play(home, "--seat", f"jolly=process:{bot}", "--seat", "roger=greedy", "--duplicate")
 
-    assert "Roger (greedy) wins the two games together, having forfeited less often." in ended.out
+    assert "Overall, Roger (greedy) wins: fewer games forfeited." in ended.out
 
 
 def test_nobodys_record_can_make_itself_the_partner_of_a_match(home: Home, other: Home) -> None:

@@ -88,8 +88,8 @@ def test_it_is_kept_with_its_date_and_said_when_it_is_begun_again(tmp_path: Path
     kept = json.loads(run("matches", "export", "1", "--format", "json", variables=home).out)
 
     assert [ended.code for ended in (first, again, other, unkept)] == [0] * 4
-    assert "only the first result counts" not in first.out + other.out + unkept.out
-    assert "as jolly-roger-1; only the first result counts" in again.out
+    assert "Only your first try counts" not in first.out + other.out + unkept.out
+    assert "Only your first try counts: jolly-roger-1." in again.out
     assert "splitpick resume jolly-roger-1" in again.out
     assert (kept["daily"], kept["seed"]) == (DAY, jolly(DAY).seed)
     assert f'[Daily "{DAY}"]' in run("matches", "export", "1", variables=home).out

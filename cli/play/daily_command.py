@@ -23,9 +23,6 @@ from ..typed_values import DEFAULT_RULESET
 from .game_loop import GameLoop
 from .match_session import play_new
 
-DEFAULT_VARIANT = "advanced"
-"""The variant of the default rule set; all others have their own default."""
-
 
 @command(
     "splitpick daily",
@@ -38,11 +35,7 @@ def daily(
     variant: options.Variant = None,
     date: Annotated[
         str | None,
-        Option(
-            "--date",
-            metavar="DATE",
-            help="A day other than today, such as 2026-11-22; days are those of UTC.",
-        ),
+        Option("--date", metavar="DATE", help="A day other than today (UTC), such as 2026-11-22."),
     ] = None,
     no_save: options.NoSave = False,
     accessible: options.Accessible = False,
@@ -54,8 +47,8 @@ def daily(
     screen, engine = begin(ctx, accessible=accessible)
     day = date_wish(date)
     source = ruleset or DEFAULT_RULESET
-    if source == DEFAULT_RULESET and variant is None:
-        variant = DEFAULT_VARIANT
+    if source == DEFAULT_RULESET:
+        variant = variant or "advanced"  # all others have their own default
     rules = engine.ruleset_file(source).variant(variant)
     count = rules.players[0]
     deal = deal_of(day, rules.id, rules.variant_id, count)
@@ -65,14 +58,8 @@ def daily(
         engine, rules, players, deal.first, deal.seed, created=created, source=source, daily=day
     )
     game = GameLoop(screen, engine, setup, rules=rules)
-    screen.say(
-        msg(
-            "daily",
-            "The deal of {date} (UTC): the same cards for everybody. You are {seat}.",
-            date=day,
-            seat=game.presenter.seats[deal.seat],
-        )
-    )
+    you = game.presenter.seats[deal.seat]
+    screen.say(msg("daily", "The deal of {date} (UTC). You are {seat}.", date=day, seat=you))
     if not no_save and (earlier := _tell_earlier(game)) and earlier.result is None:
         tell_resume(screen, earlier.name)
     play_new([game], keep=not no_save)
@@ -85,13 +72,7 @@ def _tell_earlier(game: GameLoop) -> Summary | None:
         first = first_of(store, game.setup)
     if first is None or first.setup.uid == game.setup.uid:
         return None
-    game.screen.say(
-        msg(
-            "daily-again",
-            "You have begun it before, as {name}; only the first result counts.",
-            name=first.name,
-        )
-    )
+    game.screen.say(msg("daily-again", "Only your first try counts: {name}.", name=first.name))
     return first
 
 

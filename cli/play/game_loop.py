@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, repeat
 from operator import itemgetter
 from pathlib import Path
+from random import Random
 
 from ...core.errors import BotFailed, EffectError, NotationError, PluginError, StoreError
 from ...core.game import CHANCE
 from ...core.hooks.engine import Engine
 from ...core.hooks.guard import Guard
-from ...core.matches.entry import Entry, forfeit_told
-from ...core.matches.player import Player
+from ...core.lab.analyst import HINT_NODES, alternative, analyst_of
+from ...core.matches.entry import Entry
+from ...core.matches.exports.outcome import scoring
+from ...core.matches.exports.walk import walk
+from ...core.matches.player import BotPlayer, Player
 from ...core.matches.postal import posted_actions
-from ...core.matches.record import load_setup
+from ...core.matches.record import load_setup, record_of
 from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import last_decision, would_unsee
+from ...core.players import Greedy, bot_generator
 from ...core.rules.load import Ruleset
 from ...core.scene import View
 from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
-from ..terminal.choices import Quit, agrees, ask_or_quit, draw_choices, number_of, numbered
+from ..terminal.choices import agrees, ask_or_quit, draw_choices, number_of, numbered
 from ..terminal.drawing import show_table
 from ..terminal.thinking import thinking
 from ..terminal.vocabulary import COMMANDS, QUIT, YES, Vocabulary
-from .hints import hints
 from .match_players import TITLES, players_of
 
 LONGEST_INPUT = 200
@@ -35,8 +39,6 @@ LONGEST_INPUT = 200
 
 THINKING_SECONDS = 2.0
 """Seconds that a bot may think over a decision."""
-
-PROMPT = msg("your-move", ">")
 
 
 class GameLoop:
@@ -86,12 +88,11 @@ class GameLoop:
         self._shown_to = -1
         """The seat that sees the table as it stands; -1 if it has to be shown again."""
         self._explained: set[str] = set()
-        """The codes of the advice that was given; each is given once."""
+        """The codes of the advice that was given."""
         self._offered: dict[int, int] = {}
         """The actions on offer, by the number to type."""
-        self._hints: Iterator[list[Text]] = iter(())
-        self._hints_at = -1
-        """Number of entries when a hint was last asked for."""
+        self._hints: dict[int, Iterator[list[Text]]] = {}
+        """The hints at each decision, by the number of entries before it."""
 
     @property
     def is_here(self) -> bool:
@@ -100,19 +101,12 @@ class GameLoop:
 
     def play_moves(self, moves: str) -> None:
         """Play *moves*, separated by semicolons, without showing them; raises `NotationError`."""
-        for number, text in enumerate(filter(str.strip, moves.split(";")), 1):
+        for text in filter(None, map(str.strip, moves.split(";"))):
             try:
                 self.match.play(self.vocabulary.to_notation(text))
             except NotationError as error:
-                raise type(error)(
-                    msg(
-                        error.code,
-                        'Move {number}, "{text}": {why}',
-                        number=number,
-                        text=text.strip(),
-                        why=error.message,
-                    )
-                ) from None
+                why = error.message
+                raise type(error)(msg(error.code, '"{text}": {why}', text=text, why=why)) from None
 
     def welcome(self) -> None:
         """Say what is played, by whom, and under which name."""
@@ -143,19 +137,16 @@ class GameLoop:
         name = self.setup.players[seat]
         return self.players[seat].title if seat in self.players else TITLES.get(name, name)
 
-    def recall(self) -> None:
-        """Tell what has happened since the people here last decided, as when they come back."""
-        self._recall(self.people or range(len(self.setup.players)))
-
-    def _recall(self, seats: Collection[int]) -> None:
-        """Tell what has happened since one of *seats* decided, or since the beginning."""
-        last = last_decision(self.match, seats)
+    def recall(self, seats: Collection[int] = ()) -> None:
+        """Tell what has happened since one of *seats*, by default of the people here, decided."""
+        last = last_decision(self.match, seats or self.people or range(len(self.setup.players)))
         self._tell_from(0 if last is None else last + 1)
 
     def play(self) -> bool:
         """Play on; return true at the end, and false where it is the turn of somebody far away.
 
-        Raises `Quit`, `EOFError`, and `StoreError` if the decision of a program cannot be kept.
+        Raises `EOFError`, also for the word for quitting, and `StoreError` if the decision of a
+        program cannot be kept.
         """
         opened: set[int] = set()
         with leaving_in_order():  # no program shall be left behind
@@ -176,21 +167,12 @@ class GameLoop:
 
     def account(self) -> None:
         """Show the table at the end, and account for the result."""
-        match, names = self.match, self.presenter.seats
         self.reveal()
         self.screen.line()
         self._show_table()
         self.screen.line()
-        if match.forfeited is None:
-            told = self.presenter.scoring(match.position)
-        else:
-            assert match.result is not None
-            winners = Both(tuple(names[seat] for seat in match.result.winners))
-            told = [
-                forfeit_told(names[match.forfeited], match.entries[-1].forfeits),
-                msg("wins-by-forfeit", "The match goes to {winners}.", winners=winners),
-            ]
-        self.screen.say(*told)
+        record = record_of(self.setup, self.match)
+        self.screen.say(*scoring(self.presenter, walk(self.loaded, record)))
 
     def _let_choose(self, player: Player, seat: int, opened: set[int]) -> None:
         """Let *player* decide; a program that fails has lost the match."""
@@ -246,7 +228,7 @@ class GameLoop:
         ask_or_quit(self.screen, asked)
         self.screen.clear()
         self._viewer = seat
-        self._recall([seat])
+        self.recall([seat])
         self._shown_to = -1
 
     def reveal(self, *, wipe: bool = False) -> None:
@@ -267,13 +249,11 @@ class GameLoop:
             self._show_table()
             self._shown_to = seat
         self.screen.line()
-        advice = self.presenter.advice(self._view())
-        if advice and advice.code not in self._explained:
-            self._explained.add(advice.code)
-            self.screen.say(advice)
+        if advice := self.presenter.advice(self._view()):
+            self._explain(advice)
         self._show_choices()
         while True:
-            text = self.screen.ask(PROMPT).strip()
+            text = self.screen.ask(msg("your-move", ">")).strip()
             try:
                 if self._answer(text, seat):
                     return
@@ -297,11 +277,7 @@ class GameLoop:
                     raise
                 self.screen.error(error.message)
                 self.screen.say(
-                    msg(
-                        "not-kept",
-                        "Nothing has changed. Try again, or end with: {quit}",
-                        quit=QUIT,
-                    )
+                    msg("not-kept", "Nothing was done. Try again, or: {quit}", quit=QUIT)
                 )
 
     def _answer(self, text: str, seat: int) -> bool:
@@ -341,16 +317,17 @@ class GameLoop:
             self.screen.say(*map(numbered, numbers, [choice.sentence for choice in choices]))
         else:
             draw_choices(self.screen, self.vocabulary, numbers, choices)
-        if "how-to-type" not in self._explained:
-            self._explained.add("how-to-type")
-            words = ", ".join(self.screen.words(word) for word, _ in COMMANDS.values())
-            self.screen.say(
-                msg(
-                    "how-to-type",
-                    "Type a number, or the move itself. Commands: {words}.",
-                    words=words,
-                )
-            )
+        words = Both(tuple(word for word, _ in COMMANDS.values()), commas=True)
+        how = msg(
+            "how-to-type", "Type a number, or the move itself. Commands: {words}.", words=words
+        )
+        self._explain(how)
+
+    def _explain(self, advice: Message) -> None:
+        """Say *advice*, but only once in a game."""
+        if advice.code not in self._explained:
+            self._explained.add(advice.code)
+            self.screen.say(advice)
 
     def _view(self) -> View:
         return self.match.position.view(self._viewer)
@@ -363,7 +340,7 @@ class GameLoop:
     def _obey(self, command: str | None, seat: int) -> None:
         """Do what a command says; what pushes the choices off the screen shows them again."""
         if command == "quit":
-            raise Quit
+            raise EOFError
         if command == "hint":
             self._hint(seat)
             return
@@ -384,25 +361,52 @@ class GameLoop:
         self._show_choices()
 
     def _log(self) -> None:
-        """List the journal: the cards that chance brought on a line, and each decision on one."""
+        """List the journal, each turn on a line."""
         listed = self.presenter.journal(self.match.actions, self.match.position, self._viewer)
         for seat, run in groupby(listed, key=itemgetter(0)):
-            texts = [text for _, text in run if text]
+            moves = "; ".join(self.vocabulary.own(text) for _, text in run if text)
             if seat == CHANCE:
-                self.screen.line(" ".join(texts))
-                continue
-            for text in texts:
-                name, move = self.presenter.seats[seat], self.vocabulary.own(text)
-                self.screen.say(msg("log-line", "{seat}: {text}", seat=name, text=move))
+                self.screen.say(moves)
+            elif moves:
+                name = self.presenter.seats[seat]
+                self.screen.say(msg("log-line", "{seat}: {text}", seat=name, text=moves))
 
     def _hint(self, seat: int) -> None:
         """Give the next hint at this decision; the last one is given again and again."""
-        if self._hints_at != len(self.match.entries):
-            self._hints_at = len(self.match.entries)
-            self._hints = hints(self.match, seat, self.guard, self.presenter)
+        hints = self._hints.setdefault(len(self.match.entries), self._hints_for(seat))
         with thinking(self.screen, msg("hint-thinking", "Looking for the best …")):
-            texts = next(self._hints)
+            texts = next(hints)
         self.screen.say(*map(self.vocabulary.in_own_words, texts))
+
+    def _hints_for(self, seat: int) -> Iterator[list[Text]]:
+        """Yield where to look, then what to do, then why; the last one again and again."""
+        match, presenter = self.match, self.presenter
+        legal = match.position.legal_actions()
+        if len(legal) == 1:
+            yield from repeat([msg("hint-only", "There is only one choice here.")])
+
+        def generator() -> Random:
+            return bot_generator(match.seed, seat, len(match.actions))
+
+        analyst = analyst_of(match.game, self.engine.bots, HINT_NODES)
+        seen = match.position.resample(seat, generator())
+        weighed = self.guard.weigh(analyst, seen, seat, generator, 0)
+        greedy = BotPlayer(Greedy(), self.guard)
+        action = weighed[0].action if weighed else greedy.choose(match, seat, 0)
+        choice = presenter.choice(match.position, action)
+        candidate = msg(
+            "hint",
+            "{number} {notation}: {what}",
+            number=choice.number or legal.index(action) + 1,
+            notation=choice.notation,
+            what=choice.sentence,
+        )
+        if not weighed or not weighed[0].line:  # the bot cannot say why
+            yield from repeat([candidate])
+        other = alternative(seen, weighed)
+        yield [presenter.nudge(seen, seat, weighed[0], other)]
+        yield [candidate]
+        yield from repeat([candidate, *presenter.reasons(seen, seat, weighed[0], other)])
 
     def _undo(self) -> bool:
         """Take back the last decision of a person here, with what programs have done since."""
@@ -431,11 +435,7 @@ class GameLoop:
         owner = match.actions[left].seat
         unsees = any(would_unsee(match, left, viewer) for viewer in self.people)
         if unsees and len(self.people) < len(players):
-            return msg(
-                "undo-unsees",
-                "That cannot be taken back: since then something hidden was revealed. "
-                "Only with --practice can everything be undone.",
-            )
+            return msg("undo-unsees", "That cannot be taken back: it has revealed something.")
         question = msg(
             "undo-agree",
             "Do all of you agree to take back the decision of {seat}, and to forget what has "

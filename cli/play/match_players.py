@@ -36,24 +36,22 @@ def players_of(
         elif command := command_of(name):
             from ...core.matches.programs.process_bot import ProcessBot
 
-            # Before the first action: whoever has moved a program shall not lose the match by it.
-            if not program_of(words_of(command)):
-                raise UnknownName(
-                    msg(
-                        "program-gone",
-                        'The command "{command}" no longer starts a program. Choose another '
-                        "player: --seat {id}=PLAYER",
-                        command=excerpt(command),
-                        id=loaded.setup.seats[seat],
-                    )
-                )
             players[seat] = ProcessBot(command, logs=logs)
     return players
 
 
 def player_elsewhere(engine: Engine, loaded: Loaded, seat: int) -> Message | None:
     """Say that the bot or program of *seat* is not here; ``None`` where it is."""
-    player = loaded.setup.players[seat]
+    player, id = loaded.setup.players[seat], loaded.setup.seats[seat]
+    if (command := command_of(player)) and not program_of(words_of(command)):
+        # Before the first action: whoever has moved a program shall not lose the match by it.
+        return msg(
+            "program-gone",
+            'The command "{command}" no longer starts a program. Choose another player: --seat '
+            "{id}=PLAYER",
+            command=excerpt(command),
+            id=id,
+        )
     here = not is_bot(player) or bot_of(player) in engine.bots
     if here and not player.startswith(f"{PROGRAM}:"):
         return None
@@ -63,5 +61,5 @@ def player_elsewhere(engine: Engine, loaded: Loaded, seat: int) -> Message | Non
         "{id}=PLAYER",
         player=player.removeprefix(f"{PROGRAM}:"),
         seat=loaded.presenter.seats[seat],
-        id=loaded.setup.seats[seat],
+        id=id,
     )

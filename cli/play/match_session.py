@@ -8,12 +8,11 @@ from dataclasses import replace
 
 from ...core.errors import StoreError
 from ...core.matches.postal import far_seats, token_for
-from ...core.matches.record import record_of
+from ...core.matches.record import Record, record_of
 from ...core.matches.setup import POST
 from ...core.matches.store import Store, now
 from ...core.text import Both, Text, msg
 from ..matches.open_store import open_store, tell_resume
-from ..terminal.choices import Quit
 from .game_loop import GameLoop
 
 
@@ -21,14 +20,11 @@ def keep_in(store: Store, game: GameLoop, kept: int = 0) -> None:
     """Keep *game* in *store* from now on; *kept* of its entries are kept there already."""
     match = game.match
     match.clock = now
-    if not game.name:
-        began = now()
-        match.entries[:] = [replace(entry, at=entry.at or began) for entry in match.entries]
-        game.name = store.create(record_of(game.setup, match))
-        kept = len(match.entries)
+    game.name = game.name or store.create(Record(game.setup, ()))
     match.keep = store.keep(game.name)
+    # What was done before the match is kept: the moves typed, and what chance has brought.
+    match.entries[kept:] = [replace(entry, at=now()) for entry in match.entries[kept:]]
     if len(match.entries) > kept:
-        # It had stopped where chance was to act, as a record may; chance has acted since.
         match.keep(kept, match.entries[kept:], match.result)
 
 
@@ -63,15 +59,11 @@ def play_on(games: Sequence[GameLoop]) -> None:
             leg = setup.leg
             screen.say(msg("duplicate-leg", "Game {number} of two on the same deal.", number=leg))
         game.welcome()
-        if game.match.over:
-            game.account()
-            continue
         game.recall()
         try:
             over = game.play()
-        except (EOFError, KeyboardInterrupt, Quit) as end:
-            if not isinstance(end, Quit):
-                screen.line()  # the cursor stands behind the prompt
+        except (EOFError, KeyboardInterrupt) as end:
+            screen.line()  # the cursor stands behind the prompt
             game.reveal(wipe=True)
             if game.name:
                 tell_resume(screen, game.name)
@@ -97,21 +89,13 @@ def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> No
     if goes_on:
         seat = names[game.match.position.to_act()]
         say(msg("turn-of", "It is the turn of {seat}.", seat=seat))
-    if game.is_here:
-        told = msg("token-so-far", "This line tells {seats} what has happened so far:", seats=far)
     if not far.items:
         told = msg("token-to-share", "The match as a token:")
     say(told)
     game.screen.line(token)
     say(msg("token-to-take-in", "Whoever gets such a line reads it with: splitpick post LINE"))
     if game.presenter.secrets and goes_on:
-        say(
-            msg(
-                "token-secrets",
-                "The token also holds the secrets of this game. It hides them from a glance, not "
-                "from somebody who wants to know them: play with people you trust.",
-            )
-        )
+        say(msg("token-secrets", "The token holds secrets: play with people you trust."))
 
 
 def _add_up(legs: Sequence[GameLoop]) -> None:
@@ -138,20 +122,13 @@ def _add_up(legs: Sequence[GameLoop]) -> None:
             )
         )
     (kept, total), (other_kept, other_total) = sums
-    ahead, margin = int(sums[1] > sums[0]), abs(total - other_total)
-    winner = msg("player-at", "{seat} ({player})", seat=seats[ahead], player=title(ahead))
-    verdict = msg(
-        "duplicate-wins",
-        "{player} wins the two games together by {margin}.",
-        player=winner,
-        margin=margin,
-    )
+    first, margin = int(sums[1] > sums[0]), abs(total - other_total)
+    best = msg("player-at", "{seat} ({player})", seat=seats[first], player=title(first))
+    told = msg("duplicate-wins", "Overall, {player} wins by {margin}.", player=best, margin=margin)
     if kept != other_kept:
-        verdict = msg(
-            "duplicate-forfeit",
-            "{player} wins the two games together, having forfeited less often.",
-            player=winner,
+        told = msg(
+            "duplicate-forfeit", "Overall, {player} wins: fewer games forfeited.", player=best
         )
     elif margin == 0:
-        verdict = msg("duplicate-tie", "The two games together are a tie.")
-    screen.say(verdict)
+        told = msg("duplicate-tie", "Overall, it is a tie.")
+    screen.say(told)

@@ -25,7 +25,7 @@ from .. import options
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
-from ..terminal.choices import Quit, ask_one
+from ..terminal.choices import ask_one
 from ..typed_values import (
     DEFAULT_RULESET,
     number_wish,
@@ -91,10 +91,7 @@ def play(
         rules = file.variant(variant).with_options(wishes)
         all_seats = [seat for seat, _ in rules.seats]
         chosen = read_seats(screen, engine, seats or (), all_seats)
-        lot = screen.words(LOT_WORD).casefold()
         begins = LOT if first is None else first.strip().casefold()
-        if begins not in (LOT, lot, *all_seats):
-            raise unknown_seat(begins, [*all_seats, lot])
         if players is not None:
             count = number_wish(players)
             rules.build(count)  # refuses a number that the rules are not for
@@ -104,7 +101,7 @@ def play(
             count = max([rules.players[0], *(all_seats.index(seat) + 1 for seat in chosen)])
         taken = all_seats[:count]
         for seat in [*chosen, begins]:
-            if seat in all_seats[count:]:
+            if seat not in (*taken, LOT, screen.words(LOT_WORD).casefold()):
                 raise unknown_seat(seat, taken)
         if asks:
             opponent = _ask_opponents(screen, [name for _, name in rules.seats[1:count]])
@@ -112,9 +109,8 @@ def play(
             question = msg("ask-variant", "Which variant? Start with the first.")
             asked = ask_one(screen, question, dict(file.variants))
             rules = file.variant(asked).with_options(wishes)
-    except (EOFError, Quit) as end:
-        if isinstance(end, EOFError):
-            screen.line()
+    except EOFError:
+        screen.line()
         screen.say(msg("no-game-begun", "No game was started."))
         return
     # By a generator of its own, so that the lot changes no card.

@@ -10,7 +10,6 @@ import typer
 from typer import Argument, Option
 
 from ...core.errors import BadValue
-from ...core.game import JSON
 from ...core.hooks.engine import Engine
 from ...core.matches.postal import Taken, far_seats, take_in, token_for
 from ...core.matches.records.codec import MOST_CHARACTERS, looks_like_token
@@ -30,9 +29,6 @@ from .game_loop import GameLoop
 from .match_session import explain_token
 from .resume_command import resume_match
 
-INPUT = "-"
-"""Stands for a token that comes through the standard input."""
-
 LONGEST_NAME = 60
 """No match has a longer name, so what is longer was meant to be a token."""
 
@@ -49,10 +45,7 @@ def post(
         list[str] | None,
         Argument(
             metavar="MATCH|TOKEN",
-            help=(
-                "The name of a match, a token you received, or both; - reads the token from "
-                "standard input. By default it is your newest match by post."
-            ),
+            help="A match, by default your newest by post, or a token; - reads it from the input.",
         ),
     ] = None,
     seats: Annotated[
@@ -79,16 +72,12 @@ def post(
     setup, entries = saved.record.setup, saved.record.entries
     # Nobody is asked for a decision, so it does not matter which bots are here.
     game = GameLoop(screen, engine, setup, entries=entries, name=saved.name, goes_on=False)
-    news: dict[str, JSON]
-    if taken:
-        news = {"new": taken.new, "entries": taken.added}
-    else:
-        token = token_for(engine, saved.record, with_rules=with_rules or None)
-        news = {"token": token}
     over = game.match.over
+    token = "" if taken else token_for(engine, saved.record, with_rules=with_rules or None)
     if as_json:
         to_act = None if over else setup.seats[game.match.position.to_act()]
         state = {"match": game.name, "uid": setup.uid, "to_act": to_act, "yours": game.is_here}
+        news = {"new": taken.new, "entries": taken.added} if taken else {"token": token}
         screen.json({**state, "over": over, **news})
     elif not taken:
         # All else goes to the error output: a pipe gets the token and nothing else.
@@ -96,16 +85,26 @@ def post(
     elif game.is_here and screen.terminal and screen.asks_terminal:
         resume_match(screen, engine, game.name)
     else:
-        _tell_story(game, taken)
+        if taken.new:
+            game.welcome()
+        if taken.added:
+            game.recall()
+        if over:
+            game.account()
+            return
+        seat = game.presenter.seats[game.match.position.to_act()]
+        screen.say(msg("turn-of", "It is the turn of {seat}.", seat=seat))
+        if game.is_here:
+            tell_resume(screen, game.name)
 
 
 def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | None]:
     """Tell the name of a match and the token among *words*, ``None`` for what is missing."""
     name, rest = None, words
     # A token that was broken into lines comes as several words; the first tells what it is.
-    if rest and rest[0] != INPUT and not looks_like_token(rest[0]) and len(rest[0]) < LONGEST_NAME:
+    if rest and rest[0] != "-" and not looks_like_token(rest[0]) and len(rest[0]) < LONGEST_NAME:
         name, *rest = rest
-    if rest != [INPUT]:
+    if rest != ["-"]:
         return name, "\n".join(rest) or None
     if screen.asks_terminal:
         return name, screen.ask(msg("ask-token", "Token:"))
@@ -140,8 +139,7 @@ def _receive(
         screen.note(
             msg(
                 "token-brings-rules",
-                "The rules of this match came with the token; no rule set installed here has "
-                "them. To read them during the game, type: {rules}",
+                "The rules of this match came with the token. To read them, type: {rules}",
                 rules=COMMANDS["rules"][0],
             )
         )
@@ -164,18 +162,3 @@ def _own_seats(screen: Screen, token: Token, typed: Sequence[str]) -> list[int]:
         return [known.index(seat) for seat in seats]
     names = {seat: token.loaded.presenter.seats[seat] for seat in free}
     return [ask_one(screen, msg("ask-seat", "Which seat is yours?"), names)]
-
-
-def _tell_story(game: GameLoop, taken: Taken) -> None:
-    """Tell what has happened since the reader's last decision, and what comes next."""
-    if taken.new:
-        game.welcome()
-    if game.match.over:
-        game.account()
-        return
-    if taken.added:
-        game.recall()
-    seat = game.presenter.seats[game.match.position.to_act()]
-    game.screen.say(msg("turn-of", "It is the turn of {seat}.", seat=seat))
-    if game.is_here:
-        tell_resume(game.screen, game.name)

@@ -8,14 +8,13 @@ from typing import Annotated
 import typer
 from typer import Argument
 
-from ...core.errors import JournalError, RecordError
 from ...core.hooks.engine import Engine
-from ...core.matches.record import reseated
+from ...core.matches.record import load_setup, reseated
 from ...core.matches.store import Saved, Store
-from ...core.text import msg
 from .. import options
 from ..localized_typer import command
 from ..matches.open_store import open_store
+from ..matches.show_match import walked
 from ..screen import Screen
 from ..start import begin
 from ..typed_values import read_seats
@@ -55,23 +54,15 @@ def resume_match(
         chosen = read_seats(screen, engine, seats, list(setup.seats))
         seated = zip(setup.seats, setup.players, strict=True)
         players = tuple(chosen.get(seat, player) for seat, player in seated)
-        saved = [(asked, players)]
-        if partner := _partner(store, asked):
-            swapped = tuple(reversed(players)) if seats else partner.record.setup.players
-            saved.append((partner, swapped))
-            saved.sort(key=lambda leg: leg[0].record.setup.leg)
+        legs = [asked, partner] if (partner := _partner(store, asked)) else [asked]
+        legs.sort(key=lambda leg: leg.record.setup.leg)
         games = []
-        for leg, players in saved:
-            setup = reseated(engine, leg.record.setup, players)
-            entries, name = leg.record.entries, leg.name
-            try:
-                games.append(GameLoop(screen, engine, setup, entries=entries, name=name))
-            except JournalError as error:
-                why = error.message
-                raise RecordError(
-                    msg("match-unplayable", "{name} cannot be continued: {why}", name=name, why=why)
-                ) from error
-        for game, (leg, _) in zip(games, saved, strict=True):
+        for leg in legs:
+            own = players if leg is asked else tuple(reversed(players))
+            setup, entries = reseated(engine, leg.record.setup, own), leg.record.entries
+            walked(load_setup(engine, setup), leg)  # refuses a damaged journal
+            games.append(GameLoop(screen, engine, setup, entries=entries, name=leg.name))
+        for game, leg in zip(games, legs, strict=True):
             if seats:
                 store.seat(game.name, game.setup.players)
             keep_in(store, game, kept=len(leg.record.entries))

@@ -15,17 +15,10 @@ from .vocabulary import YES, Vocabulary
 WIDEST_ITEM = 26
 """The most columns of a choice that widens the grid of all choices."""
 
-WIDEST_GROUP = 8
-"""The most columns of a group's name, such as a card's, that moves the beginning of all lines."""
-
 GAP = 2
 """The least number of spaces between two choices."""
 
 Answer = TypeVar("Answer")
-
-
-class Quit(Exception):
-    """The player has had enough for now."""
 
 
 def numbered(number: int, what: Text) -> Message:
@@ -39,10 +32,10 @@ def number_of(text: str) -> int:
 
 
 def ask_or_quit(screen: Screen, question: Text) -> str:
-    """Ask *question*; raises `Quit` for that word, and `EOFError` at the end of the input."""
+    """Ask *question*; raises `EOFError` at the end of the input and for the word for quitting."""
     text = screen.ask(question).strip()
     if Vocabulary(screen.language).command(text) == "quit":
-        raise Quit
+        raise EOFError
     return text
 
 
@@ -87,11 +80,9 @@ def draw_choices(
     widths = [display_width(item) for items in groups.values() for item in items]
     # One grid for all lines; the few long ones, of special cards, do not widen it.
     column = max((width for width in widths if width <= WIDEST_ITEM), default=0) + GAP
-    heads = [head for head in map(display_width, groups) if head <= WIDEST_GROUP]
-    begin = max([2, *heads]) + 1 if any(groups) else 0
+    begin = max(2, *map(display_width, groups)) + 1
     for group, items in groups.items():
-        # A group's name never runs into the number behind it.
-        line = group + " " * max(1, begin - display_width(group)) if group else ""
+        line = group + " " * (begin - display_width(group)) if group else ""
         indent = " " * display_width(line)
         lines = [line]
         for number, item in enumerate(items):

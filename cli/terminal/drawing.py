@@ -69,10 +69,8 @@ def _draw_panels(screen: Screen, console: Console, row: Row) -> None:
 
 def _line(screen: Screen, line: Line) -> Words:
     """Put a line into words; it wraps between its spans and within them."""
-    words = Words(overflow="fold")
-    for number, span in enumerate(line):
-        if number:
-            words.append(" ")
+    words = []
+    for span in line:
         inks = [span.ink, "bold" * span.strong, "dim" * (span.faint and not span.ink)]
-        words.append(screen.words(span.text), style=" ".join(filter(None, inks)) or None)
-    return words
+        words.append(Words(screen.words(span.text), style=" ".join(filter(None, inks))))
+    return Words(" ", overflow="fold").join(words)

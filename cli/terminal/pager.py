@@ -9,9 +9,6 @@ from collections.abc import Sequence
 
 from ..screen import Screen
 
-PAGER = "less -R"
-"""Default for ``PAGER``."""
-
 
 def show_pages(screen: Screen, lines: Sequence[str], pager: bool) -> None:
     """Show *lines*; *pager* allows to do it page by page where there are more than fit."""
@@ -26,7 +23,7 @@ def _turn_pages(text: str) -> bool:
     # As git does: less shall show the bold headings, and leave the screen as it is.
     environment = {"LESSCHARSET": "utf-8", "LESS": "RX", **os.environ}
     try:
-        command = shlex.split(os.environ.get("PAGER") or PAGER)
+        command = shlex.split(os.environ.get("PAGER") or "less -R")
         reader = subprocess.Popen(command, stdin=subprocess.PIPE, encoding="utf-8", env=environment)
     except (OSError, ValueError, IndexError):  # no such program, an open quotation mark, a blank
         return False
