@@ -56,18 +56,13 @@ def played(seed: int = 3) -> tuple[Loaded, Record]:
     return loaded, record_of(loaded.setup, match)
 
 
-def pieces(loaded: Loaded, record: Record, samples: int = 2) -> Pieces:
-    work = Analysing(record, 1, samples=samples, bots=ANALYSTS)
-    return Pieces(work, ENGINE, loaded, walk(loaded, record))
-
-
-def analysed(loaded: Loaded, record: Record) -> Analysis:
-    return analyse(pieces(loaded, record))
+def pieces(record: Record, samples: int = 2) -> Pieces:
+    return Pieces(Analysing(record, 1, samples=samples, bots=ANALYSTS), ENGINE)
 
 
 @cache
 def usual() -> Analysis:
-    return analysed(*played())
+    return analyse(pieces(played()[1]))
 
 
 def test_a_regret_is_the_difference_from_the_best() -> None:
@@ -100,7 +95,7 @@ def test_a_regret_is_the_difference_from_the_best() -> None:
 
 
 def test_luck_is_the_value_of_the_deal_minus_that_of_sampled_ones() -> None:
-    work = pieces(*played())
+    work = pieces(played()[1])
     values = [
         value
         for number in range(len(work.decisions), work.count)
@@ -117,7 +112,7 @@ def test_luck_is_the_value_of_the_deal_minus_that_of_sampled_ones() -> None:
 @pytest.mark.slow
 def test_luck_is_nothing_in_the_mean() -> None:
     """Over many deals, within four standard errors: nobody is made lucky by the method."""
-    lucks = [luck.points for seed in range(6) for luck in analysed(*played(seed)).lucks]
+    lucks = [luck.points for seed in range(6) for luck in analyse(pieces(played(seed)[1])).lucks]
     mean = fmean(lucks)
     error = (fmean((luck - mean) ** 2 for luck in lucks) / len(lucks)) ** 0.5
 
@@ -126,9 +121,9 @@ def test_luck_is_nothing_in_the_mean() -> None:
 
 @pytest.mark.slow
 def test_it_is_the_same_with_two_processes() -> None:
-    loaded, record = played()
+    record = played()[1]
     short = replace(record, entries=record.entries[:20], result=None)
-    work = pieces(loaded, short, samples=1)
+    work = pieces(short, samples=1)
 
     assert analyse(work, 1) == analyse(work, 2)
 

@@ -14,7 +14,7 @@ import pytest
 
 from command import PROGRAM, environment, run
 from splitpick.core.errors import BadValue, LabError
-from splitpick.core.lab.cluster import Cluster
+from splitpick.core.lab.workers import Cluster
 
 pytest.importorskip("distributed")
 

@@ -105,7 +105,7 @@ def test_a_tie_is_half_a_game_and_more_seats_go_by_placing() -> None:
 def test_a_game_is_the_match_of_its_seed_and_luck_is_the_seats(engine: Engine) -> None:
     """The same bot twice plays the same game twice: each wins what the other has won."""
     work = deals(engine, "random", "random")
-    one, other = work.using(engine)(2)
+    one, other = work.begin(engine)(2)
     seed = work.deal(2)
     match = Match(engine.ruleset_file("jolly-roger").variant().build(2), seed, first_seat(seed, 2))
     while not match.over:
@@ -121,9 +121,9 @@ def test_pieces_go_table_by_table_and_then_to_the_next_deal(engine: Engine) -> N
 
     assert [work.deal(number) for number in range(7)] == [3, 3, 3, 4, 4, 4, 5]
     assert {who for lineup in work.seating(4) for who in lineup} == {0, 2}
-    assert [one.lineup for one in work.using(engine)(1)] == work.seating(1)
+    assert [one.lineup for one in work.begin(engine)(1)] == work.seating(1)
     for names, games in ((("random", "random", "random"), 3), (("random", "random"), 6)):
-        played = deals(engine, *names, ruleset="skull-queen", seats=3).using(engine)(0)
+        played = deals(engine, *names, ruleset="skull-queen", seats=3).begin(engine)(0)
         assert len(played) == games
         assert all(len(one.scores) == 3 and 1 in one.places() for one in played)
 
@@ -133,7 +133,7 @@ def test_a_bot_that_does_wrong_has_lost(
     engine: Engine, name: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(duplicate, "BOT_SECONDS", 0.1)
-    played = deals(engine, "random", name).using(engine)(0)
+    played = deals(engine, "random", name).begin(engine)(0)
 
     assert [one.why for one in played] == [why, why]
     assert [one.lineup[one.failed or 0] for one in played] == [1, 1]
@@ -143,13 +143,13 @@ def test_a_bot_that_does_wrong_has_lost(
 def test_a_program_that_does_wrong_has_lost(engine: Engine, tmp_path: Path) -> None:
     """And one that plays well, the first legal action each time, has not."""
     liar = program(tmp_path, "hello()\nanswer(read(), action='nonsense')")
-    played = deals(engine, f"process:{liar}", "random").using(engine)(0)
+    played = deals(engine, f"process:{liar}", "random").begin(engine)(0)
 
     assert [one.why for one in played] == ["bot-illegal-action"] * 2
     assert share(played, 0, 1) == 0
 
     good = program(tmp_path, "hello()\nwhile True: answer(read())")
-    played = deals(engine, f"process:{good}", "random").using(engine)(0)
+    played = deals(engine, f"process:{good}", "random").begin(engine)(0)
 
     assert [one.failed for one in played] == [None, None]
     assert all(count > 5 for one in played for count in one.decisions)
@@ -157,4 +157,4 @@ def test_a_program_that_does_wrong_has_lost(engine: Engine, tmp_path: Path) -> N
 
 def test_an_unknown_player_is_refused(engine: Engine) -> None:
     with pytest.raises(UnknownName, match="unknown-player"):
-        deals(engine, "random", "randon").using(engine)
+        deals(engine, "random", "randon").begin(engine)

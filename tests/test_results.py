@@ -13,7 +13,7 @@ import pytest
 from splitpick.core import Engine
 from splitpick.core.errors import BadValue, SplitpickError, StoreError
 from splitpick.core.lab.duplicate import Deal, Deals
-from splitpick.core.lab.files import line_file, parquet_file
+from splitpick.core.lab.files import game_file
 from splitpick.core.lab.files.results import (
     FORMATS,
     results_file,
@@ -31,7 +31,7 @@ def games() -> list[Played]:
     """Six games of random bots, the last of which was given up."""
     engine = Engine()
     ruleset = engine.ruleset_file("jolly-roger").variant("introductory")
-    play = Games(ruleset.text, ("random", "random"), 5).using(engine)
+    play = Games(ruleset.text, ("random", "random"), 5).begin(engine)
     uses = [Counter({("", "pick"): 3}), Counter[tuple[str, str]]()]
     endless = Played(99, 1, scores=[3, 4], decisions=[3, 0], uses=uses)
     return [*(play(number) for number in range(5)), endless]
@@ -58,7 +58,7 @@ def test_a_continued_file_has_the_same_games_and_bytes(
     format: str, games: list[Played], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also across the groups of a Parquet file."""
-    monkeypatch.setattr(parquet_file, "ROWS_AT_ONCE", 2)
+    monkeypatch.setattr(game_file, "ROWS_AT_ONCE", 2)
     whole, path = tmp_path / f"whole.{format}", tmp_path / f"games.{format}"
     write(whole, games)
     write(path, games[:3])
@@ -93,7 +93,7 @@ def test_a_full_disk_is_one_error_and_keeps_what_fitted(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    kinds = (("csv", line_file.CsvFile, "append"), ("parquet", parquet_file.ParquetFile, "_flush"))
+    kinds = (("csv", game_file.CsvFile, "_append"), ("parquet", game_file.ParquetFile, "_flush"))
     for format, kind, method in kinds:
         path = tmp_path / f"games.{format}"
         write(path, games[:2])

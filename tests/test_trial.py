@@ -37,7 +37,7 @@ def engine() -> Engine:
 
 def games(engine: Engine, *bots: str) -> Callable[[int], Played]:
     ruleset = engine.ruleset_file("jolly-roger").variant("advanced")
-    return Games(ruleset.text, bots, seed=3).using(engine)
+    return Games(ruleset.text, bots, seed=3).begin(engine)
 
 
 def summed(played: list[Played]) -> Trial:

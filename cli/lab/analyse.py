@@ -133,7 +133,7 @@ def analyse_match(
     if not walk.over and (secrets or not loaded.setup.practice):  # it would wrong somebody
         raise BadValue(_told("analysis-secrets" if secrets else "analysis-unfair"))
     work = Analysing(saved.record, nodes, seconds, samples, screen.without)
-    pieces = Pieces(work, engine, loaded, walk)
+    pieces = Pieces(work, engine)
     with progress(screen, pieces.count) as tell:
         found = analyse(pieces, processes, tell)
     report = AnalysisReport(screen, engine, saved, loaded, walk, found)

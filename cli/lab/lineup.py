@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
-from ...core.lab.cluster import Cluster
 from ...core.lab.games import Games
-from ...core.lab.workers import Workers, workers
+from ...core.lab.workers import Cluster, Workers, workers
 from ...core.matches.seating import seated
 from ...core.players import Greedy
 from ...core.text import Both, msg

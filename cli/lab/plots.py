@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import unknown
-from ...core.lab.files.game_file import writing
-from ...core.lab.files.parquet_file import extra_missing
+from ...core.lab.files.game_file import extra_missing, writing
 from ...core.lab.trial import Trial
 from ...core.text import msg
 from ..matches.exchange_matches import check_file

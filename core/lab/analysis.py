@@ -25,8 +25,8 @@ from typing import Any
 from ..errors import BadValue
 from ..game import CHANCE, OVER, Position, draw_outcome
 from ..hooks.engine import Engine
-from ..matches.exports.walk import Happening, Walk, walk
-from ..matches.record import Loaded, Record, load_setup
+from ..matches.exports.walk import Happening, walk
+from ..matches.record import Record, load_setup
 from ..players import Bot, Weighed, bot_generator
 from ..players.greedy import margin_of
 from ..splitting.position import SplitGame
@@ -131,17 +131,16 @@ class Analysing:
 
     def begin(self) -> Callable[[int], Decision | float]:
         """See `Work.begin`."""
-        engine = Engine(without=self.without)
-        loaded = load_setup(engine, self.record.setup)
-        return Pieces(self, engine, loaded, walk(loaded, self.record)).do
+        return Pieces(self, Engine(without=self.without)).do
 
 
 class Pieces:
-    """The pieces of *work* by number; *walked* is the match of *loaded* that is analysed."""
+    """The pieces of *work* by number; raises `JournalError` for an impossible record."""
 
-    def __init__(self, work: Analysing, engine: Engine, loaded: Loaded, walked: Walk) -> None:
+    def __init__(self, work: Analysing, engine: Engine) -> None:
         self.work = work
-        self.walked = walked
+        loaded = load_setup(engine, work.record.setup)
+        self.walked = walk(loaded, work.record)
         self.game = game = loaded.game
         self.bots = work.bots or engine.bots
         self.decisions: list[tuple[int, Happening]] = []
@@ -151,7 +150,7 @@ class Pieces:
         """After each deal, the position and those after sampled deals in its place."""
         has_luck = work.samples and isinstance(game, SplitGame) and game.players == 2
         began: tuple[int, Position] | None = None
-        for number, step in enumerate(walked.happenings):
+        for number, step in enumerate(self.walked.happenings):
             if step.done is None or step.undone:
                 continue
             if step.entry.seat == CHANCE:

@@ -6,15 +6,13 @@ out as in duplicate bridge.  The games of one deal depend on each other.
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from random import Random
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 from ..errors import BotFailed, SplitpickError
 from ..game import Position
@@ -26,7 +24,6 @@ from ..matches.record import Loaded, settle
 from ..matches.seating import Seated, seated
 from ..matches.setup import PROCESS
 from ..players import BUILT_IN
-from ..text import msg
 from .games import Arena, Choose, Played, bot_player
 
 BOT_SECONDS = 10.0  # beyond its budget, after which a bot has lost that does not come back
@@ -111,12 +108,9 @@ class Deals:
         """Return the seed of the deal of piece *number*."""
         return self.seed + number // len(self.tables)
 
-    def begin(self) -> Callable[[int], Deal]:
-        """See `Work.begin`."""
-        return self.using(Engine(without=self.without))
-
-    def using(self, engine: Engine) -> Callable[[int], Deal]:
-        """Return the function that plays the deal of a number, with the plugins of *engine*."""
+    def begin(self, engine: Engine | None = None) -> Callable[[int], Deal]:
+        """See `Work.begin`; *engine* has the plugins, if they are loaded already."""
+        engine = engine or Engine(without=self.without)
         arena = Arena(engine, self.rules, self.seats)
         contenders = [
             command_of(name) or seated(name, engine.bots, [f"{PROCESS}:..."])
@@ -155,9 +149,9 @@ def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed
                 stack.callback(program.close)
                 players.append(_program_player(program, loaded, match))
             elif isinstance(one, Seated):
-                player = bot_player(one, seed)
-                is_ours = one.kind in BUILT_IN  # they come back, if late on a slow machine
-                players.append(player if is_ours else _timed(player, one.budget + BOT_SECONDS))
+                # Our own come back, if late on a slow machine.
+                limit = 0.0 if one.kind in BUILT_IN else one.budget + BOT_SECONDS
+                players.append(bot_player(one, seed, limit))
         played = arena.play(players, seed, first, fault=fault, match=match)
     played.lineup = lineup
     return played
@@ -172,33 +166,3 @@ def _program_player(program: ProcessBot, loaded: Loaded, match: Match) -> Choose
         return program.choose(match, seat, THINKING_SECONDS)
 
     return choose
-
-
-def _timed(choose: Choose, seconds: float) -> Choose:
-    """Return *choose* with a time limit in the main thread, after which it raises `BotFailed`."""
-    is_main = threading.current_thread() is threading.main_thread()
-    if not hasattr(signal, "setitimer") or not is_main:
-        return choose
-
-    def timed(position: Position, seat: int, moment: int) -> int:
-        before = signal.signal(signal.SIGALRM, _ring)
-        try:
-            # Again every second, for a bot that catches the first one.
-            signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
-            return choose(position, seat, moment)
-        except _TimeUp as error:
-            told = msg("bot-endless", "it was stopped after {seconds} s", seconds=f"{seconds:g}")
-            raise BotFailed(told) from error
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
-
-    return timed
-
-
-def _ring(number: int, frame: object) -> NoReturn:
-    raise _TimeUp
-
-
-class _TimeUp(BaseException):
-    """A bot has taken too long; no `Exception`, since bots catch those."""

@@ -15,6 +15,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
+from math import dist, sqrt
 from pathlib import Path
 from random import Random
 
@@ -38,7 +39,7 @@ RIDGE = 30.0  # pull of the weights of the turn after, in squared points
 def begin(game: Game, first: int = 0) -> Evaluable:
     """Return the first position; raise `ValueError` if bots cannot evaluate it."""
     position = game.new_position(first)
-    if not isinstance(position, Evaluable):
+    if not isinstance(position, Evaluable) or not position.term_names():
         raise ValueError(f"{game.id} offers no terms")
     return position
 
@@ -50,17 +51,17 @@ def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Evalua
     bot = Captain()
     bot.nodes, bot.turns = nodes, 1
     between: list[Evaluable] = []
-    dealing = False
+    before = OVER
     while (seat := position.to_act()) != OVER:
         if seat == CHANCE:
-            if not dealing:
+            if before != CHANCE:
                 between.append(position.copy())
             action = draw_outcome(position.chance_outcomes(), chance.random())
         else:
             choices = Thought(bot, value, position, seat, own, 0).choices
             lot = own.random() / CURIOSITY
             action = choices[int(lot * min(4, len(choices))) if lot < 1.0 else 0].line[0]
-        dealing = seat == CHANCE
+        before = seat
         position.apply(action)
     return between
 
@@ -94,30 +95,24 @@ def _product(one: Sequence[float], other: Sequence[float]) -> float:
     return sum(a * b for a, b in zip(one, other, strict=True))
 
 
-def fit(
-    game: Game, games: int, seed: int, rounds: int = ROUNDS
-) -> tuple[dict[str, list[float]], list[float]]:
+def fit(game: Game, games: int, seed: int) -> tuple[dict[str, list[float]], list[float]]:
     """Return the weights of *game* by term, and their typical errors, for 1, 2, ... turns left."""
     names = begin(game).term_names()
-    if not names:
-        raise ValueError(f"{game.id} offers no terms")
     last, plain = plain_weights(names)
     weights = [last, plain]  # not those of an earlier run
-    errors: list[float] = []
-    for number in range(rounds):
+    for number in range(ROUNDS):
         between: dict[int, list[Evaluable]] = defaultdict(list)
         for at in range(games):
             for position in play(game, Value(weights), seed + number * games + at):
                 between[position.turns_left()].append(position)
         rng = Random(f"fit/{seed}/deals/{number}")
         weights, errors, near = [last], [], plain
-        for left in sorted(between):
-            terms = [position.terms(0) for position in between[left]]
-            worths = [worth(position, Value(weights), rng) for position in between[left]]
+        for _, positions in sorted(between.items()):
+            terms = [position.terms(0) for position in positions]
+            worths = [worth(position, Value(weights), rng) for position in positions]
             near = regress(terms, worths, near, RIDGE)
             weights.append(near)
-            misses = [_product(row, near) - found for row, found in zip(terms, worths, strict=True)]
-            errors.append((_product(misses, misses) / len(misses)) ** 0.5)
+            errors.append(dist(worths, [_product(row, near) for row in terms]) / sqrt(len(terms)))
     fitted = {term: [round(one[at], 4) for one in weights[1:]] for at, term in enumerate(names)}
     return fitted, errors
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from ..errors import BotError, BotFailed, PluginError, SplitpickError
 from ..game import CHANCE, OVER, Game, Position, draw_outcome
@@ -22,6 +25,7 @@ from .workers import Dismissed
 
 _told = sentences(
     msg("bot-illegal", "what it chose is not allowed"),
+    msg("bot-endless", "it was stopped after {seconds} s"),
     msg("trial-plugin-fails",
         "The plugin {plugin} fails in the game with the seed {seed} ({error}). Games before it are"
         " counted."),
@@ -80,24 +84,21 @@ class Played:
         others = [score for other, score in enumerate(self.scores) if other != seat]
         return self.scores[seat] - max(others, default=0)
 
-    def credit(self, seat: int) -> float:
-        """Return *seat*'s share of the win, from 0 to 1."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
-
-    def facts(self) -> Iterator[tuple[Fact, float]]:
-        """Yield the figures of a game that was not given up; *level* are equal best scores."""
-        for seat in range(len(self.scores)):
-            yield ("wins", str(seat)), self.credit(seat)
-        yield ("starts",), self.credit(self.first)
-        for seat, score in enumerate(self.scores):
-            yield ("score", str(seat)), score
+    def facts(self) -> dict[Fact, float]:
+        """Return the figures of a game that was not given up; *level* are equal best scores."""
         second, best = sorted(self.scores)[-2:]
-        yield ("margin",), best - second
-        yield ("start_margin",), self.margin(self.first)
-        yield ("shared",), len(self.winners) > 1
-        yield ("level",), second == best
-        yield ("turns",), self.turns
-        yield ("decisions",), sum(self.decisions)
+        wins = [(seat in self.winners) / len(self.winners) for seat in range(len(self.scores))]
+        return {
+            **{("wins", str(seat)): share for seat, share in enumerate(wins)},
+            ("starts",): wins[self.first],
+            **{("score", str(seat)): score for seat, score in enumerate(self.scores)},
+            ("margin",): best - second,
+            ("start_margin",): self.margin(self.first),
+            ("shared",): len(self.winners) > 1,
+            ("level",): second == best,
+            ("turns",): self.turns,
+            ("decisions",): sum(self.decisions),
+        }
 
     def places(self) -> list[int]:
         """Return the place of each seat, from 1; equal seats share one.
@@ -197,26 +198,50 @@ class Arena:
         except (SplitpickError, KeyboardInterrupt, Dismissed):
             raise
         except BaseException as error:
-            guilty = self.engine.blame(error)
-            if guilty is None:
+            if not (guilty := self.engine.blame(error)):
                 raise
-            name, kind = guilty.told, type(error).__name__
-            told = _told("trial-plugin-fails", plugin=name, seed=str(seed), error=kind)
-            raise PluginError(told) from error
+            told = {"plugin": guilty.told, "seed": str(seed), "error": type(error).__name__}
+            raise PluginError(_told("trial-plugin-fails", **told)) from error
 
 
-def bot_player(bot: Seated, seed: int) -> Choose:
+def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:
     """Return the player for the seat of *bot* in the game of *seed*.
 
-    It knows of no other game: results would depend on which process played that.
+    It knows of no other game: results would depend on which process played that.  In the main
+    thread it raises `BotFailed` for a decision that takes longer than *seconds*, unless they are 0.
     """
     made = cache(bot.bot)  # a bot that cannot be made fails in the game
+    is_main = threading.current_thread() is threading.main_thread()
+    is_timed = seconds and is_main and hasattr(signal, "setitimer")
 
     def choose(position: Position, seat: int, moment: int) -> int:
         rng = bot_generator(seed, seat, moment)
-        return made().choose(position.resample(seat, rng), seat, rng, bot.budget)
+        with _limit(seconds) if is_timed else nullcontext():
+            return made().choose(position.resample(seat, rng), seat, rng, bot.budget)
 
     return choose
+
+
+@contextmanager
+def _limit(seconds: float) -> Iterator[None]:
+    """Raise `BotFailed` in what takes longer than *seconds*."""
+
+    class TimeUp(BaseException):
+        """No `Exception`, since bots catch those."""
+
+    def ring(number: int, frame: object) -> NoReturn:
+        raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # again, for a bot that catches one
+        yield
+    except TimeUp as error:
+        told = _told("bot-endless", seconds=f"{seconds:g}")
+        raise BotFailed(told) from error
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @dataclass(frozen=True)
@@ -234,12 +259,9 @@ class Games:
     without: tuple[str, ...] = ()
     """Plugins that are not loaded."""
 
-    def begin(self) -> Callable[[int], Played]:
-        """See `Work.begin`."""
-        return self.using(Engine(without=self.without))
-
-    def using(self, engine: Engine) -> Callable[[int], Played]:
-        """Return the function that plays a game of a number, with the plugins of *engine*."""
+    def begin(self, engine: Engine | None = None) -> Callable[[int], Played]:
+        """See `Work.begin`; *engine* has the plugins, if they are loaded already."""
+        engine = engine or Engine(without=self.without)
         arena = Arena(engine, self.rules, len(self.bots))
         bots = [seated(name, engine.bots) for name in self.bots]
 
@@ -254,8 +276,8 @@ class Games:
                 raise BotError(told) from error
 
             players = [bot_player(bot, seed) for bot in bots]
-            first = number % len(bots)
-            return arena.play(players, seed, first, fault=fault, prizes=arena.presenter.prizes)
+            prizes = arena.presenter.prizes
+            return arena.play(players, seed, number % len(bots), fault=fault, prizes=prizes)
 
         return play
 
@@ -270,5 +292,5 @@ class Pairs:
     def begin(self) -> Callable[[int], tuple[Played, Played]]:
         """See `Work.begin`."""
         engine = Engine(without=self.one.without)
-        one, other = self.one.using(engine), self.other.using(engine)
+        one, other = self.one.begin(engine), self.other.begin(engine)
         return lambda number: (one(number), other(number))

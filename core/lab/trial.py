@@ -82,7 +82,7 @@ class Trial:
         if not played.ended:
             self.endless += 1
             return
-        for fact, value in played.facts():
+        for fact, value in played.facts().items():
             self.facts[fact].add(value)
         for seat, uses in enumerate(played.uses):
             self.spread[seat][played.scores[seat]] += 1
@@ -140,4 +140,4 @@ class Comparison:
 
 def _facts(played: Played) -> dict[Fact, float]:
     uses = sorted(sum(played.uses, Counter()).items())
-    return {**dict(played.facts()), **{("use", *use): count for use, count in uses}}
+    return {**played.facts(), **{("use", *use): count for use, count in uses}}

@@ -1,23 +1,31 @@
 """Numbered pieces of work, done by an executor and handed back in order.
 
-The results are the same for any number of jobs.  A `Work` is pickled and begun once in each
-process, where it makes what all its pieces need, such as a game and its plugins.
+The results are the same for any workers: this process, several, or those of a Dask scheduler that
+the user has started.  A `Work` is pickled and begun once in each process, where it makes what all
+its pieces need, such as a game and its plugins.
+
+Dask gives the pieces of a worker that dies to others
+(https://distributed.dask.org/en/stable/resilience.html).  Its workers run pieces in threads, where
+a bot that never comes back cannot be stopped.
 """
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import pickle
+import re
 import signal
 import sys
 import threading
 import time
+import warnings
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -25,6 +33,7 @@ from typing import Any, NoReturn, Protocol, TypeVar
 
 from ..errors import BadValue, LabError, SplitpickError
 from ..matches.sentences import sentences
+from ..rules.characters import excerpt
 from ..text import Message, msg
 
 R = TypeVar("R")
@@ -35,11 +44,23 @@ _told = sentences(
         "There can be from 0 to {most} jobs, not {jobs}; 0 takes all processor cores."),
     msg("worker-lost",
         "A worker process ended unexpectedly ({error}). All results before that are complete."),
+    msg("cluster-address", 'A scheduler is named like tcp://host:8786, not "{address}".'),
+    msg("cluster-away", "There is no Dask scheduler at {address}, or it does not answer."),
+    msg("cluster-empty", "The Dask scheduler at {address} has no workers."),
+    msg("cluster-lost",
+        "The Dask scheduler at {address} is gone. All results before that are complete."),
+    msg("cluster-missing", "--cluster needs Dask, which is not installed: {command}"),
+    msg("cluster-other",
+        "The workers cannot play these games: install the same splitpick there ({error})."),
 )  # fmt: skip
 
 MOST_JOBS = 1024  # more are a typing error
 AHEAD = 16  # pieces for each worker that are submitted before the oldest has come back
 GRACE_SECONDS = 2.0  # for workers to end before they are killed
+CONNECT_SECONDS = 3.0  # for a scheduler to answer
+FIRST_SECONDS = 10.0  # for its first worker to appear
+
+_ADDRESS = re.compile(r"(?:tcp|tls)://(?:\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):[0-9]{1,5}")
 
 
 class Work(Protocol[R_co]):
@@ -154,6 +175,74 @@ class _Deaf(ProcessPoolExecutor):
             return super().submit(*args, **kwargs)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Cluster(Pool):
+    """The workers of the Dask scheduler at *address*, such as ``tcp://host:8786``, for one run.
+
+    Raises `BadValue` for anything else than an address, and `LabError` if nobody answers there or
+    Dask is not installed.
+    """
+
+    def __init__(self, address: str) -> None:
+        if not _ADDRESS.fullmatch(address):
+            raise BadValue(_told("cluster-address", address=excerpt(address)))
+        try:
+            import distributed
+        except ModuleNotFoundError as error:
+            command = "pip install 'splitpick[cluster]'"
+            raise LabError(_told("cluster-missing", command=command)) from error
+        self.address = address
+        # Connect now, so that a wrong address is reported before anything else happens.
+        with self._telling("cluster-away"):
+            connect: Any = distributed.Client
+            self._client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
+
+    @contextmanager
+    def open(self) -> Iterator[Executor]:
+        """Wait for a worker; in the end cancel all pieces that have not begun, and disconnect."""
+        with _quiet():
+            executor = self._client.get_executor(pure=False)
+            try:
+                with self._telling("cluster-empty"):
+                    self._client.wait_for_workers(1, timeout=FIRST_SECONDS)
+                yield executor
+            finally:
+                with suppress(Exception):  # the scheduler may be gone
+                    executor.shutdown(wait=False)
+                    self._client.close(timeout=2)
+
+    def count(self) -> int:
+        """See `Pool.count`; a thread is a worker."""
+        with self._telling("cluster-lost"):
+            return sum(self._client.nthreads().values()) or 1
+
+    def failure(self, error: BaseException) -> Message:
+        """See `Pool.failure`."""
+        if isinstance(error, CancelledError | OSError):
+            return _told("cluster-lost", address=self.address)
+        return _told("cluster-other", error=excerpt(str(error), 200))
+
+    @contextmanager
+    def _telling(self, code: str) -> Iterator[None]:
+        """Turn failures to reach the scheduler into the message *code*."""
+        try:
+            with _quiet():
+                yield
+        except (OSError, ValueError) as error:
+            raise LabError(_told(code, address=self.address)) from error
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Silence the complaints of Dask and Tornado, which become messages of ours."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            yield
+    finally:
+        logging.disable(before)
 
 
 # In the worker.

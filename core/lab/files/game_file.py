@@ -1,21 +1,20 @@
-"""A file of games that is written while they are played, and continued later."""
+"""Files of games, which are written while they are played and continued later."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import IO, Any, Generic, TypeVar
 
 from ...errors import BadValue, SplitpickError, StoreError, told_places
 from ...matches.sentences import sentences
 from ...os_errors import reason
 from ...rules.characters import excerpt
 from ...text import Both, msg
-from .line_file import LineFile
-from .parquet_file import ParquetFile
 
 T = TypeVar("T")
 
@@ -27,33 +26,46 @@ _told = sentences(
     msg("results-odd", '"{file}" contains no results that can be continued.'),
     msg("other-settings", 'The games in "{file}" were played with other settings: {what}.'),
     msg("other-setting", "{name} is {now} instead of {before}"),
+    msg("lab-missing", "This needs {package}, which is not installed: {command}"),
 )  # fmt: skip
 
+ROWS_AT_ONCE = 1000  # games in a group of rows of a Parquet file
 
-@dataclass
+
 class GameFile(Generic[T]):
-    """A file that keeps all games it was given however the ``with`` ends; `begin` it first.
+    """JSON with the list *name* as its last member, a game on each line.
 
-    Raises `BadValue` for a path or file that makes no sense, `StoreError` if the system refuses.
+    It is complete after every line; half a line, left by a kill, is dropped.  It keeps all games
+    it was given however the ``with`` ends; `begin` it first.  Raises `BadValue` for a path or file
+    that makes no sense, `StoreError` if the system refuses.
     """
 
-    path: Path
-    form: LineFile | ParquetFile
-    head: Mapping[str, Any]
-    """Members before the games.
+    comma = b","
+    closing = b"\n]}\n"
 
-    Its ``settings``, or all of it, are what the games follow from; the same to continue.
-    """
-    encode: Callable[[int, T], Any]
-    decode: Callable[[int, Any], T]
-    """The game of a number as plain values, and back; any exception refuses the file."""
-    count: int = 0
+    def __init__(
+        self,
+        path: Path,
+        head: Mapping[str, Any],
+        encode: Callable[[int, T], Any],
+        decode: Callable[[int, Any], T],
+        name: str = "games",
+    ) -> None:
+        """Take the members before the games, and the functions for a game of a number.
+
+        The ``settings`` of *head*, or all of it, are the same to continue.  *encode* makes plain
+        values, *decode* the game from them; it may raise anything, which refuses the file.
+        """
+        self.path = path
+        self.head = head
+        self.encode = encode
+        self.decode = decode
+        self.count = 0
+        self._list = f',"{name}":['.encode()
+        self._stream: IO[bytes] = io.BytesIO()  # it stands at the end of the last game
 
     def begin(self, *, resume: bool = False, replace: bool = False) -> Iterator[T]:
-        """Begin the file, or yield the games of the one to *resume*; exhaust this before `add`.
-
-        A row torn by a power failure is dropped.
-        """
+        """Begin the file, or yield the games of the one to *resume*; exhaust this before `add`."""
         with writing(self.path):
             if resume:
                 yield from self._resumed()
@@ -62,14 +74,14 @@ class GameFile(Generic[T]):
             elif self.path.exists() and not replace:
                 raise BadValue(_told("results-exist", file=str(self.path)))
             else:
-                self.form.create(self.head)
+                self._create()
 
     def _resumed(self) -> Iterator[T]:
         file = str(self.path)
         if not self.path.exists():
             raise BadValue(_told("no-results", file=file))
         try:
-            now, before = (head.get("settings", head) for head in (self.head, self.form.head()))
+            now, before = (head.get("settings", head) for head in (self.head, self._old_head()))
             other = tuple(
                 _told("other-setting", name=name, now=_short(one), before=_short(before.get(name)))
                 for name, one in now.items()
@@ -77,8 +89,8 @@ class GameFile(Generic[T]):
             )
             if other:
                 raise BadValue(_told("other-settings", file=file, what=Both(other)))
-            for element in self.form.read():
-                yield self.decode(self.count, element)
+            for values in self._read():
+                yield self.decode(self.count, values)
                 self.count += 1
         except (SplitpickError, OSError):
             raise
@@ -88,21 +100,170 @@ class GameFile(Generic[T]):
     def add(self, game: T) -> None:
         """Write the next game."""
         with writing(self.path):
-            self.form.append(self.encode(self.count, game))
+            self._append(self.encode(self.count, game))
         self.count += 1
 
     def end(self, members: Mapping[str, object]) -> None:
-        """Write *members* behind the games of a `LineFile`."""
-        assert isinstance(self.form, LineFile)
+        """Write *members* behind the games."""
+        self.closing = b"\n]," + _dumped(members)[1:] + b"\n"
         with writing(self.path):
-            self.form.finish(members)
+            self._write(b"")
 
     def __enter__(self) -> GameFile[T]:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         with suppress(OSError) if isinstance(error, StoreError) else writing(self.path):
-            self.form.close()
+            self._close()
+
+    # The form of the file.
+
+    def _create(self) -> None:
+        self._stream = self.path.open("wb")
+        self._write(_dumped(self.head)[:-1] + self._list)
+
+    def _old_head(self) -> Any:
+        with self.path.open("rb") as stream:
+            return json.loads(stream.readline().removesuffix(self._list + b"\n") + b"}")
+
+    def _read(self) -> Iterator[Any]:
+        """Yield the games that were written completely; then more can be appended."""
+        self._stream = self.path.open("r+b")
+        end = len(self._stream.readline()) - 1
+        while (line := self._stream.readline()).endswith(b"\n") and not line.startswith(b"]"):
+            values = line[:-1].removesuffix(self.comma)
+            yield self._loads(values)
+            end = self._stream.tell() - len(line) + len(values)
+        self._stream.seek(end)
+        self._stream.truncate()
+        self._write(b"")
+
+    def _append(self, values: Any) -> None:
+        self._write(self.comma * (self.count > 0) + b"\n" + self._dumps(values))
+
+    def _write(self, text: bytes) -> None:
+        """Write *text* behind the last game, and the end of the file behind that."""
+        self._stream.write(text + self.closing)
+        self._stream.flush()
+        self._stream.seek(-len(self.closing), io.SEEK_CUR)
+
+    def _dumps(self, values: Any) -> bytes:
+        return _dumped(values)
+
+    def _loads(self, values: bytes) -> Any:
+        return json.loads(values)
+
+    def _close(self) -> None:
+        self._stream.close()
+
+
+class CsvFile(GameFile[T]):
+    """Rows under the *columns* of the head; its settings are JSON in a file beside it."""
+
+    comma = b""
+    closing = b"\n"
+
+    @property
+    def _beside(self) -> Path:
+        return self.path.with_name(f"{self.path.name}.settings")
+
+    def _create(self) -> None:
+        self._stream = self.path.open("wb")
+        self._beside.write_bytes(_dumped(self.head["settings"]) + b"\n")
+        self._write(self._dumps(self.head["columns"]))
+
+    def _old_head(self) -> Any:
+        return {"settings": json.loads(self._beside.read_bytes() if self._beside.exists() else "")}
+
+    def _dumps(self, values: Any) -> bytes:
+        line = io.StringIO(newline="")
+        csv.writer(line, lineterminator="").writerow(values)
+        return line.getvalue().encode()
+
+    def _loads(self, values: bytes) -> Any:
+        return next(csv.reader([values.decode()]))
+
+
+class ParquetFile(GameFile[T]):
+    """The *columns*, names and types, in groups of rows, with the settings as metadata.
+
+    It is written beside its place and moved there when it is whole.
+    """
+
+    _writer: Any = None
+    _whole = False  # as long as the part lacks games
+
+    def __init__(self, *given: Any, columns: Mapping[str, type[int | str]]) -> None:
+        super().__init__(*given)
+        try:
+            import pyarrow
+            import pyarrow.parquet
+        except ImportError as error:
+            raise extra_missing("pyarrow") from error
+        self._arrow: Any = pyarrow
+        self._columns = columns
+        self._part = self.path.with_name(f"{self.path.name}.part")
+        self._rows: list[Any] = []
+
+    def _create(self) -> None:
+        types = {int: self._arrow.int64(), str: self._arrow.string()}
+        fields = [(name, types[kind]) for name, kind in self._columns.items()]
+        settings = _dumped(self.head["settings"])
+        self._open(self._arrow.schema(fields, metadata={"splitpick": settings}))
+        self._whole = True
+
+    def _open(self, schema: Any) -> None:
+        write = self._arrow.parquet.ParquetWriter
+        self._writer = write(str(self._part), schema, compression="zstd")
+
+    def _old_head(self) -> Any:
+        schema = self._arrow.parquet.read_schema(str(self.path))
+        return {"settings": json.loads(schema.metadata[b"splitpick"])}
+
+    def _read(self) -> Iterator[Any]:
+        """Yield all rows, and write them anew."""
+        with self._arrow.parquet.ParquetFile(str(self.path)) as old:
+            self._open(old.schema_arrow)
+            for batch in old.iter_batches(batch_size=ROWS_AT_ONCE):
+                for row in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+                    yield row
+                    self._append(row)
+        self._whole = True
+
+    def _append(self, values: Any) -> None:
+        self._rows.append(values)
+        if len(self._rows) == ROWS_AT_ONCE:
+            self._flush()
+
+    def _flush(self) -> None:
+        whole, self._whole = self._whole, False
+        cells = [list(column) for column in zip(*self._rows, strict=True)]
+        self._rows = []
+        table = self._arrow.table(cells, schema=self._writer.schema)
+        self._writer.write_table(table, row_group_size=ROWS_AT_ONCE)
+        self._whole = whole
+
+    def _close(self) -> None:
+        if self._writer is None:
+            return
+        try:
+            if self._rows:
+                self._flush()
+            self._writer.close()
+            if self._whole:
+                self._part.replace(self.path)
+        finally:
+            self._part.unlink(missing_ok=True)
+
+
+def extra_missing(package: str) -> BadValue:
+    """Return the error for a package of the extra ``lab`` that is not installed."""
+    return BadValue(_told("lab-missing", package=package, command="pip install 'splitpick[lab]'"))
+
+
+def _dumped(value: object) -> bytes:
+    """Return *value* as compact JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _short(value: object) -> str:

@@ -12,9 +12,7 @@ from ...errors import unknown
 from ...text import msg
 from ..duplicate import Deal, Deals
 from ..games import NOBODY, Played, Use
-from .game_file import GameFile
-from .line_file import CsvFile, LineFile
-from .parquet_file import ParquetFile
+from .game_file import CsvFile, GameFile, ParquetFile
 
 MOST = 2**53
 """Largest number in a game: up to here each equals a float."""
@@ -34,13 +32,10 @@ def results_file(path: Path, settings: Mapping[str, Any]) -> GameFile[Played]:
         wrong = msg("unknown-format", 'There is no format "{name}".', name=path.suffix or path.name)
         raise unknown(wrong, name, [f".{format}" for format in FORMATS])
     rows = Rows(settings["seats"], settings["prizes"])
-    form: LineFile | ParquetFile
+    given = (path, {"settings": settings, "columns": [*rows.columns]}, rows.row, rows.game)
     if name == "parquet":
-        form = ParquetFile(path, rows.columns)
-    else:
-        form = CsvFile(path) if name == "csv" else LineFile(path, "games")
-    head = {"settings": settings, "columns": [*rows.columns]}
-    return GameFile(path, form, head, rows.row, rows.game)
+        return ParquetFile(*given, columns=rows.columns)
+    return CsvFile(*given) if name == "csv" else GameFile(*given)
 
 
 class Rows:
@@ -146,7 +141,7 @@ def tournament_file(path: Path, settings: Mapping[str, Any], deals: Deals) -> Ga
         return deal
 
     head = {"splitpick-tournament": TOURNAMENT_FORMAT, **settings}
-    return GameFile(path, LineFile(path, "deals"), head, _encode, decode)
+    return GameFile(path, head, _encode, decode, "deals")
 
 
 def _encode(number: int, deal: Deal) -> list[dict[str, Any]]:
