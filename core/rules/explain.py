@@ -21,10 +21,8 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Literal
 
-from pydantic import ValidationError
-
 from ..errors import RulesetError
-from .checking.validation import faults_of
+from .checking.validation import shape_faults
 from .kinds import GameKind
 from .labels import Label, Prose
 from .models import Domains, Strict
@@ -73,12 +71,8 @@ def finding_groups(games: Iterable[GameKind]) -> list[FindingGroup]:
 def groups_in(path: File) -> list[FindingGroup]:
     """Read the explanations in the file *path*; see `finding_groups`."""
     node = read_mapping(read_source(path))
-    values = plain(node)
-    try:
-        return _Page.model_validate(values, context={"domains": values.get("domain", ())}).groups
-    except ValidationError as error:
-        findings = [
-            finding_at(node_at(node, fault.path, key=fault.key), fault.message)
-            for fault in faults_of(_Page, values, error)
-        ]
-        raise RulesetError(findings) from error
+    page, faults = shape_faults(_Page, plain(node))
+    if page is None:
+        places = [node_at(node, fault.path, key=fault.key) for fault in faults]
+        raise RulesetError([*map(finding_at, places, (fault.message for fault in faults))])
+    return page.groups

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
 from ...errors import meant
-from ...text import Message, msg, nmsg
+from ...text import Message, msg
 from ..characters import excerpt
 from ..checks import check_header
 from ..faults import Fault, Path, Plain, likely
@@ -22,43 +22,29 @@ from ..labels import EMPTY_VALUE, KEY, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT
 from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, VARIANTS, Item, RulesetModel
 from ..plugin_errors import Nonsense
 
-_OTHER = msg("bad-value", "This value makes no sense here.")
 _CAUSES: Mapping[str, Message] = {
-    "int_type": msg(
-        "not-a-number", "This must be a whole number, without quotes or leading zeros."
-    ),
+    "int_type": msg("not-a-number", "This must be a whole number without quotes or leading zeros."),
     "bool_type": msg("not-true-or-false", "This must be true or false."),
     "string_type": NOT_TEXT,
     **dict.fromkeys(("list_type", "sequence_str", "is_instance_of"), NOT_A_LIST),
     **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), NOT_A_MAPPING),
-    "greater_than_equal": msg("too-small", "This must be at least {least}."),
-    "less_than_equal": msg("too-large", "This must be at most {most}."),
-    "too_short": nmsg(
-        "too-few",
-        "At least {count} must be listed here.",
-        "At least {count} must be listed here.",
-        0,
-    ),
-    "too_long": nmsg(
-        "too-many", "At most {count} may be listed here.", "At most {count} may be listed here.", 0
-    ),
+    "greater_than_equal": msg("too-small", "This must be at least {ge}."),
+    "less_than_equal": msg("too-large", "This must be at most {le}."),
+    "too_short": msg("too-few", "At least {min_length} must be listed here."),
+    "too_long": msg("too-many", "At most {max_length} may be listed here."),
     "string_pattern_mismatch": msg("bad-text", "This text is not allowed here."),
-    ID_PATTERN: msg(
-        "bad-id",
-        "An id has small letters, digits and dashes, and begins with a letter; 40 at most.",
-    ),
-    CODE_PATTERN: msg(
-        "bad-code", "A code has 1 to 4 capital letters and digits, and begins with a letter."
-    ),
-    DOMAIN_PATTERN: msg(
-        "bad-domain",
-        "A domain has letters, digits, dots, dashes and underscores, and begins with a letter.",
-    ),
+    ID_PATTERN: msg("bad-id", "Write at most 40 small letters, digits, dashes; a letter first."),
+    CODE_PATTERN: msg("bad-code", "Write 1 to 4 capital letters and digits, a letter first."),
+    DOMAIN_PATTERN: msg("bad-domain", "Write a letter, then letters, digits, dots, - and _."),
 }
-"""Messages by pydantic's type of error or by the pattern that did not match."""
+"""Messages by pydantic's type of error or by the pattern, with pydantic's names for limits."""
 
-_LIMITS = {"ge": "least", "le": "most", "min_length": "count", "max_length": "count"}
+_OTHER = msg("bad-value", "This value makes no sense here.")
+_LIMITS = ("ge", "le", "min_length", "max_length")
 _QUOTED = re.compile(r"'([^']*)'")
+
+
+Model = TypeVar("Model", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +88,9 @@ def _keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
     """List the keys that *model* has in the mapping at *path*, as pydantic writes it."""
     models = [model]
     for step in path:
-        if isinstance(step, str) and step.startswith("="):
-            models = [each for each in models if getattr(each, "tag", step) == step]
-        else:
-            inner = [
-                found for each in models for found in models_in(fields_of(each).get(str(step)))
-            ]
-            models = inner or models  # an index, or an id
+        tagged = [each for each in models if getattr(each, "tag", "") == step]
+        inner = [m for each in models for m in models_in(fields_of(each).get(str(step)))]
+        models = tagged or inner or models  # or an index, or an id
     return [key for each in models for key in fields_of(each)]
 
 
@@ -146,56 +128,50 @@ def unknown_game(wanted: str, games: Iterable[str]) -> Fault:
     return Fault(("game",), likely(message, wanted, sorted(games)))
 
 
-def shape_faults(
-    model: type[RulesetModel], rules: dict[str, Plain]
-) -> tuple[RulesetModel | None, list[Fault]]:
-    """Return *rules* as a *model*, or each fault that it finds."""
-    domains = rules.get("domain")
+def shape_faults(model: type[Model], values: dict[str, Plain]) -> tuple[Model | None, list[Fault]]:
+    """Return *values* as a *model*, or each fault that it finds."""
+    domains = values.get("domain")
     each = domains if isinstance(domains, list) else [domains]
-    found = tuple(domain for domain in each if isinstance(domain, str))
+    context = {"domains": tuple(domain for domain in each if isinstance(domain, str))}
     try:
-        return model.model_validate(rules, context={"domains": found}), []
+        return model.model_validate(values, context=context), []
     except ValidationError as error:
-        return None, faults_of(model, rules, error)
+        return None, faults_of(model, values, error)
 
 
 def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> list[Fault]:
     """Put each fault that *model* finds in *values* into a message of ours."""
     faults: list[Fault] = []
-    missing: dict[tuple[Path, str], Fault] = {}
-    misspelt: set[tuple[Path, str]] = set()
+    misspelt: set[Path] = set()
     for found in error.errors(include_url=False):
-        written, context = found["loc"], found.get("ctx", {})
+        written, value, context = found["loc"], found["input"], found.get("ctx", {})
         way, key = _real_path(values, written), str(written[-1]) if written else ""
-        if found["type"] == "missing":
-            message = msg("missing-key", 'The key "{key}" is missing.', key=key)
-            missing[way, key] = Fault((*way, key), message, whole=not way)
-        elif found["type"] == "extra_forbidden":
-            message = msg("unknown-key", 'There is no key "{key}" here.', key=excerpt(key))
-            message = likely(message, key, _keys_at(model, written[:-1]))
-            misspelt.add((way[:-1], meant(message)))
-            faults.append(Fault(way, message, key=True))
-        elif found["type"] == "splitpick":  # see `labels.refuse`
-            for path, message in context["faults"]:
-                is_key = path[-1:] == (KEY,)
-                faults.append(Fault((*way, *path[: -1 if is_key else None]), message, key=is_key))
-        else:
-            message = _value_fault(found["type"], found["input"], context)
-            faults.append(Fault(way, message, key=key == KEY))
+        match found["type"]:
+            case "splitpick":  # see `labels.refuse`
+                for path, message in context["faults"]:
+                    faults.append(Fault((*way, *path), message, key=KEY in path))
+            case "missing":
+                message = msg("missing-key", 'The key "{key}" is missing.', key=key)
+                faults.append(Fault((*way, key), message, whole=not way))
+            case "extra_forbidden":
+                message = msg("unknown-key", 'There is no key "{key}" here.', key=excerpt(key))
+                message = likely(message, key, _keys_at(model, written[:-1]))
+                misspelt.add((*way[:-1], meant(message)))
+                faults.append(Fault(way, message, key=True))
+            case _ if value is None:
+                faults.append(Fault(way, EMPTY_VALUE, key=key == KEY))
+            case "literal_error":
+                text, known = str(value), _QUOTED.findall(context["expected"])
+                message = msg("not-one-of", '"{value}" is not allowed here.', value=excerpt(text))
+                faults.append(Fault(way, likely(message, text, known), key=key == KEY))
+            case kind:
+                message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
+                limits = {name: context[name] for name in _LIMITS if name in context}
+                faults.append(Fault(way, replace(message, params=limits), key=key == KEY))
     # A misspelt key is one mistake, and need not be reported as missing, too.
-    return faults + [fault for at, fault in missing.items() if at not in misspelt]
-
-
-def _value_fault(kind: str, value: object, context: Mapping[str, Any]) -> Message:
-    """Say what is wrong with *value*, by pydantic's name for it."""
-    if value is None:
-        return EMPTY_VALUE
-    if kind == "literal_error":
-        message = msg("not-one-of", '"{value}" is not allowed here.', value=excerpt(str(value)))
-        return likely(message, str(value), _QUOTED.findall(context["expected"]))
-    message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
-    limits = {_LIMITS[name]: int(limit) for name, limit in context.items() if name in _LIMITS}
-    return replace(message, params=limits)
+    return [
+        each for each in faults if each.message.code != "missing-key" or each.path not in misspelt
+    ]
 
 
 def _real_path(rules: Plain, written: Sequence[str | int]) -> Path:

@@ -37,59 +37,26 @@ _WORD = re.compile(r"[^\s,\[\]{}]*")
 _TAG = msg("tag", "A rule set has no tags: leave out the word that begins with !.")
 _ANCHOR = msg("anchor", "A rule set has no anchors: leave out the word that begins with & or *.")
 _CAUSES = {
-    "; too many values": msg(
-        "too-many-values", "There are more than {most} values.", most=MOST_VALUES
-    ),
-    "; too many levels": msg(
-        "too-deep", "This is nested more than {most} levels deep.", most=MOST_LEVELS
-    ),
-    "; but found another document": msg(
-        "several-documents", "A file contains one rule set: a second one begins after ---."
-    ),
-    "; could not find expected ':'": msg(
-        "missing-colon", "A key must be followed by a colon and a space."
-    ),
-    "; found unexpected (end of stream|document separator)": msg(
-        "open-quote", "The quote that closes this text is missing."
-    ),
-    "; mapping values": msg(
-        "stray-colon",
-        "A colon is not allowed here: is the line indented wrongly, or does a text need quotes?",
-    ),
-    "; sequence entries": msg(
-        "stray-dash", "A list cannot begin here: put its first dash on a line of its own."
-    ),
-    "; expected (<block end>|'<document start>').*(start>'|'-')$": msg(
+    "many": msg("too-many-values", "There are more than {most} values.", most=MOST_VALUES),
+    "deep": msg("too-deep", "This is nested more than {most} levels deep.", most=MOST_LEVELS),
+    "another doc": msg("several-documents", "A file contains one rule set; --- begins another."),
+    "find expected": msg("missing-colon", "A key must be followed by a colon and a space."),
+    "unexpected (end|document)": msg("open-quote", "The quote that closes this text is missing."),
+    "mapping val": msg("stray-colon", "Is this line indented wrongly, or does a text need quotes?"),
+    "sequence ent": msg("stray-dash", "A list begins on a new line: put its first dash there."),
+    "or ']'": msg("open-bracket", "A comma is missing, or the ] for the bracket in line {line}."),
+    "or '}'": msg("open-brace", "A comma is missing, or the }} for the brace in line {line}."),
+    "undefined tag handle|a tag;": _TAG,
+    "escape": msg("bad-escape", 'Between two " this is no escape: write \\\\ for a backslash.'),
+    "found char": msg("stray-character", "No text can begin with this: put it in quotes."),
+    "content.*stream end": msg("unfinished", "A bracket or brace is still open at the end."),
+    "content": msg("missing-value", "A value is missing here, or this is one too many."),
+    "(block end|document start)>.*(start>'|'-')$": msg(
         "indentation", "This line is indented too far, or not far enough, for the lines above it."
     ),
-    "; expected (<block end>|'<document start>')": msg(
-        "stray-text", "This does not fit what comes before it: is a quote or a comma missing?"
-    ),
-    "; expected ',' or ']'": msg(
-        "open-bracket", "A comma is missing, or the ] for the bracket in line {line}."
-    ),
-    "; expected ',' or '}'": msg(
-        "open-brace", "A comma is missing, or the }} for the brace in line {line}."
-    ),
-    "; (found unknown escape character|expected escape sequence)": msg(
-        "bad-escape", 'Between two " a \\ begins an escape, and this is not one: write \\\\.'
-    ),
-    "; found character": msg(
-        "stray-character", "No text can begin with this character: put the text in quotes."
-    ),
-    "; expected the node content.*stream end": msg(
-        "unfinished", "The file ends here, but a bracket or brace is still open."
-    ),
-    "; expected the node content": msg(
-        "missing-value", "A value is missing here, or this character is one too many."
-    ),
-    "; a directive": msg(
-        "directive", "A rule set has no directives: leave out the line that begins with %."
-    ),
-    "undefined tag handle|a tag;": _TAG,
-    "a block scalar;": msg(
-        "block-text", "The line must end after | or >; the text begins on the next line."
-    ),
+    "(block end|document start)>": msg("stray-text", "Is a quote or a comma missing before this?"),
+    "a directive": msg("directive", "A rule set has no directives: leave out this line."),
+    "a block scalar;": msg("block-text", "Behind | or > a text begins on the next line."),
     "an (anchor|alias);": _ANCHOR,
     "": msg("syntax", "This is not valid YAML."),
 }
@@ -145,9 +112,9 @@ class _Loader(SafeLoader):
         kind, limit = type(event), ""
         self._values += 1
         if self._values > MOST_VALUES:
-            limit = "too many values"
+            limit = "too many"
         elif self._levels == MOST_LEVELS and issubclass(kind, CollectionStartEvent):
-            limit = "too many levels"
+            limit = "too deep"
         if limit:
             raise MarkedYAMLError(problem=limit, problem_mark=event.start_mark)
         if kind is AliasEvent:
