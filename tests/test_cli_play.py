@@ -132,10 +132,10 @@ def test_the_lot_and_the_cards_come_from_the_seed() -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("99", '"99" is not one of the choices.'),
+        ("99", '"99" is no choice here.'),
         ("0", "Type a number from 1 to 15, a move"),
-        ("0000000012", "is not one of the choices"),
-        ("G" * 5000, "That is too long."),
+        ("0000000012", "is no choice here"),
+        ("G" * 5000, "type 2 sets with a / between them"),
         ("", "Jolly, split the cards."),
         ("what", "type 2 sets with a / between them"),
         ("G1 / G2", "each drawn card once: G1 G2 G3 G5 Y3"),

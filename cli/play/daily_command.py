@@ -53,9 +53,8 @@ def daily(
     count = rules.players[0]
     deal = deal_of(day, rules.id, rules.variant_id, count)
     players = [HUMAN if seat == deal.seat else OPPONENT for seat in range(count)]
-    created = now()
     setup = settle(
-        engine, rules, players, deal.first, deal.seed, created=created, source=source, daily=day
+        engine, rules, players, deal.first, deal.seed, created=now(), source=source, daily=day
     )
     game = GameLoop(screen, engine, setup, rules=rules)
     you = game.presenter.seats[deal.seat]
@@ -77,10 +76,7 @@ def _tell_earlier(game: GameLoop) -> Summary | None:
 
 
 def tell_daily_result(game: GameLoop) -> None:
-    """Say how a deal of the day went against par, in a line to share.
-
-    Says nothing about other matches, and before the end.
-    """
+    """Say in a line to share how a match ended against par, if it is a deal of the day."""
     screen, setup, position = game.screen, game.setup, game.match.position
     deal = deal_in(setup)
     if deal is None or not game.match.over:

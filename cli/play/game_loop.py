@@ -23,8 +23,8 @@ from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import last_decision, would_unsee
 from ...core.players import Greedy, bot_generator
+from ...core.rules.characters import excerpt
 from ...core.rules.load import Ruleset
-from ...core.scene import View
 from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
@@ -33,9 +33,6 @@ from ..terminal.drawing import show_table
 from ..terminal.thinking import thinking
 from ..terminal.vocabulary import COMMANDS, QUIT, YES, Vocabulary
 from .match_players import TITLES, players_of
-
-LONGEST_INPUT = 200
-"""More characters than any move has."""
 
 THINKING_SECONDS = 2.0
 """Seconds that a bot may think over a decision."""
@@ -249,11 +246,11 @@ class GameLoop:
             self._show_table()
             self._shown_to = seat
         self.screen.line()
-        if advice := self.presenter.advice(self._view()):
+        if advice := self.presenter.advice(self.match.position.view(self._viewer)):
             self._explain(advice)
         self._show_choices()
         while True:
-            text = self.screen.ask(msg("your-move", ">")).strip()
+            text = excerpt(self.screen.ask(msg("your-move", ">")), 200)  # no move is as long
             try:
                 if self._answer(text, seat):
                     return
@@ -277,7 +274,7 @@ class GameLoop:
                     raise
                 self.screen.error(error.message)
                 self.screen.say(
-                    msg("not-kept", "Nothing was done. Try again, or: {quit}", quit=QUIT)
+                    msg("not-kept", "Nothing changed. Try again, or: {quit}", quit=QUIT)
                 )
 
     def _answer(self, text: str, seat: int) -> bool:
@@ -291,11 +288,7 @@ class GameLoop:
         if text.isascii() and text.isdecimal():
             action = self._offered.get(number_of(text), -1)
             if action < 0:
-                raise NotationError(
-                    msg("no-choice", '"{text}" is not one of the choices.', text=text)
-                )
-        elif len(text) > LONGEST_INPUT:
-            raise NotationError(msg("too-long", "That is too long."))
+                raise NotationError(msg("no-choice", '"{text}" is no choice here.', text=text))
         else:
             action = self.match.position.parse(self.vocabulary.to_notation(text))
         self._act(seat, action)
@@ -312,7 +305,7 @@ class GameLoop:
                 continue  # the card has lost its effect, and the guard has reported it
         numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
         self._offered = dict(zip(numbers, actions, strict=True))
-        self.screen.say(self.presenter.question(self._view()))
+        self.screen.say(self.presenter.question(position.view(self._viewer)))
         if self.screen.accessible:
             self.screen.say(*map(numbered, numbers, [choice.sentence for choice in choices]))
         else:
@@ -328,9 +321,6 @@ class GameLoop:
         if advice.code not in self._explained:
             self._explained.add(advice.code)
             self.screen.say(advice)
-
-    def _view(self) -> View:
-        return self.match.position.view(self._viewer)
 
     def _show_table(self) -> None:
         show_table(self.screen, self.presenter, self.match.position, self._viewer)

@@ -47,8 +47,7 @@ def player_elsewhere(engine: Engine, loaded: Loaded, seat: int) -> Message | Non
         # Before the first action: whoever has moved a program shall not lose the match by it.
         return msg(
             "program-gone",
-            'The command "{command}" no longer starts a program. Choose another player: --seat '
-            "{id}=PLAYER",
+            '"{command}" no longer starts a program. Choose another player: --seat {id}=PLAYER',
             command=excerpt(command),
             id=id,
         )

@@ -38,9 +38,7 @@ def play_new(games: Sequence[GameLoop], *, keep: bool) -> None:
                 for game in games:
                     keep_in(store, game)
         except StoreError:
-            screen.note(
-                msg("no-save-hint", "With --no-save you can play without saving the match.")
-            )
+            screen.note(msg("no-save-hint", "With --no-save you can play without saving."))
             raise
         play_on(games)
 

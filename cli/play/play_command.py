@@ -37,8 +37,7 @@ from ..typed_values import (
 from .game_loop import GameLoop
 from .match_session import play_new
 
-LOT = "lot"
-LOT_WORD = msg("word-lot", "lot")
+LOT = msg("word-lot", "lot")
 
 
 @command(
@@ -91,7 +90,7 @@ def play(
         rules = file.variant(variant).with_options(wishes)
         all_seats = [seat for seat, _ in rules.seats]
         chosen = read_seats(screen, engine, seats or (), all_seats)
-        begins = LOT if first is None else first.strip().casefold()
+        begins = LOT.text if first is None else first.strip().casefold()
         if players is not None:
             count = number_wish(players)
             rules.build(count)  # refuses a number that the rules are not for
@@ -101,7 +100,7 @@ def play(
             count = max([rules.players[0], *(all_seats.index(seat) + 1 for seat in chosen)])
         taken = all_seats[:count]
         for seat in [*chosen, begins]:
-            if seat not in (*taken, LOT, screen.words(LOT_WORD).casefold()):
+            if seat not in (*taken, LOT.text, screen.words(LOT).casefold()):
                 raise unknown_seat(seat, taken)
         if asks:
             opponent = _ask_opponents(screen, [name for _, name in rules.seats[1:count]])
@@ -114,27 +113,20 @@ def play(
         screen.say(msg("no-game-begun", "No game was started."))
         return
     # By a generator of its own, so that the lot changes no card.
-    starter = begins if begins in taken else taken[int(Random(f"{dealt}/first").random() * count)]
+    drawn = int(Random(f"{dealt}/first").random() * count)
+    starts = taken.index(begins) if begins in taken else drawn
     # A person sits on the first free seat, unless there is one, and greedy on all others.
     free = [seat for seat in taken if seat not in chosen]
     if free and HUMAN not in chosen.values():
         chosen[free[0]] = HUMAN
+    sitting = [chosen.get(seat, Greedy.id) for seat in taken]
     setup = settle(
-        engine,
-        rules,
-        [chosen.get(seat, Greedy.id) for seat in taken],
-        taken.index(starter),
-        dealt,
-        practice=practice,
-        created=now(),
-        source=ruleset,
+        engine, rules, sitting, starts, dealt, practice=practice, created=now(), source=ruleset
     )
     # Nothing in the user's folder then; a program's error output is worth a file all the same.
     logs = Path(gettempdir(), f"splitpick-{setup.uid}") if no_save else None
-    games = [
-        GameLoop(screen, engine, leg, rules=rules, logs=logs)
-        for leg in (_both_legs(setup) if duplicate else [setup])
-    ]
+    legs = _both_legs(setup) if duplicate else [setup]
+    games = [GameLoop(screen, engine, leg, rules=rules, logs=logs) for leg in legs]
     games[0].play_moves(moves or "")
     # The seed tells what chance will bring, which nobody may know who plays a match that counts.
     knows_seed = seed is not None or HUMAN not in setup.players

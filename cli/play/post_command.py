@@ -29,9 +29,6 @@ from .game_loop import GameLoop
 from .match_session import explain_token
 from .resume_command import resume_match
 
-LONGEST_NAME = 60
-"""No match has a longer name, so what is longer was meant to be a token."""
-
 
 @command(
     "splitpick play --seat jolly=human --seat roger=post",
@@ -101,8 +98,9 @@ def post(
 def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | None]:
     """Tell the name of a match and the token among *words*, ``None`` for what is missing."""
     name, rest = None, words
-    # A token that was broken into lines comes as several words; the first tells what it is.
-    if rest and rest[0] != "-" and not looks_like_token(rest[0]) and len(rest[0]) < LONGEST_NAME:
+    # A token that was broken into lines comes as several words; the first tells what it is.  No
+    # match has a name as long as what was meant to be a token.
+    if rest and rest[0] != "-" and not looks_like_token(rest[0]) and len(rest[0]) < 60:
         name, *rest = rest
     if rest != ["-"]:
         return name, "\n".join(rest) or None
@@ -114,12 +112,7 @@ def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | Non
 
 
 def _receive(
-    screen: Screen,
-    engine: Engine,
-    store: Store,
-    name: str | None,
-    text: str,
-    seats: Sequence[str],
+    screen: Screen, engine: Engine, store: Store, name: str | None, text: str, seats: Sequence[str]
 ) -> Taken:
     """Take in the token *text* for the match *name*, by default the one that it belongs to."""
 
