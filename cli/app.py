@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -10,23 +9,22 @@ from typer import Option
 
 from ..core.text import msg
 from .exits import FINE
-from .localized_typer import Lazy, command, help_width, run, share_options
+from .localized_typer import Lazy, command, show_help
 from .screen import Screen
-from .wrapping import columns, wrap
 
 
-def run_command(screen: Screen, arguments: Sequence[str]) -> int:
-    """Do what the command line asks for, and return the exit code.
-
-    Raises `BadValue` for a command line that cannot be understood.
-    """
-    share_options(shared)
-    code = run(SPLITPICK, "splitpick", arguments, screen)
-    return code if isinstance(code, int) else FINE
-
-
-# main.py finds these three in the command line before Typer does, or help had no language.
-def shared(
+# main.py finds --lang, --no-color and --debug before Typer does, or help had no language.
+@command()
+def splitpick(
+    ctx: typer.Context,
+    version: Annotated[bool, Option("--version", help="Show the version.", is_eager=True)] = False,
+    without: Annotated[
+        list[str] | None,
+        Option("--without", metavar="PLUGIN", help="Do not load this plugin. Can be repeated."),
+    ] = None,
+    plugin_trace: Annotated[
+        bool, Option("--plugin-trace", help="Show how each plugin is loaded.")
+    ] = False,
     lang: Annotated[
         str | None,
         Option(
@@ -43,20 +41,16 @@ def shared(
         bool,
         Option("--debug", help="Show tracebacks, for bug reports.", expose_value=False),
     ] = False,
-) -> None:
-    """Declare the options that every command takes."""
-
-
-@command()
-def splitpick(
-    ctx: typer.Context,
-    version: Annotated[bool, Option("--version", help="Show the version.", is_eager=True)] = False,
-    without: Annotated[
-        list[str] | None,
-        Option("--without", metavar="PLUGIN", help="Do not load this plugin. Can be repeated."),
-    ] = None,
-    plugin_trace: Annotated[
-        bool, Option("--plugin-trace", help="Show how each plugin is loaded.")
+    wants_help: Annotated[
+        bool,
+        Option(
+            "--help",
+            "-h",
+            help="Show this help.",
+            is_eager=True,
+            callback=show_help,
+            expose_value=False,
+        ),
     ] = False,
 ) -> None:
     """Play "I split, you choose" games.
@@ -69,28 +63,16 @@ def splitpick(
     if version:
         from .version import version_lines
 
-        for line in version_lines():
-            screen.say(line)
+        screen.say(*version_lines())
         raise typer.Exit(FINE)
     if ctx.invoked_subcommand is None:
-        _greet(screen)
-
-
-def _greet(screen: Screen) -> None:
-    """Name the three commands worth knowing to somebody who typed nothing but `splitpick`."""
-    greeting = msg(
-        "greeting",
-        "Welcome to splitpick, where one player makes two sets of cards and the other chooses one.",
-    )
-    commands = [
-        ("splitpick play", msg("greeting-play", "play now; splitpick asks for what it needs")),
-        ("splitpick rules", msg("greeting-rules", "read the rules of the game")),
-        ("splitpick --help", msg("greeting-help", "see all other commands")),
-    ]
-    width = help_width(screen)
-    rows = [(line, screen.words(purpose)) for line, purpose in commands]
-    for line in [*wrap(screen.words(greeting), width), "", *columns(rows, width)]:
-        screen.line(line)
+        greeting = msg(
+            "greeting",
+            "Welcome to splitpick, where one player makes two sets of cards and the other chooses "
+            "one.\n\nTo play: splitpick play\nTo read the rules: splitpick rules\n"
+            "To see all other commands: splitpick --help",
+        )
+        screen.say(greeting)
 
 
 RESUME = Lazy("play.resume_command:resume", about="Continue a match.")
@@ -128,49 +110,14 @@ COMMANDS = {
     "rules": Lazy("rulesets.show_rules:rules", about="Read the rules of a game."),
     "simulate": Lazy("lab.simulate:simulate", about="Play many bot games."),
     "compare": Lazy("lab.compare:compare", about="Compare two rule sets in bot games."),
-    "tournament": Lazy(
-        "lab.tournament_command:tournament", about="Find out which bot plays better."
-    ),
+    "tournament": Lazy("lab.tournament_command:tournament", about="Find out which bot is better."),
     "engine": Lazy("play.engine_command:engine", about="Let a program use the rules."),
     "post": Lazy("play.post_command:post", about="Play with somebody far away."),
     "analyse": Lazy("lab.analyse:analyse_match", about="Analyse the decisions of a match."),
     "daily": Lazy("play.daily_command:daily", about="Play the deal of the day."),
-    "matches": Lazy(
-        about="List, watch and share matches.",
-        help="Every match is saved as you play it: continue it, review it, share it.",
-        examples=(
-            "splitpick matches list",
-            "splitpick matches show jolly-roger-1 --turn 7",
-            "splitpick matches replay jolly-roger-1 --speed 2",
-            "splitpick matches export jolly-roger-1 --format html --out my-match.html",
-        ),
-        commands=MATCHES,
-    ),
-    "rulesets": Lazy(
-        about="List, show and check rule sets.",
-        help="Rule sets are YAML files with the cards, variants and options of a game.",
-        examples=(
-            "splitpick rulesets list",
-            "splitpick rulesets show jolly-roger",
-            "splitpick rulesets show my-deck.yaml --resolved --why",
-            "splitpick rulesets check my-deck.yaml",
-            "splitpick rulesets explain bad-code",
-            "splitpick rulesets try my-deck.yaml",
-            "splitpick rulesets schema > ruleset.schema.json",
-        ),
-        commands=RULESETS,
-    ),
-    "plugins": Lazy(
-        about="List, check and start plugins.",
-        help="Plugins are Python packages that provide special cards, tables, bots or whole games.",
-        examples=(
-            "splitpick plugins list",
-            "splitpick --without skeleton plugins list",
-            "splitpick plugins check skeleton",
-            "splitpick plugins new my-card --kind effect",
-        ),
-        commands=PLUGINS,
-    ),
+    "matches": Lazy(about="List, watch and share matches.", commands=MATCHES),
+    "rulesets": Lazy(about="List, show and check rule sets.", commands=RULESETS),
+    "plugins": Lazy(about="List, check and start plugins.", commands=PLUGINS),
 }
 
 SPLITPICK = Lazy("app:splitpick", commands=COMMANDS)

@@ -5,65 +5,57 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from itertools import pairwise
 
-from ..core.errors import UnknownName, unknown
+from ..core.errors import unknown
 from ..core.text import PSEUDO, Message, find_language, languages, msg
 
 VARIABLE = "SPLITPICK_LANG"
-FALLBACK = "en"
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageChoice:
-    """The language to speak, and complaints about unknown ones."""
-
-    code: str
-    note: Message | None = None
-    """Note about ``SPLITPICK_LANG``."""
-    error: UnknownName | None = None
-    """Error about ``--lang``."""
-
-
-def choose_language(
-    arguments: Sequence[str], environment: Mapping[str, str] | None = None
-) -> LanguageChoice:
-    """Choose by ``--lang``, else ``SPLITPICK_LANG``, else the system's language.
+def chosen_language(arguments: Sequence[str]) -> str:
+    """Return the language of ``--lang``, else `own_language`.
 
     *arguments* are those of the command line, which Typer reads later: help and usage errors have
     to be worded by then.
     """
-    environment = os.environ if environment is None else environment
-    error = note = None
+    return find_language(language_option(arguments) or "") or own_language(os.environ)
+
+
+def own_language(environment: Mapping[str, str]) -> str:
+    """Return the language of ``SPLITPICK_LANG``, else the system's."""
+    return find_language(environment.get(VARIABLE, "")) or system_language(environment)
+
+
+def language_note(arguments: Sequence[str]) -> Message | None:
+    """Return what is wrong with ``SPLITPICK_LANG``; raises `UnknownName` for ``--lang``."""
     wanted = language_option(arguments)
     if wanted is not None:
-        if code := find_language(wanted):
-            return LanguageChoice(code)
+        if find_language(wanted):
+            return None
         message = msg("unknown-language", 'There is no language "{language}".', language=wanted)
-        error = unknown(message, wanted, languages())
-    if wanted := environment.get(VARIABLE):
-        if code := find_language(wanted):
-            return LanguageChoice(code, error=error)
-        note = msg(
-            "unavailable-language",
-            '{variable} asks for the language "{language}", which is not available.',
-            variable=VARIABLE,
-            language=wanted,
-        )
-    return LanguageChoice(system_language(environment), note, error)
+        raise unknown(message, wanted, languages())
+    wanted = os.environ.get(VARIABLE)
+    if not wanted or find_language(wanted):
+        return None
+    return msg(
+        "unavailable-language",
+        '{variable} asks for the language "{language}", which is not available.',
+        variable=VARIABLE,
+        language=wanted,
+    )
 
 
 def language_option(arguments: Sequence[str]) -> str | None:
     """Find the value of ``--lang``, wherever it stands; the last one counts."""
-    found, before = None, ""
-    for argument in arguments:
+    found = None
+    for before, argument in pairwise(["", *arguments]):
         if argument == "--":
             break
         if before == "--lang":
             found = argument
         elif argument.startswith("--lang="):
             found = argument.removeprefix("--lang=")
-        before = argument
     return found
 
 
@@ -71,12 +63,12 @@ def system_language(environment: Mapping[str, str]) -> str:
     """Return the system's language as GNU gettext finds it, else English."""
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next(filter(None, map(environment.get, variables)), None) or _windows_locale()
+    wanted = (environment.get("LANGUAGE") or locale).split(":")
     # GNU gettext: a system that speaks C speaks it whatever LANGUAGE asks for.
     if locale.partition(".")[0] in ("", "C", "POSIX"):
-        return FALLBACK
-    wanted = (environment.get("LANGUAGE") or locale).split(":")
+        wanted = []
     found = (code for code in map(find_language, wanted) if code and code != PSEUDO)
-    return next(found, FALLBACK)
+    return next(found, "en")
 
 
 def _windows_locale() -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import chain
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
@@ -24,11 +25,9 @@ from typer.main import get_command
 
 from ..core.errors import BadValue, unknown
 from ..core.text import Message, Text, msg
+from .exits import FINE
 from .screen import Screen
 from .wrapping import columns, wrap
-
-HELP_OPTIONS = ["--help", "-h"]
-HELP_OF_HELP = msg("help-help", "Show this help.")
 
 WIDEST = 100
 """Most columns of a line of help, however wide the terminal is."""
@@ -41,13 +40,11 @@ class Lazy:
     """A command, or a group of *commands*, that is imported when it is needed.
 
     *place* is ``"module:function"`` relative to this package; a group runs the function before its
-    commands. *about* is for the list of commands; *help* and *examples* are a group's own help.
+    commands. *about* is for the list of commands, and the help of a group without a function.
     """
 
     place: str = "localized_typer:require_command"
     about: str = ""
-    help: str = ""
-    examples: tuple[str, ...] = ()
     commands: Mapping[str, Lazy] = field(default_factory=dict)
 
 
@@ -67,31 +64,29 @@ def build(name: str, lazy: Lazy) -> _click.Command:
     function = getattr(import_module(f".{module}", __package__), attribute)
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings: dict[str, Any] = {
-        "help": lazy.help or " ".join((function.__doc__ or "").split()),
-        "epilog": "\n".join(lazy.examples or function.examples),
-        "context_settings": {"help_option_names": HELP_OPTIONS},
+        "help": lazy.about if function is require_command else " ".join(function.__doc__.split()),
+        "epilog": "\n".join(getattr(function, "examples", ())),
+        "add_help_option": False,  # since Typer's cannot be worded; see `show_help`
     }
     if lazy.commands:
         app.callback(cls=Group, invoke_without_command=True, **settings)(function)
     else:
         app.command(name, cls=Command, **settings)(function)
-    built = get_command(app)
-    if isinstance(built, Group):
-        built.lazy = lazy.commands
-    _take_as_typed(built.params)
+    built = cast(_Localized, get_command(app))
+    built.lazy = lazy.commands
+    for param in built.params:
+        # Typer would have pydantic turn text into text: importing that takes longer than all else
+        # that help needs.  Newer versions cache pydantic's adapter here; older ones do without.
+        param._runtime_param = SimpleNamespace(coerce=_as_typed)  # type: ignore[attr-defined]
     return built
 
 
-def share_options(function: Callable[..., None]) -> None:
-    """Let every command take the options that *function* declares; none is handed to it."""
-    app = typer.Typer(add_completion=False)
-    app.command()(function)
-    _Localized.shared = get_command(app).params
-    _take_as_typed(_Localized.shared)
+def _as_typed(value: Any, param: Any, ctx: Any) -> Any:
+    return () if value is None and (param.multiple or param.nargs == -1) else value
 
 
-def run(root: Lazy, program: str, arguments: Sequence[str], screen: Screen) -> object:
-    """Run a command line; return what the command returns, or the exit code of ``--help``.
+def run(root: Lazy, program: str, arguments: Sequence[str], screen: Screen) -> int:
+    """Run a command line; return the exit code.
 
     Raises `BadValue` for a command line that cannot be understood.
     """
@@ -99,87 +94,63 @@ def run(root: Lazy, program: str, arguments: Sequence[str], screen: Screen) -> o
     group = build(program, root)
     try:
         with group.make_context(program, list(arguments), obj=screen) as ctx:
-            return group.invoke(ctx)
+            code = group.invoke(ctx)
     except typer.Exit as ended:
-        return ended.exit_code
-    except exceptions.ClickException as error:
-        where = typer.Context(group, info_name=program)
-        raise complaint(_explain(error, where), where) from error
+        code = ended.exit_code
+    return code if isinstance(code, int) else FINE
 
 
 # Commands and groups.
 
 
 class _Localized(_click.Command):
-    """Help and usage errors in the reader's language, and the shared options."""
+    """Usage errors in the reader's language, and the options of every command."""
 
-    shared: Sequence[_click.Parameter] = ()
-    lazy: Mapping[str, Lazy] = {}
+    allow_extra_args = True  # since Typer's own complaint about them is a bare English sentence
+    lazy: Mapping[str, Lazy]
 
     def get_params(self, ctx: _click.Context) -> list[_click.Parameter]:
-        *own, help_option = super().get_params(ctx)
-        return [*own, *_Localized.shared, help_option]
-
-    def get_help_option(self, ctx: _click.Context) -> TyperOption | None:
-        option = super().get_help_option(ctx)
-        assert option is not None
-        option.opts = HELP_OPTIONS  # Typer keeps them in a set, in any order
-        option.help = HELP_OF_HELP.text
-        _take_as_typed([option])
-        return option
+        """Add those that the root declares without a value for its function."""
+        shared = (param for param in ctx.find_root().command.params if not param.expose_value)
+        return list(dict.fromkeys([*self.params, *shared]))
 
     def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
         try:
-            return super().parse_args(ctx, args)
-        except exceptions.ClickException as error:
+            left = super().parse_args(ctx, args)
+        except exceptions.UsageError as error:
             raise complaint(_explain(error, ctx), ctx) from error
-
-    def get_help(self, ctx: _click.Context) -> str:
-        return "\n".join(_help_lines(self, ctx))
+        if left and not self.lazy:
+            message = msg("extra-argument", 'Unexpected argument "{argument}".', argument=left[0])
+            raise complaint(message, ctx)
+        return left
 
 
 class Command(_Localized, TyperCommand):
     """A single command."""
 
-    allow_extra_args = True  # since Typer's own complaint about them is a bare English sentence
-
-    def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
-        for left in super().parse_args(ctx, args):
-            message = msg("extra-argument", 'Unexpected argument "{argument}".', argument=left)
-            raise complaint(message, ctx)
-        return []
-
 
 class Group(_Localized, TyperGroup):
     """A group of commands, each imported when it is needed."""
 
-    def get_command(self, ctx: _click.Context, cmd_name: str) -> _click.Command | None:
-        return build(cmd_name, self.lazy[cmd_name]) if cmd_name in self.lazy else None
-
     def resolve_command(
         self, ctx: _click.Context, args: list[str]
     ) -> tuple[str | None, _click.Command | None, list[str]]:
-        if found := self.get_command(ctx, args[0]):
-            return args[0], found, args[1:]
-        message = msg("unknown-command", 'There is no command "{command}".', command=args[0])
-        raise complaint(unknown(message, args[0], list(self.lazy)).message, ctx)
-
-
-def _take_as_typed(params: Sequence[_click.Parameter]) -> None:
-    """Keep each value exactly as typed, where Typer would have pydantic turn text into text.
-
-    Importing pydantic takes longer than everything else that help and the greeting need.
-    """
-
-    def coerce(value: Any, param: Any, ctx: Any) -> Any:
-        return () if value is None and (param.multiple or param.nargs == -1) else value
-
-    for param in params:
-        # Where newer versions cache pydantic's adapter; older ones do without pydantic.
-        param._runtime_param = SimpleNamespace(coerce=coerce)  # type: ignore[attr-defined]
+        name, *others = args
+        if name in self.lazy:
+            return name, build(name, self.lazy[name]), others
+        message = msg("unknown-command", 'There is no command "{command}".', command=name)
+        raise complaint(unknown(message, name, list(self.lazy)).message, ctx)
 
 
 # Help.
+
+
+def show_help(ctx: typer.Context, wanted: bool) -> None:
+    """Show the help of a command and end, if it is *wanted*: the callback of ``--help``."""
+    if wanted:
+        for line in _help_lines(cast(_Localized, ctx.command), ctx):
+            ctx.obj.line(line)
+        raise typer.Exit(FINE)
 
 
 def _declared(text: str | None) -> Text:
@@ -189,12 +160,12 @@ def _declared(text: str | None) -> Text:
 
 def _help_lines(command: _Localized, ctx: _click.Context) -> list[str]:
     """Lay out the help of a command: usage, purpose, arguments, commands, options, examples."""
-    screen = cast(Screen, ctx.obj)
-    width = help_width(screen)
+    say = cast(Screen, ctx.obj).words
+    width = min(WIDEST, ctx.obj.width)
     arguments, options, usage = [], [], []
     for param in command.get_params(ctx):
-        metavar = screen.words(_declared(param.metavar))
-        about = screen.words(_declared(cast(TyperArgument | TyperOption, param).help))
+        metavar = say(_declared(param.metavar))
+        about = say(_declared(cast(TyperArgument | TyperOption, param).help))
         if isinstance(param, TyperOption):
             names = ", ".join(sorted(param.opts, key=len))
             options.append((names if param.is_flag else f"{names} {metavar}", about))
@@ -202,30 +173,22 @@ def _help_lines(command: _Localized, ctx: _click.Context) -> list[str]:
             name = f"{metavar}..." if param.nargs == -1 else metavar
             arguments.append((name, about))
             usage.append(name if param.required else f"[{name}]")
-    if command.lazy:
-        usage.append(screen.words(msg("metavar-command", "COMMAND")))
-    takes = f"[{screen.words(msg('metavar-options', 'OPTIONS'))}]"
+    commands = [(name, say(_declared(one.about))) for name, one in command.lazy.items()]
+    if commands:
+        usage.append(say(msg("metavar-command", "COMMAND")))
+    takes = f"[{say(msg('metavar-options', 'OPTIONS'))}]"
     line = msg("usage", "Usage: {command}", command=" ".join([ctx.command_path, takes, *usage]))
-    lines = wrap(screen.words(line), width, "", "    ")
-    lines += ["", *wrap(screen.words(_declared(command.help)), width)]
-    commands = [(name, screen.words(_declared(one.about))) for name, one in command.lazy.items()]
-    examples: list[str] = []
-    for example in (command.epilog or "").splitlines():
-        examples += wrap(example, width, "  ", "    ")
+    lines = [*wrap(say(line), width, "", "    "), "", *wrap(say(_declared(command.help)), width)]
+    shown = (wrap(line, width, "  ", "    ") for line in (command.epilog or "").splitlines())
     for title, body in (
         (msg("help-arguments", "Arguments:"), columns(arguments, width)),
         (msg("help-commands", "Commands:"), columns(commands, width)),
         (msg("help-options", "Options:"), columns(options, width)),
-        (msg("help-examples", "Examples:"), examples),
+        (msg("help-examples", "Examples:"), [*chain(*shown)]),
     ):
         if body:
-            lines += ["", *wrap(screen.words(title), width), *body]
+            lines += ["", *wrap(say(title), width), *body]
     return lines
-
-
-def help_width(screen: Screen) -> int:
-    """Return the width that help is wrapped to."""
-    return min(WIDEST, screen.width)
 
 
 # Usage errors.
@@ -245,12 +208,11 @@ def require_command(ctx: typer.Context) -> None:
         raise complaint(message, ctx)
 
 
-def _explain(error: exceptions.ClickException, ctx: _click.Context) -> Message:
+def _explain(error: exceptions.UsageError, ctx: _click.Context) -> Message:
     """Say what an exception of Typer's means, from its class and attributes alone."""
     params = ctx.command.get_params(ctx)
     if isinstance(error, exceptions.NoSuchOption):
-        option = error.option_name
-        root = ctx.find_root()
+        option, root = error.option_name, ctx.find_root()
         if owner := _owner(option, root.command, root.info_name or ""):
             return msg(
                 "option-elsewhere",
@@ -264,17 +226,16 @@ def _explain(error: exceptions.ClickException, ctx: _click.Context) -> Message:
         return unknown(message, option, names).message
     if isinstance(error, exceptions.BadOptionUsage):
         option = error.option_name
-        for param in params:
-            if option in param.opts and isinstance(param, TyperOption) and param.is_flag:
-                return msg(
-                    "option-takes-no-value", 'The option "{option}" takes no value.', option=option
-                )
+        if any(option in param.opts and getattr(param, "is_flag", False) for param in params):
+            return msg(
+                "option-takes-no-value", 'The option "{option}" takes no value.', option=option
+            )
         return msg("option-needs-value", 'The option "{option}" needs a value.', option=option)
-    if isinstance(error, exceptions.MissingParameter) and error.param is not None:
-        name = _declared(error.param.metavar)
-        return msg("missing-argument", "{argument} is missing.", argument=name)
     # No declaration of ours makes Typer raise another one: every value is taken as text.
-    return msg("bad-usage", "This command line makes no sense.")
+    assert isinstance(error, exceptions.MissingParameter)
+    assert error.param is not None
+    name = _declared(error.param.metavar)
+    return msg("missing-argument", "{argument} is missing.", argument=name)
 
 
 def _owner(option: str, command: _click.Command, path: str) -> str:

@@ -17,7 +17,7 @@ from ..core.errors import (
 )
 from ..core.text import Language, Message, msg
 from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNKEPT, Ended
-from .language import LanguageChoice, choose_language
+from .language import chosen_language, language_note
 from .screen import Screen, steady_streams
 
 
@@ -25,11 +25,10 @@ def main(argv: list[str] | None = None) -> int:
     """Run `splitpick` with the arguments *argv*, else the process's own; return the exit code."""
     arguments = sys.argv[1:] if argv is None else argv
     steady_streams()
-    choice = choose_language(arguments)
-    screen = Screen(Language(choice.code), color="--no-color" not in arguments)
+    screen = Screen(Language(chosen_language(arguments)), color="--no-color" not in arguments)
     screen.debug = "--debug" in arguments
     try:
-        code = _run(screen, choice, arguments)
+        code = _run(screen, arguments)
     except BrokenPipeError:
         code = CLOSED_PIPE
     except KeyboardInterrupt:
@@ -44,17 +43,16 @@ def main(argv: list[str] | None = None) -> int:
     return code if _write_out() else code or CLOSED_PIPE
 
 
-def _run(screen: Screen, choice: LanguageChoice, arguments: Sequence[str]) -> int:
+def _run(screen: Screen, arguments: Sequence[str]) -> int:
     """Run the command, and say what went wrong with it; return the exit code."""
     try:
-        if choice.note:
-            screen.note(choice.note)
-        if choice.error:
-            raise choice.error
-        from .app import run_command  # not before: an unknown language needs no Typer
+        if note := language_note(arguments):
+            screen.note(note)
+        from .app import SPLITPICK  # not before: an unknown language needs no Typer
+        from .localized_typer import run
 
         with contextlib.redirect_stdout(sys.stdout):  # plugins' prints are put aside from it
-            code = run_command(screen, arguments)
+            code = run(SPLITPICK, "splitpick", arguments, screen)
         if sys.stdout is not None:
             sys.stdout.flush()
         return code

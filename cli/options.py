@@ -10,17 +10,12 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-Ruleset = Annotated[
-    str | None,
-    Argument(
-        metavar="RULESET",
-        help='The name of a rule set, as "splitpick rulesets list" shows it, or the path of a YAML '
-        "file.",
-    ),
-]
-RulesetName = Annotated[
-    str, Argument(metavar="NAME", help="The name of a rule set, or the path of a YAML file.")
-]
+RULESET = Argument(
+    metavar="RULESET",
+    help='The name of a rule set (see "splitpick rulesets list"), or the path of a YAML file.',
+)
+Ruleset = Annotated[str | None, RULESET]
+RulesetName = Annotated[str, RULESET]
 Folder = Annotated[
     str, Argument(metavar="FOLDER", help="The name of a folder inside your folder of rule sets.")
 ]
@@ -34,9 +29,7 @@ Variant = Annotated[
 RulesetOptions = Annotated[
     list[str] | None,
     Option(
-        "--option",
-        metavar="NAME=VALUE",
-        help="Set an option of the rule set. Can be repeated.",
+        "--option", metavar="NAME=VALUE", help="Set an option of the rule set. Can be repeated."
     ),
 ]
 Seats = Annotated[
@@ -44,11 +37,9 @@ Seats = Annotated[
     Option(
         "--seat",
         metavar="SEAT=PLAYER",
-        help=(
-            "The player of a seat: human, post (somebody far away), a level from ships-boy to "
-            "pirate-king, a bot such as greedy or mcts:300ms, or process: and the command of your "
-            "own program. Once for each seat."
-        ),
+        help="The player of a seat: human, post (somebody far away), a level from ships-boy to "
+        "pirate-king, a bot such as greedy or mcts:300ms, or process: and the command of your own "
+        "program. Once for each seat.",
     ),
 ]
 BotSeats = Annotated[
@@ -61,9 +52,7 @@ BotSeats = Annotated[
 ]
 Players = Annotated[
     str | None,
-    Option(
-        "--players", metavar="NUMBER", help="The number of players; by default the fewest possible."
-    ),
+    Option("--players", metavar="NUMBER", help="The number of players; the fewest by default."),
 ]
 FirstSeed = Annotated[
     str, Option("--seed", metavar="NUMBER", help="The seed of the first game; 0 by default.")
@@ -73,15 +62,12 @@ Turn = Annotated[
     Option("--turn", metavar="NUMBER", help="Stop at the end of this turn of the record."),
 ]
 NoSave = Annotated[bool, Option("--no-save", help="Do not save the match.")]
-Force = Annotated[bool, Option("--force", help="Replace the file if it exists.")]
+Force = Annotated[bool, Option("--force", help="Replace files that exist.")]
 Accessible = Annotated[
     bool, Option("--accessible", help="Plain sentences instead of drawings, for screen readers.")
 ]
 NoPager = Annotated[bool, Option("--no-pager", help="Show everything at once, not page by page.")]
 Json = Annotated[bool, Option("--json", help="Answer in JSON, for programs.")]
-
-# Of the laboratory.
-
 Games = Annotated[
     str, Option("--games", "-n", metavar="NUMBER", help="The number of games; 1000 by default.")
 ]
@@ -90,10 +76,7 @@ Jobs = Annotated[
     Option(
         "--jobs",
         metavar="NUMBER",
-        help=(
-            "The number of processes; 0, the default, means one for each processor core. The games "
-            "are the same for any number."
-        ),
+        help="The number of processes; 0, the default, means one for each processor core.",
     ),
 ]
 Cluster = Annotated[
@@ -107,4 +90,3 @@ Cluster = Annotated[
 Continue = Annotated[
     bool, Option("--continue", help="Continue the file of --out where it stopped.")
 ]
-Overwrite = Annotated[bool, Option("--force", help="Replace files that exist.")]

@@ -11,23 +11,17 @@ import shutil
 import sys
 import traceback
 from collections.abc import Callable, Iterable
-from typing import IO, TYPE_CHECKING, TextIO
+from typing import IO, TYPE_CHECKING
 
 from ..core.rules.characters import FORBIDDEN
 from ..core.text import Language, Message, Text, msg
 from ..core.width import display_width
-from .language import choose_language
+from .language import own_language
 from .wrapping import wrap
 
 if TYPE_CHECKING:
     from ..core.errors import PluginError
     from ..core.hooks.provider import Provider
-
-NARROWEST = 20
-"""Below this many columns lines are no longer made shorter."""
-
-LONGEST_ERROR = 600
-"""Longer messages than this quote something that nobody wants to read in full."""
 
 # CSI; OSC, DCS, PM, APC and SOS up to their end; escapes of two characters.
 _SEQUENCE = re.compile(
@@ -36,12 +30,10 @@ _SEQUENCE = re.compile(
     r"|\x1b[ -/]*[0-~]"
 )
 
-STAND_INS = {
-    **dict.fromkeys("–·•", "-"), **dict.fromkeys("„“”", '"'), **dict.fromkeys("’‘", "'"),
-    "…": "...", "×": "x", "é": "e", "ë": "e", "É": "E",
-    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
-}  # fmt: skip
-"""Stand-ins for signs that an encoding lacks; a question mark would be a parrot."""
+STAND_INS = str.maketrans("–·•„“”’‘×éëÉ", '---"""\'\'xeeE') | str.maketrans(
+    {"…": "...", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
+)
+"""Stand-ins for signs that an encoding lacks; a question mark is part of the notation."""
 
 
 def plain(text: str) -> str:
@@ -49,8 +41,6 @@ def plain(text: str) -> str:
 
     For whatever others wrote: typed input, file names, the names in a rule set.
     """
-    if text.isascii() and text.isprintable():
-        return text
     text = text.replace("\t", " ").replace("\r", "").replace("\u2028", "\n").replace("\u2029", "\n")
     return FORBIDDEN.sub("", _SEQUENCE.sub("", text))
 
@@ -66,15 +56,13 @@ class Screen:
         self.language = language
         self.accessible = accessible
         """Plain sentences instead of drawings."""
+        self.out = sys.stdout
+        """The output, also when prints are put aside (see `Aside`); ``None`` if there is none."""
         self.terminal = is_terminal(sys.stdout)
         """True where a person looks at the output right now."""
         self.asks_terminal = is_terminal(sys.stdin)
         """True where a person types the input."""
-        self.wants_color = color
-        """Colour as the reader asked for it; `color` is what there is."""
-        self.color = color and self.terminal and _may_color()
-        self.unicode = (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
-        """True where bars and bullets can be drawn."""
+        self.color = color and self.terminal and not (os.environ.get("NO_COLOR") or _is_dumb())
         self.debug = False
         self.without: tuple[str, ...] = ()
         """The names of plugins that are not loaded."""
@@ -86,7 +74,7 @@ class Screen:
     @property
     def width(self) -> int:
         """The number of columns: the terminal's, 80 in a pipe, at least 20."""
-        return max(NARROWEST, shutil.get_terminal_size((80, 24)).columns)
+        return max(20, shutil.get_terminal_size((80, 24)).columns)
 
     @property
     def height(self) -> int:
@@ -104,7 +92,7 @@ class Screen:
 
     def line(self, drawn: str = "") -> None:
         """Show a line as it is: from `words` and `bold`, since nothing is removed from it here."""
-        print(drawn, file=output())
+        print(drawn, file=self.out)
 
     def lines(self, lines: Iterable[str]) -> None:
         """Show lines that are laid out already; those wider than the terminal are wrapped."""
@@ -120,12 +108,9 @@ class Screen:
 
     def clear(self) -> None:
         """Clear the terminal, and what could be scrolled back to."""
-        if not self.terminal:
-            return  # the reader of a file or a pipe has it all anyway
-        if os.environ.get("TERM") == "dumb" or (sys.platform == "win32" and not self.color):
-            self.line("\n" * self.height)
-        else:
-            print("\x1b[2J\x1b[3J\x1b[H", end="", file=output(), flush=True)
+        if self.terminal:  # the reader of a file or a pipe has it all anyway
+            cleared = "\n" * self.height if _is_dumb() else "\x1b[2J\x1b[3J\x1b[H"
+            print(cleared, end="", file=self.out, flush=True)
 
     def bold(self, text: str) -> str:
         """Make *text* bold where there is colour."""
@@ -134,22 +119,16 @@ class Screen:
     def ask(self, prompt: Text) -> str:
         """Ask for a line of input and return it without its end; `EOFError` if there is no more."""
         question = self.words(prompt)
-        if sys.stdin is None:
-            raise EOFError
         if self.terminal and self.asks_terminal:
-            *above, last = wrap(question, self.width)
-            for line in above:
-                self.line(line)
             with contextlib.suppress(ImportError):  # Windows has arrow keys without it
                 import readline  # noqa: F401
-            with contextlib.redirect_stdout(output()):  # readline needs the terminal
-                return plain(input(f"{last} "))
+            with contextlib.redirect_stdout(self.out):  # readline needs the terminal
+                return plain(input("\n".join(wrap(question, self.width)) + " "))
         # Nobody's keys are echoed here, so the answer is written behind the question.
-        out = output()
-        print(question, end=" ", file=out, flush=True)
-        answer = sys.stdin.readline()
+        print(question, end=" ", file=self.out, flush=True)
+        answer = sys.stdin.readline() if sys.stdin else ""
         typed = plain(answer.rstrip("\r\n"))
-        print("" if self.asks_terminal else typed, file=out)
+        self.line(typed)
         if not answer:
             raise EOFError
         return typed
@@ -161,17 +140,15 @@ class Screen:
         command = ["splitpick", *words]
         if self.accessible:
             command.append("--accessible")
-        if not self.wants_color:
-            command.append("--no-color")
-        if choose_language([]).code != self.language.code:
+        if self.language.code != own_language(os.environ):
             command += ["--lang", self.language.code]
         return join(command)
 
     def error(self, message: Message) -> None:
         """Say on the error output what was wrong, with its code."""
         said = self.words(message)
-        if len(said) > LONGEST_ERROR:  # what was typed may be as long as it likes
-            said = said[: LONGEST_ERROR // 2] + " ... " + said[-LONGEST_ERROR // 2 :]
+        if len(said) > 600:  # what was typed may be as long as it likes
+            said = f"{said[:300]} ... {said[-300:]}"
         self._paragraph(
             msg(
                 "error-line", "splitpick: error[{code}]: {message}", code=message.code, message=said
@@ -192,11 +169,7 @@ class Screen:
     def trace(self, error: BaseException) -> None:
         """Show the traceback of *error*, if that was asked for."""
         if self.debug:
-            shown = traceback.TracebackException.from_exception(error)
-            # Typer's long way to the command's own function is of no use.
-            typers = [at for at, frame in enumerate(shown.stack) if "typer" in frame.filename]
-            del shown.stack[: max(typers, default=-1) + 1]
-            self.aside("".join(shown.format()).rstrip())
+            self.aside("".join(traceback.format_exception(error)).rstrip())
 
     def _paragraph(self, message: Message) -> None:
         # Whatever a parameter holds, it is one line: no file name can forge a second message.
@@ -205,34 +178,21 @@ class Screen:
 
     def aside(self, text: Text) -> None:
         """Say *text* on the error output, its lines as they are."""
-        if (out := output()) is not None:
+        if self.out is not None:
             # The two outputs are often one terminal; one that fails must not hide the other.
             with contextlib.suppress(OSError):
-                out.flush()
+                self.out.flush()
         print(self.words(text), file=sys.stderr, flush=True)
 
 
-def put_prints_aside() -> None:
-    """Send what plugins print from now on to the error output, without control sequences.
+class Aside(io.TextIOBase):
+    """Standard output for plugins: their prints go to the error output, if there is one.
 
-    The standard output belongs to the screen (see `output`): programs read it.
+    Programs read ours, and what plugins print has no control sequences either.
     """
-    sys.stdout = _Aside(output())
-
-
-def output() -> TextIO | None:
-    """Return the standard output, also when prints are put aside; ``None`` if there is none."""
-    return sys.stdout.behind if isinstance(sys.stdout, _Aside) else sys.stdout
-
-
-class _Aside(io.TextIOBase):
-    """Stream for prints of plugins, which writes to the error output if there is one."""
-
-    def __init__(self, behind: TextIO | None) -> None:
-        self.behind = behind
-        """The standard output."""
 
     def write(self, text: str) -> int:
+        """Write *text* to the error output."""
         if sys.stderr is not None:
             with contextlib.suppress(OSError):
                 sys.stderr.write(plain(text))
@@ -242,31 +202,25 @@ class _Aside(io.TextIOBase):
 def steady_streams() -> None:
     """Let no character stop the program that an output cannot show or an input not read."""
     codecs.register_error("stand-ins", _stand_in)
-    for stream, errors in (
-        (sys.stdin, "replace"),
-        (sys.stdout, "stand-ins"),
-        (sys.stderr, "stand-ins"),
-    ):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         # Not all are real files: a test or another program may have put its own in their place.
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=errors)
+            stream.reconfigure(errors="replace" if stream is sys.stdin else "stand-ins")
+    if sys.platform == "win32":
+        os.system("")  # lets the console understand escape sequences
 
 
 def _stand_in(error: UnicodeError) -> tuple[str, int]:
     """Write the signs that an encoding lacks as people do, or as a question mark."""
     assert isinstance(error, UnicodeEncodeError)
-    signs = error.object[error.start : error.end]
-    return "".join(STAND_INS.get(sign, "?") for sign in signs), error.end
+    signs = error.object[error.start : error.end].translate(STAND_INS)
+    return signs.encode("ascii", "replace").decode(), error.end
 
 
 def is_terminal(stream: IO[str] | None) -> bool:
     """Return whether a person is at the other end of *stream*."""
-    return stream is not None and not stream.closed and stream.isatty()
+    return stream is not None and stream.isatty()
 
 
-def _may_color() -> bool:
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return False
-    if sys.platform == "win32":
-        os.system("")  # lets the console understand escape sequences
-    return True
+def _is_dumb() -> bool:
+    return os.environ.get("TERM") == "dumb"

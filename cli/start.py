@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
 
 import typer
 
@@ -10,7 +10,7 @@ from ..core.game import JSON
 from ..core.hooks.engine import Engine
 from ..core.hooks.provider import LEFT_OUT, Plugin
 from ..core.text import Message, msg
-from .screen import Screen, put_prints_aside
+from .screen import Aside, Screen
 
 
 def begin(
@@ -21,26 +21,20 @@ def begin(
     own: bool = True,
     but: str = "",
 ) -> tuple[Screen, Engine]:
-    """Return the screen of a command, and the engine with its plugins; see `start_engine`."""
-    screen: Screen = ctx.obj
-    screen.accessible = accessible
-    return screen, start_engine(screen, quiet=quiet, own=own, but=but)
-
-
-def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True, but: str = "") -> Engine:
-    """Load the plugins, and let *screen* use their texts.
+    """Return the screen of a command, and the engine with its plugins.
 
     Unless *quiet*, plugins that cannot be loaded are named on the error output, except for *but*;
     with *own*, so are rule sets of the user's folder that cannot be played by name. Raises
     `UnknownName` if the user leaves out a plugin that does not exist.
     """
-    put_prints_aside()
+    screen: Screen = ctx.obj
+    screen.accessible = accessible
+    sys.stdout = Aside()
     engine = Engine(without=screen.without)
     screen.language = engine.language(screen.language.code, screen.note)
     screen.blame = engine.blame
     for plugin in engine.plugins if screen.plugin_trace else ():
-        for message in _trace(plugin):
-            screen.aside(message)
+        screen.aside(_trace(plugin))
     for note in engine.notes:
         screen.note(note)
     for plugin in () if quiet else engine.plugins:
@@ -48,24 +42,21 @@ def start_engine(screen: Screen, *, quiet: bool = False, own: bool = True, but: 
             screen.fault(plugin.fault())
     for note in engine.library.unplayable() if own and not quiet else ():
         screen.note(note)
-    return engine
+    return screen, engine
 
 
-def _trace(plugin: Plugin) -> Iterator[Message]:
-    """Say how *plugin* was loaded."""
+def _trace(plugin: Plugin) -> Message:
+    """Say how *plugin* was loaded, and what each of its hooks provides."""
     name = plugin.provider.told
     if plugin.error is not None:
-        yield msg("trace-left-out", "{plugin}: not loaded. {why}", plugin=name, why=plugin.error)
-        return
-    took = f"{plugin.seconds * 1000:.1f}"
-    yield msg(
-        "trace-loaded", "{plugin}: loaded in {milliseconds} ms.", plugin=name, milliseconds=took
+        return msg("trace-left-out", "{plugin}: not loaded. {why}", plugin=name, why=plugin.error)
+    return msg(
+        "trace-loaded",
+        "{plugin}: loaded in {milliseconds} ms. {hooks}",
+        plugin=name,
+        milliseconds=f"{plugin.seconds * 1000:.1f}",
+        hooks="; ".join(f"{hook}: {', '.join(ids)}" for hook, ids in plugin.brings.items()),
     )
-    for hook, ids in plugin.brings.items():
-        said = ", ".join(ids)
-        yield msg(
-            "trace-brings", "{plugin}: {hook} provides {ids}.", plugin=name, hook=hook, ids=said
-        )
 
 
 def error_as_json(screen: Screen, message: Message) -> dict[str, JSON]:

@@ -14,20 +14,16 @@ def wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     *first* precedes the first line and *rest* all others.  Line breaks in *text* are kept.
     A word wider than a line is cut; a no-break space holds its two words together.
     """
-    before, after = display_width(first), display_width(rest)
-    lines = []
-    indent, taken = first, before
+    room = max(1, width - max(display_width(first), display_width(rest)))
+    lines: list[str] = []
     for paragraph in text.split("\n"):
-        words: list[str] = []
-        for word in _words(paragraph, max(1, width - max(before, after))):
-            needed = display_width(word)
-            if words and taken + 1 + needed > width:
-                lines.append(indent + " ".join(words))
-                words, indent, taken = [], rest, after
-            taken += needed + bool(words)
-            words.append(word)
-        lines.append((indent + " ".join(words)).rstrip())
-        indent, taken = rest, after
+        line = start = rest if lines else first
+        for word in _words(paragraph, room):
+            if line != start and display_width(line) + 1 + display_width(word) > width:
+                lines.append(line)
+                line = start = rest
+            line += word if line == start else f" {word}"
+        lines.append(line.rstrip())
     return lines
 
 
@@ -44,19 +40,19 @@ def _words(text: str, width: int) -> list[str]:
     return words
 
 
-def columns(rows: list[tuple[str, str]], width: int, gap: int = 2) -> list[str]:
+def columns(rows: list[tuple[str, str]], width: int) -> list[str]:
     """Lay out terms and their explanations, indented by two.
 
     Side by side where there is room; a term too long for that, and every term on a narrow screen,
     has its explanation below it.
     """
-    needed = [2 + display_width(term) + gap for term, _ in rows]
+    needed = [2 + display_width(term) + 2 for term, _ in rows]
     room = width * 2 // 5 if width >= 60 else 0
     start = max((columns for columns in needed if columns <= room), default=0)
     below = " " * (start or 6)
     lines = []
     for (term, explanation), taken in zip(rows, needed, strict=True):
-        first = f"  {term}" + " " * (start - taken + gap)
+        first = f"  {term}" + " " * (start - taken + 2)
         if taken > start:
             lines += wrap(term, width, "  ", "    ")
             first = below
@@ -86,9 +82,9 @@ def table(
     above = [line for line in zip_longest(*said, fillvalue="") if any(line)]
     lines = []
     for row in [*above[::-1], *rows]:
-        padded = []
+        line = ""
         for number, (cell, room) in enumerate(zip(row, widths, strict=True)):
             blank = " " * (room - display_width(cell))
-            padded.append(blank + cell if number in numeric else cell + blank)
-        lines.append("  ".join(padded).rstrip())
+            line += (blank + cell if number in numeric else cell + blank) + "  "
+        lines.append(line.rstrip())
     return lines

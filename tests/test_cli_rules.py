@@ -63,7 +63,7 @@ def test_no_pager_in_a_pipe(
 ) -> None:
     monkeypatch.setenv("PAGER", "false")
     monkeypatch.setenv("LINES", "5")
-    show_pages(screen, rules_lines(screen, SECTIONS), pager=True)
+    show_pages(Screen(screen.language), rules_lines(screen, SECTIONS), pager=True)
 
     assert capsys.readouterr().out == "\n".join(rules_lines(screen, SECTIONS)) + "\n"
 

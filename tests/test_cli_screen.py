@@ -17,12 +17,6 @@ from splitpick.core.text import Language, Name, msg
 ENGLISH = Language("en")
 
 
-@pytest.fixture
-def screen() -> Screen:
-    """A screen in English that is no terminal, as in every test."""
-    return Screen(ENGLISH)
-
-
 @pytest.mark.parametrize(
     ("hostile", "shown"),
     [
@@ -56,9 +50,10 @@ def test_no_control_character_gets_through(text: str) -> None:
 
 
 def test_nothing_is_wrapped_or_coloured_in_a_pipe_and_names_are_clean(
-    screen: Screen, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """So that a message stands on one line, where other programs look for it."""
+    screen = Screen(ENGLISH)
     name = Name(here=(("en", "\x1b[5mKraken\u202e"),))
     screen.say("word " * 40 + "end")
     screen.line(screen.bold("red"))
@@ -68,9 +63,8 @@ def test_nothing_is_wrapped_or_coloured_in_a_pipe_and_names_are_clean(
     assert capsys.readouterr().out == "word " * 40 + "end\nred\nThe Kraken.\n"
 
 
-def test_errors_and_notes_go_to_the_error_output(
-    screen: Screen, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_errors_and_notes_go_to_the_error_output(capsys: pytest.CaptureFixture[str]) -> None:
+    screen = Screen(ENGLISH)
     screen.error(msg("bad", "Not {what}.", what="x\ny"))
     screen.note(msg("good", "Well."))
     said = capsys.readouterr()
@@ -80,9 +74,10 @@ def test_errors_and_notes_go_to_the_error_output(
 
 
 def test_an_answer_is_written_behind_its_question_in_a_pipe(
-    screen: Screen, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """So that a transcript of piped input reads like a game."""
+    screen = Screen(ENGLISH)
     question = msg("move", "Your move:")
     monkeypatch.setattr(sys, "stdin", io.StringIO("G4\x1b[A@green\r\nlast"))
 
@@ -91,12 +86,11 @@ def test_an_answer_is_written_behind_its_question_in_a_pipe(
         monkeypatch.setattr(sys, "stdin", closed)
         with pytest.raises(EOFError):
             screen.ask(question)
-    assert capsys.readouterr().out == "Your move: G4@green\nYour move: last\nYour move: \n"
+    assert capsys.readouterr().out == "Your move: G4@green\nYour move: last\n" + "Your move: \n" * 2
 
 
-def test_the_width_is_what_columns_says_but_not_below_20(
-    screen: Screen, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_width_is_what_columns_says_but_not_below_20(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen(ENGLISH)
     monkeypatch.setattr(sys, "__stdout__", io.StringIO())  # the terminal the tests may run in
     for wish, width in (("132", 132), ("20", 20), ("5", 20), ("0", 80), ("x", 80), ("-3", 80)):
         monkeypatch.setenv("COLUMNS", wish)

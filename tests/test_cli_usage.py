@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from typing import NoReturn
 
 import pytest
-import typer
-from typer._click import exceptions
 
 from command import COMMAND_LINES, LANGUAGES, USAGE_ERRORS, code_of, run, usage_errors
 from golden import same_as_file
 from splitpick.cli import exits
-from splitpick.cli.main import main
-from splitpick.cli.rulesets import show_rules
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -47,32 +42,6 @@ def test_what_was_typed_cannot_steer_the_terminal() -> None:
 
     assert ended.err.count("\n") == 1
     assert 'There is no command "play faked: line".' in ended.err
-
-
-@pytest.mark.parametrize(
-    "error",
-    [
-        exceptions.BadParameter("English", param_hint="FILE"),
-        exceptions.MissingParameter("English", param_hint="FILE"),
-        exceptions.UsageError("English"),
-        exceptions.FileError("a.yaml", "English"),
-    ],
-    ids=lambda error: type(error).__name__,
-)
-def test_no_word_of_typers_own_is_shown(
-    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Nor of exceptions that none of our declarations gives rise to."""
-
-    def fail(ctx: typer.Context) -> NoReturn:
-        raise error
-
-    monkeypatch.setattr(show_rules, "begin", fail)
-
-    assert main(["rules"]) == exits.BAD_INPUT
-    said = capsys.readouterr().err
-    assert "[bad-usage]" in said
-    assert "English" not in said
 
 
 def test_completion_is_off() -> None:

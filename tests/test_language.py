@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from command import LANGUAGES, run
-from splitpick.cli.language import choose_language, language_option, system_language
+from splitpick.cli.language import chosen_language, language_option, own_language, system_language
 from splitpick.core.text import PSEUDO, find_language, languages
 
 GREETING = {"en": "Welcome to splitpick", "de": "Willkommen bei splitpick"}
@@ -81,19 +81,15 @@ def test_the_option_is_found_wherever_it_stands() -> None:
         assert language_option(arguments.split()) == found, arguments
 
 
-def test_the_option_goes_before_the_variable_before_the_system() -> None:
-    """An unknown variable is noted and stops nothing; an unknown option is an error."""
-    variables = {"SPLITPICK_LANG": "en", "LANG": "de_DE"}
-    unknown = choose_language([], {"SPLITPICK_LANG": "tlh", "LANG": "de_DE"})
-    option = choose_language(["--lang", "tlh"], {"SPLITPICK_LANG": "de"})
-
-    assert choose_language(["--lang", "de"], {"SPLITPICK_LANG": "en"}).code == "de"
-    assert choose_language([], variables).code == "en"
-    assert choose_language([], {"LANG": "de_DE", "SPLITPICK_LANG": ""}).code == "de"
-    assert (unknown.code, unknown.error, unknown.note is None) == ("de", None, False)
-    assert option.code == "de"
-    assert option.error is not None
-    assert option.error.code == "unknown-language"
+def test_the_option_goes_before_the_variable_before_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert own_language({"SPLITPICK_LANG": "en", "LANG": "de_DE"}) == "en"
+    assert own_language({"SPLITPICK_LANG": "", "LANG": "de_DE"}) == "de"
+    assert own_language({"SPLITPICK_LANG": "tlh", "LANG": "de_DE"}) == "de"
+    monkeypatch.setenv("SPLITPICK_LANG", "en")
+    assert chosen_language(["--lang", "de"]) == "de"
+    assert chosen_language(["--lang", "tlh"]) == "en"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -99,7 +99,7 @@ def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[],
             rate = Figures(screen).number(speed, 1 if speed < 10 else 0)
             return Text(screen.words(_told("rate", rate=rate)))
 
-    console = Console(stderr=True, no_color=not screen.wants_color, width=screen.width)
+    console = Console(stderr=True, no_color=not screen.color, width=screen.width)
     shown = (bars.BarColumn(), bars.MofNCompleteColumn(), Rate(), bars.TimeRemainingColumn())
     with bars.Progress(*shown, console=console, transient=True) as bar:
         task = bar.add_task("", total=total, completed=done)

@@ -52,7 +52,7 @@ def simulate(
         str | None,
         Option("--plot", metavar="FILE", help="Draw a chart into this file: .png or .svg."),
     ] = None,
-    force: options.Overwrite = False,
+    force: options.Force = False,
     as_json: options.Json = False,
 ) -> int:
     """Let bots play any number of games, with every seat beginning in turn, and summarize them.

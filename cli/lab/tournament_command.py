@@ -105,7 +105,7 @@ def tournament(
         Option("--out", metavar="FILE", help="Write the games to this file, as JSON."),
     ] = None,
     resumes: options.Continue = False,
-    force: options.Overwrite = False,
+    force: options.Force = False,
     as_json: options.Json = False,
 ) -> int:
     """Let bots and programs play each other on the same deals, and show their Elo ratings.

@@ -32,7 +32,7 @@ from .. import options
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
 from ..play.match_players import player_elsewhere
-from ..screen import Screen, output, plain
+from ..screen import Screen, plain
 from ..start import begin
 from .open_store import load_match, open_store, tell_resume
 from .show_match import turn_of, walked
@@ -100,7 +100,7 @@ def export(
     else:
         name = [saved.name] if turn is None and wanted != "svg" else []
         text = PICTURES[wanted](loaded, record, screen.language, *name)
-    raw = getattr(output(), "buffer", None)
+    raw = getattr(screen.out, "buffer", None)
     if out != "-":
         write_file(Path(out), text, force=force)
         screen.say(msg("written", "Written: {file}", file=out))

@@ -14,7 +14,6 @@ from ...core.matches.programs.protocol import MOST_LINE
 from ...core.matches.programs.session import EngineSession
 from ..exits import FINE
 from ..localized_typer import command
-from ..screen import output
 from ..start import begin
 from ..version import VERSION
 
@@ -35,7 +34,7 @@ def engine(
     screen, engine = begin(ctx)
     named = {file.id: file for file in (engine.ruleset_at(Path(path)) for path in files or ())}
     session = EngineSession(engine, screen.language, named, VERSION)
-    if sys.stdin is None or (out := output()) is None:
+    if sys.stdin is None or (out := screen.out) is None:
         return FINE  # nobody there to talk to
     for line in lines(sys.stdin.buffer):
         out.buffer.write(session.answer(line))

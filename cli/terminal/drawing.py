@@ -10,7 +10,7 @@ from rich.text import Text as Words
 
 from ...core.game import Position
 from ...core.scene import Line, Presenter, Row
-from ..screen import Screen, output
+from ..screen import Screen
 
 NARROWEST_PANEL = 18
 """Panels that would be narrower than this stand below each other."""
@@ -26,7 +26,7 @@ def show_table(screen: Screen, presenter: Presenter, position: Position, seat: i
         screen.say(*presenter.sentences(view, seat))
         return
     console = Console(
-        file=output(),
+        file=screen.out,
         width=screen.width,
         color_system="standard" if screen.color else None,
         force_terminal=screen.color,
