@@ -214,7 +214,7 @@ def test_two_rule_sets_of_one_name_are_a_clash_that_names_both(write: Write) -> 
     assert str(beside) in said
     assert said.count("jolly-roger.yaml") == 2
     assert "base" in engine.rulesets()
-    assert read(write(HEAD + "extends: base\n"), engine).id == "mine"
+    assert read(write(HEAD + "extends: base\n"), engine).variant().id == "mine"
 
 
 # What is said when it cannot be.
@@ -279,7 +279,7 @@ def test_a_chain_over_five_steps_is_refused(write: Write) -> None:
     five = HEAD + "extends: four\nvariants:\n  a: {name: a}\n  b: {name: b, extends: a}\n"
     (found,) = told(write(five, "five"))
 
-    assert read(write(HEAD + "extends: four\n", "fine")).id == "mine"
+    assert read(write(HEAD + "extends: four\n", "fine")).variant().id == "mine"
     assert found.startswith("7:25 long-chain: These rules extend others in more than 5 steps")
     (found,) = told(write(HEAD + "extends: fine/standard\n", "six"))
     assert found.startswith("4:10 long-chain")

@@ -171,12 +171,12 @@ def test_the_texts_come_back_in_the_reader_s_language(package: Path) -> None:
         *((7, "untranslated"), (8, "untranslated"), (12, "untranslated"))
     ]
     assert list(file.warnings) == []
-    assert german.say(file.name) == "Basar"
+    assert german.say(file.variant().name) == "Basar"
     assert german.say(model.description or "") == "Billig kaufen,\nteuer verkaufen."
     assert german.say(ships["dhow"], "loc") == "an der Dhau"
     assert german.say(ships["blue"], "loc") == "am blauen Schiff"
     assert german.say(ships["red"]) == "Floß"
-    assert Language("de").say(file.name) == "Bazaar"
+    assert Language("de").say(file.variant().name) == "Bazaar"
     loaded = load_setup(engine, settle(engine, file.variant(), ["greedy", "greedy"], 0, 1))
     assert loaded.ruleset.data["domain"] == ["bazaar"]
     assert german.say(loaded.ruleset.name) == "Basar"
@@ -200,7 +200,7 @@ def test_the_domain_may_be_that_of_whoever_ships_the_file(package: Path) -> None
     theirs, extended = (read_ruleset(file, engine.games, resolver) for file in (bazaar, mine))
 
     assert theirs.variant().data["domain"] == ["bazaar"]
-    assert german.say(theirs.name) == "Basar"
+    assert german.say(theirs.variant().name) == "Basar"
     ships = {ship.id: ship.name for ship in extended.variant().model.ships}  # type: ignore[attr-defined]
     assert german.say(ships["dhow"], "dat") == "der Dhau"
 

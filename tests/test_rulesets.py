@@ -107,7 +107,7 @@ def test_every_variant_is_played_shown_and_saved(jolly_roger: RulesetFile) -> No
         presenter = ruleset.presenter(ruleset.build())
         again = restore_ruleset(ruleset.text, GAMES)
 
-        assert (presenter.name, presenter.variant) == (jolly_roger.name, name)
+        assert (presenter.name, presenter.variant) == (ruleset.name, name)
         assert [ENGLISH.say(listing.title) for listing in ruleset.kind.listings(ruleset.model)] == [
             *("Course of the game", "Crews", "Ships", "Cards")
         ]

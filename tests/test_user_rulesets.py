@@ -118,7 +118,7 @@ def test_own_rule_sets_are_listed_and_played_by_name(home: Path, write: Write) -
 
     assert names >= {"small", "other", "jolly-roger"}
     assert not any("hidden" in name for name in names)
-    assert engine.ruleset_file("other").id == "small"
+    assert engine.ruleset_file("other").variant().id == "small"
     assert set(engine.playable()) == names
     assert run("play", "small", *BOTS).code == 0
     assert "small" not in Engine({}).rulesets()
@@ -196,7 +196,7 @@ def test_two_own_files_of_one_name_are_a_clash_with_both_places(write: Write) ->
     assert caught.value.code == "ruleset-clash"
     assert all(str(file) in ENGLISH.say(caught.value.message) for file in files)
     assert {"jolly-roger"} <= {*engine.playable()} - {"small"}
-    assert engine.ruleset_file(str(files[1])).id == "small"
+    assert engine.ruleset_file(str(files[1])).variant().id == "small"
     assert 'There is more than one rule set "small"' in run("rulesets", "list").out
 
 
@@ -230,7 +230,7 @@ def test_python_does_not_run_until_its_folder_is_allowed(write: Write, storm: Pa
     assert (first.line, first.message.code) == (0, "folder-not-allowed")
     assert ENGLISH.say(first.message).endswith("splitpick rulesets allow storm")
     assert second.message.code == "unknown-effect"
-    assert Engine().ruleset_file("calm").id == "small"
+    assert Engine().ruleset_file("calm").variant().id == "small"
 
 
 def test_an_allowed_folder_brings_its_effects(storm: Path) -> None:

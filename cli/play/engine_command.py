@@ -32,7 +32,8 @@ def engine(
     core/matches/programs/README.md.
     """
     screen, engine = begin(ctx)
-    named = {file.id: file for file in (engine.ruleset_at(Path(path)) for path in files or ())}
+    rulesets = [engine.ruleset_at(Path(path)) for path in files or ()]
+    named = {file.variant().id: file for file in rulesets}
     session = EngineSession(engine, screen.language, named, VERSION)
     if sys.stdin is None or (out := screen.out) is None:
         return FINE  # nobody there to talk to

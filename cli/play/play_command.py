@@ -152,7 +152,7 @@ def _both_legs(setup: Setup) -> list[Setup]:
 def _ask_game(screen: Screen, engine: Engine) -> str:
     playable = engine.playable(screen.fault)
     names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
-    titles = {name: playable[name].name for name in names}
+    titles = {name: playable[name].variant().name for name in names}
     return ask_one(screen, msg("ask-game", "Which game?"), titles)
 
 

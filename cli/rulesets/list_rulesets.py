@@ -39,7 +39,8 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
         try:
             file = engine.ruleset_file(name)
             listed |= summary(screen, file)
-            told = [(name, file.name), *((f"  {id}", title) for id, title in file.variants)]
+            variants = ((f"  {id}", title) for id, title in file.variants)
+            told = [(name, file.variant().name), *variants]
         except RulesetError as error:  # it does not hide the others
             listed["faults"] = len(error.findings)
             told = [
@@ -67,13 +68,13 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
 
 def summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:
     """Describe a rule set for programs, without its rules."""
-    least, most = file.variant().players
+    rules = file.variant()
     return {
-        "id": file.id,
-        "title": screen.words(file.name),
-        "file": file.variant().source,
-        "players": {"least": least, "most": most},
-        "seats": [{"id": id, "name": screen.words(name)} for id, name in file.variant().seats],
+        "id": rules.id,
+        "title": screen.words(rules.name),
+        "file": rules.source,
+        "players": dict(zip(("least", "most"), rules.players, strict=True)),
+        "seats": [{"id": id, "name": screen.words(name)} for id, name in rules.seats],
         "variants": [{"id": id, "name": screen.words(name)} for id, name in file.variants],
     }
 

@@ -67,7 +67,7 @@ def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
     least, most = ruleset.players
     number = str(most) if least == most else f"{least}–{most}"
     seats = Both(tuple(name for _, name in ruleset.seats))
-    screen.say(msg("name-and-id", "{name} ({id})", name=file.name, id=file.id))
+    screen.say(msg("name-and-id", "{name} ({id})", name=ruleset.name, id=ruleset.id))
     screen.say(*filter(None, (ruleset.model.description, ruleset.model.credits)))
     screen.say(msg("ruleset-players", "Players: {number} ({seats})", number=number, seats=seats))
     _head(screen, msg("variants", "Variants"))

@@ -14,16 +14,13 @@ from .reading.files import decode
 from .reading.nodes import leaves
 from .reading.reader import read_mapping
 
-TEXTS = ("name", "description", "credits", "pirate", "card")
-"""The keys whose values are texts."""
-
-THINGS = ("pirate", "card", "cards")
-"""The keys of names that have grammatical forms, and the lists whose items have such names."""
-
-PLACES = ("ships",)
-"""The lists whose items have names that are places as well."""
-
-_ONE_LINE = ("name", "pirate", "card")
+KEYS = {
+    "texts": ("name", "description", "credits", "pirate", "card"),
+    "things": ("pirate", "card", "cards"),
+    "places": ("ships",),
+}
+"""Keys whose values are texts; keys of names with grammatical forms, and lists whose items have
+such names; lists whose items have names that are places as well."""
 
 
 def extract_yaml(
@@ -37,28 +34,24 @@ def extract_yaml(
     Names that sentences use come once more for each grammatical form, as the context.  A text with
     its translations in place needs no catalog.  Raises `RulesetError` for what `reader` refuses.
 
-    *options* of the mapping add to `TEXTS`, `THINGS` and `PLACES` under the keys ``texts``,
-    ``things`` and ``places``, as words separated by spaces.
+    *options* of the mapping add to `KEYS`, as words separated by spaces.
     """
     texts, things, places = (
-        (*ours, *str(options.get(key, "")).split())
-        for key, ours in (("texts", TEXTS), ("things", THINGS), ("places", PLACES))
+        {*ours, *str(options.get(key, "")).split()} for key, ours in KEYS.items()
     )
     source = decode(getattr(fileobj, "name", "(unknown)"), fileobj.read())
     if not re.search("(?m)^format:", source[1]):
         return
     for path, node in leaves(read_mapping(source)):
-        text = node.value if path[-1] in texts and isinstance(node.value, str) else ""
-        said = " ".join(text.split()) if path[-1] in _ONE_LINE else text.strip()
+        key, line = path[-1], node.start_mark.line + 1
+        text = node.value if key in texts and isinstance(node.value, str) else ""
+        said = " ".join(text.split()) if key in ("name", "pirate", "card") else text.strip()
         if not said:
             continue
-        line = node.start_mark.line + 1
         yield line, None, said, []
-        forms: Sequence[str] = ()
-        if path[-1] == "name" and {*path} & {*places}:
+        forms: Sequence[str] = FORMS[:3] if things & ({*path} if key == "name" else {key}) else ()
+        if key == "name" and places & {*path}:
             forms = FORMS
-        elif {*path} & {*things} if path[-1] == "name" else path[-1] in things:
-            forms = FORMS[:3]
         for form in forms:  # by a function that Babel has been told of
             if "pmsg" in keywords:
                 yield line, "pmsg", (form, "name", said), []

@@ -134,14 +134,6 @@ class RulesetFile:
     """Warnings, sorted by position."""
 
     @property
-    def id(self) -> str:
-        return self.variant().id
-
-    @property
-    def name(self) -> Name:
-        return self.variant().name
-
-    @property
     def variants(self) -> list[tuple[str, Name]]:
         return [(id, ruleset.variant_name) for id, ruleset in self.rulesets.items()]
 

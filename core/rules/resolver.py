@@ -5,7 +5,6 @@ A name is no path: it leads into no other folder.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
@@ -20,8 +19,6 @@ from .faults import likely
 SUFFIX = ".yaml"
 
 File: TypeAlias = Path | Traversable
-
-_NAME = re.compile("[a-z][a-z0-9-]{0,39}")
 
 
 @dataclass(frozen=True)
@@ -40,12 +37,9 @@ class Resolver:
 
         Raises `UnknownName` if there is none, or more than one.
         """
-        files = [*self.known().get(name, ())]
-        if isinstance(asker, Path) and _NAME.fullmatch(name):
-            beside = asker.parent / f"{name}{SUFFIX}"
-            if beside.is_file() and not self.hides(beside):
-                files.insert(0, beside)
-        found = {identity(file): file for file in files}
+        beside = rulesets_in(asker.parent) if isinstance(asker, Path) else []
+        near = [file for file in beside if own_name(file) == name and not self.hides(file)]
+        found = {identity(file): file for file in (*near, *self.known().get(name, ()))}
         if len(found) > 1:
             message = msg(
                 "ruleset-clash",
@@ -56,12 +50,11 @@ class Resolver:
             raise UnknownName(message)
         if not found:
             message = msg("unknown-ruleset", 'There is no rule set "{name}".', name=excerpt(name))
-            here = f"./{name}{SUFFIX}"
-            if asker is None and _NAME.fullmatch(name) and Path(here).is_file():
-                raise unknown(message, here, [here])  # only a path is looked for where one is
-            folder = asker.parent if isinstance(asker, Path) else None
-            others = {*map(own_name, rulesets_in(folder)), *self.known()}
-            raise UnknownName(likely(message, name, sorted(others - {asker and own_name(asker)})))
+            if asker is None and name in map(own_name, rulesets_in(Path())):
+                here = f"./{name}{SUFFIX}"  # only a path is looked for where one is
+                raise unknown(message, here, [here])
+            others = {*map(own_name, beside), *self.known()} - {asker and own_name(asker)}
+            raise UnknownName(likely(message, name, sorted(others)))
         return next(iter(found.values()))
 
     def hides(self, file: File) -> bool:
@@ -74,10 +67,10 @@ def identity(file: File) -> object:
     return file.resolve() if isinstance(file, Path) else str(file)
 
 
-def rulesets_in(folder: File | None) -> list[File]:
+def rulesets_in(folder: File) -> list[File]:
     """List the rule sets in *folder*, sorted by name; none if it cannot be read."""
     try:
-        files = [file for file in folder.iterdir() if file.name.endswith(SUFFIX)] if folder else []
+        files = [file for file in folder.iterdir() if file.name.endswith(SUFFIX)]
     except OSError:
         return []
     return sorted(files, key=lambda file: file.name)
