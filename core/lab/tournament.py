@@ -56,11 +56,9 @@ class Tournament:
         self.games = self.endless = 0
         self.why: Counter[tuple[int, str]] = Counter()
         """Games that a contender lost by a fault, by its code."""
-        self.beaten = self._nothing()
-        """Games that each has won from each other, ties half."""
         self._counts: Counter[tuple[str, int]] = Counter()
         self._rounds: list[Matrix] = []
-        """The same as `beaten` by round; the last one may still lack tables."""
+        """Games that each has won from each other, ties half; the last may still lack tables."""
         self._tests = {pair: SequentialTest() for pair in combinations(range(contenders), 2)}
         self._elo: list[float] = []
 
@@ -71,14 +69,14 @@ class Tournament:
 
     def add(self, deal: Deal) -> None:
         """Count the games of the next table of a round, or of the first one of the next round."""
-        at = self.deals % len(self.tables)
-        if at == 0:
-            self._rounds.append(self._nothing())
-        for one, other in combinations(sorted(self.tables[at]), 2):
+        players = range(self.contenders)
+        if self.deals % len(self.tables) == 0:
+            self._rounds.append([[0.0 for _ in players] for _ in players])
+        last = self._rounds[-1]
+        for one, other in combinations(sorted(self.tables[self.deals % len(self.tables)]), 2):
             won = len(deal) * share(deal, one, other)
-            for matrix in (self.beaten, self._rounds[-1]):
-                matrix[one][other] += won
-                matrix[other][one] += len(deal) - won
+            last[one][other] += won
+            last[other][one] += len(deal) - won
         for game in deal:
             self.games += 1
             self.endless += not game.ended
@@ -92,10 +90,9 @@ class Tournament:
                 self._counts["failed", game.lineup[game.failed]] += 1
                 self.why[game.lineup[game.failed], game.why] += 1
         self.deals += 1
-        if at == len(self.tables) - 1:
-            last = self._rounds[-1]
-            scores = [sum(row) / (sum(row) + sum(theirs[who] for theirs in last))
-                      for who, row in enumerate(last)]  # fmt: skip
+        if self.deals % len(self.tables) == 0:
+            met = [sum(last[who]) + sum(row[who] for row in last) for who in players]
+            scores = [sum(last[who]) / met[who] for who in players]
             for (one, other), test in self._tests.items():
                 test.add((1 + scores[one] - scores[other]) / 2)
 
@@ -121,26 +118,23 @@ class Tournament:
 
     def standings(self) -> list[Standing]:
         """Return the results, best first."""
-        bars = self._margins()
-        found = [
-            Standing(
-                who,
-                self._elo[who],
-                None if bars[who] == inf else bars[who],
-                **{what: self._counts[what, who] for what in ("games", "won", "tied", "failed")},
-            )
-            for who in range(self.contenders)
-        ]
+        found = []
+        for who, margin in enumerate(self._margins()):
+            counts = {what: self._counts[what, who] for what in ("games", "won", "tied", "failed")}
+            bar = None if margin == inf else margin
+            found.append(Standing(who, self._elo[who], bar, **counts))
         return sorted(found, key=lambda one: -one.elo)
 
     def score(self, one: int, other: int) -> float | None:
         """Return the share that *one* has won from *other*; ``None`` if they have not met."""
-        games = self.beaten[one][other] + self.beaten[other][one]
-        return self.beaten[one][other] / games if games else None
+        won, lost = self._won(one, other), self._won(other, one)
+        return won / (won + lost) if won + lost else None
+
+    def _won(self, one: int, other: int) -> float:
+        return sum(last[one][other] for last in self._rounds)
 
     def _margins(self) -> list[float]:
-        self._elo = strengths(self.beaten, self._elo)
+        players = range(self.contenders)
+        won = [[self._won(one, other) for other in players] for one in players]
+        self._elo = strengths(won, self._elo)
         return margins(self._rounds, self._elo)
-
-    def _nothing(self) -> Matrix:
-        return [[0.0] * self.contenders for _ in range(self.contenders)]

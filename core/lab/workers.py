@@ -21,11 +21,10 @@ import sys
 import threading
 import time
 import warnings
-from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -34,7 +33,7 @@ from typing import Any, NoReturn, Protocol, TypeVar
 from ..errors import BadValue, LabError, SplitpickError
 from ..matches.sentences import sentences
 from ..rules.characters import excerpt
-from ..text import Message, msg
+from ..text import msg
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
@@ -95,55 +94,38 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class Pool(Workers, ABC):
-    """Workers behind an `Executor`."""
-
-    @abstractmethod
-    def open(self) -> AbstractContextManager[Executor]:
-        """Start the executor, which ends with the context."""
-
-    @abstractmethod
-    def count(self) -> int:
-        """Count the workers that are there now; at least 1."""
-
-    @abstractmethod
-    def failure(self, error: BaseException) -> Message:
-        """Return the message for *error*, which no piece has raised."""
-
-    def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
-        """See `Workers.run`."""
-        pickled, rest, most = pickle.dumps(work), iter(numbers), 0
-        waiting: deque[Future[R]] = deque()
-        with self.open() as executor:
-            while True:
-                if len(waiting) <= most // 2:
-                    most = AHEAD * self.count()
-                    for number in islice(rest, most - len(waiting)):
-                        waiting.append(executor.submit(do, pickled, number))
-                if not waiting:
-                    return
-                try:
-                    result = waiting.popleft().result()
-                except SplitpickError:
-                    raise
-                except (Exception, CancelledError) as error:
-                    raise LabError(self.failure(error)) from error
-                yield result
+def _in_order(
+    executor: Executor, count: Callable[[], int], work: Work[R], numbers: Iterable[int]
+) -> Generator[R, None, None]:
+    """Do the pieces *numbers* in *executor*; *count* its workers now and then."""
+    pickled, rest, most = pickle.dumps(work), iter(numbers), 0
+    waiting: deque[Future[R]] = deque()
+    while True:
+        if len(waiting) <= most // 2:
+            most = AHEAD * count()
+            for number in islice(rest, most - len(waiting)):
+                waiting.append(executor.submit(do, pickled, number))
+        if not waiting:
+            return
+        yield waiting.popleft().result()
 
 
-class Processes(Pool):
-    """So many processes of this machine, which end with each run."""
+class Processes(Workers):
+    """So many processes of this machine, which end with each run, whatever they are doing."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = min(jobs, 61) if sys.platform == "win32" else jobs  # Windows waits for no more
 
-    @contextmanager
-    def open(self) -> Iterator[Executor]:
-        """Start the processes; in the end stop them, whatever they are doing."""
+    def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
+        """See `Workers.run`."""
         others = set(multiprocessing.active_children())
         executor = _Deaf(self.jobs, multiprocessing.get_context("spawn"), _prepare)
         try:
-            yield executor
+            yield from _in_order(executor, lambda: self.jobs, work, numbers)
+        except SplitpickError:
+            raise
+        except Exception as error:
+            raise LabError(_told("worker-lost", error=type(error).__name__)) from error
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
             ours = set(multiprocessing.active_children()) - others
@@ -154,14 +136,6 @@ class Processes(Pool):
                 process.join(max(0.0, until - time.monotonic()))
                 process.kill()
                 process.join()
-
-    def count(self) -> int:
-        """See `Pool.count`."""
-        return self.jobs
-
-    def failure(self, error: BaseException) -> Message:
-        """See `Pool.failure`."""
-        return _told("worker-lost", error=type(error).__name__)
 
 
 class _Deaf(ProcessPoolExecutor):
@@ -177,7 +151,7 @@ class _Deaf(ProcessPoolExecutor):
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Cluster(Pool):
+class Cluster(Workers):
     """The workers of the Dask scheduler at *address*, such as ``tcp://host:8786``, for one run.
 
     Raises `BadValue` for anything else than an address, and `LabError` if nobody answers there or
@@ -193,35 +167,34 @@ class Cluster(Pool):
             command = "pip install 'splitpick[cluster]'"
             raise LabError(_told("cluster-missing", command=command)) from error
         self.address = address
+        connect: Any = distributed.Client
         # Connect now, so that a wrong address is reported before anything else happens.
         with self._telling("cluster-away"):
-            connect: Any = distributed.Client
             self._client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
 
-    @contextmanager
-    def open(self) -> Iterator[Executor]:
-        """Wait for a worker; in the end cancel all pieces that have not begun, and disconnect."""
+    def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
+        """See `Workers.run`; in the end pieces that have not begun are cancelled."""
         with _quiet():
             executor = self._client.get_executor(pure=False)
             try:
                 with self._telling("cluster-empty"):
                     self._client.wait_for_workers(1, timeout=FIRST_SECONDS)
-                yield executor
+                yield from _in_order(executor, self._threads, work, numbers)
+            except SplitpickError:
+                raise
+            except (CancelledError, OSError) as error:
+                raise LabError(_told("cluster-lost", address=self.address)) from error
+            except Exception as error:
+                told = _told("cluster-other", error=excerpt(str(error), 200))
+                raise LabError(told) from error
             finally:
                 with suppress(Exception):  # the scheduler may be gone
                     executor.shutdown(wait=False)
                     self._client.close(timeout=2)
 
-    def count(self) -> int:
-        """See `Pool.count`; a thread is a worker."""
+    def _threads(self) -> int:
         with self._telling("cluster-lost"):
             return sum(self._client.nthreads().values()) or 1
-
-    def failure(self, error: BaseException) -> Message:
-        """See `Pool.failure`."""
-        if isinstance(error, CancelledError | OSError):
-            return _told("cluster-lost", address=self.address)
-        return _told("cluster-other", error=excerpt(str(error), 200))
 
     @contextmanager
     def _telling(self, code: str) -> Iterator[None]:

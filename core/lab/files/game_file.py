@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
@@ -32,6 +33,7 @@ _told = sentences(
 ROWS_AT_ONCE = 1000  # games in a group of rows of a Parquet file
 
 
+@dataclass
 class GameFile(Generic[T]):
     """JSON with the list *name* as its last member, a game on each line.
 
@@ -43,26 +45,16 @@ class GameFile(Generic[T]):
     comma = b","
     closing = b"\n]}\n"
 
-    def __init__(
-        self,
-        path: Path,
-        head: Mapping[str, Any],
-        encode: Callable[[int, T], Any],
-        decode: Callable[[int, Any], T],
-        name: str = "games",
-    ) -> None:
-        """Take the members before the games, and the functions for a game of a number.
-
-        The ``settings`` of *head*, or all of it, are the same to continue.  *encode* makes plain
-        values, *decode* the game from them; it may raise anything, which refuses the file.
-        """
-        self.path = path
-        self.head = head
-        self.encode = encode
-        self.decode = decode
-        self.count = 0
-        self._list = f',"{name}":['.encode()
-        self._stream: IO[bytes] = io.BytesIO()  # it stands at the end of the last game
+    path: Path
+    head: Mapping[str, Any]
+    """Members before the games; its ``settings``, or all of it, are the same to continue."""
+    encode: Callable[[int, T], Any]
+    decode: Callable[[int, Any], T]
+    """The game of a number as plain values, and back; any exception refuses the file."""
+    name: str = "games"
+    count: int = 0
+    stream: IO[bytes] = field(default_factory=io.BytesIO)
+    """The open file, at the end of the last game."""
 
     def begin(self, *, resume: bool = False, replace: bool = False) -> Iterator[T]:
         """Begin the file, or yield the games of the one to *resume*; exhaust this before `add`."""
@@ -119,23 +111,23 @@ class GameFile(Generic[T]):
     # The form of the file.
 
     def _create(self) -> None:
-        self._stream = self.path.open("wb")
-        self._write(_dumped(self.head)[:-1] + self._list)
+        self.stream = self.path.open("wb")
+        self._write(_dumped(self.head)[:-1] + f',"{self.name}":['.encode())
 
     def _old_head(self) -> Any:
         with self.path.open("rb") as stream:
-            return json.loads(stream.readline().removesuffix(self._list + b"\n") + b"}")
+            return json.loads(stream.readline().rpartition(b",")[0] + b"}")
 
     def _read(self) -> Iterator[Any]:
         """Yield the games that were written completely; then more can be appended."""
-        self._stream = self.path.open("r+b")
-        end = len(self._stream.readline()) - 1
-        while (line := self._stream.readline()).endswith(b"\n") and not line.startswith(b"]"):
+        self.stream = self.path.open("r+b")
+        end = len(self.stream.readline()) - 1
+        while (line := self.stream.readline()).endswith(b"\n") and not line.startswith(b"]"):
             values = line[:-1].removesuffix(self.comma)
             yield self._loads(values)
-            end = self._stream.tell() - len(line) + len(values)
-        self._stream.seek(end)
-        self._stream.truncate()
+            end = self.stream.tell() - len(line) + len(values)
+        self.stream.seek(end)
+        self.stream.truncate()
         self._write(b"")
 
     def _append(self, values: Any) -> None:
@@ -143,9 +135,9 @@ class GameFile(Generic[T]):
 
     def _write(self, text: bytes) -> None:
         """Write *text* behind the last game, and the end of the file behind that."""
-        self._stream.write(text + self.closing)
-        self._stream.flush()
-        self._stream.seek(-len(self.closing), io.SEEK_CUR)
+        self.stream.write(text + self.closing)
+        self.stream.flush()
+        self.stream.seek(-len(self.closing), io.SEEK_CUR)
 
     def _dumps(self, values: Any) -> bytes:
         return _dumped(values)
@@ -154,7 +146,7 @@ class GameFile(Generic[T]):
         return json.loads(values)
 
     def _close(self) -> None:
-        self._stream.close()
+        self.stream.close()
 
 
 class CsvFile(GameFile[T]):
@@ -168,7 +160,7 @@ class CsvFile(GameFile[T]):
         return self.path.with_name(f"{self.path.name}.settings")
 
     def _create(self) -> None:
-        self._stream = self.path.open("wb")
+        self.stream = self.path.open("wb")
         self._beside.write_bytes(_dumped(self.head["settings"]) + b"\n")
         self._write(self._dumps(self.head["columns"]))
 
@@ -184,37 +176,39 @@ class CsvFile(GameFile[T]):
         return next(csv.reader([values.decode()]))
 
 
+@dataclass
 class ParquetFile(GameFile[T]):
     """The *columns*, names and types, in groups of rows, with the settings as metadata.
 
     It is written beside its place and moved there when it is whole.
     """
 
-    _writer: Any = None
-    _whole = False  # as long as the part lacks games
+    columns: Mapping[str, type[int | str]] = field(default_factory=dict)
+    writer: Any = None
+    whole: bool = False
+    """False as long as the part lacks games."""
+    rows: list[Any] = field(default_factory=list)
+    """Games that are not in the part yet."""
 
-    def __init__(self, *given: Any, columns: Mapping[str, type[int | str]]) -> None:
-        super().__init__(*given)
+    def __post_init__(self) -> None:
         try:
             import pyarrow
             import pyarrow.parquet
         except ImportError as error:
             raise extra_missing("pyarrow") from error
         self._arrow: Any = pyarrow
-        self._columns = columns
         self._part = self.path.with_name(f"{self.path.name}.part")
-        self._rows: list[Any] = []
 
     def _create(self) -> None:
         types = {int: self._arrow.int64(), str: self._arrow.string()}
-        fields = [(name, types[kind]) for name, kind in self._columns.items()]
+        fields = [(name, types[kind]) for name, kind in self.columns.items()]
         settings = _dumped(self.head["settings"])
         self._open(self._arrow.schema(fields, metadata={"splitpick": settings}))
-        self._whole = True
+        self.whole = True
 
     def _open(self, schema: Any) -> None:
         write = self._arrow.parquet.ParquetWriter
-        self._writer = write(str(self._part), schema, compression="zstd")
+        self.writer = write(str(self._part), schema, compression="zstd")
 
     def _old_head(self) -> Any:
         schema = self._arrow.parquet.read_schema(str(self.path))
@@ -228,29 +222,29 @@ class ParquetFile(GameFile[T]):
                 for row in zip(*(column.to_pylist() for column in batch.columns), strict=True):
                     yield row
                     self._append(row)
-        self._whole = True
+        self.whole = True
 
     def _append(self, values: Any) -> None:
-        self._rows.append(values)
-        if len(self._rows) == ROWS_AT_ONCE:
+        self.rows.append(values)
+        if len(self.rows) == ROWS_AT_ONCE:
             self._flush()
 
     def _flush(self) -> None:
-        whole, self._whole = self._whole, False
-        cells = [list(column) for column in zip(*self._rows, strict=True)]
-        self._rows = []
-        table = self._arrow.table(cells, schema=self._writer.schema)
-        self._writer.write_table(table, row_group_size=ROWS_AT_ONCE)
-        self._whole = whole
+        whole, self.whole = self.whole, False
+        cells = [list(column) for column in zip(*self.rows, strict=True)]
+        self.rows = []
+        table = self._arrow.table(cells, schema=self.writer.schema)
+        self.writer.write_table(table, row_group_size=ROWS_AT_ONCE)
+        self.whole = whole
 
     def _close(self) -> None:
-        if self._writer is None:
+        if self.writer is None:
             return
         try:
-            if self._rows:
+            if self.rows:
                 self._flush()
-            self._writer.close()
-            if self._whole:
+            self.writer.close()
+            if self.whole:
                 self._part.replace(self.path)
         finally:
             self._part.unlink(missing_ok=True)

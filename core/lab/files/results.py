@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -68,7 +68,7 @@ class Rows:
             *(game.turns, sum(game.decisions)),
             *map(uses_text, game.uses),
             uses_text(game.offered),
-            " ".join(_cards_text(game.came)),
+            _cards_text(game.came),
         ]
 
     def game(self, number: int, row: Any) -> Played:
@@ -88,7 +88,7 @@ class Rows:
             decisions=[used.total() for used in uses],
             uses=uses,
             offered=uses_of(cells["offered"]),
-            came=_cards_of(cells["came"].split()),
+            came=_cards(cells["came"]),
         )
         counts = [*game.came.values(), *sum(uses, game.offered).values()]
         most = max(map(abs, [game.turns, *game.scores, *counts]))
@@ -99,34 +99,31 @@ class Rows:
 
 def uses_text(uses: Counter[Use]) -> str:
     """Return *uses* as text, by kind: ``"board G1 G4;join G1 Y2*3;split *8"``."""
-    kinds: dict[str, Counter[str]] = {}
+    kinds: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for (card, kind), count in uses.items():
-        kinds.setdefault(kind, Counter())[card] = count
-    return ";".join(
-        " ".join([quote(kind), *_cards_text(cards)]) for kind, cards in sorted(kinds.items())
-    )
+        kinds[kind][card] = count
+    return ";".join(f"{quote(kind)} {_cards_text(cards)}" for kind, cards in sorted(kinds.items()))
 
 
 def uses_of(text: str) -> Counter[Use]:
     """Return the uses that `uses_text` has written."""
-    uses: Counter[Use] = Counter()
-    for part in text.split(";") if text else ():
-        kind, *words = part.split(" ")
-        uses.update({(card, unquote(kind)): n for card, n in _cards_of(words).items()})
-    return uses
+    parts = (part.partition(" ") for part in text.split(";") if part)
+    return Counter(
+        {(card, unquote(kind)): n for kind, _, cards in parts for card, n in _cards(cards).items()}
+    )
 
 
-def _cards_text(cards: Counter[str]) -> list[str]:
-    """Return a word for each card with its count; no card is an empty word."""
-    return [
+def _cards_text(cards: Counter[str]) -> str:
+    """Return a word for each card with its count, which an empty one always has."""
+    return " ".join(
         quote(card, safe="+@$") + (f"*{count}" if count != 1 or not card else "")
         for card, count in sorted(cards.items())
-    ]
+    )
 
 
-def _cards_of(words: Iterable[str]) -> Counter[str]:
+def _cards(text: str) -> Counter[str]:
     """Return the counts that `_cards_text` has written."""
-    parts = (word.partition("*") for word in words)
+    parts = (word.partition("*") for word in text.split())
     return Counter({unquote(card): int(times or 1) for card, _, times in parts})
 
 
