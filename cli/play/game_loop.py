@@ -65,6 +65,7 @@ class GameLoop:
         self.engine = engine
         self.setup = setup
         self.name = name
+        self.tells_seed = False
         self.loaded = load_setup(engine, setup, rules)
         self.presenter = self.loaded.presenter
         self.presenter.spoken = screen.accessible
@@ -122,6 +123,9 @@ class GameLoop:
                 first=seats[setup.first],
             )
         )
+        if self.tells_seed:
+            seed = str(setup.seed)
+            self.screen.say(msg("seed-is", "To play the same deal again: --seed {seed}", seed=seed))
         if self.name:
             self.screen.say(msg("kept-as", "This match is saved as {name}.", name=self.name))
         if setup.practice:

@@ -130,8 +130,7 @@ def play(
     games[0].play_moves(moves or "")
     # The seed tells what chance will bring, which nobody may know who plays a match that counts.
     knows_seed = seed is not None or HUMAN not in setup.players
-    if practice or (knows_seed and POST not in setup.players):
-        screen.say(msg("seed-is", "To play the same deal again: --seed {seed}", seed=str(dealt)))
+    games[0].tells_seed = practice or (knows_seed and POST not in setup.players)
     play_new(games, keep=not no_save)
 
 
