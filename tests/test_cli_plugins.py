@@ -175,7 +175,7 @@ def test_people_play_on_without_a_card_that_fails(site: Site) -> None:
     assert "AttributeError: 'Storm' object has no attribute 'nowhere'" in debugged.err
     assert "splitpick_storm.py" in debugged.err
     assert after.startswith("ST cannot do that now.")
-    assert ": ST?blue" in after
+    assert "; ST?blue" in after
 
 
 @pytest.mark.process
