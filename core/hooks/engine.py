@@ -226,14 +226,14 @@ class Engine:
 
     def schema(self, language: Language, report: Report = lambda error: None) -> dict[str, Any]:
         """Make the JSON Schema of all rule sets, described in *language*; see `playable`."""
-        from ..rules.checking.schema import schema_of, shapes_of
+        from ..rules.checking.schema import kinds_of, schema_of, shapes_of
 
         shapes: list[RulesShape] = []
         for _, game in sorted(self.games.items()):
-            for shape in shapes_of(game):
+            for kind in kinds_of(game):
                 try:
                     with self.watching():
-                        shapes += shape()
+                        shapes += shapes_of(kind)
                 except PluginError as error:
                     report(error)
         known: dict[str, dict[str, str]] = {}

@@ -51,11 +51,8 @@ class SplittingKind(GameKind):
 
     def shapes(self) -> Iterator[RulesShape]:
         for table in self.tables.values():
-            yield self.shape_of(table)
-
-    def shape_of(self, table: TableKind) -> RulesShape:
-        """Return the shape of rule sets with *table*."""
-        return RulesShape({"game": self.id, "table": table.id}, _model_of(table), table.names())
+            when = {"game": self.id, "table": table.id}
+            yield RulesShape(when, _model_of(table), table.names())
 
     def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
         return self.tables[rules.table].texts(rules)
