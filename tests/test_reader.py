@@ -132,7 +132,7 @@ def test_a_fault_of_the_text_has_its_place(
 def test_nothing_is_multiplied_or_merged_and_the_number_of_values_is_limited() -> None:
     codes = [code for *_, code in found(BOMB)]
 
-    assert sorted(codes) == ["alias"] * 81 + ["anchor"] * 10 + ["merge-key"] * 9
+    assert codes == ["anchor", "anchor", "alias"]
     assert found(f"a: [{'1,' * (MOST_VALUES - 10)} 1]") == []
     assert [code for *_, code in found(f"a: [{'1,' * MOST_VALUES} 1]")] == ["too-many-values"]
 

@@ -163,8 +163,9 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
     data: Any = None
     with suppress(ValueError):
         data = from_json(text, allow_inf_nan=False) if len(text) <= MOST_CHARACTERS else None
-    variants = data.get("variants") if isinstance(data, dict) else None
-    if not isinstance(variants, dict) or len(variants) != 1 or _UNSETTLED & data.keys():
+    is_settled = isinstance(data, dict) and not {"extends", "add", "change", "remove"} & {*data}
+    variants = data.get("variants") if is_settled else None
+    if not isinstance(variants, dict) or len(variants) != 1:
         message = msg("bad-saved-rules", "These saved rules cannot be read.")
         raise RulesetError([Finding(name, 0, 1, 1, message)])
     game, (variant,) = str(data.get("game")), variants
@@ -180,6 +181,3 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
         message = replace(fault.message, params={**fault.message.params, "place": place})
         findings.append(Finding(name, 0, 1, 1, message))
     raise RulesetError(findings)
-
-
-_UNSETTLED = {"extends", "add", "change", "remove"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 
 from pydantic import BaseModel
@@ -49,20 +49,20 @@ def check_languages(
                 languages=_listed(lacking),
                 text=excerpt(lacking[0].say(text)),
             )
-            yield Fault(path, message, warning=True)
-        elif lacking and path[0] not in _NOT_TRANSLATED:
+        else:
             message = msg(
                 "untranslated",
                 "No catalog has this text in {languages}: write {{en: ..., de: ...}}.",
                 languages=_listed(lacking),
             )
+        if lacking and (text.here or path[0] not in _NOT_TRANSLATED):
             yield Fault(path, message, warning=True)
     try:
         parts: dict[Path, Fault] = {}
         for path, said in ruleset.kind.texts(ruleset.model):
             here = said.params.get("here")  # as `in_place` has it
-            text_or_message = here if isinstance(here, Name) else said
-            if lacking := _lacking(languages[: len(PROMISED)], text_or_message):
+            part = here if isinstance(here, Name) else said
+            if lacking := _lacking(languages[: len(PROMISED)], part):
                 message = msg(
                     "part-untranslated",
                     "The text of this in the rules is not translated into {languages}.",
@@ -81,11 +81,10 @@ def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:
     if isinstance(value, Name):
         yield path, value
     elif isinstance(value, BaseModel):
-        fields = type(value).model_fields.items()
-        inner = ((field.alias or name, getattr(value, name)) for name, field in fields)
+        inner = ((name.replace("_", "-"), each) for name, each in value)
     elif isinstance(value, Mapping):
         inner = value.items()
-    elif isinstance(value, Sequence) and not isinstance(value, str):
+    elif isinstance(value, (list, tuple)):
         inner = enumerate(value)
     for key, each in inner:
         yield from _texts_of(each, (*path, key))

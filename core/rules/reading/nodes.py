@@ -8,7 +8,6 @@ or ``None``, and every start mark holds the text of its file.
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
@@ -25,8 +24,6 @@ __all__ = ["Entry", "MappingNode", "Mark", "Node", "ScalarNode", "SequenceNode"]
 
 Entry: TypeAlias = tuple[Node, Node]
 """A key and its value."""
-
-_KEY_END = re.compile(r":(?: |$)")
 
 AnyNode = TypeVar("AnyNode", bound=Node)
 
@@ -110,15 +107,9 @@ def is_inside(node: Node, entry: Entry) -> bool:
 def finding_at(node: Node, message: Message, severity: str = "error") -> Finding:
     """Make the finding that says *message* of *node*."""
     mark, end, text = node.start_mark, node.end_mark, line_at(node.start_mark)
-    if isinstance(node, MappingNode) and not node.flow_style:
-        length = len(_KEY_END.split(text[mark.column :], maxsplit=1)[0])  # its first key
-    elif isinstance(node, (MappingNode, SequenceNode)):
-        length = 1
-    else:
-        length = (end.column if end.line == mark.line else len(text.rstrip())) - mark.column
-    return Finding(
-        mark.name, mark.line + 1, mark.column + 1, max(1, length), message, text, severity
-    )
+    length = (end.column if end.line == mark.line else len(text.rstrip())) - mark.column
+    length = max(1, length) if isinstance(node, ScalarNode) else 1
+    return Finding(mark.name, mark.line + 1, mark.column + 1, length, message, text, severity)
 
 
 def mention(node: Node, file: str) -> Message:

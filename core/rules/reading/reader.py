@@ -37,6 +37,8 @@ _WORD = re.compile(r"[^\s,\[\]{}]*")
 _TAG = msg("tag", "A rule set has no tags: leave out the word that begins with !.")
 _ANCHOR = msg("anchor", "A rule set has no anchors: leave out the word that begins with & or *.")
 _CAUSES = {
+    "undefined alias": msg("alias", "A rule set has no aliases: write out what is meant."),
+    "undefined tag handle|a tag;": _TAG,
     "many": msg("too-many-values", "There are more than {most} values.", most=MOST_VALUES),
     "deep": msg("too-deep", "This is nested more than {most} levels deep.", most=MOST_LEVELS),
     "another doc": msg("several-documents", "A file contains one rule set; --- begins another."),
@@ -46,7 +48,6 @@ _CAUSES = {
     "sequence ent": msg("stray-dash", "A list begins on a new line: put its first dash there."),
     "or ']'": msg("open-bracket", "A comma is missing, or the ] for the bracket in line {line}."),
     "or '}'": msg("open-brace", "A comma is missing, or the }} for the brace in line {line}."),
-    "undefined tag handle|a tag;": _TAG,
     "escape": msg("bad-escape", 'Between two " this is no escape: write \\\\ for a backslash.'),
     "found char": msg("stray-character", "No text can begin with this: put it in quotes."),
     "content.*stream end": msg("unfinished", "A bracket or brace is still open at the end."),
@@ -73,8 +74,10 @@ def read_mapping(source: Source) -> MappingNode:
     node = None
     try:
         node = loader.get_single_node()
-    except (YAMLError, ValueError, OverflowError) as error:
-        loader.note_error(error)  # "\UFFFFFFFF" gets through to Python
+    except MarkedYAMLError as error:
+        loader.note_error(error)
+    except (YAMLError, ValueError, OverflowError):  # "\UFFFFFFFF" gets through to Python
+        loader.note_error(MarkedYAMLError())
     else:
         if node is None or node.value is None:
             message = msg("empty", "This file is empty: a rule set begins with: format: 1")
@@ -103,6 +106,9 @@ class _Loader(SafeLoader):
         self.name = name
         self.findings: list[Finding] = []
         self._values = self._levels = 0
+        lines = LINE_END.split(text.rstrip())
+        end = len(text.rstrip()), len(lines) - 1, len(lines[-1])
+        self._end = Mark(name, *end, self.buffer, 0)
 
     def fetch_directive(self) -> None:
         raise MarkedYAMLError(problem="a directive", problem_mark=self.get_mark())
@@ -117,15 +123,11 @@ class _Loader(SafeLoader):
             limit = "too deep"
         if limit:
             raise MarkedYAMLError(problem=limit, problem_mark=event.start_mark)
-        if kind is AliasEvent:
-            message = msg("alias", "A rule set has no aliases: write out what is meant.")
-            self.findings.append(finding_at(event, message))
-            self.get_event()  # type: ignore[no-untyped-call]
-            return ScalarNode("", None, event.start_mark, event.end_mark)
-        for named, message in (event.tag, _TAG), (event.anchor, _ANCHOR):
-            if named is not None:
-                self._note_word(event.start_mark, message)
-        event.tag = event.anchor = None
+        if kind is not AliasEvent:
+            for named, message in (event.tag, _TAG), (event.anchor, _ANCHOR):
+                if named is not None:
+                    self._note_word(event.start_mark, message)
+            event.tag = event.anchor = None
         self._levels += 1
         node: Node | None = super().compose_node(parent, index)
         self._levels -= 1
@@ -163,22 +165,21 @@ class _Loader(SafeLoader):
         if not node.style and text in _WORDS:
             node.value = _WORDS[text]
         elif not node.style and _NUMBER.fullmatch(text):
-            if len(text) <= MOST_DIGITS:
-                node.value = int(text)
-            else:
+            node.value = int(text[:MOST_DIGITS])
+            if len(text) > MOST_DIGITS:
                 message = msg("long-number", "This number is too long.")
                 self.findings.append(finding_at(node, message))
         elif wrong := _FAULTY.search(text):  # out of an escape
             self.findings.append(finding_at(node, forbidden(wrong[0][0])))
         return node
 
-    def note_error(self, error: Exception) -> None:
+    def note_error(self, error: MarkedYAMLError) -> None:
         """Note what PyYAML cannot read: its own sentences are English and technical."""
-        context, problem, mark, opened = (
-            getattr(error, name, None)
-            for name in ("context", "problem", "problem_mark", "context_mark")
+        told, mark, opened = (
+            f"{error.context}; {error.problem}",
+            error.problem_mark,
+            error.context_mark,
         )
-        told = f"{context or ''}; {problem or ''}"
         message = next(cause for part, cause in _CAUSES.items() if re.search(part, told))
         if opened and message.code in ("missing-colon", "open-quote"):
             mark = opened  # PyYAML sees it late: the text began there
@@ -188,9 +189,7 @@ class _Loader(SafeLoader):
 
     def _note_word(self, mark: Mark, message: Message) -> None:
         """Note what is wrong with the word at *mark*, or behind the last word of the text."""
-        if mark.index >= len(self.buffer.rstrip("\0 \r\n")):
-            lines = LINE_END.split(self.buffer.rstrip("\0 \r\n"))
-            mark = Mark(self.name, 0, len(lines) - 1, len(lines[-1]), self.buffer, 0)
+        mark = min(mark, self._end, key=lambda each: each.index)
         line, column = line_at(mark), mark.column
         word = _WORD.match(line, column)
         length = max(1, word.end() - column if word else 1)
