@@ -29,21 +29,13 @@ def own_language(environment: Mapping[str, str]) -> str:
 
 def language_note(arguments: Sequence[str]) -> Message | None:
     """Return what is wrong with ``SPLITPICK_LANG``; raises `UnknownName` for ``--lang``."""
-    wanted = language_option(arguments)
-    if wanted is not None:
-        if find_language(wanted):
-            return None
+    wanted, own = language_option(arguments), os.environ.get(VARIABLE)
+    if wanted is not None and not find_language(wanted):
         message = msg("unknown-language", 'There is no language "{language}".', language=wanted)
         raise unknown(message, wanted, languages())
-    wanted = os.environ.get(VARIABLE)
-    if not wanted or find_language(wanted):
+    if wanted is not None or not own or find_language(own):
         return None
-    return msg(
-        "unavailable-language",
-        '{variable} asks for the language "{language}", which is not available.',
-        variable=VARIABLE,
-        language=wanted,
-    )
+    return msg("unavailable-language", 'SPLITPICK_LANG is unknown: "{language}".', language=own)
 
 
 def language_option(arguments: Sequence[str]) -> str | None:

@@ -145,23 +145,18 @@ class Group(_Localized, TyperGroup):
 # Help.
 
 
-def show_help(ctx: typer.Context, wanted: bool) -> None:
-    """Show the help of a command and end, if it is *wanted*: the callback of ``--help``."""
-    if wanted:
-        for line in _help_lines(cast(_Localized, ctx.command), ctx):
-            ctx.obj.line(line)
-        raise typer.Exit(FINE)
-
-
 def _declared(text: str | None) -> Text:
     """Make a message of an English text that stands in a declaration."""
     return Message("help", text) if text else ""  # the catalogs' own head is what "" would find
 
 
-def _help_lines(command: _Localized, ctx: _click.Context) -> list[str]:
-    """Lay out the help of a command: usage, purpose, arguments, commands, options, examples."""
-    say = cast(Screen, ctx.obj).words
-    width = min(WIDEST, ctx.obj.width)
+def show_help(ctx: typer.Context, wanted: bool) -> None:
+    """Show the help of a command and end, if it is *wanted*: the callback of ``--help``."""
+    if not wanted:
+        return
+    command = cast(_Localized, ctx.command)
+    screen: Screen = ctx.obj
+    say, width = screen.words, min(WIDEST, screen.width)
     arguments, options, usage = [], [], []
     for param in command.get_params(ctx):
         metavar = say(_declared(param.metavar))
@@ -178,8 +173,8 @@ def _help_lines(command: _Localized, ctx: _click.Context) -> list[str]:
         usage.append(say(msg("metavar-command", "COMMAND")))
     takes = f"[{say(msg('metavar-options', 'OPTIONS'))}]"
     line = msg("usage", "Usage: {command}", command=" ".join([ctx.command_path, takes, *usage]))
-    lines = [*wrap(say(line), width, "", "    "), "", *wrap(say(_declared(command.help)), width)]
     shown = (wrap(line, width, "  ", "    ") for line in (command.epilog or "").splitlines())
+    lines = [*wrap(say(line), width, "", "    "), "", *wrap(say(_declared(command.help)), width)]
     for title, body in (
         (msg("help-arguments", "Arguments:"), columns(arguments, width)),
         (msg("help-commands", "Commands:"), columns(commands, width)),
@@ -188,7 +183,8 @@ def _help_lines(command: _Localized, ctx: _click.Context) -> list[str]:
     ):
         if body:
             lines += ["", *wrap(say(title), width), *body]
-    return lines
+    screen.line("\n".join(lines))
+    raise typer.Exit(FINE)
 
 
 # Usage errors.

@@ -7,18 +7,20 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ..core.errors import (
-    LabError,
-    PluginError,
-    PluginsMissing,
-    RulesetError,
-    SplitpickError,
-    StoreError,
-)
+from ..core import errors
 from ..core.text import Language, Message, msg
 from .exits import BAD_INPUT, CLOSED_PIPE, FINE, INTERNAL, INTERRUPTED, UNKEPT, Ended
 from .language import chosen_language, language_note
 from .screen import Screen, steady_streams
+
+CODES: dict[type, int] = {
+    errors.StoreError: UNKEPT,
+    errors.PluginsMissing: BAD_INPUT,
+    errors.PluginError: INTERNAL,
+    errors.LabError: INTERNAL,
+    errors.SplitpickError: BAD_INPUT,
+}
+"""The exit codes of errors; the closest kind counts."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -31,11 +33,9 @@ def main(argv: list[str] | None = None) -> int:
         code = _run(screen, arguments)
     except BrokenPipeError:
         code = CLOSED_PIPE
-    except KeyboardInterrupt:
-        raise
     except Ended as ended:
         code = ended.code
-    except BaseException as error:  # also SystemExit: a plugin that calls it has done nothing
+    except (Exception, SystemExit) as error:  # a plugin that calls exit() has done nothing
         code = INTERNAL
         with contextlib.suppress(OSError):
             screen.trace(error)
@@ -65,44 +65,41 @@ def _run(screen: Screen, arguments: Sequence[str]) -> int:
         if screen.blame(error) is not None:  # no input of ours has ended there
             raise
         return FINE
-    except RulesetError as error:
+    except errors.RulesetError as error:
         from ..core.rules.findings import render_all
 
         for line in render_all(error.findings, screen.language, screen.width):
             screen.aside(line)
         return BAD_INPUT
-    except SplitpickError as error:
-        if isinstance(error, PluginError):
+    except errors.SplitpickError as error:
+        if isinstance(error, errors.PluginError):
             screen.trace(error)
         screen.error(error.message)
-        if isinstance(error, StoreError):
-            return UNKEPT
-        is_fault = isinstance(error, PluginError | LabError)
-        return INTERNAL if is_fault and not isinstance(error, PluginsMissing) else BAD_INPUT
+        return next(CODES[kind] for kind in type(error).__mro__ if kind in CODES)
 
 
 def _fault(screen: Screen, error: BaseException) -> Message:
     """Say that there is a fault in the program or in a plugin, and how to report it."""
     name = type(error).__name__
-    guilty = screen.blame(error)
-    if guilty is None:
-        if isinstance(error, OSError):
-            from ..core.os_errors import reason
-
-            return msg("system", "The operating system refuses: {reason}.", reason=reason(error))
+    if guilty := screen.blame(error):
         return msg(
-            "internal",
-            "There is a fault inside splitpick ({error}). Please run the command again with "
-            "--debug, and report the output.",
+            "plugin-fault",
+            "There is a fault in the plugin {plugin} ({error}). To locate it, run the command "
+            "again with --debug; to go without the plugin, write --without {name} right after "
+            "splitpick.",
+            plugin=guilty.told,
             error=name,
+            name=guilty.name,
         )
+    if isinstance(error, OSError):
+        from ..core.os_errors import reason
+
+        return msg("system", "The operating system refuses: {reason}.", reason=reason(error))
     return msg(
-        "plugin-fault",
-        "There is a fault in the plugin {plugin} ({error}). To locate it, run the command again "
-        "with --debug; to go without the plugin, write --without {name} right after splitpick.",
-        plugin=guilty.told,
+        "internal",
+        "There is a fault inside splitpick ({error}). Please run the command again with "
+        "--debug, and report the output.",
         error=name,
-        name=guilty.name,
     )
 
 

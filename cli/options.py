@@ -28,9 +28,7 @@ Variant = Annotated[
 ]
 RulesetOptions = Annotated[
     list[str] | None,
-    Option(
-        "--option", metavar="NAME=VALUE", help="Set an option of the rule set. Can be repeated."
-    ),
+    Option("--option", metavar="NAME=VALUE", help="Set an option of the rules. Can be repeated."),
 ]
 Seats = Annotated[
     list[str] | None,
@@ -44,11 +42,7 @@ Seats = Annotated[
 ]
 BotSeats = Annotated[
     list[str] | None,
-    Option(
-        "--seat",
-        metavar="SEAT=PLAYER",
-        help="The bot or level that plays a seat; greedy by default. Once for each seat.",
-    ),
+    Option("--seat", metavar="SEAT=PLAYER", help="A seat's bot or level; greedy by default."),
 ]
 Players = Annotated[
     str | None,
@@ -73,19 +67,11 @@ Games = Annotated[
 ]
 Jobs = Annotated[
     str | None,
-    Option(
-        "--jobs",
-        metavar="NUMBER",
-        help="The number of processes; 0, the default, means one for each processor core.",
-    ),
+    Option("--jobs", metavar="NUMBER", help="The number of processes; by default one per core."),
 ]
 Cluster = Annotated[
     str | None,
-    Option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="Play on the machines of a Dask scheduler, such as tcp://host:8786, instead.",
-    ),
+    Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786."),
 ]
 Continue = Annotated[
     bool, Option("--continue", help="Continue the file of --out where it stopped.")

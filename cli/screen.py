@@ -10,7 +10,7 @@ import re
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import IO, TYPE_CHECKING
 
 from ..core.rules.characters import FORBIDDEN
@@ -62,7 +62,8 @@ class Screen:
         """True where a person looks at the output right now."""
         self.asks_terminal = is_terminal(sys.stdin)
         """True where a person types the input."""
-        self.color = color and self.terminal and not (os.environ.get("NO_COLOR") or _is_dumb())
+        self.dumb = os.environ.get("TERM") == "dumb"
+        self.color = color and self.terminal and not (os.environ.get("NO_COLOR") or self.dumb)
         self.debug = False
         self.without: tuple[str, ...] = ()
         """The names of plugins that are not loaded."""
@@ -86,19 +87,15 @@ class Screen:
         return plain(self.language.say(text))
 
     def say(self, *texts: Text) -> None:
-        """Say each of *texts* on lines of its own, wrapped where it is a terminal."""
-        for said in map(self.words, texts):
-            self.line("\n".join(wrap(said, self.width)) if self.terminal else said)
+        """Say each of *texts* on lines of its own, wrapped to the width of a terminal."""
+        for text in texts:
+            for line in self.words(text).split("\n"):
+                too_wide = self.terminal and display_width(line) > self.width
+                self.line("\n".join(wrap(line, self.width)) if too_wide else line)
 
     def line(self, drawn: str = "") -> None:
         """Show a line as it is: from `words` and `bold`, since nothing is removed from it here."""
         print(drawn, file=self.out)
-
-    def lines(self, lines: Iterable[str]) -> None:
-        """Show lines that are laid out already; those wider than the terminal are wrapped."""
-        for line in map(plain, lines):
-            too_wide = self.terminal and display_width(line) > self.width
-            self.line("\n".join(wrap(line, self.width)) if too_wide else line)
 
     def json(self, value: object) -> None:
         """Show *value* for programs, in ASCII: no character of others' texts steers a terminal."""
@@ -109,7 +106,7 @@ class Screen:
     def clear(self) -> None:
         """Clear the terminal, and what could be scrolled back to."""
         if self.terminal:  # the reader of a file or a pipe has it all anyway
-            cleared = "\n" * self.height if _is_dumb() else "\x1b[2J\x1b[3J\x1b[H"
+            cleared = "\n" * self.height if self.dumb else "\x1b[2J\x1b[3J\x1b[H"
             print(cleared, end="", file=self.out, flush=True)
 
     def bold(self, text: str) -> str:
@@ -149,11 +146,8 @@ class Screen:
         said = self.words(message)
         if len(said) > 600:  # what was typed may be as long as it likes
             said = f"{said[:300]} ... {said[-300:]}"
-        self._paragraph(
-            msg(
-                "error-line", "splitpick: error[{code}]: {message}", code=message.code, message=said
-            )
-        )
+        line = msg("error-line", "splitpick: error[{code}]: {what}", code=message.code, what=said)
+        self._paragraph(line)
 
     def note(self, message: Message) -> None:
         """Say on the error output what is good to know."""
@@ -220,7 +214,3 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
 def is_terminal(stream: IO[str] | None) -> bool:
     """Return whether a person is at the other end of *stream*."""
     return stream is not None and stream.isatty()
-
-
-def _is_dumb() -> bool:
-    return os.environ.get("TERM") == "dumb"

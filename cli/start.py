@@ -14,18 +14,13 @@ from .screen import Aside, Screen
 
 
 def begin(
-    ctx: typer.Context,
-    *,
-    accessible: bool = False,
-    quiet: bool = False,
-    own: bool = True,
-    but: str = "",
+    ctx: typer.Context, *, accessible: bool = False, quiet: bool = False, own: bool = True
 ) -> tuple[Screen, Engine]:
     """Return the screen of a command, and the engine with its plugins.
 
-    Unless *quiet*, plugins that cannot be loaded are named on the error output, except for *but*;
-    with *own*, so are rule sets of the user's folder that cannot be played by name. Raises
-    `UnknownName` if the user leaves out a plugin that does not exist.
+    Unless *quiet*, plugins that cannot be loaded are named on the error output; with *own*, so are
+    rule sets of the user's folder that cannot be played by name. Raises `UnknownName` if the user
+    leaves out a plugin that does not exist.
     """
     screen: Screen = ctx.obj
     screen.accessible = accessible
@@ -38,7 +33,7 @@ def begin(
     for note in engine.notes:
         screen.note(note)
     for plugin in () if quiet else engine.plugins:
-        if plugin.error and plugin.state != LEFT_OUT and plugin.provider.name != but:
+        if plugin.error and plugin.state != LEFT_OUT:
             screen.fault(plugin.fault())
     for note in engine.library.unplayable() if own and not quiet else ():
         screen.note(note)

@@ -47,13 +47,10 @@ def read_options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
     truths = {word.text: truth for word, truth in TRUTHS}
     truths |= {screen.words(word).casefold(): truth for word, truth in TRUTHS}
     for wish in wishes:
-        name, sign, value = wish.partition("=")
+        name, sign, value = (part.strip() for part in wish.partition("="))
         if not sign:
-            raise BadValue(
-                msg("bad-option", 'An option is written name=value, not "{text}".', text=wish)
-            )
-        value = value.strip()
-        options[name.strip()] = truths.get(value.casefold(), value)
+            raise BadValue(msg("bad-option", 'Options are name=value, not "{text}".', text=wish))
+        options[name] = truths.get(value.casefold(), value)
     return options
 
 
@@ -77,9 +74,7 @@ def read_seats(
     for wish in wishes:
         seat, sign, player = (part.strip() for part in wish.partition("="))
         if not sign:
-            raise BadValue(
-                msg("bad-seat", 'A seat is written seat=player, not "{text}".', text=wish)
-            )
+            raise BadValue(msg("bad-seat", 'Seats are seat=player, not "{text}".', text=wish))
         seat = seat.casefold()
         if seat not in seats:
             raise unknown_seat(seat, seats)
@@ -103,12 +98,7 @@ def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequen
     kind, sign, command = text.partition(":")
     if others and sign and kind.strip().casefold() == PROCESS:
         if not command.strip():
-            raise BadValue(
-                msg(
-                    "no-command",
-                    "A command must follow process: as in process:./mybot.",
-                )
-            )
+            raise BadValue(msg("no-command", "A command must follow, as in process:./mybot."))
         return f"{PROCESS}:{_from_anywhere(command.strip())}"
     name = spoken.get(kind.strip().casefold(), kind.strip().casefold())
     if name in others and not sign:

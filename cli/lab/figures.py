@@ -49,7 +49,7 @@ class Figures:
             self.screen.line()
             self.screen.say(title)
             said = ["", *map(say, heads)]
-            self.screen.lines(table(said, cells, self.screen.width, range(1, len(said))))
+            self.screen.say(*table(said, cells, self.screen.width, range(1, len(said))))
 
 
 def rounded(value: Any, digits: int = 4) -> Any:

@@ -61,7 +61,7 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
     facts = [
         (screen.words(label(one, presenter)), _fact(figures, trial, one)) for one in trial.facts
     ]
-    screen.lines(columns(facts, screen.width))
+    screen.say(*columns(facts, screen.width))
     if is_full and trial.ended:
         _show_ends(figures, lineup, trial)
     kinds = sorted({kind for card, kind in trial.offered if card})

@@ -147,7 +147,7 @@ def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Walk, turns
         (words(msg("fact-entries", "Entries")), str(len(record.entries))),
     ]
     screen.line(screen.bold(words(title(loaded.presenter))))
-    screen.lines(columns([fact for fact in told if fact[1]], screen.width))
+    screen.say(*columns([fact for fact in told if fact[1]], screen.width))
 
 
 def _sentences(

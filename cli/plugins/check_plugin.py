@@ -51,7 +51,7 @@ def check(
     from ...core.testing.failure import CheckFailed
     from ..lab.playing import progress
 
-    screen, engine = begin(ctx, but=name)
+    screen, engine = begin(ctx, quiet=True)
     number = None if games is None else number_from_one(games)
     parts = parts_of(name, engine, games=number, seed=number_wish(seed))
     results: list[JSON] = []

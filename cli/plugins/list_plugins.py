@@ -37,7 +37,7 @@ def list_plugins(ctx: typer.Context, as_json: options.Json = False) -> None:
             (screen.words(plugin.provider.name), "\n".join(map(screen.words, _told(plugin))))
             for plugin in plugins
         ]
-        screen.lines(columns(rows, screen.width))
+        screen.say(*columns(rows, screen.width))
     else:
         screen.say(msg("no-plugins", "No plugin is installed."))
 

@@ -44,7 +44,7 @@ def new(
     id = name.removeprefix(PREFIX)
     play = f"play --seat roger={id}" if kind == "bot" else f"play {id}"
     screen.say(msg("plugin-written", "Written into {folder}:", folder=str(folder)))
-    screen.lines(f"  {file}" for file in files)
+    screen.say(*(f"  {file}" for file in files))
     screen.say(msg("plugin-next", "It can be installed, tested and played at once:"))
     enter, install = f"cd {shlex.quote(str(folder))}", 'python -m pip install -e ".[test]"'
-    screen.lines(f"  {step}" for step in (enter, install, "pytest", f"splitpick {play}"))
+    screen.say(*(f"  {step}" for step in (enter, install, "pytest", f"splitpick {play}")))

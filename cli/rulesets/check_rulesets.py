@@ -76,7 +76,7 @@ def check(
             result |= findings_as_json(findings, screen.language)
         results.append(result)
         if not as_json:
-            screen.lines(render_all(findings, screen.language, screen.width))
+            screen.say(*render_all(findings, screen.language, screen.width))
             screen.say(*told)
     if as_json:
         screen.json(results)
@@ -116,7 +116,7 @@ def explain(
         else:
             for name, text in {FILE: about.example, **about.files}.items():
                 _example(screen, _told("explained-example", file=name), text)
-            screen.lines([*found_in(screen, engine, code, about), ""])
+            screen.say(*found_in(screen, engine, code, about), "")
         screen.say(_told("explained-cure", cure=about.cure))
     elif code is not None:
         raise UnknownName(likely(_told("unknown-finding", name=excerpt(code)), code, [*known]))
@@ -125,12 +125,12 @@ def explain(
             rows = [(one, screen.words(each.meaning)) for one, each in group.findings.items()]
             screen.line("\n" + screen.bold(screen.words(group.title)))
             screen.say(group.about)
-            screen.lines(columns(rows, screen.width))
+            screen.say(*columns(rows, screen.width))
 
 
 def _example(screen: Screen, head: Message, text: str) -> None:
     screen.say(head, "")
-    screen.lines([*(f"    {line}".rstrip() for line in text.splitlines()), ""])
+    screen.say(*(f"    {line}".rstrip() for line in text.splitlines()), "")
 
 
 def found_in(screen: Screen, engine: Engine, code: str, about: Explanation) -> list[str]:

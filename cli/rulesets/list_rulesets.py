@@ -56,7 +56,7 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
         found.append(listed)
         if not as_json:
             rows = [(term, screen.words(text)) for term, text in told]
-            screen.lines(columns(rows, screen.width))
+            screen.say(*columns(rows, screen.width))
     if as_json:
         screen.json(found)
         return

@@ -78,7 +78,7 @@ def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
         told += [msg("shown-below", "Shown below.")] if other is ruleset else []
         differs = "; ".join(map(screen.words, differences(ruleset, other)))
         variants.append((id, "\n".join([*map(screen.words, told), differs]).rstrip()))
-    screen.lines(columns(variants, screen.width))
+    screen.say(*columns(variants, screen.width))
     for listing in ruleset.kind.listings(ruleset.model):
         _head(screen, listing.title)
         heads = [*map(screen.words, listing.columns)]
@@ -89,7 +89,7 @@ def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
         first = listing.rows[0] if listing.rows else ()
         numeric = [number for number, cell in enumerate(first) if isinstance(cell, int)]
         width = screen.width - 2 if screen.terminal else 0
-        screen.lines(f"  {line}" for line in table(heads, rows, width, numeric))
+        screen.say(*(f"  {line}" for line in table(heads, rows, width, numeric)))
     if ruleset.options:
         _head(screen, msg("options", "Options"))
         meanings = ruleset.model.options.meanings()
@@ -97,7 +97,7 @@ def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
             (f"{name}: {str(value).lower()}", screen.words(meanings.get(name, "")))
             for name, value in ruleset.options.items()
         ]
-        screen.lines(columns(options, screen.width))
+        screen.say(*columns(options, screen.width))
 
 
 def _head(screen: Screen, title: Message) -> None:

@@ -90,4 +90,4 @@ def draw_choices(
             if number and display_width(lines[-1]) + taken > screen.width:
                 lines.append(indent)
             lines[-1] += item + " " * (-(taken + GAP) % column + GAP)
-        screen.lines(line.rstrip() for line in lines)
+        screen.say(*(line.rstrip() for line in lines))
