@@ -83,19 +83,19 @@ MATCHES = {
     "show": Lazy("matches.show_match:show", about="Show a match."),
     "replay": Lazy("matches.show_match:replay", about="Watch a match again."),
     "delete": Lazy("matches.delete_matches:delete", about="Delete matches."),
-    "export": Lazy("matches.exchange_matches:export", about="Export a match to share it."),
-    "import": Lazy("matches.exchange_matches:import_", about="Import a match from a file."),
+    "export": Lazy("matches.export_match:export", about="Export a match to share it."),
+    "import": Lazy("matches.import_match:import_", about="Import a match from a file."),
 }
 
 RULESETS = {
     "list": Lazy("rulesets.list_rulesets:list_", about="List the rule sets that can be played."),
     "show": Lazy("rulesets.show_ruleset:show", about="Show the contents of a rule set."),
     "check": Lazy("rulesets.check_rulesets:check", about="Check files for mistakes."),
-    "explain": Lazy("rulesets.check_rulesets:explain", about="Explain a finding."),
+    "explain": Lazy("rulesets.explain_finding:explain", about="Explain a finding."),
     "try": Lazy("lab.simulate:try_ruleset", about="Try a rule set out in bot games."),
     "schema": Lazy("rulesets.check_rulesets:schema", about="Show the JSON Schema, for editors."),
-    "allow": Lazy("rulesets.list_rulesets:allow", about="Allow a folder's Python file to run."),
-    "disallow": Lazy("rulesets.list_rulesets:disallow", about="Disallow a folder's Python file."),
+    "allow": Lazy("rulesets.allow_folder:allow", about="Allow a folder's Python file to run."),
+    "disallow": Lazy("rulesets.allow_folder:disallow", about="Disallow a folder's Python file."),
 }
 
 PLUGINS = {

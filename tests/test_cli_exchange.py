@@ -13,7 +13,7 @@ import kept
 from command import run
 from kept import ALL, FORFEITED, ONE_PERSON, OVER, UNDER_WAY, keep, matches, names, record
 from splitpick.cli import exits
-from splitpick.cli.matches.exchange_matches import FORMATS, write_file
+from splitpick.cli.matches.export_match import FORMATS, write_file
 from splitpick.core.errors import BadValue
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.record import Record, record_of, settle

@@ -18,7 +18,7 @@ import pytest
 from command import run
 from golden import writing
 from splitpick.cli import exits
-from splitpick.cli.rulesets.check_rulesets import FILE, found_in
+from splitpick.cli.rulesets.explain_finding import FILE, found_in
 from splitpick.cli.screen import Screen
 from splitpick.core import Engine, RulesetError
 from splitpick.core.rules.explain import Explanation, finding_groups, groups_in

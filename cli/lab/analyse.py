@@ -30,7 +30,8 @@ from ...core.text import Text, msg
 from .. import options
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
-from ..matches.exchange_matches import RECORD, STANDARD_INPUT, record_in, whole, write_file
+from ..matches.export_match import RECORD, whole, write_file
+from ..matches.import_match import STANDARD_INPUT, record_in
 from ..matches.open_store import load_match
 from ..matches.play_again import again_line
 from ..matches.show_match import walked

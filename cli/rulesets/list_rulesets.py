@@ -1,4 +1,4 @@
-"""``splitpick rulesets list``, ``allow`` and ``disallow``: the rule sets that can be played."""
+"""``splitpick rulesets list``: the rule sets that can be played."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import typer
 from ...core.errors import PluginError, RulesetError, UnknownName
 from ...core.game import JSON
 from ...core.hooks import user_rulesets
-from ...core.matches.sentences import sentences
 from ...core.rules.load import RulesetFile
 from ...core.rules.resolver import own_name
 from ...core.text import Text, msg
@@ -16,12 +15,6 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin, error_as_json
 from ..wrapping import columns
-
-_told = sentences(
-    msg("own-rulesets", "Put your own rule sets into {path}."),
-    msg("folder-allowed", "{file} (SHA-256 {hash}) may now do whatever you can, until it changes."),
-    msg("folder-disallowed", 'The Python file of the folder "{folder}" does not run.'),
-)
 
 
 @command()
@@ -63,7 +56,13 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
     screen.line()
     notes = [*engine.library.unplayable(), *(folder.why_not() for folder in engine.own_folders)]
     screen.say(*filter(None, notes))
-    screen.say(_told("own-rulesets", path=str(user_rulesets.own_folder())))
+    screen.say(
+        msg(
+            "own-rulesets",
+            "Put your own rule sets into {path}.",
+            path=str(user_rulesets.own_folder()),
+        )
+    )
 
 
 def summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:
@@ -77,20 +76,3 @@ def summary(screen: Screen, file: RulesetFile) -> dict[str, JSON]:
         "seats": [{"id": id, "name": screen.words(name)} for id, name in rules.seats],
         "variants": [{"id": id, "name": screen.words(name)} for id, name in file.variants],
     }
-
-
-@command()
-def allow(ctx: typer.Context, folder: options.Folder) -> None:
-    """Let the Python file of one of your own folders run whenever splitpick starts.
-
-    It may run until it changes. Read it first: it can do whatever you can.
-    """
-    allowed = user_rulesets.allow(folder)
-    ctx.obj.say(_told("folder-allowed", file=str(allowed.python), hash=allowed.version))
-
-
-@command()
-def disallow(ctx: typer.Context, folder: options.Folder) -> None:
-    """No longer let the Python file of a folder run."""
-    user_rulesets.disallow(folder)
-    ctx.obj.say(_told("folder-disallowed", folder=folder))

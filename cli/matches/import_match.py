@@ -1,55 +1,37 @@
-"""``splitpick matches export`` and ``import``: matches become files, and files matches."""
+"""``splitpick matches import``: a record that somebody has sent becomes a match kept here."""
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from typer import Argument, Option
 
-from ...core.errors import BadValue, PluginsMissing, RecordError, told_places, unknown
+from ...core.errors import BadValue, RecordError
 from ...core.hooks.engine import Engine
-from ...core.matches.entry import turns
-from ...core.matches.exports import html, markdown, svg
-from ...core.matches.record import Record, is_installed, load_setup
+from ...core.matches.record import Record, load_setup
 from ...core.matches.records.codec import looks_like_token
 from ...core.matches.records.record_reader import finding, read_record
-from ...core.matches.records.record_writer import write_json, write_text
 from ...core.matches.records.redact import MOST_CHARACTERS
 from ...core.matches.sentences import sentences
 from ...core.matches.setup import new_uid
 from ...core.matches.store import Store
-from ...core.rules.characters import excerpt
 from ...core.rules.findings import render
 from ...core.text import msg, nmsg
-from .. import options
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
 from ..play.match_players import player_elsewhere
-from ..screen import Screen, plain
+from ..screen import Screen
 from ..start import begin
-from .open_store import load_match, open_store, tell_resume
-from .show_match import turn_of, walked
+from .open_store import open_store, tell_resume
 
 STANDARD_INPUT = "-"
 
-WHOLE = RECORD, JSON = ("record", "json")
-"""Formats that can be imported again; the others only show the match."""
-PICTURES: Mapping[str, Callable[..., str]] = {"markdown": markdown, "html": html, "svg": svg}
-FORMATS = (*WHOLE, *PICTURES)
-
 _told = sentences(
-    msg("unknown-format", 'There is no format "{name}".'),
-    msg("export-secrets", "The match is not over, and this contains all that is still hidden."),
-    msg("export-seed", "The match is not over; this contains its seed, which tells what comes."),
     msg("odd-file", '"{file}" is not a regular file.'),
-    msg("file-exists", '"{file}" already exists; --force replaces it.'),
     msg("imported", "{game}, {variant}: saved as {name}."),
     msg("imported-already", "This match is already saved as {name}."),
     msg("imported-otherwise", "{name} is this match, but goes on differently; --copy saves both."),
@@ -59,102 +41,6 @@ _told = sentences(
     msg("no-file", 'There is no file "{file}".'),
     msg("unreadable-file", 'The file "{file}" cannot be read.'),
 )
-
-
-@command()
-def export(
-    ctx: typer.Context,
-    match: options.Match,
-    format: Annotated[
-        str,
-        Option(
-            "--format",
-            "-f",
-            metavar="FORMAT",
-            help="record (default) or json, to import again; markdown, html or svg, to look at.",
-        ),
-    ] = RECORD,
-    out: Annotated[
-        str,
-        Option("--out", "-o", metavar="FILE", help="Write to this file instead of the terminal."),
-    ] = "-",
-    turn: options.Turn = None,
-    force: options.Force = False,
-) -> None:
-    """Export a match: to share it, to read it elsewhere, or to archive it."""
-    screen, engine = begin(ctx)
-    wanted = format.strip().casefold()
-    if wanted not in FORMATS:
-        raise unknown(_told("unknown-format", name=excerpt(wanted)), wanted, FORMATS)
-    saved = load_match(screen, match)
-    loaded = None
-    try:
-        loaded = load_setup(engine, saved.record.setup)
-        walked(loaded, saved)
-    except PluginsMissing:
-        if wanted not in WHOLE:
-            raise
-    record = saved.record if turn is None else _cut(saved.record, turn)
-    if wanted in WHOLE:
-        text = whole(engine, record, wanted)
-    else:
-        name = [saved.name] if turn is None and wanted != "svg" else []
-        text = PICTURES[wanted](loaded, record, screen.language, *name)
-    raw = getattr(screen.out, "buffer", None)
-    if out != "-":
-        write_file(Path(out), text, force=force)
-        screen.say(msg("written", "Written: {file}", file=out))
-    elif screen.terminal or raw is None:
-        screen.line(plain(text).removesuffix("\n"))
-    else:
-        raw.write(text.encode())  # the same bytes as a file
-    if wanted in WHOLE and record.result is None:
-        if loaded is None or loaded.presenter.secrets:
-            screen.note(_told("export-secrets"))
-        if record.setup.seed is not None:
-            screen.note(_told("export-seed"))
-
-
-def _cut(record: Record, typed: str) -> Record:
-    """Return *record* as it was after a turn: a new match that others can continue."""
-    turn = turn_of(turns(record.entries), typed)
-    count = turn.start + len(turn.entries)
-    if count == len(record.entries):
-        return record
-    # The same cut twice is the same match.
-    uid = sha256(f"{record.setup.uid} {count}".encode()).hexdigest()[: len(record.setup.uid)]
-    setup = replace(record.setup, uid=uid, leg=0, partner="", daily="")
-    return replace(record, setup=setup, entries=record.entries[:count], result=None)
-
-
-def whole(engine: Engine, record: Record, format: str) -> str:
-    """Write *record* in one of the formats that can be imported again."""
-    if format == JSON:
-        return write_json(record)
-    return write_text(record, with_rules=not is_installed(engine, record.setup))
-
-
-def check_file(file: Path, *, force: bool) -> None:
-    """Raise `BadValue` if *file* cannot be made here, or exists and *force* is not given."""
-    with told_places(file):
-        if file.is_dir():
-            raise IsADirectoryError
-        if not file.resolve().parent.is_dir():
-            raise FileNotFoundError
-    if file.exists() and not (force and file.is_file()):
-        raise BadValue(_told("file-exists" if file.is_file() else "odd-file", file=str(file)))
-
-
-def write_file(file: Path, text: str, *, force: bool) -> None:
-    """Write *text* into *file*, whole or not at all; raises `BadValue` as `check_file` does."""
-    check_file(file, force=force)
-    target = file.resolve()  # a link stays one
-    beside = target.with_name(f".{target.name[:40]}.{os.getpid()}")
-    try:
-        beside.write_bytes(text.encode())
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 @command()

@@ -1,0 +1,90 @@
+"""``splitpick rulesets explain``: the meaning of a finding, an example, and the cure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+from typer import Argument
+
+from ...core.errors import UnknownName
+from ...core.hooks.engine import Engine
+from ...core.matches.sentences import sentences
+from ...core.rules.characters import excerpt
+from ...core.rules.explain import Explanation, finding_groups
+from ...core.rules.faults import likely
+from ...core.rules.findings import render
+from ...core.text import Message, msg
+from ..localized_typer import command
+from ..screen import Screen
+from ..start import begin
+from ..wrapping import columns
+from .check_rulesets import findings_of
+
+FILE = "my-deck.yaml"
+"""Name of the file of an example."""
+
+_told = sentences(
+    msg("unknown-finding", 'There is no finding "{name}".'),
+    msg("explained-code", "{code} ({title})"),
+    msg("explained-shell", "Example, made by commands:"),
+    msg("explained-example", "Example, the file {file}:"),
+    msg("explained-cure", "Cure: {cure}"),
+)
+
+
+@command()
+def explain(
+    ctx: typer.Context,
+    code: Annotated[
+        str | None,
+        Argument(metavar="CODE", help='The word in brackets after "error" or "warning".'),
+    ] = None,
+) -> None:
+    """Explain a finding of "splitpick rulesets check": its meaning, an example, and the cure.
+
+    Without a code, list all of them.
+    """
+    screen, engine = begin(ctx)
+    groups = finding_groups(engine.games.values())
+    known = {each: (group, about) for group in groups for each, about in group.findings.items()}
+    if code in known:
+        group, about = known[code]
+        screen.say(_told("explained-code", code=code, title=group.title), "", about.meaning, "")
+        if about.shell:
+            _example(screen, _told("explained-shell"), about.shell)
+        else:
+            for name, text in {FILE: about.example, **about.files}.items():
+                _example(screen, _told("explained-example", file=name), text)
+            screen.say(*found_in(screen, engine, code, about), "")
+        screen.say(_told("explained-cure", cure=about.cure))
+    elif code is not None:
+        raise UnknownName(likely(_told("unknown-finding", name=excerpt(code)), code, [*known]))
+    else:
+        for group in groups:
+            rows = [(one, screen.words(each.meaning)) for one, each in group.findings.items()]
+            screen.line("\n" + screen.bold(screen.words(group.title)))
+            screen.say(group.about)
+            screen.say(*columns(rows, screen.width))
+
+
+def _example(screen: Screen, head: Message, text: str) -> None:
+    screen.say(head, "")
+    screen.say(*(f"    {line}".rstrip() for line in text.splitlines()), "")
+
+
+def found_in(screen: Screen, engine: Engine, code: str, about: Explanation) -> list[str]:
+    """Return the lines of the finding *code* in its example; none if a plugin is missing."""
+    with TemporaryDirectory() as folder:
+        for name, text in {**about.files, FILE: about.example}.items():
+            (Path(folder) / name).write_text(text, encoding="utf-8")
+        _, findings = findings_of(engine, str(Path(folder) / FILE))
+        return [
+            line.replace(f"{Path(folder).resolve()}/", "").replace(f"{folder}/", "")
+            for each in findings
+            if each.message.code == code
+            for line in render(replace(each, file=FILE), screen.language, screen.width)
+        ]
