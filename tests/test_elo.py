@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from splitpick.core.lab.statistics.elo import Matrix, margins, strengths
-from splitpick.core.lab.statistics.sequential_test import SequentialTest
+from splitpick.core.lab.statistics import Matrix, SequentialTest, margins, strengths
 from splitpick.core.lab.tournament import LEAST_ROUNDS
 
 

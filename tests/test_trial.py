@@ -12,7 +12,7 @@ from planted import PLANTED, Duel
 from splitpick.core import Engine, Position, load_game
 from splitpick.core.errors import BotError
 from splitpick.core.lab.games import Games, Played, play_game
-from splitpick.core.lab.statistics.intervals import Mean, student, wilson
+from splitpick.core.lab.statistics import Mean, student, wilson
 from splitpick.core.lab.trial import Trial
 from splitpick.core.players import RandomBot
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...core.lab.statistics.intervals import Mean
+from ...core.lab.statistics import Mean
 from ...core.text import Text
 from ..screen import Screen
 from ..wrapping import table

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.lab.games import NOBODY, SHARES, Fact, Use
-from ...core.lab.statistics.intervals import Mean
+from ...core.lab.statistics import Mean
 from ...core.lab.trial import QUANTILES, Trial
 from ...core.matches.sentences import sentences
 from ...core.scene import Presenter

@@ -32,7 +32,7 @@ from ..players.greedy import margin_of
 from ..splitting.position import SplitGame
 from ..text import msg
 from .analyst import NODES, analyst_of
-from .statistics.intervals import Mean
+from .statistics import Mean
 from .workers import workers
 
 MARKED = ((4.0, "??"), (2.0, "?"), (1.0, "?!"))  # marks, by the least regret that gets each
@@ -177,7 +177,7 @@ class Pieces:
     def _judge(self, number: int, step: Happening) -> Decision:
         seat = step.entry.seat
         seen = step.before.resample(seat, bot_generator(0, seat, number))
-        weighed = self._weighed(seen, number, self.work.nodes, self.work.seconds)
+        weighed = self._weighed(seen, number)
         played = seen.parse(step.entry.text)
         done = next(one for one in weighed if one.action == played)
         assert step.done is not None
@@ -189,17 +189,17 @@ class Pieces:
         seat = position.to_act()
         if seat == OVER:
             return float(margin_of(position, 0))
-        nodes = min(self.work.nodes, max(LEAST_NODES, self.work.nodes // LUCK_SHARE))
         # The same moment for the real deal and the samples: the analyst's chance cancels out.
-        best = self._weighed(position, 0, nodes, self.work.seconds / LUCK_SHARE)[0].value
+        best = self._weighed(position, 0, LUCK_SHARE)[0].value
         return best if seat == 0 else -best
 
-    def _weighed(
-        self, position: Position, moment: int, nodes: int, seconds: float
-    ) -> list[Weighed]:
-        seat = position.to_act()
+    def _weighed(self, position: Position, moment: int, part: int = 1) -> list[Weighed]:
+        """Weigh the actions with this *part* of the effort."""
+        work, seat = self.work, position.to_act()
+        nodes = min(work.nodes, max(LEAST_NODES, work.nodes // part))
+        rng = bot_generator(0, seat, moment)
         analyst = analyst_of(self.game, self.bots, nodes)
-        if weighed := analyst.weigh(position, seat, bot_generator(0, seat, moment), seconds):
+        if weighed := analyst.weigh(position, seat, rng, work.seconds / part):
             return weighed
         raise BadValue(
             msg("no-analyst", "No bot that can analyse this game is installed: captain or mcts.")

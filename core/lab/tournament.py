@@ -22,8 +22,7 @@ from itertools import combinations
 from math import inf
 
 from .duplicate import Deal, share, tables
-from .statistics.elo import Matrix, margins, strengths
-from .statistics.sequential_test import SequentialTest
+from .statistics import Matrix, SequentialTest, margins, strengths
 
 ALPHA = 0.05  # probability of calling an order settled that is none
 LEAST_ROUNDS = 20  # before these the scatter is not known well enough to stop because of it

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from math import ceil
 
 from ..game import CHANCE, Game
 from .games import Fact, Played, Use, use_of
-from .statistics.intervals import Mean, wilson
+from .statistics import Mean, wilson
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -62,10 +61,8 @@ class Trial:
 
     def quantiles(self, seat: int) -> list[int]:
         """Return the scores of *seat* at `QUANTILES`; none while no game has ended."""
-        spread = sorted(self.spread[seat].items())
-        below = list(accumulate(count for _, count in spread))
-        places = [bisect_left(below, part * self.ended) for part in QUANTILES if spread]
-        return [spread[place][0] for place in places]
+        scores = sorted(self.spread[seat].elements())
+        return [scores[ceil(part * len(scores)) - 1] for part in QUANTILES if scores]
 
     def count(self, played: Played) -> None:
         """Count a game."""
@@ -86,10 +83,8 @@ class Trial:
             self.facts[fact].add(value)
         for seat, uses in enumerate(played.uses):
             self.spread[seat][played.scores[seat]] += 1
-            lead = played.margin(seat)
-            used = {(card, "") for card, _ in uses if card}
-            for use in [*sorted(used), *sorted(uses)]:
-                self.worth[use].add(lead)
+            for use in uses.keys() | {(card, "") for card, _ in uses if card}:
+                self.worth[use].add(played.margin(seat))
         for held, holder in zip(self.prizes.values(), played.prizes, strict=False):
             held[holder] += 1
 
@@ -127,7 +122,7 @@ class Comparison:
             self.endless += 1
             return
         before, after = _facts(one), _facts(other)
-        for fact in {**dict.fromkeys(self.facts), **before, **after}:
+        for fact in dict.fromkeys([*self.facts, *before, *after]):
             if fact not in self.facts:  # it was 0 in all pairs so far, as the use of a rare card
                 self.facts[fact] = Paired(*(Mean(self.pairs) for _ in range(3)))
             paired = self.facts[fact]

@@ -165,7 +165,7 @@ class CsvFile(GameFile[T]):
         self._write(self._dumps(self.head["columns"]))
 
     def _old_head(self) -> Any:
-        return {"settings": json.loads(self._beside.read_bytes() if self._beside.exists() else "")}
+        return json.loads(self._beside.read_bytes() if self._beside.exists() else "")
 
     def _dumps(self, values: Any) -> bytes:
         line = io.StringIO(newline="")
@@ -212,7 +212,7 @@ class ParquetFile(GameFile[T]):
 
     def _old_head(self) -> Any:
         schema = self._arrow.parquet.read_schema(str(self.path))
-        return {"settings": json.loads(schema.metadata[b"splitpick"])}
+        return json.loads(schema.metadata[b"splitpick"])
 
     def _read(self) -> Iterator[Any]:
         """Yield all rows, and write them anew."""

@@ -1,1 +1,0 @@
-"""Statistics of the laboratory: intervals, Elo numbers and a sequential test."""
