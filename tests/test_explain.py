@@ -21,7 +21,8 @@ from splitpick.cli import exits
 from splitpick.cli.rulesets.explain_finding import FILE, found_in
 from splitpick.cli.screen import Screen
 from splitpick.core import Engine, RulesetError
-from splitpick.core.rules.explain import Explanation, finding_groups, groups_in
+from splitpick.core.rules.explain import Explanation, finding_groups
+from splitpick.core.rules.kinds import GameKind
 from splitpick.core.text import Language
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -173,8 +174,10 @@ def test_a_fault_in_explanations_has_its_place(tmp_path: Path) -> None:
     """They may be a plugin's."""
     file = tmp_path / "findings.yml"
     file.write_text("format: 1\ngroups: [{title: T, about: A, findings: {x: {cure: C}}}]\n")
+    game = GameKind()
+    game.explained_in = lambda: [file]  # type: ignore[method-assign]
     with pytest.raises(RulesetError) as caught:
-        groups_in(file)
+        finding_groups([game])
 
     (finding,) = caught.value.findings
     assert (finding.line, finding.column, finding.message.code) == (2, 45, "missing-key")

@@ -113,7 +113,7 @@ BOMB = "a0: &a0 {x: 1}\n" + "".join(
         (b"", [(0, 1, 1, "empty")]),
         (b"---\n", [(0, 1, 1, "empty")]),
         (b"\x7fELF\x02\x01\x00\x00", [(0, 1, 1, "binary")]),
-        ("format: 1".encode("utf-16"), [(1, 1, 1, "not-utf-8")]),
+        ("format: 1".encode("utf-16"), [(0, 1, 1, "not-utf-8")]),
         (b"a: 1\r\nname: Kapit\xe4n\r\n", [(2, 12, 1, "not-utf-8")]),
         # Tabs side by side are one, and what has some is not parsed.
         ("a:\n\tb: 1\n\tc: 2\n", [(2, 1, 1, "tab"), (3, 1, 1, "tab")]),

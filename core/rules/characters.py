@@ -16,13 +16,12 @@ FORBIDDEN = re.compile(
 )
 """A character that no rule set may hold."""
 
-STAND_IN = "\N{REPLACEMENT CHARACTER}"
-"""The character shown instead of a forbidden one."""
+NOT_UTF_8 = msg("not-utf-8", "This file must be saved as UTF-8.")
 
 
 def harmless(text: str) -> str:
     """Return *text* with its forbidden characters replaced; tabs become spaces."""
-    return FORBIDDEN.sub(STAND_IN, text.replace("\t", " "))
+    return FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text.replace("\t", " "))
 
 
 def excerpt(text: str, most: int = 40) -> str:
@@ -35,6 +34,8 @@ def forbidden(character: str) -> Message:
     """Say that *character*, a tab or one of `FORBIDDEN`, cannot stay."""
     if character == "\t":
         return msg("tab", "There is a tab in this line: use spaces.")
+    if "\udc80" <= character <= "\udcff":  # a byte that Python could not decode
+        return NOT_UTF_8
     return msg(
         "forbidden-character",
         "The character {character} is invisible or controls the terminal: remove it.",

@@ -29,7 +29,6 @@ from .models import Domains, Strict
 from .reading.files import read_source
 from .reading.nodes import finding_at, node_at, plain
 from .reading.reader import read_mapping
-from .resolver import File
 
 OURS = files("splitpick.rulesets") / "findings" / "findings.yml"
 
@@ -64,15 +63,12 @@ def finding_groups(games: Iterable[GameKind]) -> list[FindingGroup]:
 
     Raises `RulesetError` with all faults of the first file that has any.
     """
-    paths = [OURS, *(path for game in games for path in game.explained_in())]
-    return [group for path in paths for group in groups_in(path)]
-
-
-def groups_in(path: File) -> list[FindingGroup]:
-    """Read the explanations in the file *path*; see `finding_groups`."""
-    node = read_mapping(read_source(path))
-    page, faults = shape_faults(_Page, plain(node))
-    if page is None:
-        places = [node_at(node, fault.path, key=fault.key) for fault in faults]
-        raise RulesetError([*map(finding_at, places, (fault.message for fault in faults))])
-    return page.groups
+    groups: list[FindingGroup] = []
+    for path in (OURS, *(path for game in games for path in game.explained_in())):
+        node = read_mapping(read_source(path))
+        page, faults = shape_faults(_Page, plain(node))
+        if page is None:
+            places = [node_at(node, fault.path, key=fault.key) for fault in faults]
+            raise RulesetError([*map(finding_at, places, (fault.message for fault in faults))])
+        groups += page.groups
+    return groups

@@ -20,10 +20,10 @@ THEIRS = (Exception, SystemExit)
 """Errors that a plugin is to blame for: not Ctrl-C or a signal to end."""
 
 
-def quoted(value: object, most: int = 80) -> str:
+def quoted(value: object) -> str:
     """Quote *value* as Python writes it, shortened and harmless."""
     try:
-        return excerpt(repr(value), most)
+        return excerpt(repr(value), 80)
     except Exception:  # its own code may fail too
         return excerpt(type(value).__name__)
 
@@ -38,8 +38,6 @@ def described(error: BaseException, most: int = 200) -> str:
     return f"{name}: {said}" if said else name
 
 
-def told(error: BaseException, most: int = 200) -> Text:
-    """Return the message of an *error* of ours, or any other as Python writes it."""
-    if isinstance(error, SplitpickError):
-        return error.message
-    return quoted(error, most)
+def told(error: BaseException) -> Text:
+    """Return the message of an *error* of ours, or describe any other."""
+    return error.message if isinstance(error, SplitpickError) else described(error)

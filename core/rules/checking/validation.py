@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -174,12 +175,10 @@ def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> 
     ]
 
 
-def _real_path(rules: Plain, written: Sequence[str | int]) -> Path:
+def _real_path(rules: Any, written: Sequence[str | int]) -> Path:
     """Return the path to a value without pydantic's additions, such as the tags of a union."""
-    path: list[str | int] = []
+    path: Path = ()
     for step in written:
-        here = isinstance(rules, dict) and step in rules
-        if here or (isinstance(rules, list) and isinstance(step, int) and step < len(rules)):
-            rules = rules[step]  # type: ignore[index]
-            path.append(step)
-    return tuple(path)
+        with suppress(LookupError, TypeError):
+            rules, path = rules[step], (*path, step)
+    return path

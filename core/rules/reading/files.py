@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from ...errors import Finding, RulesetError
 from ...text import msg
+from ..characters import NOT_UTF_8
 from ..faults import likely
 from ..resolver import File, rulesets_in
 
@@ -23,7 +24,7 @@ Source: TypeAlias = tuple[str, str]
 def read_source(file: File) -> Source:
     """Read *file*; its text has no byte order mark.
 
-    Raises `RulesetError` if there is none, or if it is no text in UTF-8.
+    Raises `RulesetError` if there is none, or if it is no text.
     """
     try:
         if file.is_dir():
@@ -47,15 +48,10 @@ def decode(name: str, data: bytes) -> Source:
     message = None
     if len(data) > MOST_BYTES:
         message = msg("too-big", "This file is bigger than {most} bytes.", most=MOST_BYTES)
-    elif b"\0" in data and not data.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 has zeros
+    elif data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        message = NOT_UTF_8
+    elif b"\0" in data:
         message = msg("binary", "This is not a text file.")
     if message:
         raise RulesetError([Finding(name, 0, 1, 1, message)])
-    try:
-        return name, data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = LINE_END.split(data[: error.start].decode("utf-8-sig"))
-        line = LINE_END.split(data.decode("utf-8-sig", "replace"))[len(before) - 1]
-        message = msg("not-utf-8", "This file must be saved as UTF-8.")
-        place = len(before), len(before[-1]) + 1, 1
-        raise RulesetError([Finding(name, *place, message, line)]) from error
+    return name, data.decode("utf-8-sig", "surrogateescape")  # which the reader refuses
