@@ -107,8 +107,7 @@ class Ruleset:
         Raises `BadValue` if the rules are not for so many.
         """
         least, most = self.players
-        if players is None:
-            players = most
+        players = most if players is None else players
         if not least <= players <= most:
             message = msg(
                 "number-of-players",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 
 from pydantic import BaseModel
@@ -25,10 +26,14 @@ MOST_LANGUAGES = 30
 _NOT_TRANSLATED = ("seats",)
 """Lists of names of people, which are the same in every language."""
 
+_HERE = msg("missing-translation", 'Not translated: readers of {languages} see "{text}".')
+_CATALOG = msg("untranslated", "No catalog has this in {languages}: write {{en: ..., de: ...}}.")
+_PART = msg("part-untranslated", "Its text in the rules is not translated into {languages}.")
+
 
 def check_languages(
     ruleset: Ruleset, rules: MappingNode, language: Callable[[str], Language]
-) -> Iterator[Fault]:
+) -> list[Fault]:
     """Find texts of the file and of parts of its rules that are not in every language.
 
     *rules* are the nodes of the variant.
@@ -40,39 +45,26 @@ def check_languages(
     ]
     codes = {code: None for _, text in texts for code, _ in text.here if "." not in code}
     languages = [*map(language, islice({**dict.fromkeys(PROMISED), **codes}, MOST_LANGUAGES))]
-    for path, text in texts:
-        lacking = _lacking(languages, text)
-        if lacking and text.here:
-            message = msg(
-                "missing-translation",
-                'This is not translated into every language: readers of {languages} see "{text}".',
-                languages=_listed(lacking),
-                text=excerpt(lacking[0].say(text)),
-            )
-        else:
-            message = msg(
-                "untranslated",
-                "No catalog has this text in {languages}: write {{en: ..., de: ...}}.",
-                languages=_listed(lacking),
-            )
-        if lacking and (text.here or path[0] not in _NOT_TRANSLATED):
-            yield Fault(path, message, warning=True)
+    asked: list[tuple[Path, Name | Message, int, Message]] = [
+        (path, text, MOST_LANGUAGES, _HERE if text.here else _CATALOG)
+        for path, text in texts
+        if text.here or path[0] not in _NOT_TRANSLATED
+    ]
+    found: dict[object, Fault] = {}
     try:
-        parts: dict[Path, Fault] = {}
         for path, said in ruleset.kind.texts(ruleset.model):
             here = said.params.get("here")  # as `in_place` has it
-            part = here if isinstance(here, Name) else said
-            if lacking := _lacking(languages[: len(PROMISED)], part):
-                message = msg(
-                    "part-untranslated",
-                    "The text of this in the rules is not translated into {languages}.",
-                    languages=_listed(lacking),
-                )
-                parts.setdefault(path, Fault(path, message, warning=True))
-        yield from parts.values()
+            asked.append((path, here if isinstance(here, Name) else said, len(PROMISED), _PART))
+        for path, text, most, message in asked:
+            if lacking := _lacking(languages[:most], text):
+                told_in = ", ".join(one.code for one in lacking)
+                params = {"languages": told_in, "text": excerpt(lacking[0].say(text))}
+                fault = Fault(path, replace(message, params=params), warning=True)
+                found.setdefault((path, message.code), fault)
     except THEIRS as error:
         message = msg("game-fails", "This does not make a game: {error}", error=told(error))
-        yield Fault(("game",), message)
+        found["game"] = Fault(("game",), message)
+    return [*found.values()]
 
 
 def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:
@@ -98,10 +90,6 @@ def _lacking(languages: Iterable[Language], text: Name | Message) -> list[Langua
     return [language for language in languages if not language.knows(text)]
 
 
-def _listed(languages: Iterable[Language]) -> str:
-    return ", ".join(language.code for language in languages)
-
-
 def check_id(rules: Rules, resolver: Resolver, file: File | None) -> Iterator[Fault]:
     """Find an id that is taken, or that differs from the name of *file*."""
     id = rules.get("id")
@@ -113,8 +101,7 @@ def check_id(rules: Rules, resolver: Resolver, file: File | None) -> Iterator[Fa
     if others:
         message = msg(
             "taken-id",
-            'The name "{id}" is taken by {file}: give this rule set another id, and its file'
-            " another name.",
+            'The name "{id}" is taken by {file}: give this rule set and its file another.',
             id=excerpt(wanted),
             file=others[0],
         )
