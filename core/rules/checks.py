@@ -6,11 +6,12 @@ The rules are plain values that fit their model; what has a default may be missi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from math import comb
 from typing import Any, TypeAlias
 
-from ..text import Message, msg, nmsg
+from ..text import msg, nmsg
 from .characters import excerpt
 from .faults import Fault, Path, likely
 
@@ -38,17 +39,22 @@ def players_of(rules: Rules) -> tuple[int, int]:
 
 
 def check_unique(rules: Rules, name: str, key: str) -> Iterator[Fault]:
-    """Find items of the list *name* that have the same text under *key*."""
+    """Find items of the list *name* that have the same text under *key*.
+
+    Two may have the same ``name``, but people could not tell them apart: that is a warning.
+    """
     first: dict[str, Path] = {}
     for path, item in items(rules, name):
-        value = item.get(key)
-        if isinstance(value, str) and first.setdefault(value, path) != path:
-            message = msg(
-                "duplicate-id",
-                '"{name}" is in this list twice, first in {place}.',
-                name=excerpt(value),
-            )
-            yield Fault((*path, key), message, other=(*first[value], key))
+        text = item.get(key)
+        if isinstance(text, dict):
+            text = text.get("en") or next(iter(text.values()), "")
+        text = " ".join(text.split()) if isinstance(text, str) else ""
+        if text and first.setdefault(text, path) != path:
+            message = msg("duplicate-id", '"{name}" is in this list twice, first in {place}.')
+            if key == "name":
+                message = msg("same-name", 'There is another "{name}", in {place}.')
+            told, other = replace(message, params={"name": excerpt(text)}), (*first[text], key)
+            yield Fault((*path, key), told, other=other, warning=key == "name")
 
 
 def check_range(rules: Rules, name: str) -> Iterator[Fault]:
@@ -65,7 +71,7 @@ def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
     """Check the keys of all games; *lists* maps lists whose items have an id to its key."""
     for name, key in lists.items():
         yield from check_unique(rules, name, key)
-        yield from _check_names(rules, name)
+        yield from check_unique(rules, name, "name")
     yield from check_range(rules, "players")
     seats, (_, most) = len(rules["seats"]), players_of(rules)
     if most > seats:
@@ -78,23 +84,6 @@ def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
         yield Fault(("players", "most"), message, also=[("seats",)])
 
 
-def _check_names(rules: Rules, name: str) -> Iterator[Fault]:
-    """Find items of the list *name* that have the same name for people."""
-    first: dict[str, Path] = {}
-    for path, item in items(rules, name):
-        told = item.get("name")
-        if isinstance(told, dict):
-            told = told.get("en") or next(iter(told.values()), "")
-        told = " ".join(told.split()) if isinstance(told, str) else ""
-        if told and first.setdefault(told, path) != path:
-            message = msg(
-                "same-name",
-                'There is another "{name}", in {place}.',
-                name=excerpt(told),
-            )
-            yield Fault((*path, "name"), message, other=(*first[told], "name"), warning=True)
-
-
 # Split and choose.
 
 
@@ -103,8 +92,8 @@ def check_splitting(rules: Rules) -> Iterator[Fault]:
     yield from check_range(rules, "set-size")
     yield from _check_sets(rules)
     draw, turns, aside = rules["draw"], rules["turns"], rules.get("set-aside", 0)
-    cards = sum(item["count"] for item in rules["cards"])
-    if turns * draw + aside != cards:
+    cards, needed = sum(item["count"] for item in rules["cards"]), turns * draw + aside
+    if needed != cards:
         message = msg(
             "deck-mismatch",
             "The deck has {cards} cards, but {turns} × {draw} drawn + {aside} set aside ="
@@ -113,27 +102,21 @@ def check_splitting(rules: Rules) -> Iterator[Fault]:
             turns=turns,
             draw=draw,
             aside=aside,
-            needed=turns * draw + aside,
+            needed=needed,
         )
         yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
 
 
 def _check_sets(rules: Rules) -> Iterator[Fault]:
     """Find the first number of players for which the cards make no sets, or too many."""
-    least, most, draw = rules["set-size"]["least"], rules["set-size"]["most"], rules["draw"]
-    if least > most:
-        return
-    few, many = players_of(rules)
-    for players in range(few, many + 1):
-        ways = count_splits(draw, players, least, most)
-        if not players * least <= draw <= players * most:
+    sizes, draw, (few, many) = rules["set-size"], rules["draw"], players_of(rules)
+    for players in range(few, many + 1) if sizes["least"] <= sizes["most"] else ():
+        told, ways = {"players": players, "draw": draw}, count_splits(draw, players, **sizes)
+        if ways == 0:
             message = msg(
                 "set-sizes",
                 "{players} sets of {least} to {most} cards cannot be made of {draw} cards.",
-                players=players,
-                least=least,
-                most=most,
-                draw=draw,
+                **(told | sizes),
             )
             yield Fault(("set-size",), message, also=[("draw",), ("players",)], whole=True)
             return
@@ -141,10 +124,7 @@ def _check_sets(rules: Rules) -> Iterator[Fault]:
             message = msg(
                 "too-many-splits",
                 "{draw} cards make {players} sets in {ways} ways; at most {most} can be played.",
-                draw=draw,
-                players=players,
-                ways=ways,
-                most=MOST_SPLITS,
+                **(told | {"ways": ways, "most": MOST_SPLITS}),
             )
             yield Fault(("draw",), message, also=[("set-size",), ("players",)], whole=True)
             return
@@ -168,37 +148,25 @@ def count_splits(cards: int, sets: int, least: int, most: int) -> int:
 def check_crews(rules: Rules, effects: Iterable[str]) -> Iterator[Fault]:
     """Check the names of colours and effects; *effects* are those that are registered."""
     yield from check_unique(rules, "colours", "code")
-    colours, registered = names(rules, "colours"), sorted(effects)
-    unknown = False
-    for path, item in [*items(rules, "ships"), *items(rules, "cards")]:
-        colour, effect = item.get("colour"), item.get("effect")
-        if colour is not None and colour not in colours:
-            unknown = True
-            message = msg("unknown-colour", 'There is no colour "{name}".', name=excerpt(colour))
-            yield Fault((*path, "colour"), likely(message, colour, colours))
-        if effect is not None and effect not in registered:
-            message = msg("unknown-effect", 'There is no effect "{name}".', name=excerpt(effect))
-            yield Fault((*path, "effect"), likely(message, effect, registered))
-    if not unknown:
-        for path, message in _idle(rules):
-            yield Fault(path, message, warning=True)
-    captains, ships = rules["captains"], len(rules["ships"])
-    if captains == 0:
-        message = msg("no-captains", "Without captains nobody can board a ship.")
-        yield Fault(("captains",), message, warning=True)
-    elif captains > ships:
-        message = nmsg(
-            "idle-captains",
-            "There is only {count} ship: more captains than that never go aboard.",
-            "There are only {count} ships: more captains than that never go aboard.",
-            ships,
-        )
-        yield Fault(("captains",), message, warning=True)
-
-
-def _idle(rules: Rules) -> Iterator[tuple[Path, Message]]:
-    """Find ships that can never be boarded and cards that can never board."""
     ships, cards = items(rules, "ships"), items(rules, "cards")
+    wanted = {
+        "colour": (msg("unknown-colour", 'There is no colour "{name}".'), names(rules, "colours")),
+        "effect": (msg("unknown-effect", 'There is no effect "{name}".'), sorted(effects)),
+    }
+    unknown = False
+    for key, (message, known) in wanted.items():
+        for path, item in [*ships, *cards]:
+            if key in item and item[key] not in known:
+                unknown = True
+                told = replace(message, params={"name": excerpt(item[key])})
+                yield Fault((*path, key), likely(told, item[key], known))
+    if not unknown:
+        yield from _idle(rules)
+
+
+def _idle(rules: Rules) -> Iterator[Fault]:
+    """Find ships that can never be boarded, and cards and captains that can never board."""
+    ships, captains = items(rules, "ships"), rules["captains"]
     of_ships, of_cards = names(rules, "ships", "colour"), names(rules, "cards", "colour")
     for path, item in items(rules, "colours"):
         if item["id"] not in of_ships:
@@ -207,15 +175,26 @@ def _idle(rules: Rules) -> Iterator[tuple[Path, Message]]:
                 'No ship has the colour "{name}": its pirates can only be parrots.',
                 name=excerpt(item["id"]),
             )
-            yield (*path, "id"), message
+            yield Fault((*path, "id"), message, warning=True)
     for path, item in ships:
         if item["colour"] not in of_cards:
             message = msg(
                 "idle-ship", "No pirate has the colour of this ship: nobody can board it."
             )
-            yield (*path, "colour"), message
-    for path, item in cards:
+            yield Fault((*path, "colour"), message, warning=True)
+    for path, item in items(rules, "cards"):
         key = "gold" if item.get("gold") is not None else "strength"
         if item.get("colour") in of_ships and item[key] == 0:
             message = msg("cannot-board", "This card is worth no gold, and so it can never board.")
-            yield (*path, key), message
+            yield Fault((*path, key), message, warning=True)
+    if captains == 0:
+        message = msg("no-captains", "Without captains nobody can board a ship.")
+        yield Fault(("captains",), message, warning=True)
+    elif captains > len(ships):
+        message = nmsg(
+            "idle-captains",
+            "There is only {count} ship: more captains than that never go aboard.",
+            "There are only {count} ships: more captains than that never go aboard.",
+            len(ships),
+        )
+        yield Fault(("captains",), message, warning=True)

@@ -124,7 +124,7 @@ def _file(shape: RulesShape) -> type[BaseModel]:
             kinds[key] = list[Literal[tuple(possible)]], change, change  # type: ignore[misc]
 
     def patches() -> dict[str, Any]:
-        typed = {key: [Annotated[kind, about[key]] for kind in kinds[key]] for key in kinds}
+        typed = {key: [Annotated[kind, about.get(key)] for kind in kinds[key]] for key in kinds}
         return {
             name: _with(name, Strict, {key: each[at] for key, each in typed.items()})
             for at, name in enumerate(PATCHES)
@@ -153,7 +153,8 @@ def _some(name: str, kind: Any, *but: str) -> type[BaseModel]:
     for model in models_in(kind):
         for key, field in _fields(model).items():
             if key not in but:
-                default = None if field.is_required() else field.default
+                optional = field.is_required() or field.default_factory
+                default = None if optional else field.default
                 about = model.meanings().get(key)  # type: ignore[attr-defined]
                 keys[key] = Annotated[field.rebuild_annotation(), about], default
     return create_model(name, __base__=Strict, **keys)
