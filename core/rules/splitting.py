@@ -129,50 +129,49 @@ class CrewsKind(TableKind):
                 yield ("cards", number, "effect"), text
 
     def build(self, rules: Any, seats: list[str]) -> CrewsTable:
+        ships, cards = rules.ships, rules.cards
+        of_colour = [
+            [at for at, ship in enumerate(ships) if ship.colour == card.colour] for card in cards
+        ]
         crew_rules = CrewRules(
             seats=seats,
             seat_names=[seat.name for seat in rules.seats[: len(seats)]],
-            codes=[card.code for card in rules.cards],
-            card_names=[rules.card_name(card) for card in rules.cards],
-            strengths=[card.strength for card in rules.cards],
-            golds=[rules.card_gold(card) for card in rules.cards],
-            card_ships=[
-                [at for at, ship in enumerate(rules.ships) if ship.colour == card.colour]
-                for card in rules.cards
-            ],
-            ships=[ship.id for ship in rules.ships],
-            ship_names=[ship.name for ship in rules.ships],
-            ship_golds=[ship.gold for ship in rules.ships],
+            codes=[card.code for card in cards],
+            card_names=[rules.card_name(card) for card in cards],
+            strengths=[card.strength for card in cards],
+            golds=[rules.card_gold(card) for card in cards],
+            card_ships=of_colour,
+            ships=[ship.id for ship in ships],
+            ship_names=[ship.name for ship in ships],
+            ship_golds=[ship.gold for ship in ships],
             captains=rules.captains,
             parrot=rules.parrot,
         )
         effects = [
             self._effect(crew_rules, number, card.effect) if card.effect else None
-            for number, card in enumerate(rules.cards)
+            for number, card in enumerate(cards)
         ]
         return CrewsTable(crew_rules, effects)
 
     def _effect(self, rules: CrewRules, number: int, effect: str) -> Effect:
         """Make card *number* special; raise `EffectError` if its effect cannot be used."""
+        cause = None
         try:
             made = self.effects[effect](rules, number)
             options: list[object] = [*made.options()]
-        except THEIRS as error:
-            why = msg("effect-unready", "it cannot be set up: {error}", error=described(error, 120))
-            raise self._unfit(rules, number, effect, why) from error
-        written = [text for text in options if isinstance(text, str) and OPTION.fullmatch(text)]
-        if len(set(written)) < len(options):
+            written = [one for one in options if isinstance(one, str) and OPTION.fullmatch(one)]
+            if len(set(written)) == len(options):
+                rules.make_special(number, written, bool(made.safe))
+                return made
             why = msg(
                 "effect-options",
                 "its options must begin with @ or *, contain no spaces, and all be different:"
                 " {options}",
                 options=excerpt(", ".join(map(str, options)), 120),
             )
-            raise self._unfit(rules, number, effect, why)
-        rules.make_special(number, written, bool(made.safe))
-        return made
-
-    def _unfit(self, rules: CrewRules, number: int, effect: str, why: Message) -> EffectError:
+        except THEIRS as error:
+            cause = error
+            why = msg("effect-unready", "it cannot be set up: {error}", error=described(error, 120))
         message = msg(
             why.code,
             'The card {card} (effect "{effect}" of the plugin {plugin}) cannot be played: {why}.',
@@ -181,25 +180,22 @@ class CrewsKind(TableKind):
             plugin=self.provider(effect),
             why=why,
         )
-        return EffectError(message)
+        raise EffectError(message) from cause
 
     def presenter(self, rules: Any, game: Game) -> Presenter:
         from ..tables.crews.crews_presenter import CrewsPresenter
         from ..tables.crews.crews_view import CrewsLooks
 
         assert isinstance(game, SplitGame)
-        colours = [ship.colour for ship in rules.ships]
+        colours = {colour.id: colour for colour in rules.colours}
+        of_ships = [ship.colour for ship in rules.ships]
+        inks = {"": "", **{id: colour.shown_ink for id, colour in colours.items()}}
         looks = CrewsLooks(
-            card_inks={
-                card.code: rules.colour(card.colour).shown_ink if card.colour else ""
-                for card in rules.cards
-            },
-            ship_inks={ship.id: rules.colour(ship.colour).shown_ink for ship in rules.ships},
+            card_inks={card.code: inks[card.colour] for card in rules.cards},
+            ship_inks={ship.id: inks[ship.colour] for ship in rules.ships},
             # A colour is a word for its ship only while no other ship has it too.
             ship_words={
-                ship.id: rules.colour(ship.colour).name
-                if colours.count(ship.colour) == 1
-                else ship.name
+                ship.id: (colours[ship.colour] if of_ships.count(ship.colour) == 1 else ship).name
                 for ship in rules.ships
             },
         )
@@ -213,7 +209,6 @@ class CrewsKind(TableKind):
             (msg("parrot-strength", "Strength of a parrot"), rules.parrot),
         ]
         name, gold = msg("name", "Name"), msg("gold-column", "Gold")
-        strength, count = msg("strength", "Strength"), msg("count", "Count")
         ships = [
             (ship.id, ship.name, rules.colour(ship.colour).name, ship.gold) for ship in rules.ships
         ]
@@ -222,11 +217,11 @@ class CrewsKind(TableKind):
             for card in rules.cards
         ]
         ship_columns = (msg("ship", "Ship"), name, msg("colour", "Colour"), gold)
-        card_columns = (msg("card", "Card"), name, strength, gold, count)
+        numbers = msg("strength", "Strength"), gold, msg("count", "Count")
         return [
             Listing(msg("crews", "Crews"), (), facts),
             Listing(msg("ships", "Ships"), ship_columns, ships),
-            Listing(msg("cards", "Cards"), card_columns, cards),
+            Listing(msg("cards", "Cards"), (msg("card", "Card"), name, *numbers), cards),
         ]
 
 
