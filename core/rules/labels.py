@@ -25,7 +25,7 @@ NOT_A_MAPPING = msg("not-a-mapping", "This must be a mapping of keys and values.
 
 NOT_TEXT = msg("not-text", "This must be a text; put a number in quotes.")
 
-_LANGUAGE = re.compile(rf"([a-z]{{2,3}})(?:[_-]([A-Z]{{2}}))?(\.(?:{'|'.join(FORMS)}))?")
+_LANGUAGE = re.compile(rf"[a-z]{{2,3}}(?:[_-][A-Z]{{2}})?(?:\.(?:{'|'.join(FORMS)}))?")
 
 
 def refuse(*faults: tuple[Path, Message]) -> PydanticCustomError:
@@ -55,7 +55,7 @@ def _translated(texts: dict[str, object], most: int, one_line: bool) -> Name:
     faults: list[tuple[Path, Message]] = []
     here: list[tuple[str, str]] = []
     for key, text in texts.items():
-        if not (found := _LANGUAGE.fullmatch(key)):
+        if not _LANGUAGE.fullmatch(key):
             message = msg(
                 "bad-language",
                 '"{key}" is not a language: write en, de, de-AT, or de.dat for a grammatical form.',
@@ -65,10 +65,8 @@ def _translated(texts: dict[str, object], most: int, one_line: bool) -> Name:
         elif fault := _fault_of(text, most, one_line):
             faults.append(((key,), fault))
         else:
-            language, region, form = found.groups()
-            code = f"{language}_{region}" if region else language
-            here.append((code + (form or ""), " ".join(str(text).split())))
-    if not faults and not any("." not in code for code, _ in here):
+            here.append((key.replace("-", "_"), " ".join(str(text).split())))
+    if not faults and all("." in code for code, _ in here):
         missing = msg("no-language", "A text without a grammatical form, such as en, is missing.")
         faults.append(((), missing))
     if faults:

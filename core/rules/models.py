@@ -50,14 +50,13 @@ Domains = Annotated[
 Ink = Literal["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 """The colours that every terminal has."""
 Count = Annotated[int, Field(ge=1, le=99)]
-Strength = Annotated[int, Field(ge=0, le=99)]
+Number = Annotated[int, Field(ge=0, le=99)]
 Gold = Annotated[int, Field(ge=0, le=999)]
 Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
 _FEW = Field(min_length=1, max_length=MOST_SHIPS)
 _MANY = Field(min_length=1, max_length=MOST_CARDS)
 Drawn = Annotated[int, Field(ge=1, le=MOST_DRAWN)]
 Free = dict[str, object]
-Description = Annotated[Prose | None, msg("about-description", "A description for people.")]
 Called = Annotated[Label, msg("about-name", "The name for people.")]
 ItemId = Annotated[Id, msg("about-item-id", "The id in this file.")]
 
@@ -113,13 +112,11 @@ class Extending(Strict):
     """Keys of rule sets and of variants; patches are checked where they are applied."""
 
     name: Called
-    description: Description = None
+    description: Annotated[Prose | None, msg("about-description", "A description for people.")] = (
+        None
+    )
     extends: Annotated[
-        str,
-        msg(
-            "about-extends",
-            "The rule set or variant that these rules begin with, such as jolly-roger/advanced.",
-        ),
+        str, msg("about-extends", "The rules to begin with, such as jolly-roger/advanced.")
     ] = ""
     add: Annotated[Free, msg("about-add", "Items that are added, by list.")] = {}
     change: Annotated[Free, msg("about-change", "Keys that get other values, by list and id.")] = {}
@@ -129,9 +126,7 @@ class Extending(Strict):
 class Variant(Extending):
     """A variant, and its changes of the rules above it."""
 
-    set: Annotated[
-        Free, msg("about-set", "Keys of the rule set with their values in this variant.")
-    ] = {}
+    set: Annotated[Free, msg("about-set", "Keys with their values in this variant.")] = {}
 
 
 class RulesetModel(Extending):
@@ -145,11 +140,7 @@ class RulesetModel(Extending):
     game: Annotated[str, msg("about-game", "The kind of game.")]
     credits: Annotated[Prose | None, msg("about-credits", "The authors of the game.")] = None
     domain: Annotated[
-        Domains,
-        msg(
-            "about-domain",
-            "The gettext domain, or several, of plugins whose catalogs translate the texts.",
-        ),
+        Domains, msg("about-domain", "The gettext domains of catalogs that translate the texts.")
     ] = ()
     seats: Annotated[
         Sequence[Seat],
@@ -223,7 +214,7 @@ class SplittingModel(RulesetModel):
         int, Field(ge=2, le=MOST_DRAWN), msg("about-draw", "The number of cards drawn each turn.")
     ]
     set_size: Annotated[SetSize, msg("about-set-size", "The number of cards in a set.")]
-    turns: Annotated[int, Field(ge=1, le=99), msg("about-turns", "The number of turns.")]
+    turns: Annotated[Count, msg("about-turns", "The number of turns.")]
     set_aside: Annotated[
         int, Field(ge=0, le=999), msg("about-set-aside", "The number of cards set aside unseen.")
     ] = 0
@@ -245,11 +236,7 @@ class Colour(Item):
         Ink | None, msg("about-ink", "The colour on the screen; by default the id, if that is one.")
     ] = None
     pirate: Annotated[
-        Label | None,
-        msg(
-            "about-pirate",
-            "The name of its pirates, before the strength; by default the colour's name.",
-        ),
+        Label | None, msg("about-pirate", "The name of its pirates; by default the colour's name.")
     ] = None
 
     @property
@@ -274,10 +261,9 @@ class PirateCard(Card):
     tag: ClassVar[str] = "=pirate"
     effect: ClassVar[str] = ""
     colour: Annotated[str, msg("about-card-colour", "The colour of the pirate.")]
-    strength: Annotated[Strength, msg("about-strength", "The strength in a crew.")]
+    strength: Annotated[Number, msg("about-strength", "The strength in a crew.")]
     gold: Annotated[
-        Gold | None,
-        msg("about-card-gold", "The gold it is worth in a chest; by default its strength."),
+        Gold | None, msg("about-card-gold", "Its gold in a chest; by default its strength.")
     ] = None
 
 
@@ -290,7 +276,7 @@ class SpecialCard(Card):
     effect: Annotated[str, msg("about-effect", "The effect of the card, provided by a plugin.")]
     name: Called
     strength: Annotated[
-        Strength, msg("about-special-strength", "The strength in a crew, if it joins one.")
+        Number, msg("about-special-strength", "The strength in a crew, if it joins one.")
     ] = 0
 
 
@@ -322,10 +308,8 @@ class CrewsModel(SplittingModel):
         Sequence[Colour], _FEW, msg("about-colours", "The colours of pirates and ships.")
     ]
     ships: Annotated[Sequence[Ship], _FEW, msg("about-ships", "The ships, in their order.")]
-    captains: Annotated[
-        int, Field(ge=0, le=99), msg("about-captains", "The number of captains of each player.")
-    ]
-    parrot: Annotated[Strength, msg("about-parrot", "The strength of a card that lies face down.")]
+    captains: Annotated[Number, msg("about-captains", "The number of captains of each player.")]
+    parrot: Annotated[Number, msg("about-parrot", "The strength of a card that lies face down.")]
     cards: Annotated[Sequence[CrewCard], _MANY]
     options: CrewsOptions = CrewsOptions()
 
