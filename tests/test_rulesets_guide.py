@@ -192,18 +192,18 @@ def tables() -> str:
         {key: str(value).replace(f"{name}-", "") for key, value in of.items()}
         for name, of in properties.items()
     ]
-    common = [key for key in first if all(said[0][key] == each.get(key) for each in said)]
-    common = [key for key in first if key in (*common, "game", "variants")]
-    extending = definition("splitting-crews-extending")["properties"]
-    keys = {key: first[key] for key in common}
-    keys |= {key: extending[key] for key in ("extends", *PATCHES)}
-    games = schema()["else"]["properties"]["game"]["enum"]
+    same = [key for key in first if all(said[0][key] == each.get(key) for each in said)]
+    own = ("extends", *PATCHES)
+    common = [key for key in first if key in (*same, "game", "variants") and key not in own]
+    keys = {key: first[key] for key in (*common, *own)}
+    whole = [each["then"]["allOf"] for each in schema()["else"]["allOf"]]
+    needed = {one["$ref"].rpartition("/")[2]: two["then"]["required"] for one, two in whole}
+    games = [one["properties"]["game"]["const"] for one in schema()["else"]["anyOf"]]
     keys["game"] = {"description": first["game"]["description"], "enum": games}
-    needed = definition("splitting-crews")["then"]["required"]
-    found = {"All games": rows(keys, needed)}
+    found = {"All games": rows(keys, needed["splitting-crews"])}
     for name, title in HEADS.items():
-        rest = {key: value for key, value in properties[name].items() if key not in common}
-        found[title] = rows(rest, definition(name)["then"]["required"])
+        rest = {key: value for key, value in properties[name].items() if key not in keys}
+        found[title] = rows(rest, needed[name])
     head = "| key | what | values |\n|---|---|---|\n"
     return "".join(
         f"\n### {title}\n\n{head}" + "\n".join(each) + "\n" for title, each in found.items()

@@ -123,21 +123,21 @@ def _file(shape: RulesShape) -> type[BaseModel]:
             change = _some("change-" + key, _fields(whole)[key].annotation)
             kinds[key] = list[Literal[tuple(possible)]], change, change  # type: ignore[misc]
 
-    def patches() -> dict[str, Any]:
+    def patches(of: str) -> dict[str, Any]:
         typed = {key: [Annotated[kind, about.get(key)] for kind in kinds[key]] for key in kinds}
         return {
-            name: _with(name, Strict, {key: each[at] for key, each in typed.items()})
+            name: _with(f"{of}-{name}", Strict, {key: each[at] for key, each in typed.items()})
             for at, name in enumerate(PATCHES)
         }
 
     extends = Annotated[str, Field(pattern=f"^(?:{NAME.pattern})$")]
     some = _some("set", whole, *parts.fixed, *PATCHES)
-    variant: Any = _with("variant", Variant, {"set": some, EXTENDS: extends, **patches()})
+    variant: Any = _with("variant", Variant, {"set": some, EXTENDS: extends, **patches("variant")})
     ids = Field(json_schema_extra={"propertyNames": {"pattern": ID_PATTERN}})
     change, variants = _some("change-variants", variant), Annotated[dict[str, variant], ids]
     kinds[VARIANTS] = list[str], Annotated[dict[str, change], ids], variants
     when = {key: Literal[value] for key, value in shape.when.items()}
-    types = {**when, EXTENDS: extends, VARIANTS: variants, **patches()}
+    types = {**when, EXTENDS: extends, VARIANTS: variants, **patches("file")}
     return _some("file", _with("whole", whole, types))
 
 
