@@ -10,8 +10,6 @@ from itertools import pairwise
 from ..core.errors import unknown
 from ..core.text import PSEUDO, Message, find_language, languages, msg
 
-VARIABLE = "SPLITPICK_LANG"
-
 
 def chosen_language(arguments: Sequence[str]) -> str:
     """Return the language of ``--lang``, else `own_language`.
@@ -24,12 +22,12 @@ def chosen_language(arguments: Sequence[str]) -> str:
 
 def own_language(environment: Mapping[str, str]) -> str:
     """Return the language of ``SPLITPICK_LANG``, else the system's."""
-    return find_language(environment.get(VARIABLE, "")) or system_language(environment)
+    return find_language(environment.get("SPLITPICK_LANG", "")) or system_language(environment)
 
 
 def language_note(arguments: Sequence[str]) -> Message | None:
     """Return what is wrong with ``SPLITPICK_LANG``; raises `UnknownName` for ``--lang``."""
-    wanted, own = language_option(arguments), os.environ.get(VARIABLE)
+    wanted, own = language_option(arguments), os.environ.get("SPLITPICK_LANG")
     if wanted is not None and not find_language(wanted):
         message = msg("unknown-language", 'There is no language "{language}".', language=wanted)
         raise unknown(message, wanted, languages())

@@ -29,9 +29,6 @@ from .exits import FINE
 from .screen import Screen
 from .wrapping import columns, wrap
 
-WIDEST = 100
-"""Most columns of a line of help, however wide the terminal is."""
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -100,9 +97,6 @@ def run(root: Lazy, program: str, arguments: Sequence[str], screen: Screen) -> i
     return code if isinstance(code, int) else FINE
 
 
-# Commands and groups.
-
-
 class _Localized(_click.Command):
     """Usage errors in the reader's language, and the options of every command."""
 
@@ -142,9 +136,6 @@ class Group(_Localized, TyperGroup):
         raise complaint(unknown(message, name, list(self.lazy)).message, ctx)
 
 
-# Help.
-
-
 def _declared(text: str | None) -> Text:
     """Make a message of an English text that stands in a declaration."""
     return Message("help", text) if text else ""  # the catalogs' own head is what "" would find
@@ -156,7 +147,7 @@ def show_help(ctx: typer.Context, wanted: bool) -> None:
         return
     command = cast(_Localized, ctx.command)
     screen: Screen = ctx.obj
-    say, width = screen.words, min(WIDEST, screen.width)
+    say, width = screen.words, min(100, screen.width)
     arguments, options, usage = [], [], []
     for param in command.get_params(ctx):
         metavar = say(_declared(param.metavar))
@@ -185,9 +176,6 @@ def show_help(ctx: typer.Context, wanted: bool) -> None:
             lines += ["", *wrap(say(title), width), *body]
     screen.line("\n".join(lines))
     raise typer.Exit(FINE)
-
-
-# Usage errors.
 
 
 def complaint(message: Message, ctx: _click.Context) -> BadValue:

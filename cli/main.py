@@ -61,15 +61,12 @@ def _run(screen: Screen, arguments: Sequence[str]) -> int:
             screen.aside("")  # the cursor stands behind the ^C that the terminal shows
         screen.aside(msg("interrupted", "Stopped."))
         return INTERRUPTED
-    except EOFError as error:
-        if screen.blame(error) is not None:  # no input of ours has ended there
-            raise
+    except EOFError:
         return FINE
     except errors.RulesetError as error:
         from ..core.rules.findings import render_all
 
-        for line in render_all(error.findings, screen.language, screen.width):
-            screen.aside(line)
+        screen.aside("\n".join(render_all(error.findings, screen.language, screen.width)))
         return BAD_INPUT
     except errors.SplitpickError as error:
         if isinstance(error, errors.PluginError):
@@ -84,9 +81,8 @@ def _fault(screen: Screen, error: BaseException) -> Message:
     if guilty := screen.blame(error):
         return msg(
             "plugin-fault",
-            "There is a fault in the plugin {plugin} ({error}). To locate it, run the command "
-            "again with --debug; to go without the plugin, write --without {name} right after "
-            "splitpick.",
+            "There is a fault in the plugin {plugin} ({error}). Run the command again with --debug "
+            "to locate it, or right after splitpick with --without {name} to leave it out.",
             plugin=guilty.told,
             error=name,
             name=guilty.name,

@@ -16,9 +16,7 @@ RULESET = Argument(
 )
 Ruleset = Annotated[str | None, RULESET]
 RulesetName = Annotated[str, RULESET]
-Folder = Annotated[
-    str, Argument(metavar="FOLDER", help="The name of a folder inside your folder of rule sets.")
-]
+Folder = Annotated[str, Argument(metavar="FOLDER", help="A folder in your folder of rule sets.")]
 MATCH = Argument(metavar="MATCH", help='The name of a match, as "splitpick matches list" shows it.')
 Match = Annotated[str, MATCH]
 Matches = Annotated[list[str], MATCH]
@@ -48,23 +46,14 @@ Players = Annotated[
     str | None,
     Option("--players", metavar="NUMBER", help="The number of players; the fewest by default."),
 ]
-FirstSeed = Annotated[
-    str, Option("--seed", metavar="NUMBER", help="The seed of the first game; 0 by default.")
-]
-Turn = Annotated[
-    str | None,
-    Option("--turn", metavar="NUMBER", help="Stop at the end of this turn of the record."),
-]
+FirstSeed = Annotated[str, Option("--seed", metavar="NUMBER", help="The first seed; 0 by default.")]
+Turn = Annotated[str | None, Option("--turn", metavar="NUMBER", help="Stop after this turn.")]
 NoSave = Annotated[bool, Option("--no-save", help="Do not save the match.")]
 Force = Annotated[bool, Option("--force", help="Replace files that exist.")]
-Accessible = Annotated[
-    bool, Option("--accessible", help="Plain sentences instead of drawings, for screen readers.")
-]
+Accessible = Annotated[bool, Option("--accessible", help="For screen readers: no drawings.")]
 NoPager = Annotated[bool, Option("--no-pager", help="Show everything at once, not page by page.")]
 Json = Annotated[bool, Option("--json", help="Answer in JSON, for programs.")]
-Games = Annotated[
-    str, Option("--games", "-n", metavar="NUMBER", help="The number of games; 1000 by default.")
-]
+Games = Annotated[str, Option("--games", "-n", metavar="NUMBER", help="How many; 1000 by default.")]
 Jobs = Annotated[
     str | None,
     Option("--jobs", metavar="NUMBER", help="The number of processes; by default one per core."),
@@ -73,6 +62,4 @@ Cluster = Annotated[
     str | None,
     Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786."),
 ]
-Continue = Annotated[
-    bool, Option("--continue", help="Continue the file of --out where it stopped.")
-]
+Continue = Annotated[bool, Option("--continue", help="Continue the file of --out.")]

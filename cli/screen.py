@@ -6,7 +6,6 @@ import codecs
 import contextlib
 import io
 import os
-import re
 import shutil
 import sys
 import traceback
@@ -23,13 +22,6 @@ if TYPE_CHECKING:
     from ..core.errors import PluginError
     from ..core.hooks.provider import Provider
 
-# CSI; OSC, DCS, PM, APC and SOS up to their end; escapes of two characters.
-_SEQUENCE = re.compile(
-    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
-    r"|(?:\x1b[]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)"
-    r"|\x1b[ -/]*[0-~]"
-)
-
 STAND_INS = str.maketrans("–·•„“”’‘×éëÉ", '---"""\'\'xeeE') | str.maketrans(
     {"…": "...", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
 )
@@ -41,8 +33,7 @@ def plain(text: str) -> str:
 
     For whatever others wrote: typed input, file names, the names in a rule set.
     """
-    text = text.replace("\t", " ").replace("\r", "").replace("\u2028", "\n").replace("\u2029", "\n")
-    return FORBIDDEN.sub("", _SEQUENCE.sub("", text))
+    return FORBIDDEN.sub("", text.replace("\t", " ").replace("\r", ""))
 
 
 class Screen:

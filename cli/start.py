@@ -28,14 +28,12 @@ def begin(
     engine = Engine(without=screen.without)
     screen.language = engine.language(screen.language.code, screen.note)
     screen.blame = engine.blame
-    for plugin in engine.plugins if screen.plugin_trace else ():
-        screen.aside(_trace(plugin))
-    for note in engine.notes:
-        screen.note(note)
-    for plugin in () if quiet else engine.plugins:
-        if plugin.error and plugin.state != LEFT_OUT:
+    for plugin in engine.plugins:
+        if screen.plugin_trace:
+            screen.aside(_trace(plugin))
+        if plugin.error and plugin.state != LEFT_OUT and not quiet:
             screen.fault(plugin.fault())
-    for note in engine.library.unplayable() if own and not quiet else ():
+    for note in [*engine.notes, *(engine.library.unplayable() if own and not quiet else ())]:
         screen.note(note)
     return screen, engine
 

@@ -55,12 +55,7 @@ def read_options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
 
 
 def read_seats(
-    screen: Screen,
-    engine: Engine,
-    wishes: Sequence[str],
-    seats: list[str],
-    *,
-    bots_only: bool = False,
+    screen: Screen, engine: Engine, wishes: Sequence[str], seats: list[str], bots_only: bool = False
 ) -> dict[str, str]:
     """Read ``seat=player`` wishes; return the player of each seat that was given."""
     chosen: dict[str, str] = {}
@@ -97,30 +92,17 @@ def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequen
     """
     kind, sign, command = text.partition(":")
     if others and sign and kind.strip().casefold() == PROCESS:
-        if not command.strip():
+        if not (command := command.strip()):
             raise BadValue(msg("no-command", "A command must follow, as in process:./mybot."))
-        return f"{PROCESS}:{_from_anywhere(command.strip())}"
+        words = words_of(command)
+        if not (program := program_of(words)):  # a slip shall not cost the match
+            what = excerpt(command)
+            raise BadValue(msg("no-program", 'No program can be run as "{command}".', command=what))
+        if Path(words[0]).name != words[0]:
+            command = shlex.join([program, *words[1:]])  # which starts it from any folder
+        return f"{PROCESS}:{command}"
     name = spoken.get(kind.strip().casefold(), kind.strip().casefold())
     if name in others and not sign:
         return name
     others = [*others, f"{PROCESS}:..."] if others else []
     return seated(f"{name}{sign}{command}", engine.bots, others).name
-
-
-def _from_anywhere(command: str) -> str:
-    """Write *command* so that it starts the same program from any folder.
-
-    Raises `BadValue` if there is no such program: a slip shall not cost the match.
-    """
-    words = words_of(command)
-    program = program_of(words)
-    if not program:
-        raise BadValue(
-            msg(
-                "no-program",
-                'There is no program to start with "{command}": it has to be on the PATH, or a '
-                "file that may be run (chmod +x).",
-                command=excerpt(command),
-            )
-        )
-    return command if Path(words[0]).name == words[0] else shlex.join([program, *words[1:]])

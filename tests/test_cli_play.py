@@ -143,8 +143,8 @@ def test_the_lot_and_the_cards_come_from_the_seed() -> None:
         ("G1 / G2 / G3 G5 Y3", "There must be 2 sets."),
         ("X9 / G1", "There is no card X9."),
         ("pick 1", "The drawn cards are split now"),
-        ("\x1b[2J\x1b]0;evil\x07", "Jolly, split the cards."),
-        ("\x1b[2Jevil", "The drawn cards are split now"),
+        ("\x1b\x07", "Jolly, split the cards."),
+        ("\x1bevil", "The drawn cards are split now"),
     ],
 )
 def test_what_cannot_be_done_is_explained_and_asked_again(typed: str, answer: str) -> None:

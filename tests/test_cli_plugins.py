@@ -352,7 +352,7 @@ def test_a_match_goes_on_without_a_plugin_once_its_bot_has_no_seat(
 
 # Prints and observers.
 
-PRINTS = "print('\\x1b]0;owned\\x07\\x1b[2Jthinking')"
+PRINTS = "print('\\x1b\\x07thinking')"
 
 OBSERVER = HEAD + (
     "from splitpick.core.hooks.observers import Observer\n\n\nclass Ear(Observer):\n"
@@ -367,7 +367,7 @@ OBSERVER = HEAD + (
 def test_prints_of_plugins_are_no_answer_and_steer_no_terminal(
     site: Site, words: tuple[str, ...]
 ) -> None:
-    """They go to the error output without control sequences, in a match too."""
+    """They go to the error output without control characters, in a match too."""
     odd_bot(site, f"{PRINTS}\n        return asked[0].legal_actions()[0]")
     site.plant("ear", f"{PRINTS}\n{OBSERVER}")
     ended = english(site, *words)

