@@ -31,7 +31,6 @@ from .. import options
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
-from ..terminal.drawing import show_table
 from ..terminal.vocabulary import QUIT, Vocabulary
 from ..wrapping import columns
 from .open_store import load_match, local_time, tell_resume
@@ -109,6 +108,8 @@ def _narrate(
     _tell_head(screen, loaded, saved, passed, len(all_turns))
     if pace is not None and any(step.undone for step in passed.happenings):
         screen.say(msg("undone-left-out", "Decisions that were taken back later are left out."))
+    from ..terminal.drawing import show_table  # rich takes long to import
+
     keys: SimpleQueue[bytes] = SimpleQueue()
     if pace and screen.terminal and screen.asks_terminal:
         screen.say(_told("replay-keys", quit=QUIT))

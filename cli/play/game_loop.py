@@ -29,7 +29,6 @@ from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
 from ..terminal.choices import agrees, ask_or_quit, draw_choices, number_of, numbered
-from ..terminal.drawing import show_table
 from ..terminal.thinking import thinking
 from ..terminal.vocabulary import COMMANDS, QUIT, YES, Vocabulary
 from .match_players import TITLES, players_of
@@ -327,6 +326,8 @@ class GameLoop:
             self.screen.say(advice)
 
     def _show_table(self) -> None:
+        from ..terminal.drawing import show_table  # rich takes long to import
+
         show_table(self.screen, self.presenter, self.match.position, self._viewer)
 
     # The words that are no moves.
