@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..errors import Finding
 from ..game import JSON
-from ..text import Language, Param, msg, nmsg
+from ..text import Language, Param, msg
 from ..width import display_width, fitting
 from .characters import harmless
 from .faults import ERROR
@@ -47,9 +47,7 @@ def render_all(
     for finding in findings[:MOST_SHOWN]:
         yield from render(finding, language, width)
     if (left := len(findings) - MOST_SHOWN) > 0:
-        yield language.say(
-            nmsg("more-findings", "... and {count} more.", "... and {count} more.", left)
-        )
+        yield language.say(msg("more-findings", "... and {count} more.", count=left))
 
 
 def as_json(findings: Sequence[Finding], language: Language) -> dict[str, JSON]:

@@ -91,10 +91,9 @@ def node_at(node: Node, path: Path, *, key: bool = False) -> Node:
 # Places.
 
 
-def position(node: Node) -> tuple[str, int, int]:
-    """Return file, line and column of *node*, to compare."""
-    mark = node.start_mark
-    return mark.name, mark.line, mark.column
+def position(node: Node) -> tuple[str, int]:
+    """Return the file of *node* and its place there, to compare."""
+    return node.start_mark.name, node.start_mark.index
 
 
 def is_inside(node: Node, entry: Entry) -> bool:

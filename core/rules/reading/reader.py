@@ -115,15 +115,12 @@ class _Loader(SafeLoader):
 
     def compose_node(self, parent: Node | None, index: int) -> Node | None:
         event: Any = self.peek_event()  # type: ignore[no-untyped-call]
-        kind, limit = type(event), ""
         self._values += 1
         if self._values > MOST_VALUES:
-            limit = "too many"
-        elif self._levels == MOST_LEVELS and issubclass(kind, CollectionStartEvent):
-            limit = "too deep"
-        if limit:
-            raise MarkedYAMLError(problem=limit, problem_mark=event.start_mark)
-        if kind is not AliasEvent:
+            raise MarkedYAMLError(problem="too many", problem_mark=event.start_mark)
+        if self._levels == MOST_LEVELS and issubclass(type(event), CollectionStartEvent):
+            raise MarkedYAMLError(problem="too deep", problem_mark=event.start_mark)
+        if not isinstance(event, AliasEvent):
             for named, message in (event.tag, _TAG), (event.anchor, _ANCHOR):
                 if named is not None:
                     self._note_word(event.start_mark, message)
