@@ -23,11 +23,12 @@ from random import Random
 from typing import Any
 
 from ..errors import BadValue
-from ..game import CHANCE, OVER, Position, draw_outcome
+from ..game import CHANCE, OVER, Position
 from ..hooks.engine import Engine
 from ..matches.exports.walk import Happening, walk
 from ..matches.record import Record, load_setup
 from ..players import Bot, Weighed, bot_generator
+from ..players.captain import deal_from
 from ..players.greedy import margin_of
 from ..splitting.position import SplitGame
 from ..text import msg
@@ -156,8 +157,11 @@ class Pieces:
             if step.entry.seat == CHANCE:
                 began = began or (number, step.before)
                 if has_luck and step.after.to_act() not in (CHANCE, OVER):
-                    seeds = (f"deal/{len(self.deals)}/{one + 1}" for one in range(work.samples))
-                    self.dealt += [step.after, *(_sampled(began[1], seed) for seed in seeds)]
+                    self.dealt.append(step.after)
+                    for one in range(1, 1 + work.samples):
+                        self.dealt.append(began[1].copy())
+                        for card in deal_from(began[1], Random(f"deal/{len(self.deals)}/{one}")):
+                            self.dealt[-1].apply(card)
                     self.deals.append(began[0])
                     began = None
             elif len(step.before.legal_actions()) > 1:
@@ -204,14 +208,6 @@ class Pieces:
         raise BadValue(
             msg("no-analyst", "No bot that can analyse this game is installed: captain or mcts.")
         )
-
-
-def _sampled(position: Position, seed: str) -> Position:
-    """Return *position* after another deal."""
-    position, rng = position.copy(), Random(seed)
-    while position.to_act() == CHANCE:
-        position.apply(draw_outcome(position.chance_outcomes(), rng.random()))
-    return position
 
 
 def analyse(pieces: Pieces, jobs: int = 1, tell: Callable[[], None] = lambda: None) -> Analysis:

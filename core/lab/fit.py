@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from math import dist, sqrt
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
 from ..evaluable import Evaluable
 from ..game import CHANCE, OVER, Game, draw_outcome
@@ -68,14 +69,14 @@ def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Evalua
 
 def worth(position: Evaluable, value: Value, rng: Random) -> float:
     """Return the worth for seat 0 of the turn that begins, the mean over `DEALS` sampled deals."""
-    total = 0.0
-    for _ in range(DEALS):
+
+    def searched() -> float:
         after = position.copy()
         for action in deal_from(after, rng):
             after.apply(action)
-        search = TurnSearch(value, 0, 0, 0.0)
-        total += search.solve(after, -FAR, FAR, Width(*NARROW), []).value
-    return total / DEALS
+        return TurnSearch(value, 0, 0, 0.0).solve(after, -FAR, FAR, Width(*NARROW), []).value
+
+    return fmean(searched() for _ in range(DEALS))
 
 
 def regress(
@@ -128,9 +129,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     game = Engine().load_game(chosen.ruleset, variant=chosen.variant or None)
     weights, errors = fit(game, chosen.games, chosen.seed)
-    command = f"{parser.prog} {chosen.ruleset} --variant {game.variant}"
+    settings = f"--variant {game.variant} --games {chosen.games} --seed {chosen.seed}"
     entry: dict[str, object] = {
-        "command": f"{command} --games {chosen.games} --seed {chosen.seed}",
+        "command": f"{parser.prog} {chosen.ruleset} {settings}",
         "errors": [round(error, 2) for error in errors],
         "weights": weights,
     }

@@ -53,6 +53,7 @@ class GameFile(Generic[T]):
     """The game of a number as plain values, and back; any exception refuses the file."""
     name: str = "games"
     count: int = 0
+    is_begun: bool = False
     stream: IO[bytes] = field(default_factory=io.BytesIO)
     """The open file, at the end of the last game."""
 
@@ -67,6 +68,7 @@ class GameFile(Generic[T]):
                 raise BadValue(_told("results-exist", file=str(self.path)))
             else:
                 self._create()
+        self.is_begun = True
 
     def _resumed(self) -> Iterator[T]:
         file = str(self.path)
@@ -105,8 +107,9 @@ class GameFile(Generic[T]):
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
-        with suppress(OSError) if isinstance(error, StoreError) else writing(self.path):
-            self._close()
+        is_lost = isinstance(error, StoreError)
+        with suppress(OSError) if is_lost else writing(self.path):
+            self._close(is_whole=self.is_begun and not is_lost)
 
     # The form of the file.
 
@@ -145,7 +148,7 @@ class GameFile(Generic[T]):
     def _loads(self, values: bytes) -> Any:
         return json.loads(values)
 
-    def _close(self) -> None:
+    def _close(self, *, is_whole: bool) -> None:
         self.stream.close()
 
 
@@ -185,8 +188,6 @@ class ParquetFile(GameFile[T]):
 
     columns: Mapping[str, type[int | str]] = field(default_factory=dict)
     writer: Any = None
-    whole: bool = False
-    """False as long as the part lacks games."""
     rows: list[Any] = field(default_factory=list)
     """Games that are not in the part yet."""
 
@@ -204,7 +205,6 @@ class ParquetFile(GameFile[T]):
         fields = [(name, types[kind]) for name, kind in self.columns.items()]
         settings = _dumped(self.head["settings"])
         self._open(self._arrow.schema(fields, metadata={"splitpick": settings}))
-        self.whole = True
 
     def _open(self, schema: Any) -> None:
         write = self._arrow.parquet.ParquetWriter
@@ -222,7 +222,6 @@ class ParquetFile(GameFile[T]):
                 for row in zip(*(column.to_pylist() for column in batch.columns), strict=True):
                     yield row
                     self._append(row)
-        self.whole = True
 
     def _append(self, values: Any) -> None:
         self.rows.append(values)
@@ -230,21 +229,19 @@ class ParquetFile(GameFile[T]):
             self._flush()
 
     def _flush(self) -> None:
-        whole, self.whole = self.whole, False
         cells = [list(column) for column in zip(*self.rows, strict=True)]
-        self.rows = []
         table = self._arrow.table(cells, schema=self.writer.schema)
         self.writer.write_table(table, row_group_size=ROWS_AT_ONCE)
-        self.whole = whole
+        self.rows = []
 
-    def _close(self) -> None:
+    def _close(self, *, is_whole: bool) -> None:
         if self.writer is None:
             return
         try:
-            if self.rows:
+            if is_whole and self.rows:
                 self._flush()
             self.writer.close()
-            if self.whole:
+            if is_whole:
                 self._part.replace(self.path)
         finally:
             self._part.unlink(missing_ok=True)
