@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..core.errors import PluginError
     from ..core.hooks.provider import Provider
 
-STAND_INS = str.maketrans("–·•„“”’‘×éëÉ", '---"""\'\'xeeE') | str.maketrans(
+STAND_INS = str.maketrans("–·•„“”’‘×éëÉ█\xa0", '---"""\'\'xeeE# ') | str.maketrans(
     {"…": "...", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
 )
 """Stand-ins for signs that an encoding lacks; a question mark is part of the notation."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated
 
 import typer
 from typer import Argument, Option
 
 from ...core.errors import BadValue
-from ...core.lab.games import Fact, Pairs
+from ...core.lab.games import SHARES, Fact, Pairs
 from ...core.lab.trial import Comparison
 from ...core.matches.sentences import sentences
 from ...core.text import Text, msg
@@ -121,13 +122,15 @@ def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None
     """Show the facts that differ, and those of whole games that cannot be told apart."""
     say, figures = screen.say, Figures(screen)
     counted = {"deals": found.pairs, "endless": found.endless}
-    say(_told("compared", one=one.title, other=other.title, bots=", ".join(one.bots), **counted))
+    say(_told("compared", one=one.title, other=other.title, bots=one.titles, **counted))
 
     def row(fact: Fact) -> tuple[Text, list[str]]:
-        paired = found.facts[fact]
-        values = [figures.number(mean.mean, 2) for mean in (paired.one, paired.other)]
-        difference = figures.lead(paired.difference, 2)
-        return label(fact, one.presenter, other.presenter), [*values, difference]
+        paired, is_share = found.facts[fact], fact[0] in SHARES
+        said = figures.percent if is_share else partial(figures.number, digits=2)
+        cells = [said(mean.mean) for mean in (paired.one, paired.other, paired.difference)]
+        sign = "+" * (paired.difference.mean >= 0)
+        cells[-1] = f"{sign}{cells[-1]} ± {said(paired.difference.margin)}"
+        return label(fact, one.presenter, other.presenter), cells
 
     ordered = sorted(found.facts, key=lambda fact: fact if fact[0] == "use" else ())
     heads = [*map(_told, ("compared-one", "compared-other", "compared-difference"))]

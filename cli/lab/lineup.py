@@ -48,6 +48,8 @@ class Lineup:
         chosen = read_seats(screen, engine, seats or (), self.seats, bots_only=True)
         bots = [seated(chosen.get(seat, Greedy.id), engine.bots) for seat in self.seats]
         self.bots = [bot.name for bot in bots]
+        self.titles = Both(tuple(bot.title for bot in bots), commas=True)
+        """The bots for people."""
         self.plugins = [one.told for one in engine.needed(rules, [bot.kind.id for bot in bots])]
         self.seed = number_wish(seed)
         self.games = Games(rules.text, tuple(self.bots), self.seed, screen.without)

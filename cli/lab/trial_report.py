@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from ...core.lab.games import NOBODY, SHARES, Fact, Use
@@ -56,8 +58,8 @@ _told = sentences(
 def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = False) -> None:
     """Show the sums of *trial*; in full also prizes, scores and the worth of cards."""
     say, figures, presenter = screen.say, Figures(screen), lineup.presenter
-    bots, counted = ", ".join(lineup.bots), {"games": trial.games, "endless": trial.endless}
-    say(_told("tried", game=lineup.title, bots=bots, **counted))
+    counted = {"games": trial.games, "endless": trial.endless}
+    say(_told("tried", game=lineup.title, bots=lineup.titles, **counted))
     facts = [
         (screen.words(label(one, presenter)), _fact(figures, trial, one)) for one in trial.facts
     ]
@@ -133,6 +135,22 @@ def _show_ends(figures: Figures, lineup: Lineup, trial: Trial) -> None:
         values = map(number, (mean.least, *trial.quantiles(seat), mean.most))
         scores.append((name, [number(mean.mean, 1), number(mean.deviation, 1), *values]))
     figures.table(_told("lab-scores"), heads, scores)
+    _show_spread(figures, sum(trial.spread, Counter()))
+
+
+def _show_spread(figures: Figures, scores: Counter[int]) -> None:
+    """Draw how often *scores* were reached, in at most a dozen bins of round numbers."""
+    screen, least, most = figures.screen, min(scores), max(scores)
+    steps = (digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
+    step = next(step for step in steps if most - least < 11 * step)
+    bars = []
+    for low in range(least // step * step, most + 1, step):
+        ends = dict.fromkeys(map(figures.number, (low, low + step - 1)))
+        share = sum(scores[score] for score in range(low, low + step)) / scores.total()
+        bar = "█" * round(share * screen.width / 2)
+        bars.append(("–".join(ends), f"{bar} {figures.percent(share)}".strip()))
+    screen.line()
+    screen.say(*columns(bars, screen.width))
 
 
 def label(fact: Fact, *presenters: Presenter) -> Text:

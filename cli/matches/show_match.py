@@ -90,8 +90,6 @@ def _narrate(
 
     If one person plays it here, tell what that seat may know, otherwise what an onlooker may.
     """
-    from ..terminal.drawing import show_table  # rich is not needed for --help
-
     screen, engine = begin(ctx, accessible=accessible)
     saved = load_match(screen, name)
     loaded = load_setup(engine, saved.record.setup)
