@@ -38,8 +38,7 @@ def splitpick(
         bool, Option("--no-color", help="Use no colours.", expose_value=False)
     ] = False,
     debug: Annotated[
-        bool,
-        Option("--debug", help="Show tracebacks, for bug reports.", expose_value=False),
+        bool, Option("--debug", help="Show tracebacks, for bug reports.", expose_value=False)
     ] = False,
     wants_help: Annotated[
         bool,
@@ -75,11 +74,9 @@ def splitpick(
         screen.say(greeting)
 
 
-RESUME = Lazy("play.resume_command:resume", about="Continue a match.")
-
 MATCHES = {
     "list": Lazy("matches.list_matches:list_matches", about="List all matches."),
-    "resume": RESUME,
+    "resume": Lazy("play.resume_command:resume", about="Continue a match."),
     "show": Lazy("matches.show_match:show", about="Show a match."),
     "replay": Lazy("matches.show_match:replay", about="Watch a match again."),
     "delete": Lazy("matches.delete_matches:delete", about="Delete matches."),
@@ -106,7 +103,7 @@ PLUGINS = {
 
 COMMANDS = {
     "play": Lazy("play.play_command:play", about="Play a game."),
-    "resume": RESUME,
+    "resume": MATCHES["resume"],
     "rules": Lazy("rulesets.show_rules:rules", about="Read the rules of a game."),
     "simulate": Lazy("lab.simulate:simulate", about="Play many bot games."),
     "compare": Lazy("lab.compare:compare", about="Compare two rule sets in bot games."),

@@ -16,11 +16,7 @@ CLOSED_PIPE = 141  # 128 + SIGPIPE, as in ``splitpick rules | head -3``
 
 
 class Ended(BaseException):
-    """Signal such as SIGTERM that ends this process with the exit code *code*."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code
+    """Signal such as SIGTERM that ends this process; its argument is the exit code."""
 
 
 @contextlib.contextmanager

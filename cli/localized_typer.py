@@ -74,12 +74,9 @@ def build(name: str, lazy: Lazy) -> _click.Command:
     for param in built.params:
         # Typer would have pydantic turn text into text: importing that takes longer than all else
         # that help needs.  Newer versions cache pydantic's adapter here; older ones do without.
-        param._runtime_param = SimpleNamespace(coerce=_as_typed)  # type: ignore[attr-defined]
+        as_typed = SimpleNamespace(coerce=lambda value, param, ctx: value)
+        param._runtime_param = as_typed  # type: ignore[attr-defined]
     return built
-
-
-def _as_typed(value: Any, param: Any, ctx: Any) -> Any:
-    return () if value is None and (param.multiple or param.nargs == -1) else value
 
 
 def run(root: Lazy, program: str, arguments: Sequence[str], screen: Screen) -> int:

@@ -34,7 +34,7 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:
         code = CLOSED_PIPE
     except Ended as ended:
-        code = ended.code
+        code = int(ended.args[0])
     except (Exception, SystemExit) as error:  # a plugin that calls exit() has done nothing
         code = INTERNAL
         with contextlib.suppress(OSError):
@@ -102,10 +102,9 @@ def _fault(screen: Screen, error: BaseException) -> Message:
 def _write_out() -> bool:
     """Write out what is left; where nobody takes it, give it up and return false."""
     written = True
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         try:
-            if stream is not None:
-                stream.flush()
+            stream.flush()
         except OSError:
             written = False
             # Python tries once more when it ends, and would complain.

@@ -33,9 +33,8 @@ Seats = Annotated[
     Option(
         "--seat",
         metavar="SEAT=PLAYER",
-        help="The player of a seat: human, post (somebody far away), a level from ships-boy to "
-        "pirate-king, a bot such as greedy or mcts:300ms, or process: and the command of your own "
-        "program. Once for each seat.",
+        help="Who plays a seat: human, post (somebody far away), a level such as mate, a bot such "
+        "as greedy or mcts:300ms, or process: and the command of your own program.",
     ),
 ]
 BotSeats = Annotated[

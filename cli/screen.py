@@ -171,10 +171,7 @@ class Screen:
 
 
 class Aside(io.TextIOBase):
-    """Standard output for plugins: their prints go to the error output, if there is one.
-
-    Programs read ours, and what plugins print has no control sequences either.
-    """
+    """Standard output for plugins, which prints to the error output: programs read the screen's."""
 
     def write(self, text: str) -> int:
         """Write *text* to the error output."""
