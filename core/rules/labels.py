@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
@@ -36,26 +36,14 @@ def refuse(*faults: tuple[Path, Message]) -> PydanticCustomError:
     return PydanticCustomError("splitpick", "see the faults", {"faults": faults})
 
 
-def _reader(most: int, one_line: bool) -> Callable[[object, ValidationInfo], Name]:
-    """Make the validator of texts with at most *most* characters."""
-
-    def read(value: object, info: ValidationInfo) -> Name:
-        if isinstance(value, dict):
-            return _translated(value, most, one_line)
-        if message := _fault_of(value, most, one_line):
-            raise refuse(((), message))
-        text, domains = str(value), (info.context or {}).get("domains", ())
-        return Name(" ".join(text.split()) if one_line else text.strip(), domains=domains)
-
-    return read
-
-
-def _translated(texts: dict[str, object], most: int, one_line: bool) -> Name:
-    """Read a text with all its translations."""
+def _read(value: object, info: ValidationInfo, *, most: int, one_line: bool) -> Name:
+    """Read a text with at most *most* characters, or all its translations."""
+    translated = isinstance(value, dict)
+    texts: dict[str, object] = value if isinstance(value, dict) else {"": value}
     faults: list[tuple[Path, Message]] = []
     here: list[tuple[str, str]] = []
     for key, text in texts.items():
-        if not _LANGUAGE.fullmatch(key):
+        if translated and not _LANGUAGE.fullmatch(key):
             message = msg(
                 "bad-language",
                 '"{key}" is not a language: write en, de, de-AT, or de.dat for a grammatical form.',
@@ -63,15 +51,18 @@ def _translated(texts: dict[str, object], most: int, one_line: bool) -> Name:
             )
             faults.append(((key, KEY), message))
         elif fault := _fault_of(text, most, one_line):
-            faults.append(((key,), fault))
+            faults.append(((key,) if translated else (), fault))
         else:
-            here.append((key.replace("-", "_"), " ".join(str(text).split())))
+            said = " ".join(str(text).split()) if one_line else str(text).strip()
+            here.append((key.replace("-", "_"), said))
     if not faults and all("." in code for code, _ in here):
         missing = msg("no-language", "A text without a grammatical form, such as en, is missing.")
         faults.append(((), missing))
     if faults:
         raise refuse(*faults)
-    return Name(here=tuple(here))
+    if translated:
+        return Name(here=tuple(here))
+    return Name(here[0][1], domains=(info.context or {}).get("domains", ()))
 
 
 def _fault_of(value: object, most: int, one_line: bool) -> Message | None:
@@ -101,8 +92,8 @@ def _schema(most: int, pattern: str) -> WithJsonSchema:
 
 
 # Named types, so that the schema has each of them once.
-_LINE = PlainValidator(_reader(LONGEST_NAME, one_line=True))
-_TEXT = PlainValidator(_reader(LONGEST_TEXT, one_line=False))
+_LINE = PlainValidator(partial(_read, most=LONGEST_NAME, one_line=True))
+_TEXT = PlainValidator(partial(_read, most=LONGEST_TEXT, one_line=False))
 Label = TypeAliasType("Label", Annotated[Name, _LINE, _schema(LONGEST_NAME, r"^\s*\S[^\n]*\s*$")])
 """A name or short text: one line."""
 Prose = TypeAliasType("Prose", Annotated[Name, _TEXT, _schema(LONGEST_TEXT, r"\S")])
