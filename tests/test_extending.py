@@ -156,8 +156,7 @@ def test_names_are_looked_up_in_the_catalogs_of_both(write: Write) -> None:
     assert ruleset.data["domain"] == ["my_pack", "base_pack"]
     assert ruleset.name.domains == again.name.domains == ("my_pack", "base_pack")
     assert Language("de").say(ruleset.model.seats[0].name) == "Jolly"
-    ship = again.kind.listings(again.model)[2].rows[0][1]
-    assert Language("de").say(ship) == "grünes Schiff"  # type: ignore[arg-type]
+    assert Language("de").say(again.kind.listings(again.model)[2].rows[0][1]) == "grünes Schiff"  # type: ignore[arg-type]
 
 
 # It is whole by itself.
