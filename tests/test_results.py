@@ -13,14 +13,7 @@ import pytest
 from splitpick.core import Engine
 from splitpick.core.errors import BadValue, SplitpickError, StoreError
 from splitpick.core.lab.duplicate import Deal, Deals
-from splitpick.core.lab.files import game_file
-from splitpick.core.lab.files.results import (
-    FORMATS,
-    results_file,
-    tournament_file,
-    uses_of,
-    uses_text,
-)
+from splitpick.core.lab.files import game_file, results
 from splitpick.core.lab.games import Games, Played
 
 SETTINGS = {"seed": 5, "seats": ["jolly", "roger"], "prizes": ["green", "yellow", "blue", "red"]}
@@ -38,7 +31,7 @@ def games() -> list[Played]:
 
 
 def write(path: Path, games: list[Played]) -> None:
-    with results_file(path, SETTINGS) as file:
+    with results.results_file(path, SETTINGS) as file:
         assert list(file.begin()) == []
         for played in games:
             file.add(played)
@@ -46,14 +39,14 @@ def write(path: Path, games: list[Played]) -> None:
 
 def read(path: Path, more: list[Played] | None = None) -> list[Played]:
     """Read the games of a file, and continue it with *more*."""
-    with results_file(path, SETTINGS) as file:
+    with results.results_file(path, SETTINGS) as file:
         old = list(file.begin(resume=True))
         for played in more or ():
             file.add(played)
     return old
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", results.FORMATS)
 def test_a_continued_file_has_the_same_games_and_bytes(
     format: str, games: list[Played], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,8 +76,8 @@ def test_a_torn_row_is_dropped_wherever_it_is_torn(games: list[Played], tmp_path
 def test_codes_may_hold_any_sign() -> None:
     uses = Counter({("A b", "x;y"): 2, ("", "x"): 1, ("*ä%", "x"): 1, ("KR@", "x"): 7})
 
-    assert uses_of(uses_text(uses)) == uses
-    assert uses_of(uses_text(Counter())) == Counter()
+    assert results.uses_of(results.uses_text(uses)) == uses
+    assert results.uses_of(results.uses_text(Counter())) == Counter()
 
 
 def test_a_full_disk_is_one_error_and_keeps_what_fitted(
@@ -125,7 +118,7 @@ def test_bad_paths_are_refused(tmp_path: Path) -> None:
             write(tmp_path / name, [])
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", results.FORMATS)
 def test_a_file_of_something_else_is_refused(
     format: str, games: list[Played], tmp_path: Path
 ) -> None:
@@ -140,7 +133,7 @@ def test_a_file_of_something_else_is_refused(
     path.unlink()
     write(path, games[:1])
     with pytest.raises(BadValue, match="seed is 6 instead of 5"):
-        list(results_file(path, {**SETTINGS, "seed": 6}).begin(resume=True))
+        list(results.results_file(path, {**SETTINGS, "seed": 6}).begin(resume=True))
 
 
 def test_no_row_of_json_is_a_traceback(games: list[Played], tmp_path: Path) -> None:
@@ -165,7 +158,7 @@ def test_without_pyarrow_it_says_how_to_get_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(BadValue, match=r"pip install 'splitpick\[lab\]'") as found:
-        results_file(tmp_path / "games.parquet", SETTINGS)
+        results.results_file(tmp_path / "games.parquet", SETTINGS)
 
     assert found.value.code == "lab-missing"
 
@@ -188,7 +181,7 @@ SEED = 3
 def resumed(path: Path, more: list[Deal], *, resume: bool = True, end: bool = True) -> list[Deal]:
     """Read the deals of a file, continue it with *more* and end it."""
     deals = Deals("", 2, ("a", "b"), SEED)
-    with tournament_file(path, {"players": ["a", "b"], "seed": 1}, deals) as file:
+    with results.tournament_file(path, {"players": ["a", "b"], "seed": 1}, deals) as file:
         old = list(file.begin(resume=resume))
         for deal in more:
             file.add(deal)
@@ -224,6 +217,7 @@ def test_a_changed_file_is_refused_and_stays(tournament: Path) -> None:
     for before, after, code in (
         (b'"places"', b'"palces"', "results-odd"),
         (b'"places":[2', b'"places":[7', "results-odd"),
+        (b'"seat":0', b'"seat":2', "results-odd"),
         (b'"seats":[0,1]', b'"seats":[1,1]', "results-odd"),
         (b'{"splitpick', b'["splitpick', "results-odd"),
         (b'-tournament":1', b'-tournament":9', "other-settings"),

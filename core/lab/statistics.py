@@ -107,8 +107,6 @@ def strengths(won: Sequence[Sequence[float]], before: Sequence[float] = ()) -> l
     Ties are half a game for each.  The search begins at the numbers *before*, if there are any.
     """
     players = range(len(won))
-    if len(won) < 2:
-        return [0.0 for _ in won]
     met = {(i, j): won[i][j] + won[j][i] + 2 * PRIOR for i, j in permutations(players, 2)}
     wins = [sum(won[i][j] + PRIOR for j in players if j != i) for i in players]
     logs = [elo / ELO for elo in before or [0.0] * len(won)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from math import ceil
 
 from ..game import CHANCE, Game
@@ -89,13 +88,11 @@ class Trial:
             held[holder] += 1
 
 
-@dataclass
 class Paired:
     """One figure under both rule sets, and the difference: the second minus the first."""
 
-    one: Mean = field(default_factory=Mean)
-    other: Mean = field(default_factory=Mean)
-    difference: Mean = field(default_factory=Mean)
+    def __init__(self, zeros: int) -> None:
+        self.one, self.other, self.difference = (Mean(zeros) for _ in range(3))
 
     @property
     def differs(self) -> bool:
@@ -124,7 +121,7 @@ class Comparison:
         before, after = _facts(one), _facts(other)
         for fact in dict.fromkeys([*self.facts, *before, *after]):
             if fact not in self.facts:  # it was 0 in all pairs so far, as the use of a rare card
-                self.facts[fact] = Paired(*(Mean(self.pairs) for _ in range(3)))
+                self.facts[fact] = Paired(self.pairs)
             paired = self.facts[fact]
             then, now = before.get(fact, 0.0), after.get(fact, 0.0)
             paired.one.add(then)
