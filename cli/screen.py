@@ -188,7 +188,7 @@ def steady_streams() -> None:
         # Not all are real files: a test or another program may have put its own in their place.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace" if stream is sys.stdin else "stand-ins")
-    if sys.platform == "win32":
+    if sys.platform == "win32" and is_terminal(sys.stdout):
         os.system("")  # lets the console understand escape sequences
 
 
