@@ -2,61 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...errors import Finding
 from ...text import Message, msg, nmsg
 from ..characters import excerpt
 from ..faults import ERROR, WARNING, Fault
-from ..reading.nodes import MappingNode, Node, finding_at, is_inside, mention, node_at, position
-from .inheritance import Resolved, door_of
+from ..reading import nodes
+from ..reading.nodes import Entry, MappingNode, Node
+
+EXTENDS = "extends"
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """Rules with all that they extend in them; *steps* lead to those that extend nothing.
+
+    Those of the variant *id*, written as *entry*, list no other; without one, those above all.
+    """
+
+    rules: MappingNode
+    entry: Entry
+    steps: int = 0
+    id: str = ""
 
 
 @dataclass
 class Diagnostics:
-    """The findings of the rule set that was read into *start*.
-
-    A fault of what it extends is reported where that is extended.
-    """
+    """The findings of the rule set that was read into *start*."""
 
     start: MappingNode
     _findings: dict[object, Finding] = field(default_factory=dict, init=False)
 
-    def __len__(self) -> int:
-        return len(self._findings)
-
-    def note_at(
-        self, node: Node, message: Message, variant: Node | None = None, severity: str = ERROR
+    def note(
+        self, node: Node, message: Message, spec: Node | None = None, severity: str = ERROR
     ) -> None:
-        """Note what is wrong at *node*, in the rules of the *variant* that is written there."""
-        here, said, file = node, message, self.start.start_mark.name
-        if node.start_mark.name != file:
-            here = door_of(self.start, variant)
-            place = mention(node, file)
+        """Note what is wrong at *node*, in the rules of the variant written as *spec*.
+
+        What stands in another file is reported at the ``extends`` that it came through.
+        """
+        here, said = node, message
+        if not self._is_here(node):
+            doors = [nodes.value_at(each, EXTENDS) for each in (spec, self.start)]
+            here = next((door for door in doors if door and self._is_here(door)), self.start)
+            place = self.place(node)
             said = msg("elsewhere", "{message} See {place}.", message=message, place=place)
             said = replace(said, code=message.code)
-        self._findings.setdefault((position(here), message), finding_at(here, said, severity))
+        at = nodes.position(here), message
+        self._findings.setdefault(at, nodes.finding_at(here, said, severity))
 
-    def note(self, rules: Resolved, *faults: Fault) -> None:
-        """Note *faults* of the rules above all variants."""
-        self.note_all([(rules, faults)])
-
-    def note_all(self, checked: Sequence[tuple[Resolved, Sequence[Fault]]]) -> None:
+    def note_all(self, checked: Sequence[tuple[Resolved, Iterable[Fault]]]) -> None:
         """Note the faults of all variants that were *checked*, each fault once."""
         found: dict[object, tuple[Node, Message, Fault, list[Resolved]]] = {}
         for rules, fault in ((rules, fault) for rules, faults in checked for fault in faults):
-            node, message = self._said(rules, fault)
-            noted = found.setdefault((position(node), message), (node, message, fault, []))
+            node, message = self._node(rules, fault), fault.message
+            if fault.other is not None:
+                place = self.place(nodes.node_at(rules.rules, fault.other))
+                message = replace(message, params={**message.params, "place": place})
+            noted = found.setdefault((nodes.position(node), message), (node, message, fault, []))
             noted[-1].append(rules)
         for node, message, fault, variants in found.values():
-            severity = WARNING if fault.warning else ERROR
+            entries = [rules.entry for rules in variants]
+            places, said = [(node, entries[0][1])], message
             everywhere = len({rules.id for rules in variants}) == len(checked)
-            if everywhere or any(is_inside(node, rules.entry) for rules in variants):
-                self.note_at(node, message, variants[0].entry[1], severity)
-            elif fault.whole:
-                for rules in variants:  # it is the variants that are wrong
-                    self.note_at(rules.entry[0], message, rules.entry[1], severity)
+            if everywhere or any(nodes.is_inside(node, entry) for entry in entries):
+                pass
+            elif fault.whole:  # it is the variants that are wrong
+                places = entries
             else:
                 said = nmsg(
                     message.code,
@@ -66,22 +79,26 @@ class Diagnostics:
                     message=message,
                     variants=", ".join(excerpt(rules.id) for rules in variants),
                 )
-                self.note_at(node, said, variants[0].entry[1], severity)
+            for at, spec in places:
+                self.note(at, said, spec, WARNING if fault.warning else ERROR)
 
-    def _said(self, rules: Resolved, fault: Fault) -> tuple[Node, Message]:
-        """Return the first node on which *fault* depends in the variant or the file, and words."""
-        file, start, message = self.start.start_mark.name, position(self.start), fault.message
-        nodes = [node_at(rules.rules, path, key=fault.key) for path in (fault.path, *fault.also)]
-        own = [each for each in nodes if each.start_mark.name == file and position(each) != start]
-        near = [each for each in own if is_inside(each, rules.entry)]
-        if fault.path == ("set",) and message.code == "unknown-key":
-            # Somebody is used to variants.
-            message = msg("set-on-top", 'Only variants have "set": write the keys as they are.')
-        if fault.other is not None:
-            place = mention(node_at(rules.rules, fault.other), file)
-            message = replace(message, params={**message.params, "place": place})
-        return [*near, *own, *nodes][0], message
+    def _node(self, rules: Resolved, fault: Fault) -> Node:
+        """Return the first node on which *fault* depends in the variant, or else in the file."""
+
+        def nearness(node: Node) -> int:
+            is_own = self._is_here(node) and nodes.position(node) != nodes.position(self.start)
+            return is_own + (is_own and nodes.is_inside(node, rules.entry))
+
+        paths = (fault.path, *fault.also)
+        return max((nodes.node_at(rules.rules, p, key=fault.key) for p in paths), key=nearness)
 
     def findings(self) -> list[Finding]:
         """Return all findings, in the order of the file."""
         return sorted(self._findings.values(), key=lambda found: (found.line, found.column))
+
+    def place(self, node: Node) -> Message:
+        """Name the place of *node* in a message."""
+        return nodes.mention(node, self.start.start_mark.name)
+
+    def _is_here(self, node: Node) -> bool:
+        return node.start_mark.name == self.start.start_mark.name

@@ -1,47 +1,54 @@
-"""Reading and checking a rule set in all its variants, with the rule sets that it extends."""
+"""Reading and checking a rule set in all its variants, with the rule sets that it extends.
+
+A file extends another, ``galleon`` with its variants or ``galleon/long``; a variant extends another
+one, ``long``, or a variant of another file.  See `patches` for the changes.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from importlib.resources.abc import Traversable
-from pathlib import Path
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from ...errors import RulesetError, UnknownName
-from ...text import Language, msg
+from ...text import DOMAIN as OUR_DOMAIN
+from ...text import Language, Message, msg
+from ..characters import excerpt
 from ..faults import ERROR, Fault, likely
 from ..kinds import GameKind
 from ..load import Ruleset, RulesetFile
-from ..models import FORMAT, AnyRuleset
+from ..models import FORMAT, MOST_VARIANTS, VARIANTS, AnyRuleset
+from ..reading import nodes
 from ..reading.files import Source, decode, read_source
-from ..reading.nodes import MappingNode, plain, text_at, value_at, with_value
+from ..reading.nodes import MappingNode, Mark, Node, ScalarNode
 from ..reading.reader import read_mapping
 from ..resolver import File, Resolver, identity, own_name
-from .diagnostics import Diagnostics
-from .inheritance import (
-    ABROAD,
-    EXTENDS,
-    LONG_CHAIN,
-    MOST_STEPS,
-    Inheritance,
-    Resolved,
-    circle_of,
-    unknown_variant,
-)
-from .patches import PATCHES
+from .diagnostics import EXTENDS, Diagnostics, Resolved
+from .patches import CHANGES, DOMAIN, OWN, PATCHES, SET, Patcher, adopted
 from .validation import Shape, check_rules, model_of, shape_faults, shape_of, unknown_game
 from .warnings import check_id, check_languages
 
 MOST_FOUND = 1_000
 """After so many findings no further variant is checked: it would repeat most of them."""
 
+MOST_STEPS = 5
+"""Longest chain of rules that extend each other, in steps."""
+
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}(/[a-z][a-z0-9-]{0,39})?")
 """The name of another rule set, or of a variant of it."""
 
+_MARK = Mark("splitpick", 0, -1, 0, "", 0)
+_NAME = ScalarNode("", msg("standard-variant", "standard game").text, _MARK, _MARK)
+_STANDARD = {"standard": (_NAME, MappingNode("", {"name": (_NAME, _NAME)}, _MARK, _MARK))}
+"""The only variant of a rule set that lists none; it stands in no file."""
+
+_LONG_CHAIN = msg(
+    "long-chain", "These rules extend others in more than {most} steps.", most=MOST_STEPS
+)
+
 
 def read_ruleset(
-    file: Path | Traversable,
+    file: File,
     games: Mapping[str, GameKind],
     resolver: Resolver | None = None,
     language: Callable[[str], Language] | None = None,
@@ -52,8 +59,7 @@ def read_ruleset(
     text that is not in every language is a warning.  Raises `RulesetError` with every fault there
     is, sorted by position.
     """
-    source = read_source(file)
-    return _Reading(games, resolver or Resolver(), language).check(source, file)[0]
+    return _Reading(games, resolver or Resolver(), read_source(file), file).check(language)
 
 
 def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> RulesetFile:
@@ -62,110 +68,182 @@ def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> R
     It cannot extend another: a text may come from anywhere, so no file is opened for it.
     """
     source = decode(name, text.encode("utf-8", "surrogatepass"))
-    return _Reading(games, Resolver(), None).check(source, None)[0]
+    return _Reading(games, Resolver(), source).check()
 
 
 @dataclass
 class _Reading:
-    """Reads a rule set and those that it extends, each file once."""
+    """Reads a rule set, and those that it extends, each file once."""
 
     games: Mapping[str, GameKind]
     resolver: Resolver
-    language: Callable[[str], Language] | None
-    _checks: dict[object, list[Resolved] | RulesetError] = field(default_factory=dict, init=False)
-    _waiting: dict[object, str] = field(default_factory=dict, init=False)
-    """Names of the rule sets whose check waits for one that they extend."""
+    source: Source
+    file: File | None = None
+    waiting: Mapping[object, str] = field(default_factory=dict)
+    """Names of the rule sets that extend it."""
+    checks: dict[object, dict[str, Resolved | None] | RulesetError] = field(default_factory=dict)
+    resolved: dict[str, Resolved | None] = field(default_factory=dict, init=False)
+    """Rules by variant, without one those above all; there are none if they cannot be had."""
 
-    def check(self, source: Source, file: File | None) -> tuple[RulesetFile, list[Resolved]]:
-        """Check the text of *source*, read from *file*; return also the rules others may extend.
+    def __post_init__(self) -> None:
+        self.start = read_mapping(self.source)
+        self.found = Diagnostics(self.start)
 
-        Raises `RulesetError` with every fault, sorted by position.
-        """
-        start = read_mapping(source)
-        found, version = Diagnostics(start), value_at(start, "format")
-        key = identity(file) if file else None
-        self._waiting[key] = own_name(file) if file else ""
-        resolved: list[Resolved] = []
-        rulesets: dict[str, Ruleset] = {}
-        try:
-            if version and type(version.value) is int and version.value != FORMAT:
-                # What another format may say cannot be judged here.
-                wanted = str(version.value)
-                message = msg("unknown-format", 'There is no format "{name}".', name=wanted)
-                found.note_at(version, likely(message, wanted, [str(FORMAT)]))
-            else:
-                resolved, rulesets = self._variants(start, file, found)
-        finally:
-            del self._waiting[key]
-        findings = found.findings()
+    def check(self, language: Callable[[str], Language] | None = None) -> RulesetFile:
+        """Check the rule set; raises `RulesetError` with every fault, sorted by position."""
+        version, rulesets = nodes.value_at(self.start, "format"), {}
+        if version and type(version.value) is int and version.value != FORMAT:
+            # What another format may say cannot be judged here.
+            wanted = str(version.value)
+            message = msg("unknown-format", 'There is no format "{name}".', name=wanted)
+            self.found.note(version, likely(message, wanted, [str(FORMAT)]))
+        else:
+            head = self.resolved[""] = self._head()
+            kind = self._check_head(head)
+            if kind and head:
+                rulesets = self._check_variants(kind, head, language)
+        findings = self.found.findings()
         errors = [finding for finding in findings if finding.severity == ERROR]
         warnings = [finding for finding in findings if finding.severity != ERROR]
         if errors:
             raise RulesetError(errors, warnings)
-        return RulesetFile(rulesets, warnings), resolved
+        return RulesetFile(rulesets, warnings)
 
-    def _variants(
-        self, start: MappingNode, file: File | None, found: Diagnostics
-    ) -> tuple[list[Resolved], dict[str, Ruleset]]:
-        """Return the rules that others may extend, and the variants without faults."""
-        inheritance = Inheritance(
-            start, lambda wanted: self._extended(wanted, file), self._shape, found.note_at
+    def _head(self) -> Resolved | None:
+        """Return the rules above all variants, if what they extend can be had."""
+        own = dict(self.start.value)
+        domain = self.resolver.domain(self.file) if self.file else OUR_DOMAIN
+        if domain not in ("", OUR_DOMAIN):
+            own.setdefault(DOMAIN, (_NAME, nodes.with_value(_NAME, domain)))
+        if SET in own:
+            message = msg("set-on-top", 'Only variants have "set": write the keys as they are.')
+            self.found.note(own.pop(SET)[0], message)
+        head = Resolved(nodes.with_value(self.start, own), (self.start, self.start))
+        if EXTENDS in own:
+            if not (base := self._base(self.start, head, [])):
+                return None
+            patcher = Patcher(self.start, self._shape_of(base.rules), self.found)
+            return replace(head, rules=patcher.patched(base.rules, {}), steps=base.steps)
+        message = msg(
+            "patch-without-extends",
+            'Without "extends" there is nothing to patch: write it where it belongs.',
         )
-        head = inheritance.head(self.resolver.domain(file) if file else "")
-        kind = self._check_head(start, head, found)
-        if kind is None or head is None:
-            return [], {}
-        variants, together = inheritance.variants(head), not len(found)
-        language = self.language if len(self._waiting) == 1 else None
+        for key in own.keys() & {*PATCHES}:
+            self.found.note(own[key][0], message)
+        return head
+
+    def _check_head(self, head: Resolved | None) -> GameKind | None:
+        """Return the kind of game, and check what the file says of itself and of its variants."""
+        above = head or Resolved(self.start, (self.start, self.start))
+        rules = nodes.plain(above.rules)
+        game = rules.get("game")
+        kind = self.games.get(game) if isinstance(game, str) else None
+        faults = shape_faults(AnyRuleset, rules)[1]
+        if kind or not head:
+            # What is missing may stand in the variants, or come from what cannot be had.
+            faults = [fault for fault in faults if not fault.whole]
+        if isinstance(game, str) and not kind:
+            faults.append(unknown_game(game, self.games))
+        if kind and head and issubclass(model_of(kind, rules), AnyRuleset):
+            # Of a table that is unknown nothing else can be judged.
+            faults += check_rules(kind, rules)[1]
+            kind = None
+        self.found.note_all([(above, faults)])
+        return kind
+
+    def _check_variants(
+        self, kind: GameKind, head: Resolved, language: Callable[[str], Language] | None
+    ) -> dict[str, Ruleset]:
+        """Check the variants, and return those without faults."""
+        rules = {key: each for key, each in head.rules.value.items() if key not in CHANGES}
+        self.above = replace(head, rules=nodes.with_value(head.rules, rules))
+        shape = self._shape_of(self.above.rules)
+        patched = {key: each for key, each in shape.mappings.items() if key not in shape.fixed}
+        self.shape = replace(shape, mappings=patched)
+        self.written = nodes.entries(nodes.value_at(head.rules, VARIANTS)) or _STANDARD
+        listed = self.written if len(self.written) <= MOST_VARIANTS else ()
+        variants = [found for id in listed if (found := self._variant(id, []))]
+        together = not self.found.findings()
         if language:
-            found.note(head, *check_id(plain(head.rules), self.resolver, file))
+            data = nodes.plain(head.rules)
+            self.found.note_all([(head, [*check_id(data, self.resolver, self.file)])])
         checked: list[tuple[Resolved, list[Fault]]] = []
         rulesets: dict[str, Ruleset] = {}
         for variant in variants:
-            if sum(len(faults) for *_, faults in checked) >= MOST_FOUND:
+            if sum(len(faults) for _, faults in checked) >= MOST_FOUND:
                 break
-            data = plain(variant.rules)
+            data = nodes.plain(variant.rules)
             model, faults = check_rules(kind, data, together=together)
             if model and all(fault.warning for fault in faults):
-                ruleset = Ruleset(
-                    start.start_mark.name, kind, variant.id, model, data, variant.rules
+                rulesets[variant.id] = Ruleset(
+                    self.source[0], kind, variant.id, model, data, variant.rules
                 )
-                rulesets[variant.id] = ruleset
             checked.append((variant, faults))
         if language and len(rulesets) == len(variants):
             for variant, faults in checked:
                 faults += check_languages(rulesets[variant.id], variant.rules, language)
-        found.note_all(checked)
-        return [head, *variants], rulesets
+        self.found.note_all(checked)
+        return rulesets
 
-    def _check_head(
-        self, start: MappingNode, head: Resolved | None, found: Diagnostics
-    ) -> GameKind | None:
-        """Return the kind of game, and check what the file says of itself and of its variants."""
-        patches = {key: start.value[key] for key in (EXTENDS, *PATCHES) if key in start.value}
-        node = head.rules if head else start
-        above = Resolved("", with_value(node, {**node.value, **patches}))
-        rules = plain(above.rules)
-        game = rules.get("game")
-        kind = self.games.get(game) if isinstance(game, str) else None
-        if isinstance(game, str) and not kind:
-            found.note(above, unknown_game(game, self.games))
-        for fault in shape_faults(AnyRuleset, rules)[1]:
-            # What is missing may stand in the variants, or come from what cannot be had.
-            if not fault.whole or (kind is None and head):
-                found.note(above, fault)
-        if kind and head and issubclass(model_of(kind, rules), AnyRuleset):
-            # Of a table that is unknown nothing else can be judged.
-            found.note(above, *check_rules(kind, rules)[1])
+    def _variant(self, id: str, waiting: list[str]) -> Resolved | None:
+        """Return the rules of the variant *id*; those that are *waiting* extend it."""
+        key, spec = entry = self.written[id]
+        if id in waiting:
+            message = _circle(waiting[waiting.index(id) :]).message
+            self.found.note(nodes.value_at(spec, EXTENDS) or spec, message, spec)
+        elif id not in self.resolved:
+            base = self._base(spec, self.above, [*waiting, id])
+            self.resolved[id] = None
+            keys = dict(nodes.entries(nodes.value_at(spec, SET)))
+            for name in keys.keys() & {*self.shape.fixed}:
+                self.found.note(keys.pop(name)[0], _fixed_key(name), spec)
+            if base:
+                rules = Patcher(spec, self.shape, self.found).patched(base.rules, keys)
+                if isinstance(spec, MappingNode):
+                    told = {name: each for name, each in spec.value.items() if name not in CHANGES}
+                    spec = nodes.with_value(spec, told)
+                only = MappingNode("", {id: (key, spec)}, key.start_mark, key.end_mark)
+                rules = nodes.with_value(rules, {**rules.value, VARIANTS: (key, only)})
+                self.resolved[id] = Resolved(rules, entry, base.steps, id)
+        return self.resolved.get(id)
+
+    def _base(self, spec: Node, above: Resolved, waiting: list[str]) -> Resolved | None:
+        """Return the rules that *spec* extends; those *above* if it extends none.
+
+        Of variants, the last one *waiting* is *spec*.
+        """
+        extends, own = nodes.value_at(spec, EXTENDS), above.rules
+        if extends is None or not nodes.text_at(spec, EXTENDS):
+            return above if waiting else None  # if it is no text, the model says so
+        wanted = extends.value
+        try:
+            if waiting and "/" not in wanted:
+                if wanted not in self.written:
+                    raise _unknown_variant(wanted, self.written)
+                base = self._variant(wanted, waiting)
+            else:
+                base = self._extended(wanted)
+                for key in ("game", "table"):
+                    here, there = nodes.value_at(own, key), nodes.text_at(base.rules, key)
+                    if here and there and here.value != there:
+                        if waiting:
+                            raise UnknownName(_other_game(key, there))
+                        self.found.note(here, _fixed_key(key))
+                        return None
+                if waiting:
+                    shared = (*OWN, *self.shape.fixed, "credits")
+                    kept = {key: each for key, each in own.value.items() if key in shared}
+                    own = nodes.with_value(own, kept)
+                base = replace(base, rules=adopted(base, own))
+            if base and base.steps == MOST_STEPS:
+                raise UnknownName(_LONG_CHAIN)
+        except UnknownName as error:
+            self.found.note(extends, error.message, spec)
             return None
-        return kind
+        return base and replace(base, steps=base.steps + 1)
 
-    def _shape(self, rules: MappingNode) -> Shape:
-        """Return the shape of *rules* whose game is known."""
-        return shape_of(model_of(self.games[text_at(rules, "game")], plain(rules)))
-
-    def _extended(self, wanted: str, asker: File | None) -> Resolved:
-        """Return the rules that *asker* extends, *wanted* by name.
+    def _extended(self, wanted: str) -> Resolved:
+        """Return the rules of another file, *wanted* by name.
 
         Raises `UnknownName` if they cannot be had.
         """
@@ -176,32 +254,63 @@ class _Reading:
                 " jolly-roger/advanced; not a path.",
             )
             raise UnknownName(message)
-        name, _, variant = wanted.partition(ABROAD)
-        file = self.resolver.find(name, asker)
-        key, waiting = identity(file), [*self._waiting]
+        name, _, variant = wanted.partition("/")
+        file = self.resolver.find(name, self.file)
+        key, waiting = identity(file), dict(self.waiting)
+        if self.file:
+            waiting[identity(self.file)] = own_name(self.file)
         if key in waiting:
-            raise circle_of([self._waiting[each] for each in waiting[waiting.index(key) :]])
+            raise _circle([*waiting.values()][[*waiting].index(key) :])
         if len(waiting) > MOST_STEPS + 2:  # and more are not followed to their end
-            raise UnknownName(LONG_CHAIN)
-        if key not in self._checks:
+            raise UnknownName(_LONG_CHAIN)
+        if key not in self.checks:
             try:
-                self._checks[key] = self.check(read_source(file), file)[1]
+                reading = replace(self, source=read_source(file), file=file, waiting=waiting)
+                reading.check()
+                self.checks[key] = reading.resolved
             except RulesetError as error:
-                self._checks[key] = error
-        check = self._checks[key]
-        if not isinstance(check, RulesetError):
-            resolved = {each.id: each for each in check}
-            if variant not in resolved:
-                raise unknown_variant(variant, [*resolved][1:])
-            return resolved[variant]
-        first = check.findings[0]
-        if first.message.code == "circle":
-            raise UnknownName(first.message)
-        message = msg(
-            "extended-faulty",
-            'The rule set "{name}" has faults itself, the first in {place}: {message}',
-            name=name,
-            message=first.message,
-            place=msg("file-and-line", "{file}, line {line}", file=first.file, line=first.line),
-        )
-        raise UnknownName(message)
+                self.checks[key] = error
+        check = self.checks[key]
+        if isinstance(check, RulesetError):
+            first = check.findings[0]
+            if first.message.code == "circle":
+                raise UnknownName(first.message)
+            message = msg(
+                "extended-faulty",
+                'The rule set "{name}" has faults itself, the first in {place}: {message}',
+                name=name,
+                message=first.message,
+                place=msg("file-and-line", "{file}, line {line}", file=first.file, line=first.line),
+            )
+            raise UnknownName(message)
+        found = check.get(variant)
+        if not found:
+            raise _unknown_variant(variant, [*check][1:])
+        return found
+
+    def _shape_of(self, rules: MappingNode) -> Shape:
+        """Return the shape of *rules* whose game is known."""
+        return shape_of(model_of(self.games[nodes.text_at(rules, "game")], nodes.plain(rules)))
+
+
+def _circle(names: list[str]) -> UnknownName:
+    circle = " → ".join(map(excerpt, [*names[:10], names[0]]))
+    return UnknownName(msg("circle", "These rules extend themselves: {circle}.", circle=circle))
+
+
+def _unknown_variant(name: str, known: Iterable[str]) -> UnknownName:
+    message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(name))
+    return UnknownName(likely(message, name, [*known]))
+
+
+def _other_game(key: str, other: str) -> Message:
+    return msg(
+        "other-game",
+        'The extended rule set has "{key}: {other}", this one has not.',
+        key=key,
+        other=excerpt(other),
+    )
+
+
+def _fixed_key(key: str) -> Message:
+    return msg("fixed-key", '"{key}" is fixed: no other value is allowed here.', key=key)

@@ -12,121 +12,141 @@ In this order.  Only nodes are moved about, so each value still knows where it w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from ...text import Message, msg
+from ...text import Message, Param, msg
 from ..characters import excerpt
 from ..faults import likely
 from ..labels import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT
+from ..models import VARIANTS
 from ..reading import nodes
-from ..reading.nodes import Entry, MappingNode, Node, SequenceNode
+from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from .diagnostics import EXTENDS, Diagnostics, Resolved
 from .validation import Shape
 
 PATCHES = ("remove", "change", "add")
+DOMAIN, SET = "domain", "set"
+CHANGES = (EXTENDS, SET, *PATCHES)
+
+OWN = ("format", "id", "name", "description")
+"""Keys that are never taken from an extended rule set."""
+
+
+def adopted(base: Resolved, own: MappingNode) -> MappingNode:
+    """Return the rules *base* of another file with *own* keys.
+
+    The texts of both are looked up in the catalogs of both.
+    """
+    left = (*OWN, *CHANGES, *([VARIANTS] if base.id else []))
+    both = {key: each for key, each in base.rules.value.items() if key not in left}
+    both |= own.value
+    names: dict[object, Node] = {}
+    for domain in (nodes.value_at(own, DOMAIN), nodes.value_at(base.rules, DOMAIN)):
+        listed = domain.value if isinstance(domain, SequenceNode) else [domain]
+        names |= {name.value: name for name in listed if isinstance(name, ScalarNode)}
+    if names:
+        key, node = both[DOMAIN]
+        listed = SequenceNode("", [*names.values()], node.start_mark, node.end_mark)
+        both[DOMAIN] = key, listed
+    keys = [key for key in (*OWN, *both) if key in both]
+    return nodes.with_value(own, {key: both[key] for key in keys})
 
 
 @dataclass
 class Patcher:
-    """Patches rules of a *shape* in *file*; faults go to *note*."""
+    """The patches that *spec*, a file or a variant, makes to rules of a *shape*."""
 
+    spec: Node
     shape: Shape
-    file: str
-    note: Callable[[Node, Message], None]
+    found: Diagnostics
 
-    def derived(self, rules: MappingNode, keys: Mapping[str, Entry], spec: Node) -> MappingNode:
-        """Return *rules* with *keys* replaced and the patches of *spec* applied."""
-        found = {**rules.value, **keys}
+    def patched(self, rules: MappingNode, keys: Mapping[str, Entry]) -> MappingNode:
+        """Return *rules* with other *keys*, and patched."""
+        made = {**rules.value, **keys}
         known = [*self.shape.lists, *self.shape.mappings]
         for patch in PATCHES:
-            for name, (key, node) in nodes.entries(nodes.value_at(spec, patch)).items():
+            for name, entry in nodes.entries(nodes.value_at(self.spec, patch)).items():
                 if name in known:
-                    self._patch(found, patch, name, (key, node))
+                    self._patch(made, patch, name, entry)
                 else:
                     message = msg(
                         "unknown-list", 'There is no list "{name}" to patch.', name=excerpt(name)
                     )
-                    self.note(key, likely(message, name, known))
-        return nodes.with_value(rules, found)
+                    self._note(entry[0], likely(message, name, known))
+        return nodes.with_value(rules, made)
+
+    def _note(self, node: Node, message: Message) -> None:
+        self.found.note(node, EMPTY_VALUE if node.value is None else message, self.spec)
 
     def _patch(self, rules: dict[str, Entry], patch: str, name: str, written: Entry) -> None:
         """Patch the list or mapping *name* of *rules* as *written* says."""
         known_by = self.shape.lists.get(name, "")
         possible = self.shape.mappings.get(name, ())  # such as an option that was at its default
-        kind, must_be = (SequenceNode, NOT_A_LIST) if known_by else (MappingNode, NOT_A_MAPPING)
-        key, there = rules.get(name, written)
-        if name in rules and not isinstance(there, kind):
+        kind: type[Node] = SequenceNode if known_by else MappingNode
+        start, end = written[1].start_mark, written[1].end_mark
+        key, there = rules.get(name, (written[0], kind("", [] if known_by else {}, start, end)))
+        if not isinstance(there, kind):
             return  # the model says what it must be
-        items = _by_id(there, known_by) if name in rules else {}
-        unknown: list[tuple[str, Node]] = []
-        if patch == "remove":
-            for item in self._inside(written[1], SequenceNode, NOT_A_LIST):
-                if not isinstance(item.value, str):
-                    self.note(item, EMPTY_VALUE if item.value is None else NOT_TEXT)
-                elif items.pop(item.value, None) is None:
-                    unknown.append((item.value, item))
-        elif patch == "change":
-            for id, change in self._inside(written[1], MappingNode, NOT_A_MAPPING).items():
-                if id not in items and id not in possible:
-                    unknown.append((id, change[0]))
-                    continue
-                if known_by and known_by in self._inside(change[1], MappingNode, NOT_A_MAPPING):
-                    message = msg(
-                        "changed-id", 'The "{key}" of an item cannot be changed.', key=known_by
-                    )
-                    self.note(nodes.entries(change[1])[known_by][0], message)
-                items[id] = _merged(items.get(id, change), change, known_by)
-        else:
-            self._inside(written[1], kind, must_be)
-            for id, entry in _by_id(written[1], known_by).items():
-                if items.setdefault(id, entry) is not entry:
-                    message = msg(
-                        "already-there",
-                        'The list "{list}" already has a "{id}", from {place}.',
-                        id=excerpt(id),
-                        list=name,
-                        place=nodes.mention(items[id][0], self.file),
-                    )
-                    self.note(nodes.value_at(entry[1], known_by) or entry[0], message)
-        all_known = list(dict.fromkeys([*items, *possible]))
-        for id, node in unknown:
-            message = msg(
-                "unknown-id",
-                'There is no "{id}" in the list "{list}" of {place}.',
-                id=excerpt(id),
-                list=name,
-                place=nodes.mention(there, self.file),
-            )
-            self.note(node, likely(message, id, all_known))
-        if name in rules or items:
+        items = _by_id(there, known_by)
+        for id, entry in self._written(written[1], patch, known_by):
+            place = self.found.place(items[id][0] if id in items else there)
+            told: dict[str, Param] = {"id": excerpt(id), "list": name, "place": place}
+            if patch == "add" and id in items:
+                message = msg(
+                    "already-there", 'The list "{list}" already has a "{id}", from {place}.', **told
+                )
+                self._note(nodes.value_at(entry[1], known_by) or entry[0], message)
+            elif patch == "add" or (id in possible and patch == "change" and id not in items):
+                items[id] = entry
+            elif id not in items:
+                message = msg(
+                    "unknown-id", 'There is no "{id}" in the list "{list}" of {place}.', **told
+                )
+                self._note(entry[0], likely(message, id, [*dict.fromkeys([*items, *possible])]))
+            elif patch == "remove":
+                del items[id]
+            else:
+                items[id] = self._changed(items[id], entry, known_by)
+        if items or name in rules:
             value = [item for _, item in items.values()] if known_by else items
-            empty = kind("", None, there.start_mark, there.end_mark)
-            rules[name] = key, nodes.with_value(there if name in rules else empty, value)
+            rules[name] = key, nodes.with_value(there, value)
 
-    def _inside(self, node: Node, kind: type[Node], message: Message) -> Any:
-        """Return the items of *node*; if it is not of *kind*, report *message*."""
-        if isinstance(node, kind):
-            return node.value
-        self.note(node, EMPTY_VALUE if node.value is None else message)
-        return {}
+    def _written(self, node: Node, patch: str, known_by: str) -> Iterator[tuple[str, Entry]]:
+        """List what a patch says in *node*, by id."""
+        is_list = patch == "remove" or (patch == "add" and known_by)
+        kind, must_be = (SequenceNode, NOT_A_LIST) if is_list else (MappingNode, NOT_A_MAPPING)
+        if not isinstance(node, kind):
+            self._note(node, must_be)
+        elif patch != "remove":
+            yield from _by_id(node, known_by).items()
+        else:
+            for item in node.value:
+                if isinstance(item.value, str):
+                    yield item.value, (item, item)
+                else:
+                    self._note(item, NOT_TEXT)
+
+    def _changed(self, before: Entry, change: Entry, known_by: str) -> Entry:
+        """Return the entry *before* after a *change*, which replaces single keys of a mapping."""
+        keys = dict(nodes.entries(change[1]))
+        if renamed := keys.pop(known_by, None):
+            message = msg("changed-id", 'The "{key}" of an item cannot be changed.', key=known_by)
+            self._note(renamed[0], message)
+        if isinstance(before[1], MappingNode) and isinstance(change[1], MappingNode):
+            return before[0], nodes.with_value(before[1], {**before[1].value, **keys})
+        if known_by:
+            self._note(change[1], NOT_A_MAPPING)
+        return before if known_by else change
 
 
 def _by_id(node: Node, known_by: str) -> dict[str, Entry]:
     """Return the items of a list or mapping by id; an item of a list is its own key."""
-    if not known_by:
-        return dict(nodes.entries(node))
+    if isinstance(node, MappingNode):
+        return dict(node.value)
     found: dict[str, Entry] = {}
-    for item in node.value if isinstance(node, SequenceNode) else ():
+    for item in node.value:
         name = nodes.text_at(item, known_by)
         # One without an id, or with another's, is at fault by itself.
         found[name if name and name not in found else f"#{id(item)}"] = item, item
     return found
-
-
-def _merged(before: Entry, change: Entry, known_by: str) -> Entry:
-    """Return an entry after *change*, which replaces single keys of a mapping."""
-    if isinstance(before[1], MappingNode) and isinstance(change[1], MappingNode):
-        keys = {key: entry for key, entry in change[1].value.items() if key != known_by}
-        return before[0], nodes.with_value(before[1], {**before[1].value, **keys})
-    return before if known_by else change

@@ -18,8 +18,8 @@ from ..kinds import GameKind, RulesShape
 from ..models import ID_PATTERN, VARIANTS, RulesetModel, Strict, Variant
 from ..plugin_errors import Nonsense
 from ..splitting import SplittingKind
+from .diagnostics import EXTENDS
 from .file_check import NAME
-from .inheritance import EXTENDS
 from .patches import PATCHES
 from .validation import models_in, shape_of
 
