@@ -64,14 +64,11 @@ class Diagnostics:
             noted[-1].append(rules)
         for node, message, fault, variants in found.values():
             entries = [rules.entry for rules in variants]
-            places, said = [(node, entries[0][1])], message
             everywhere = len({rules.id for rules in variants}) == len(checked)
             if everywhere or any(nodes.is_inside(node, entry) for entry in entries):
-                pass
-            elif fault.whole:  # it is the variants that are wrong
-                places = entries
-            else:
-                said = nmsg(
+                entries = [(node, entries[0][1])]
+            elif not fault.whole:  # otherwise it is the variants that are wrong
+                message = nmsg(
                     message.code,
                     "{message} (variant {variants})",
                     "{message} (variants {variants})",
@@ -79,8 +76,9 @@ class Diagnostics:
                     message=message,
                     variants=", ".join(excerpt(rules.id) for rules in variants),
                 )
-            for at, spec in places:
-                self.note(at, said, spec, WARNING if fault.warning else ERROR)
+                entries = [(node, entries[0][1])]
+            for at, spec in entries:
+                self.note(at, message, spec, WARNING if fault.warning else ERROR)
 
     def _node(self, rules: Resolved, fault: Fault) -> Node:
         """Return the first node on which *fault* depends in the variant, or else in the file."""

@@ -59,7 +59,9 @@ def read_ruleset(
     text that is not in every language is a warning.  Raises `RulesetError` with every fault there
     is, sorted by position.
     """
-    return _Reading(games, resolver or Resolver(), read_source(file), file).check(language)
+    source = read_source(file)
+    waiting = {identity(file): own_name(file)}
+    return _Reading(games, resolver or Resolver(), source, file, waiting).check(language)
 
 
 def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> RulesetFile:
@@ -80,7 +82,7 @@ class _Reading:
     source: Source
     file: File | None = None
     waiting: Mapping[object, str] = field(default_factory=dict)
-    """Names of the rule sets that extend it."""
+    """Names of the rule sets that extend it, and its own at the end."""
     checks: dict[object, dict[str, Resolved | None] | RulesetError] = field(default_factory=dict)
     resolved: dict[str, Resolved | None] = field(default_factory=dict, init=False)
     """Rules by variant, without one those above all; there are none if they cannot be had."""
@@ -227,7 +229,13 @@ class _Reading:
                     here, there = nodes.value_at(own, key), nodes.text_at(base.rules, key)
                     if here and there and here.value != there:
                         if waiting:
-                            raise UnknownName(_other_game(key, there))
+                            message = msg(
+                                "other-game",
+                                'The extended rule set has "{key}: {other}", this one has not.',
+                                key=key,
+                                other=excerpt(there),
+                            )
+                            raise UnknownName(message)
                         self.found.note(here, _fixed_key(key))
                         return None
                 if waiting:
@@ -256,15 +264,14 @@ class _Reading:
             raise UnknownName(message)
         name, _, variant = wanted.partition("/")
         file = self.resolver.find(name, self.file)
-        key, waiting = identity(file), dict(self.waiting)
-        if self.file:
-            waiting[identity(self.file)] = own_name(self.file)
+        key, waiting = identity(file), self.waiting
         if key in waiting:
             raise _circle([*waiting.values()][[*waiting].index(key) :])
         if len(waiting) > MOST_STEPS + 2:  # and more are not followed to their end
             raise UnknownName(_LONG_CHAIN)
         if key not in self.checks:
             try:
+                waiting = {**waiting, key: name}
                 reading = replace(self, source=read_source(file), file=file, waiting=waiting)
                 reading.check()
                 self.checks[key] = reading.resolved
@@ -301,15 +308,6 @@ def _circle(names: list[str]) -> UnknownName:
 def _unknown_variant(name: str, known: Iterable[str]) -> UnknownName:
     message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(name))
     return UnknownName(likely(message, name, [*known]))
-
-
-def _other_game(key: str, other: str) -> Message:
-    return msg(
-        "other-game",
-        'The extended rule set has "{key}: {other}", this one has not.',
-        key=key,
-        other=excerpt(other),
-    )
 
 
 def _fixed_key(key: str) -> Message:
