@@ -22,7 +22,7 @@ import threading
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -54,7 +54,8 @@ _told = sentences(
 )  # fmt: skip
 
 MOST_JOBS = 1024  # more are a typing error
-AHEAD = 16  # pieces for each worker that are submitted before the oldest has come back
+AHEAD = 4  # chunks of pieces for each worker that are submitted before the oldest has come back
+CHUNK_SECONDS = 0.1  # that a chunk should take: far more than handing it over
 GRACE_SECONDS = 2.0  # for workers to end before they are killed
 CONNECT_SECONDS = 3.0  # for a scheduler to answer
 FIRST_SECONDS = 10.0  # for its first worker to appear
@@ -98,16 +99,21 @@ def _in_order(
     executor: Executor, count: Callable[[], int], work: Work[R], numbers: Iterable[int]
 ) -> Generator[R, None, None]:
     """Do the pieces *numbers* in *executor*; *count* its workers now and then."""
-    pickled, rest, most = pickle.dumps(work), iter(numbers), 0
-    waiting: deque[Future[R]] = deque()
+    pickled, rest, most, size = pickle.dumps(work), iter(numbers), 0, 1
+    waiting: deque[Future[tuple[list[R], Exception | None, float]]] = deque()
     while True:
         if len(waiting) <= most // 2:
             most = AHEAD * count()
-            for number in islice(rest, most - len(waiting)):
-                waiting.append(executor.submit(do, pickled, number))
+            while len(waiting) < most and (chunk := [*islice(rest, size)]):
+                waiting.append(executor.submit(do, pickled, chunk))
         if not waiting:
             return
-        yield waiting.popleft().result()
+        results, error, seconds = waiting.popleft().result()
+        yield from results
+        if error:
+            raise error
+        # Grow slowly: the first pieces may be the easy ones.
+        size = max(1, min(int(CHUNK_SECONDS * len(results) / max(seconds, 1e-6)), 2 * size))
 
 
 class Processes(Workers):
@@ -255,9 +261,15 @@ def _begun(pickled: bytes, thread: int) -> Callable[[int], Any]:
     return work.begin()
 
 
-def do(pickled: bytes, number: int) -> Any:
-    """Do the piece *number* of *pickled* work."""
+def do(pickled: bytes, numbers: Sequence[int]) -> tuple[list[Any], Exception | None, float]:
+    """Do the pieces *numbers* up to one that raises; return results, error and seconds."""
+    results: list[Any] = []
+    began, failed = time.perf_counter(), None
     try:
-        return _begun(pickled, threading.get_ident())(number)
+        for number in numbers:
+            results.append(_begun(pickled, threading.get_ident())(number))
     except Dismissed:
         os._exit(1)  # the executor would catch it and go on
+    except Exception as error:
+        failed = error
+    return results, failed, time.perf_counter() - began
