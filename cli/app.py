@@ -1,7 +1,5 @@
 """The commands of `splitpick`: their names, and the module of each."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

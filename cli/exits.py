@@ -1,7 +1,5 @@
 """The exit codes of `splitpick`; README.md of this folder has the table for people."""
 
-from __future__ import annotations
-
 import contextlib
 import signal
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The language to speak: that of the command line, else of the variable, else of the system."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The console script: finds the language, runs the command, and reports whatever went wrong."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys
@@ -61,7 +59,9 @@ def _run(screen: Screen, arguments: Sequence[str]) -> int:
             screen.aside("")  # the cursor stands behind the ^C that the terminal shows
         screen.aside(msg("interrupted", "Stopped."))
         return INTERRUPTED
-    except EOFError:
+    except EOFError as error:
+        if screen.blame(error):  # no input of ours has ended there
+            raise
         return FINE
     except errors.RulesetError as error:
         from ..core.rules.findings import render_all

@@ -4,8 +4,6 @@ Every value is taken as text; the code that understands it has the better messag
 Texts are English here and translated when they are shown (see `localized_typer`).
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from typer import Argument, Option
@@ -52,7 +50,9 @@ Force = Annotated[bool, Option("--force", help="Replace files that exist.")]
 Accessible = Annotated[bool, Option("--accessible", help="For screen readers: no drawings.")]
 NoPager = Annotated[bool, Option("--no-pager", help="Show everything at once, not page by page.")]
 Json = Annotated[bool, Option("--json", help="Answer in JSON, for programs.")]
-Games = Annotated[str, Option("--games", "-n", metavar="NUMBER", help="How many; 1000 by default.")]
+Games = Annotated[
+    str, Option("--games", "-n", metavar="NUMBER", help="The number of games; 1000 by default.")
+]
 Jobs = Annotated[
     str | None,
     Option("--jobs", metavar="NUMBER", help="The number of processes; by default one per core."),

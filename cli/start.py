@@ -1,7 +1,5 @@
 """The engine with its plugins, as the commands start it."""
 
-from __future__ import annotations
-
 import sys
 
 import typer

@@ -1,7 +1,5 @@
 """Values as people type them: numbers, seats with their players, options of rule sets."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The version of splitpick, and the output of `splitpick --version`."""
 
-from __future__ import annotations
-
 import platform
 from types import FunctionType
 

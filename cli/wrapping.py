@@ -1,7 +1,5 @@
 """Text wrapped to a width, and set in columns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import zip_longest
 

@@ -1,7 +1,5 @@
 """The command `splitpick analyse`: the cost of each decision of a match, and the luck in it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any

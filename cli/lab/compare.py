@@ -1,7 +1,5 @@
 """The command `splitpick compare`: the same deals under two rule sets, and the differences."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Annotated

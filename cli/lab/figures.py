@@ -1,7 +1,5 @@
 """Figures: as the reader's language writes them, in tables, and rounded for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Everything that bot games need, read from the command line: rules, bots, seed and workers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ...core.errors import BadValue

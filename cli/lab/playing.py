@@ -1,7 +1,5 @@
 """Plays games while a bar tells how far it is, until all are played or Ctrl-C stops it."""
 
-from __future__ import annotations
-
 import signal
 import sys
 from collections.abc import Callable, Iterator

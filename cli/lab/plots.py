@@ -1,7 +1,5 @@
 """Pictures of a simulation: the spread of the scores, and the shares of wins."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The commands `splitpick simulate` and `splitpick rulesets try`: many bot games, summed up."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The command `splitpick tournament`: which bot plays better, and how sure that is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import partial

@@ -1,7 +1,5 @@
 """Sums of bot games: in tables for people, as plain values for programs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import count

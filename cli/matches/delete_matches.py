@@ -1,7 +1,5 @@
 """``splitpick matches delete``: matches are deleted for good."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """``splitpick matches export``: a match becomes a file of one of several kinds."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace

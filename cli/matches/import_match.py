@@ -1,7 +1,5 @@
 """``splitpick matches import``: a record that somebody has sent becomes a match kept here."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from pathlib import Path

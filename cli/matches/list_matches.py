@@ -1,7 +1,5 @@
 """``splitpick matches list``: all matches in the store."""
 
-from __future__ import annotations
-
 import typer
 
 from ...core.game import JSON

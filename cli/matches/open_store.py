@@ -1,7 +1,5 @@
 """The user's store of matches as the commands open it, and what they tell of any match in it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The command line that plays a match again from one of its decisions on."""
 
-from __future__ import annotations
-
 from ...core.errors import SplitpickError
 from ...core.game import CHANCE
 from ...core.hooks.engine import Engine

@@ -1,7 +1,5 @@
 """``splitpick matches show`` and ``replay``: a match told in turns, with the table after each."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

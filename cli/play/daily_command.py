@@ -1,7 +1,5 @@
 """``splitpick daily``: the deal of the day, and a line about it to share."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

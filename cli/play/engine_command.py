@@ -1,7 +1,5 @@
 """``splitpick engine``: a program asks on the input, the rules answer on the output."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The loop of a game at this keyboard: it shows, asks, acts and tells until the match is over."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby, repeat
 from operator import itemgetter
@@ -368,9 +366,11 @@ class GameLoop:
 
     def _hint(self, seat: int) -> None:
         """Give the next hint at this decision; the last one is given again and again."""
-        hints = self._hints.setdefault(len(self.match.entries), self._hints_for(seat))
+        moment = len(self.match.entries)
+        hints = self._hints.pop(moment, None) or self._hints_for(seat)
         with thinking(self.screen, msg("hint-thinking", "Looking for the best …")):
             texts = next(hints)
+        self._hints = {moment: hints}  # not those that a plugin has broken off
         self.screen.say(*map(self.vocabulary.in_own_words, texts))
 
     def _hints_for(self, seat: int) -> Iterator[list[Text]]:

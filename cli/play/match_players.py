@@ -1,7 +1,5 @@
 """The players of a match, seat by seat: people here, people far away, bots and programs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from ...core.errors import UnknownName

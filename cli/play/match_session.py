@@ -1,7 +1,5 @@
 """A session at this keyboard: one match, or the two of a duplicate, played to the end and kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace

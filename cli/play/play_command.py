@@ -1,7 +1,5 @@
 """``splitpick play``: a new match at this keyboard."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path

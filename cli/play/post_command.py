@@ -1,7 +1,5 @@
 """``splitpick post``: prints a match as a token to send, or reads the token that came back."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from typing import Annotated

@@ -1,7 +1,5 @@
 """``splitpick resume``: continue a saved match at this keyboard."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated
 

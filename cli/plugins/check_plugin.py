@@ -1,7 +1,5 @@
 """``splitpick plugins check``: all that a plugin provides, played in random games."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """``splitpick plugins list``: the plugins that are installed, and the state of each."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 import typer

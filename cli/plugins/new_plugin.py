@@ -1,7 +1,5 @@
 """``splitpick plugins new``: the package of a plugin of your own."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """``splitpick rulesets allow`` and ``disallow``: the Python file of a folder of rule sets."""
 
-from __future__ import annotations
-
 import typer
 
 from ...core.hooks import user_rulesets

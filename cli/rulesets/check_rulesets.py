@@ -1,7 +1,5 @@
 """``splitpick rulesets check`` and ``schema``: find mistakes here or in an editor."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Annotated
 

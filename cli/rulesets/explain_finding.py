@@ -1,7 +1,5 @@
 """``splitpick rulesets explain``: the meaning of a finding, an example, and the cure."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory

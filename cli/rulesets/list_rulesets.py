@@ -1,7 +1,5 @@
 """``splitpick rulesets list``: the rule sets that can be played."""
 
-from __future__ import annotations
-
 import typer
 
 from ...core.errors import PluginError, RulesetError, UnknownName

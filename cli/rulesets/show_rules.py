@@ -1,7 +1,5 @@
 """``splitpick rules``: the rules of a game, page by page on a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import typer

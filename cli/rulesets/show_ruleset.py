@@ -1,7 +1,5 @@
 """``splitpick rulesets show``: a rule set for people, for programs or as YAML."""
 
-from __future__ import annotations
-
 import json
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Choices by number and questions: how they are laid out, asked and read."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """The table of a game: drawn on the terminal with rich, or told in sentences."""
 
-from __future__ import annotations
-
 from rich.box import ROUNDED
 from rich.columns import Columns
 from rich.console import Console, Group

@@ -1,7 +1,5 @@
 """Text longer than the screen, page by page in the reader's own pager."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess

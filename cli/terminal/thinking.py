@@ -1,7 +1,5 @@
 """A line on the terminal while somebody thinks for long; it is erased afterwards."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

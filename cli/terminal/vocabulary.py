@@ -1,7 +1,5 @@
 """Words that players may type: commands and the notation, in their language and in English."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace
