@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -149,3 +150,16 @@ def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
                     found.append(f"{place(path)}:{node.lineno}: {text.splitlines()[0]}")
 
     assert found == []
+
+
+def test_nothing_else_lies_at_the_top() -> None:
+    """Whatever a test run or a trial leaves behind belongs to nobody."""
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout.splitlines()
+    top = {name.partition("/")[0] for name in listed if not name.startswith(".")}
+
+    assert top <= {
+        *("core", "cli", "plugins", "rulesets", "locales", "tests"),
+        *("CHANGELOG.md", "LICENSE", "README.md", "hatch_build.py", "pyproject.toml"),
+    }
