@@ -158,8 +158,7 @@ def check_crews(rules: Rules, effects: Iterable[str]) -> Iterator[Fault]:
         for path, item in [*ships, *cards]:
             if key in item and item[key] not in known:
                 unknown = True
-                told = replace(message, params={"name": excerpt(item[key])})
-                yield Fault((*path, key), likely(told, item[key], known))
+                yield Fault((*path, key), likely(message, item[key], known))
     if not unknown:
         yield from _idle(rules)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ..errors import did_you_mean, unknown
 from ..text import Message
+from .characters import excerpt
 
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 """A value of a rule set without its place."""
@@ -42,10 +43,11 @@ class Fault:
 
 
 def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
-    """Add to *message* about the unknown name *wrong* the closest one *known*, or all.
+    """Fill in the unknown *wrong* as the ``{name}`` of *message*, and add what is *known*.
 
-    Nothing is added where the comparison would take long.
+    This is the closest name, or all of them, or nothing where a comparison would take long.
     """
+    message = replace(message, params={"name": excerpt(wrong), **message.params})
     known = [name for name in known if len(name) <= LONGEST_NAME]
     if len(wrong) > LONGEST_NAME or not 0 < len(known) <= MOST_COMPARED:
         return message

@@ -85,7 +85,7 @@ class Ruleset:
         settings = self.options
         for name, value in options.items():
             if name not in settings:
-                message = msg("unknown-option", 'There is no option "{name}".', name=excerpt(name))
+                message = msg("unknown-option", 'There is no option "{name}".')
                 raise UnknownName(likely(message, name, list(settings)))
             if str(value).lower() not in ("true", "false"):
                 message = msg(

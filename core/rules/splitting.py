@@ -46,7 +46,7 @@ class SplittingKind(GameKind):
             yield from check_splitting(rules)
             yield from table.check(rules)
         else:
-            message = msg("unknown-table", 'There is no table "{name}".', name=excerpt(wanted))
+            message = msg("unknown-table", 'There is no table "{name}".')
             yield Fault(("table",), likely(message, wanted, sorted(self.tables)))
 
     def shapes(self) -> Iterator[RulesShape]:

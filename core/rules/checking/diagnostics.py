@@ -47,8 +47,7 @@ class Diagnostics:
             doors = [nodes.value_at(each, EXTENDS) for each in (spec, self.start)]
             here = next((door for door in doors if door and self._is_here(door)), self.start)
             place = self.place(node)
-            said = msg("elsewhere", "{message} See {place}.", message=message, place=place)
-            said = replace(said, code=message.code)
+            said = msg(message.code, "{message} See {place}.", message=message, place=place)
         at = nodes.position(here), message
         self._findings.setdefault(at, nodes.finding_at(here, said, severity))
 
@@ -65,9 +64,8 @@ class Diagnostics:
         for node, message, fault, variants in found.values():
             entries = [rules.entry for rules in variants]
             everywhere = len({rules.id for rules in variants}) == len(checked)
-            if everywhere or any(nodes.is_inside(node, entry) for entry in entries):
-                entries = [(node, entries[0][1])]
-            elif not fault.whole:  # otherwise it is the variants that are wrong
+            near = everywhere or any(nodes.is_inside(node, entry) for entry in entries)
+            if not near and not fault.whole:
                 message = nmsg(
                     message.code,
                     "{message} (variant {variants})",
@@ -76,6 +74,7 @@ class Diagnostics:
                     message=message,
                     variants=", ".join(excerpt(rules.id) for rules in variants),
                 )
+            if near or not fault.whole:  # otherwise it is the variants that are wrong
                 entries = [(node, entries[0][1])]
             for at, spec in entries:
                 self.note(at, message, spec, WARNING if fault.warning else ERROR)

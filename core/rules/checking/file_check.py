@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from ...errors import RulesetError, UnknownName
 from ...text import DOMAIN as OUR_DOMAIN
-from ...text import Language, Message, msg
+from ...text import Language, msg
 from ..characters import excerpt
 from ..faults import ERROR, Fault, likely
 from ..kinds import GameKind
@@ -24,7 +24,7 @@ from ..reading.nodes import MappingNode, Mark, Node, ScalarNode
 from ..reading.reader import read_mapping
 from ..resolver import File, Resolver, identity, own_name
 from .diagnostics import EXTENDS, Diagnostics, Resolved
-from .patches import CHANGES, DOMAIN, OWN, PATCHES, SET, Patcher, adopted
+from .patches import CHANGES, DOMAIN, OWN, PATCHES, SET, Patcher, adopted, fixed_key
 from .validation import Shape, check_rules, model_of, shape_faults, shape_of, unknown_game
 from .warnings import check_id, check_languages
 
@@ -96,9 +96,8 @@ class _Reading:
         version, rulesets = nodes.value_at(self.start, "format"), {}
         if version and type(version.value) is int and version.value != FORMAT:
             # What another format may say cannot be judged here.
-            wanted = str(version.value)
-            message = msg("unknown-format", 'There is no format "{name}".', name=wanted)
-            self.found.note(version, likely(message, wanted, [str(FORMAT)]))
+            message = msg("unknown-format", 'There is no format "{name}".')
+            self.found.note(version, likely(message, str(version.value), [str(FORMAT)]))
         else:
             head = self.resolved[""] = self._head()
             kind = self._check_head(head)
@@ -124,8 +123,9 @@ class _Reading:
         if EXTENDS in own:
             if not (base := self._base(self.start, head, [])):
                 return None
-            patcher = Patcher(self.start, self._shape_of(base.rules), self.found)
-            return replace(head, rules=patcher.patched(base.rules, {}), steps=base.steps)
+            shape = replace(self._shape_of(base.rules), fixed=())
+            rules = Patcher(head.rules, shape, self.found).patched(base.rules)
+            return replace(head, rules=rules, steps=base.steps)
         message = msg(
             "patch-without-extends",
             'Without "extends" there is nothing to patch: write it where it belongs.',
@@ -159,9 +159,7 @@ class _Reading:
         """Check the variants, and return those without faults."""
         rules = {key: each for key, each in head.rules.value.items() if key not in CHANGES}
         self.above = replace(head, rules=nodes.with_value(head.rules, rules))
-        shape = self._shape_of(self.above.rules)
-        patched = {key: each for key, each in shape.mappings.items() if key not in shape.fixed}
-        self.shape = replace(shape, mappings=patched)
+        self.shape = self._shape_of(self.above.rules)
         self.written = nodes.entries(nodes.value_at(head.rules, VARIANTS)) or _STANDARD
         listed = self.written if len(self.written) <= MOST_VARIANTS else ()
         variants = [found for id in listed if (found := self._variant(id, []))]
@@ -196,11 +194,8 @@ class _Reading:
         elif id not in self.resolved:
             base = self._base(spec, self.above, [*waiting, id])
             self.resolved[id] = None
-            keys = dict(nodes.entries(nodes.value_at(spec, SET)))
-            for name in keys.keys() & {*self.shape.fixed}:
-                self.found.note(keys.pop(name)[0], _fixed_key(name), spec)
             if base:
-                rules = Patcher(spec, self.shape, self.found).patched(base.rules, keys)
+                rules = Patcher(spec, self.shape, self.found).patched(base.rules)
                 if isinstance(spec, MappingNode):
                     told = {name: each for name, each in spec.value.items() if name not in CHANGES}
                     spec = nodes.with_value(spec, told)
@@ -230,13 +225,10 @@ class _Reading:
                     if here and there and here.value != there:
                         if waiting:
                             message = msg(
-                                "other-game",
-                                'The extended rule set has "{key}: {other}", this one has not.',
-                                key=key,
-                                other=excerpt(there),
+                                "other-game", 'The extended rule set has another "{key}".', key=key
                             )
                             raise UnknownName(message)
-                        self.found.note(here, _fixed_key(key))
+                        self.found.note(here, fixed_key(key))
                         return None
                 if waiting:
                     shared = (*OWN, *self.shape.fixed, "credits")
@@ -306,9 +298,5 @@ def _circle(names: list[str]) -> UnknownName:
 
 
 def _unknown_variant(name: str, known: Iterable[str]) -> UnknownName:
-    message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(name))
+    message = msg("unknown-variant", 'There is no variant "{name}".')
     return UnknownName(likely(message, name, [*known]))
-
-
-def _fixed_key(key: str) -> Message:
-    return msg("fixed-key", '"{key}" is fixed: no other value is allowed here.', key=key)

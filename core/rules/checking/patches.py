@@ -12,7 +12,7 @@ In this order.  Only nodes are moved about, so each value still knows where it w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...text import Message, Param, msg
@@ -39,16 +39,14 @@ def adopted(base: Resolved, own: MappingNode) -> MappingNode:
     The texts of both are looked up in the catalogs of both.
     """
     left = (*OWN, *CHANGES, *([VARIANTS] if base.id else []))
-    both = {key: each for key, each in base.rules.value.items() if key not in left}
-    both |= own.value
+    both = {key: each for key, each in base.rules.value.items() if key not in left} | own.value
     names: dict[object, Node] = {}
     for domain in (nodes.value_at(own, DOMAIN), nodes.value_at(base.rules, DOMAIN)):
         listed = domain.value if isinstance(domain, SequenceNode) else [domain]
         names |= {name.value: name for name in listed if isinstance(name, ScalarNode)}
     if names:
         key, node = both[DOMAIN]
-        listed = SequenceNode("", [*names.values()], node.start_mark, node.end_mark)
-        both[DOMAIN] = key, listed
+        both[DOMAIN] = key, SequenceNode("", [*names.values()], node.start_mark, node.end_mark)
     keys = [key for key in (*OWN, *both) if key in both]
     return nodes.with_value(own, {key: both[key] for key in keys})
 
@@ -61,18 +59,21 @@ class Patcher:
     shape: Shape
     found: Diagnostics
 
-    def patched(self, rules: MappingNode, keys: Mapping[str, Entry]) -> MappingNode:
-        """Return *rules* with other *keys*, and patched."""
-        made = {**rules.value, **keys}
-        known = [*self.shape.lists, *self.shape.mappings]
+    def patched(self, rules: MappingNode) -> MappingNode:
+        """Return *rules* with the keys that are set, and patched."""
+        made, fixed = dict(rules.value), self.shape.fixed
+        for name, entry in nodes.entries(nodes.value_at(self.spec, SET)).items():
+            if name in fixed:
+                self.found.note(entry[0], fixed_key(name), self.spec)
+            else:
+                made[name] = entry
+        known = [name for name in (*self.shape.lists, *self.shape.mappings) if name not in fixed]
         for patch in PATCHES:
             for name, entry in nodes.entries(nodes.value_at(self.spec, patch)).items():
                 if name in known:
                     self._patch(made, patch, name, entry)
                 else:
-                    message = msg(
-                        "unknown-list", 'There is no list "{name}" to patch.', name=excerpt(name)
-                    )
+                    message = msg("unknown-list", 'There is no list "{name}" to patch.')
                     self._note(entry[0], likely(message, name, known))
         return nodes.with_value(rules, made)
 
@@ -138,6 +139,11 @@ class Patcher:
         if known_by:
             self._note(change[1], NOT_A_MAPPING)
         return before if known_by else change
+
+
+def fixed_key(key: str) -> Message:
+    """Say that *key* cannot have another value."""
+    return msg("fixed-key", '"{key}" is fixed: no other value is allowed here.', key=key)
 
 
 def _by_id(node: Node, known_by: str) -> dict[str, Entry]:

@@ -125,8 +125,8 @@ def model_of(kind: GameKind, rules: Mapping[str, Plain]) -> type[RulesetModel]:
 
 def unknown_game(wanted: str, games: Iterable[str]) -> Fault:
     """Return the fault of rules for the game *wanted*, which is none of *games*."""
-    message = msg("unknown-game", 'There is no game "{name}".', name=excerpt(wanted))
-    return Fault(("game",), likely(message, wanted, sorted(games)))
+    message = likely(msg("unknown-game", 'There is no game "{name}".'), wanted, sorted(games))
+    return Fault(("game",), message)
 
 
 def shape_faults(model: type[Model], values: dict[str, Plain]) -> tuple[Model | None, list[Fault]]:
