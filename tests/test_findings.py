@@ -227,7 +227,7 @@ BIG = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BIG)
-def test_the_biggest_files_cost_little(name: str) -> None:
+def test_the_biggest_files_cost_little(name: str, tmp_path: Path) -> None:
     """Whatever they are full of; and no more than fifty findings are shown."""
     text, calls = BIG[name](), 0
     assert len(text) <= MOST_BYTES
@@ -237,16 +237,15 @@ def test_the_biggest_files_cost_little(name: str) -> None:
         calls += 1
 
     findings: Sequence[Finding] = ()
-    file = Path("mine.yaml")
+    file = tmp_path / "mine.yaml"
     sys.setprofile(count)
     try:
         file.write_text(text)
-        findings = ENGINE.ruleset_file("./mine.yaml", thorough=True).warnings
+        findings = ENGINE.ruleset_file(str(file), thorough=True).warnings
     except RulesetError as error:
         findings = error.findings
     finally:
         sys.setprofile(None)
-        file.unlink()
 
     assert len(list(render_all(findings, ENGLISH))) <= 3 * 50 + 1
     assert findings

@@ -13,8 +13,6 @@ the adjusted result is as fair as the result itself and varies less.  The interv
 that of the sampled means; it does not cover errors of the analyst.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice

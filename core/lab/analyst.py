@@ -1,7 +1,5 @@
 """The analyst: the bot that weighs actions for hints and analyses, and plays the par of a deal."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from ..game import OVER, Game, Position

@@ -4,8 +4,6 @@ A seat's luck on a deal is the same for everybody who sits there, so the luck of
 out as in duplicate bridge.  The games of one deal depend on each other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass

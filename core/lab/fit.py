@@ -7,8 +7,6 @@ for one more turn are those that come nearest (ridge regression towards the weig
 after).  A second round begins with the better weights.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

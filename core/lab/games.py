@@ -1,7 +1,5 @@
 """Bot games, all that is counted in one, and the games of a rule set as work for any process."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections import Counter

@@ -17,8 +17,6 @@ bounded random variables by betting", Journal of the Royal Statistical Society B
 appendix B.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import permutations
 from math import exp, inf, log, sqrt

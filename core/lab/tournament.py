@@ -14,8 +14,6 @@ and independent, so all statements about certainty count rounds:
 Rounds are counted in the order of their deals, so the result is the same for any number of jobs.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations

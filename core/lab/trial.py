@@ -1,7 +1,5 @@
 """Bot games summed up, and compared pair by pair with those under another rule set."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from math import ceil

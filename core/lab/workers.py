@@ -9,8 +9,6 @@ Dask gives the pieces of a worker that dies to others
 a bot that never comes back cannot be stopped.
 """
 
-from __future__ import annotations
-
 import logging
 import multiprocessing
 import os

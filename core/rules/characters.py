@@ -1,7 +1,5 @@
 """Characters that no text may hold: those that steer a terminal or hide what stands there."""
 
-from __future__ import annotations
-
 import re
 
 from ..text import Message, msg

@@ -3,8 +3,6 @@
 The rules are plain values that fit their model; what has a default may be missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache

@@ -15,8 +15,6 @@ A kind of game or table provides the files for its own codes, see `GameKind.expl
               ...
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Literal

@@ -3,8 +3,6 @@
 Registered under ``babel.extractors`` as ``splitpick_yaml``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import IO

@@ -1,7 +1,5 @@
 """Faults of a rule set's values, by path; their places in the file are found later."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias

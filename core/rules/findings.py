@@ -1,7 +1,5 @@
 """Findings as people and programs read them: where, what, and the line with carets below it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The texts of a rule set: a sentence that catalogs translate, or all translations in place."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from typing import Annotated

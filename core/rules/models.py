@@ -4,8 +4,6 @@ They check each value by itself.  What only makes sense of several values togeth
 that divides into turns, is checked in `checks`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, get_args

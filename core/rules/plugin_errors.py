@@ -1,7 +1,5 @@
 """Errors that the code of plugins raises, and the words for them."""
 
-from __future__ import annotations
-
 from ..errors import SplitpickError
 from ..text import Text
 from .characters import excerpt

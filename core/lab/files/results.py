@@ -1,7 +1,5 @@
 """The files of simulations and tournaments, and their games as plain values."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The findings of a rule set in all its variants, each at one place of its own file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 

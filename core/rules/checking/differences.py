@@ -1,7 +1,5 @@
 """Differences of two variants, in the words of the YAML."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

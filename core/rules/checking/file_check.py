@@ -4,8 +4,6 @@ A file extends another, ``galleon`` with its variants or ``galleon/long``; a var
 one, ``long``, or a variant of another file.  See `patches` for the changes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace

@@ -10,8 +10,6 @@
 In this order.  Only nodes are moved about, so each value still knows where it was written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ It says of every key what may stand there and what it is for.  What only makes s
 values together is left to ``splitpick rulesets check``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 

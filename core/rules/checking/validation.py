@@ -3,8 +3,6 @@
 pydantic's own sentences are English and speak of Python; none of them is ever shown.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Warnings of texts that are not in every language, and of ids that are taken."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice

@@ -1,7 +1,5 @@
 """Opening a rule set: a file's bytes become text, or a finding."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import TypeAlias

@@ -5,8 +5,6 @@ mapping is a dictionary of `Entry` by key, that of a scalar is a text, a whole n
 or ``None``, and every start mark holds the text of its file.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

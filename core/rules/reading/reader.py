@@ -5,8 +5,6 @@ and decimal whole numbers are more than text, so ``NO``, ``on``, ``010`` and ``1
 typed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

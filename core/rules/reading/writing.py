@@ -3,8 +3,6 @@
 The text is a rule set again, with the same values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import PurePath
 
