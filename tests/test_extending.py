@@ -251,7 +251,7 @@ def test_a_fault_is_said_where_it_is(write: Write) -> None:
     base = write(HEAD + "extends: jolly-roger\ncaptains: many\nparrot: none\n", "base")
     assert told(write(HEAD + "extends: base\n")) == [
         (
-            '4:10 extended-faulty: The rule set "base" has faults itself, the first in'
+            "4:10 extended-faulty: That rule set has faults itself, the first in"
             f" {base}, line 5: This must be a whole number without quotes or leading zeros."
         )
     ]

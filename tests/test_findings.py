@@ -79,7 +79,7 @@ def test_a_fault_of_some_variants_names_them_and_one_of_all_does_not() -> None:
     said = 'There is no colour "gren". Did you mean "green"?'
 
     assert some.message.code == all_of_them.message.code == "unknown-colour"
-    assert ENGLISH.say(some.message) == f"{said} (variants a, b)"
+    assert ENGLISH.say(some.message) == f"{said} (only in a, b)"
     assert ENGLISH.say(all_of_them.message) == said
 
 

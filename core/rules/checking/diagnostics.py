@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...errors import Finding
-from ...text import Message, msg, nmsg
+from ...text import Message, msg
 from ..characters import excerpt
 from ..faults import ERROR, WARNING, Fault
 from ..reading import nodes
@@ -64,13 +64,9 @@ class Diagnostics:
             everywhere = len({rules.id for rules in variants}) == len(checked)
             near = everywhere or any(nodes.is_inside(node, entry) for entry in entries)
             if not near and not fault.whole:
-                message = nmsg(
-                    message.code,
-                    "{message} (variant {variants})",
-                    "{message} (variants {variants})",
-                    len(variants),
-                    message=message,
-                    variants=", ".join(excerpt(rules.id) for rules in variants),
+                ids = ", ".join(excerpt(rules.id) for rules in variants)
+                message = msg(
+                    message.code, "{message} (only in {variants})", message=message, variants=ids
                 )
             if near or not fault.whole:  # otherwise it is the variants that are wrong
                 entries = [(node, entries[0][1])]

@@ -124,10 +124,7 @@ class _Reading:
             shape = replace(self._shape_of(base.rules), fixed=())
             rules = Patcher(head.rules, shape, self.found).patched(base.rules)
             return replace(head, rules=rules, steps=base.steps)
-        message = msg(
-            "patch-without-extends",
-            'Without "extends" there is nothing to patch: write it where it belongs.',
-        )
+        message = msg("patch-without-extends", 'Without "extends" there is nothing to patch.')
         for key in own.keys() & {*PATCHES}:
             self.found.note(own[key][0], message)
         return head
@@ -221,12 +218,11 @@ class _Reading:
                 for key in ("game", "table"):
                     here, there = nodes.value_at(own, key), nodes.text_at(base.rules, key)
                     if here and there and here.value != there:
-                        if waiting:
-                            message = msg(
-                                "other-game", 'The extended rule set has another "{key}".', key=key
-                            )
-                            raise UnknownName(message)
-                        self.found.note(here, fixed_key(key))
+                        message = msg(
+                            "other-game", 'The extended rule set has another "{key}".', key=key
+                        )
+                        at = (extends, message) if waiting else (here, fixed_key(key))
+                        self.found.note(*at, spec)
                         return None
                 if waiting:
                     shared = (*OWN, *self.shape.fixed, "credits")
@@ -246,11 +242,7 @@ class _Reading:
         Raises `UnknownName` if they cannot be had.
         """
         if not NAME.fullmatch(wanted):
-            message = msg(
-                "bad-extends",
-                "This must be the name of a rule set, optionally with a variant, as in"
-                " jolly-roger/advanced; not a path.",
-            )
+            message = msg("bad-extends", "Write a name such as jolly-roger/advanced, not a path.")
             raise UnknownName(message)
         name, _, variant = wanted.partition("/")
         file = self.resolver.find(name, self.file)
@@ -274,10 +266,10 @@ class _Reading:
                 raise UnknownName(first.message)
             message = msg(
                 "extended-faulty",
-                'The rule set "{name}" has faults itself, the first in {place}: {message}',
-                name=name,
+                "That rule set has faults itself, the first in {file}, line {line}: {message}",
+                file=first.file,
+                line=first.line,
                 message=first.message,
-                place=msg("file-and-line", "{file}, line {line}", file=first.file, line=first.line),
             )
             raise UnknownName(message)
         found = check.get(variant)

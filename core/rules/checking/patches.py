@@ -45,8 +45,7 @@ def adopted(base: Resolved, own: MappingNode) -> MappingNode:
     if names:
         key, node = both[DOMAIN]
         both[DOMAIN] = key, SequenceNode("", [*names.values()], node.start_mark, node.end_mark)
-    keys = [key for key in (*OWN, *both) if key in both]
-    return nodes.with_value(own, {key: both[key] for key in keys})
+    return nodes.with_value(own, {key: both[key] for key in (*OWN, *both) if key in both})
 
 
 @dataclass
