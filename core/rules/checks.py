@@ -9,7 +9,7 @@ from functools import cache
 from math import comb
 from typing import Any, TypeAlias
 
-from ..text import msg, nmsg
+from ..text import Message, msg, nmsg
 from .characters import excerpt
 from .faults import Fault, Path, likely
 
@@ -158,35 +158,30 @@ def check_crews(rules: Rules, effects: Iterable[str]) -> Iterator[Fault]:
                 unknown = True
                 yield Fault((*path, key), likely(message, item[key], known))
     if not unknown:
-        yield from _idle(rules)
+        yield from (Fault(path, message, warning=True) for path, message in _idle(rules))
 
 
-def _idle(rules: Rules) -> Iterator[Fault]:
+def _idle(rules: Rules) -> Iterator[tuple[Path, Message]]:
     """Find ships that can never be boarded, and cards and captains that can never board."""
     ships, captains = items(rules, "ships"), rules["captains"]
     of_ships, of_cards = names(rules, "ships", "colour"), names(rules, "cards", "colour")
+    no_ship = msg(
+        "idle-colour", 'No ship has the colour "{name}": its pirates can only be parrots.'
+    )
+    no_pirate = msg("idle-ship", "No pirate has the colour of this ship: nobody can board it.")
+    no_gold = msg("cannot-board", "This card is worth no gold, and so it can never board.")
     for path, item in items(rules, "colours"):
         if item["id"] not in of_ships:
-            message = msg(
-                "idle-colour",
-                'No ship has the colour "{name}": its pirates can only be parrots.',
-                name=excerpt(item["id"]),
-            )
-            yield Fault((*path, "id"), message, warning=True)
+            yield (*path, "id"), replace(no_ship, params={"name": excerpt(item["id"])})
     for path, item in ships:
         if item["colour"] not in of_cards:
-            message = msg(
-                "idle-ship", "No pirate has the colour of this ship: nobody can board it."
-            )
-            yield Fault((*path, "colour"), message, warning=True)
+            yield (*path, "colour"), no_pirate
     for path, item in items(rules, "cards"):
         key = "gold" if item.get("gold") is not None else "strength"
         if item.get("colour") in of_ships and item[key] == 0:
-            message = msg("cannot-board", "This card is worth no gold, and so it can never board.")
-            yield Fault((*path, key), message, warning=True)
+            yield (*path, key), no_gold
     if captains == 0:
-        message = msg("no-captains", "Without captains nobody can board a ship.")
-        yield Fault(("captains",), message, warning=True)
+        yield ("captains",), msg("no-captains", "Without captains nobody can board a ship.")
     elif captains > len(ships):
         message = nmsg(
             "idle-captains",
@@ -194,4 +189,4 @@ def _idle(rules: Rules) -> Iterator[Fault]:
             "There are only {count} ships: more captains than that never go aboard.",
             len(ships),
         )
-        yield Fault(("captains",), message, warning=True)
+        yield ("captains",), message
