@@ -112,7 +112,7 @@ COMMANDS = {
     "daily": Lazy("play.daily_command:daily", about="Play the deal of the day."),
     "matches": Lazy(about="List, watch and share matches.", commands=MATCHES),
     "rulesets": Lazy(about="List, show and check rule sets.", commands=RULESETS),
-    "plugins": Lazy(about="List, check and start plugins.", commands=PLUGINS),
+    "plugins": Lazy(about="List, check and create plugins.", commands=PLUGINS),
 }
 
 SPLITPICK = Lazy("app:splitpick", commands=COMMANDS)

@@ -31,7 +31,7 @@ def language_note(arguments: Sequence[str]) -> Message | None:
         raise unknown(message, wanted, languages())
     if wanted is not None or not own or find_language(own):
         return None
-    return msg("unavailable-language", 'SPLITPICK_LANG is unknown: "{language}".', language=own)
+    return msg("unavailable-language", 'SPLITPICK_LANG: "{language}" is unknown.', language=own)
 
 
 def language_option(arguments: Sequence[str]) -> str | None:

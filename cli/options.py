@@ -31,8 +31,9 @@ Seats = Annotated[
     Option(
         "--seat",
         metavar="SEAT=PLAYER",
-        help="Who plays a seat: human, post (somebody far away), a level such as mate, a bot such "
-        "as greedy or mcts:300ms, or process: and the command of your own program.",
+        help="Who plays a seat: human, post (somebody far away), a level from ships-boy to "
+        "pirate-king, a bot such as greedy or mcts:300ms, or process: and your own "
+        "program's command.",
     ),
 ]
 BotSeats = Annotated[
@@ -59,6 +60,10 @@ Jobs = Annotated[
 ]
 Cluster = Annotated[
     str | None,
-    Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786."),
+    Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on the machines of a Dask scheduler, such as tcp://host:8786.",
+    ),
 ]
 Continue = Annotated[bool, Option("--continue", help="Continue the file of --out.")]

@@ -132,9 +132,9 @@ def test_the_lot_and_the_cards_come_from_the_seed() -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("99", '"99" is no choice here.'),
+        ("99", '"99" is not a choice here.'),
         ("0", "Type a number from 1 to 15, a move"),
-        ("0000000012", "is no choice here"),
+        ("0000000012", "is not a choice here"),
         ("G" * 5000, "type 2 sets with a / between them"),
         ("", "Jolly, split the cards."),
         ("what", "type 2 sets with a / between them"),

@@ -34,7 +34,7 @@ _told = sentences(
     msg("compared-difference", "difference"),
     msg("compared-changed", "Differences, with confidence intervals (95%):"),
     msg("compared-same", "No differences: every confidence interval (95%) contains 0."),
-    msg("compared-rest", "Without a clear difference (and {uses} uses of cards):"),
+    msg("compared-rest", "Without a clear difference (uses of cards, not shown: {uses}):"),
     msg("compared-chance", "Figures compared: {count}; about {number} differ by chance alone."),
 )  # fmt: skip
 

@@ -34,7 +34,7 @@ FORMATS = (*WHOLE, *PICTURES)
 _told = sentences(
     msg("unknown-format", 'There is no format "{name}".'),
     msg("export-secrets", "The match is not over, and this contains all that is still hidden."),
-    msg("export-seed", "The match is not over; this contains its seed, which tells what comes."),
+    msg("export-seed", "The match is not over; the seed in here gives away what comes next."),
     msg("odd-file", '"{file}" is not a regular file.'),
     msg("file-exists", '"{file}" already exists; --force replaces it.'),
 )

@@ -275,7 +275,7 @@ class GameLoop:
                     raise
                 self.screen.error(error.message)
                 self.screen.say(
-                    msg("not-kept", "Nothing changed. Try again, or: {quit}", quit=QUIT)
+                    msg("not-kept", "Nothing changed. Try again, or end with: {quit}", quit=QUIT)
                 )
 
     def _answer(self, text: str, seat: int) -> bool:
@@ -289,7 +289,7 @@ class GameLoop:
         if text.isascii() and text.isdecimal():
             action = self._offered.get(number_of(text), -1)
             if action < 0:
-                raise NotationError(msg("no-choice", '"{text}" is no choice here.', text=text))
+                raise NotationError(msg("no-choice", '"{text}" is not a choice here.', text=text))
         else:
             action = self.match.position.parse(self.vocabulary.to_notation(text))
         self._act(seat, action)

@@ -20,7 +20,9 @@ def new(
     ctx: typer.Context,
     name: Annotated[
         str,
-        Argument(metavar="NAME", help="Its name and that of what it provides, such as my-card."),
+        Argument(
+            metavar="NAME", help="The name of the plugin and of what it provides, such as my-card."
+        ),
     ],
     kind: Annotated[
         str,
