@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ..errors import Finding
 from ..game import JSON
-from ..text import Language, Param, msg
+from ..text import Language, msg
 from ..width import display_width, fitting
 from .characters import harmless
 from .faults import ERROR
@@ -28,12 +28,10 @@ def render(finding: Finding, language: Language, width: int = WIDTH) -> list[str
     columns; the sentence is as long as it is.
     """
     where = f"{finding.file}:{finding.line}:{finding.column}" if finding.line else finding.file
-    params: dict[str, Param] = {
-        "where": where,
-        "code": finding.message.code,
-        "message": finding.message,
-    }
-    head = replace(_ERROR if finding.severity == ERROR else _WARNING, params=params)
+    head = replace(
+        _ERROR if finding.severity == ERROR else _WARNING,
+        params={"where": where, "code": finding.message.code, "message": finding.message},
+    )
     sentence = harmless(language.say(head).replace("\n", " "))
     return [sentence, *_place(finding, width)] if finding.line else [sentence]
 

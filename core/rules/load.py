@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from ..errors import BadValue, Finding, RulesetError, UnknownName, unknown
+from ..errors import BadValue, Finding, RulesetError, UnknownName
 from ..game import Game
 from ..scene import Presenter
 from ..text import Name, msg
@@ -142,11 +142,16 @@ class RulesetFile:
         Raises `UnknownName` if there is none.
         """
         if id is None:
-            return next(iter(self.rulesets.values()))
+            id = next(iter(self.rulesets))
         if id not in self.rulesets:
-            message = msg("unknown-variant", 'There is no variant "{name}".', name=excerpt(id))
-            raise unknown(message, id, list(self.rulesets))
+            raise unknown_variant(id, self.rulesets)
         return self.rulesets[id]
+
+
+def unknown_variant(name: str, known: Iterable[str]) -> UnknownName:
+    """Make the error for a variant called *name*, which is not among those *known*."""
+    message = msg("unknown-variant", 'There is no variant "{name}".')
+    return UnknownName(likely(message, name, [*known]))
 
 
 def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> Ruleset:

@@ -5,7 +5,7 @@ one, ``long``, or a variant of another file.  See `patches` for the changes.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ...errors import RulesetError, UnknownName
@@ -14,7 +14,7 @@ from ...text import Language, msg
 from ..characters import excerpt
 from ..faults import ERROR, Fault, likely
 from ..kinds import GameKind
-from ..load import Ruleset, RulesetFile
+from ..load import Ruleset, RulesetFile, unknown_variant
 from ..models import FORMAT, MOST_VARIANTS, VARIANTS, AnyRuleset
 from ..reading import nodes
 from ..reading.files import Source, decode, read_source
@@ -204,14 +204,14 @@ class _Reading:
 
         Of variants, the last one *waiting* is *spec*.
         """
-        extends, own = nodes.value_at(spec, EXTENDS), above.rules
-        if extends is None or not nodes.text_at(spec, EXTENDS):
+        extends, wanted = nodes.value_at(spec, EXTENDS), nodes.text_at(spec, EXTENDS)
+        if not (extends and wanted):
             return above if waiting else None  # if it is no text, the model says so
-        wanted = extends.value
+        own = above.rules
         try:
             if waiting and "/" not in wanted:
                 if wanted not in self.written:
-                    raise _unknown_variant(wanted, self.written)
+                    raise unknown_variant(wanted, self.written)
                 base = self._variant(wanted, waiting)
             else:
                 base = self._extended(wanted)
@@ -274,7 +274,7 @@ class _Reading:
             raise UnknownName(message)
         found = check.get(variant)
         if not found:
-            raise _unknown_variant(variant, [*check][1:])
+            raise unknown_variant(variant, [*check][1:])
         return found
 
     def _shape_of(self, rules: MappingNode) -> Shape:
@@ -285,8 +285,3 @@ class _Reading:
 def _circle(names: list[str]) -> UnknownName:
     circle = " → ".join(map(excerpt, [*names[:10], names[0]]))
     return UnknownName(msg("circle", "These rules extend themselves: {circle}.", circle=circle))
-
-
-def _unknown_variant(name: str, known: Iterable[str]) -> UnknownName:
-    message = msg("unknown-variant", 'There is no variant "{name}".')
-    return UnknownName(likely(message, name, [*known]))

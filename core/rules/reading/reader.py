@@ -133,9 +133,7 @@ class _Loader(SafeLoader):
         found: dict[str, Entry] = {}
         for key, value in node.value:
             if key.value == "<<" and not key.style:
-                message = msg(
-                    "merge-key", "A rule set has no merge keys: write out the keys that are meant."
-                )
+                message = msg("merge-key", "A rule set has no merge keys: write out what is meant.")
             elif not isinstance(key.value, str):
                 message = msg("key-not-text", "A key must be a text; use quotes.")
             elif key.value in found:
@@ -170,11 +168,8 @@ class _Loader(SafeLoader):
 
     def note_error(self, error: MarkedYAMLError) -> None:
         """Note what PyYAML cannot read: its own sentences are English and technical."""
-        told, mark, opened = (
-            f"{error.context}; {error.problem}",
-            error.problem_mark,
-            error.context_mark,
-        )
+        told = f"{error.context}; {error.problem}"
+        mark, opened = error.problem_mark, error.context_mark
         message = next(cause for part, cause in _CAUSES.items() if re.search(part, told))
         if opened and message.code in ("missing-colon", "open-quote"):
             mark = opened  # PyYAML sees it late: the text began there

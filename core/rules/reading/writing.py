@@ -30,7 +30,5 @@ def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
 def short_names(files: Sequence[str]) -> dict[str, str]:
     """Return the shortest unambiguous names of *files*."""
     names = [PurePath(file).name for file in files]
-    return {
-        file: name if names.count(name) == 1 else file
-        for file, name in zip(files, names, strict=True)
-    }
+    pairs = zip(files, names, strict=True)
+    return {file: name if names.count(name) == 1 else file for file, name in pairs}
