@@ -14,7 +14,6 @@ from ..errors import BadValue, Finding, RulesetError, UnknownName
 from ..game import Game
 from ..scene import Presenter
 from ..text import Name, msg
-from .characters import excerpt
 from .faults import Plain, likely
 from .kinds import GameKind
 
@@ -88,12 +87,7 @@ class Ruleset:
                 message = msg("unknown-option", 'There is no option "{name}".')
                 raise UnknownName(likely(message, name, list(settings)))
             if str(value).lower() not in ("true", "false"):
-                message = msg(
-                    "option-value",
-                    'The option "{name}" cannot be "{value}": it is true or false.',
-                    name=name,
-                    value=excerpt(str(value)),
-                )
+                message = msg("option-value", 'The option "{name}" is true or false.', name=name)
                 raise BadValue(message)
             settings[name] = str(value).lower() == "true"
         chosen = type(self.model.options).model_validate(settings)
