@@ -273,7 +273,8 @@ def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -
         known.perhaps_begun -= 1
     # Each answer that was taken is followed by the next question, which comes after the keeping;
     # after the last one there is none, since the process was killed or the game is over.
-    answers = len(re.findall(r"^> (?:1|2)$", said, re.MULTILINE)) - said.count("not one of the")
+    given = len(re.findall(r"^> (?:1|2)$", said, re.MULTILINE))
+    answers = given - said.count('" is not a choice here')
     if name:
         _expect(folder, known, name, answers, tally)
     return {name} if name else set()
