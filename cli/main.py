@@ -33,7 +33,9 @@ def main(argv: list[str] | None = None) -> int:
         code = CLOSED_PIPE
     except Ended as ended:
         code = int(ended.args[0])
-    except (Exception, SystemExit) as error:  # a plugin that calls exit() has done nothing
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also SystemExit: a plugin that calls it has done nothing
         code = INTERNAL
         with contextlib.suppress(OSError):
             screen.trace(error)

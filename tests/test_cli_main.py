@@ -85,6 +85,7 @@ BAD = msg("bad", 'A seed is a number, not "{text}".', text="a\nb\x1bc")
             exits.INTERNAL,
             "error[internal]: There is a fault inside splitpick (Z",
         ),
+        (GeneratorExit(), exits.INTERNAL, "error[internal]: There is a fault inside splitpick (G"),
         # As when a plugin's catalog asks for a parameter that there is not.
         (SplitpickError(msg("bad", "No {such} parameter.")), exits.INTERNAL, "error[internal]: "),
         # In our words, since those of the system are English.
@@ -94,10 +95,10 @@ BAD = msg("bad", 'A seed is a number, not "{text}".', text="a\nb\x1bc")
             "error[system]: The operating system refuses: there is no space left on the device.\n",
         ),
     ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
+    ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
 )
 def test_what_goes_wrong_is_one_line_with_a_code(
-    error: Exception, code: int, said: str, failing: Fail, capsys: pytest.CaptureFixture[str]
+    error: BaseException, code: int, said: str, failing: Fail, capsys: pytest.CaptureFixture[str]
 ) -> None:
     failing(error)
 
