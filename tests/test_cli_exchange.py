@@ -47,7 +47,7 @@ def test_an_export_says_that_it_holds_the_seed_only_if_it_writes_it(tmp_path: Pa
     for (ruleset, seed), name in named.items():
         said = matches(tmp_path, "export", name).err
 
-        assert ("its seed" in said) == (seed is not None)
+        assert ("the seed in here" in said) == (seed is not None)
         assert ("hidden" in said) == (ruleset == "skull-queen")
     assert matches(tmp_path, "export", named["skull-queen", 7], "-f", "markdown").err == ""
     there = tmp_path / "there.txt"
