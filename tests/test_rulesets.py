@@ -229,7 +229,7 @@ def test_splits_are_counted(cards: int, sets: int, least: int, most: int, ways: 
 
 def _even(value: int) -> int:
     if value % 2:
-        raise refuse(((), msg("odd", "This must be even.")))
+        raise refuse(msg("odd", "This must be even."))
     return value
 
 

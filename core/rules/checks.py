@@ -74,10 +74,7 @@ def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
     seats, (_, most) = len(rules["seats"]), players_of(rules)
     if most > seats:
         message = msg(
-            "too-few-seats",
-            "For {most} players there are only {seats} seats.",
-            most=most,
-            seats=seats,
+            "too-few-seats", "There are {seats} seats for {most} players.", seats=seats, most=most
         )
         yield Fault(("players", "most"), message, also=[("seats",)])
 
@@ -89,18 +86,13 @@ def check_splitting(rules: Rules) -> Iterator[Fault]:
     """Check that the sets can be made, and that the deck divides into turns."""
     yield from check_range(rules, "set-size")
     yield from _check_sets(rules)
-    draw, turns, aside = rules["draw"], rules["turns"], rules.get("set-aside", 0)
-    cards, needed = sum(item["count"] for item in rules["cards"]), turns * draw + aside
-    if needed != cards:
+    counts = {"draw": rules["draw"], "turns": rules["turns"], "aside": rules.get("set-aside", 0)}
+    cards = sum(item["count"] for item in rules["cards"])
+    if (needed := counts["turns"] * counts["draw"] + counts["aside"]) != cards:
         message = msg(
             "deck-mismatch",
-            "The deck has {cards} cards, but {turns} × {draw} drawn + {aside} set aside ="
-            " {needed}.",
-            cards=cards,
-            turns=turns,
-            draw=draw,
-            aside=aside,
-            needed=needed,
+            "{cards} cards are not {turns} × {draw} drawn + {aside} set aside = {needed}.",
+            **(counts | {"cards": cards, "needed": needed}),
         )
         yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
 

@@ -58,7 +58,7 @@ class Ruleset:
 
     @property
     def players(self) -> tuple[int, int]:
-        return self.model.least_players, self.model.most_players
+        return self.model.player_counts
 
     @property
     def options(self) -> dict[str, object]:

@@ -49,13 +49,15 @@ Ink = Literal["black", "red", "green", "yellow", "blue", "magenta", "cyan", "whi
 """The colours that every terminal has."""
 Count = Annotated[int, Field(ge=1, le=99)]
 Number = Annotated[int, Field(ge=0, le=99)]
-Gold = Annotated[int, Field(ge=0, le=999)]
+Amount = Annotated[int, Field(ge=0, le=999)]
 Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
-_FEW = Field(min_length=1, max_length=MOST_SHIPS)
-_MANY = Field(min_length=1, max_length=MOST_CARDS)
 Drawn = Annotated[int, Field(ge=1, le=MOST_DRAWN)]
 Free = dict[str, object]
+_SEATS = Field(min_length=2, max_length=MOST_SEATS)
+_SHIPS = Field(min_length=1, max_length=MOST_SHIPS)
+_CARDS = Field(min_length=1, max_length=MOST_CARDS)
 Called = Annotated[Label, msg("about-name", "The name for people.")]
+Strength = Annotated[Number, msg("about-strength", "The strength in a crew.")]
 ItemId = Annotated[Id, msg("about-item-id", "The id in this file.")]
 
 
@@ -110,12 +112,8 @@ class Extending(Strict):
     """Keys of rule sets and of variants; patches are checked where they are applied."""
 
     name: Called
-    description: Annotated[Prose | None, msg("about-description", "A description for people.")] = (
-        None
-    )
-    extends: Annotated[
-        str, msg("about-extends", "The rules to begin with, such as jolly-roger/advanced.")
-    ] = ""
+    description: Annotated[Prose | None, msg("about-description", "A description.")] = None
+    extends: Annotated[str, msg("about-extends", "The rules to begin with, by name.")] = ""
     add: Annotated[Free, msg("about-add", "Items that are added, by list.")] = {}
     change: Annotated[Free, msg("about-change", "Keys that get other values, by list and id.")] = {}
     remove: Annotated[Free, msg("about-remove", "Ids that are removed, by list.")] = {}
@@ -137,14 +135,8 @@ class RulesetModel(Extending):
     id: Annotated[Id, msg("about-id", "The id of the rule set: small letters, digits and dashes.")]
     game: Annotated[str, msg("about-game", "The kind of game.")]
     credits: Annotated[Prose | None, msg("about-credits", "The authors of the game.")] = None
-    domain: Annotated[
-        Domains, msg("about-domain", "The gettext domains of catalogs that translate the texts.")
-    ] = ()
-    seats: Annotated[
-        Sequence[Seat],
-        Field(min_length=2, max_length=MOST_SEATS),
-        msg("about-seats", "The seats, in playing order."),
-    ]
+    domain: Annotated[Domains, msg("about-domain", "The gettext domains of its catalogs.")] = ()
+    seats: Annotated[Sequence[Seat], _SEATS, msg("about-seats", "The seats, in playing order.")]
     players: Annotated[
         Players | None,
         msg("about-players", "The number of players; by default the number of seats."),
@@ -157,12 +149,10 @@ class RulesetModel(Extending):
     ] = {}
 
     @property
-    def least_players(self) -> int:
-        return self.players.least if self.players else len(self.seats)
-
-    @property
-    def most_players(self) -> int:
-        return self.players.most if self.players else len(self.seats)
+    def player_counts(self) -> tuple[int, int]:
+        """The least and the greatest number of players."""
+        seats = len(self.seats)
+        return (self.players.least, self.players.most) if self.players else (seats, seats)
 
     def variant_name(self, id: str) -> Name:
         return self.variants[id].name
@@ -196,9 +186,7 @@ class Card(Item):
     """A type of cards, and how many of it the deck has."""
 
     known_by = "code"
-    code: Annotated[
-        Code, msg("about-code", "The code in the notation: 1 to 4 capital letters and digits.")
-    ]
+    code: Annotated[Code, msg("about-code", "The code in the notation.")]
     count: Annotated[Count, msg("about-count", "The number of such cards in the deck.")]
 
 
@@ -213,12 +201,8 @@ class SplittingModel(RulesetModel):
     ]
     set_size: Annotated[SetSize, msg("about-set-size", "The number of cards in a set.")]
     turns: Annotated[Count, msg("about-turns", "The number of turns.")]
-    set_aside: Annotated[
-        int, Field(ge=0, le=999), msg("about-set-aside", "The number of cards set aside unseen.")
-    ] = 0
-    cards: Annotated[
-        Sequence[Card], _MANY, msg("about-cards", "The types of cards, in deck order.")
-    ]
+    set_aside: Annotated[Amount, msg("about-set-aside", "The cards that are set aside unseen.")] = 0
+    cards: Annotated[Sequence[Card], _CARDS, msg("about-cards", "The cards, in deck order.")]
 
 
 # The table of Jolly & Roger.
@@ -246,10 +230,8 @@ class Ship(Item):
     """A ship, what it is worth, and whose pirates may join and board there."""
 
     id: ItemId
-    colour: Annotated[
-        str, msg("about-ship-colour", "The colour of the pirates that join and board here.")
-    ]
-    gold: Annotated[Gold, msg("about-ship-gold", "The gold it is worth at the end.")]
+    colour: Annotated[str, msg("about-ship-colour", "The colour of its pirates.")]
+    gold: Annotated[Amount, msg("about-ship-gold", "The gold it is worth at the end.")]
     name: Called
 
 
@@ -259,9 +241,9 @@ class PirateCard(Card):
     tag: ClassVar[str] = "=pirate"
     effect: ClassVar[str] = ""
     colour: Annotated[str, msg("about-card-colour", "The colour of the pirate.")]
-    strength: Annotated[Number, msg("about-strength", "The strength in a crew.")]
+    strength: Strength
     gold: Annotated[
-        Gold | None, msg("about-card-gold", "Its gold in a chest; by default its strength.")
+        Amount | None, msg("about-card-gold", "Its gold in a chest; by default its strength.")
     ] = None
 
 
@@ -273,9 +255,7 @@ class SpecialCard(Card):
     gold: ClassVar[int] = 0
     effect: Annotated[str, msg("about-effect", "The effect of the card, provided by a plugin.")]
     name: Called
-    strength: Annotated[
-        Number, msg("about-special-strength", "The strength in a crew, if it joins one.")
-    ] = 0
+    strength: Strength = 0
 
 
 CrewCard = Annotated[
@@ -291,24 +271,18 @@ class CrewsOptions(Options):
 
     memory: Annotated[
         bool,
-        msg(
-            "option-memory",
-            "Hides the opponents' parrots and chests on the screen, so that you have to remember"
-            " them.",
-        ),
+        msg("option-memory", "Hides opponents' parrots and chests: you have to remember them."),
     ] = False
 
 
 class CrewsModel(SplittingModel):
     """Ships, crews, captains and treasure chests."""
 
-    colours: Annotated[
-        Sequence[Colour], _FEW, msg("about-colours", "The colours of pirates and ships.")
-    ]
-    ships: Annotated[Sequence[Ship], _FEW, msg("about-ships", "The ships, in their order.")]
+    colours: Annotated[Sequence[Colour], _SHIPS, msg("about-colours", "The colours of pirates.")]
+    ships: Annotated[Sequence[Ship], _SHIPS, msg("about-ships", "The ships, in their order.")]
     captains: Annotated[Number, msg("about-captains", "The number of captains of each player.")]
     parrot: Annotated[Number, msg("about-parrot", "The strength of a card that lies face down.")]
-    cards: Annotated[Sequence[CrewCard], _MANY]
+    cards: Annotated[Sequence[CrewCard], _CARDS]
     options: CrewsOptions = CrewsOptions()
 
     def colour(self, id: str) -> Colour:

@@ -56,6 +56,7 @@ class SkullQueenKind(GameKind):
         rules = _skull_queen(rules)
         assert isinstance(game, SkullQueen)
         specials = {card.code: card.name for card in rules.cards}
+        least, most = rules.player_counts
         numbered = {
             f"{colour.code}{at}": (colour, at)
             for colour in rules.colours
@@ -79,10 +80,7 @@ class SkullQueenKind(GameKind):
                 },
                 orders={order.number: order.name for order in rules.orders},
             ),
-            all_rules=[
-                SkullRules(rules, count)
-                for count in range(rules.least_players, rules.most_players + 1)
-            ],
+            all_rules=[SkullRules(rules, count) for count in range(least, most + 1)],
         )
 
     def listings(self, rules: RulesetModel) -> Sequence[Listing]:

@@ -72,9 +72,7 @@ class ColourlessCard(Item):
 
     known_by = "code"
 
-    code: Annotated[
-        Code, msg("sq-about-code", "The code in the notation: 1 to 4 capital letters and digits.")
-    ]
+    code: Annotated[Code, msg("sq-about-code", "The code in the notation.")]
     number: Annotated[
         Number, msg("sq-about-card-number", "Its number, lower or higher than all others.")
     ]

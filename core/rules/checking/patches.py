@@ -16,12 +16,11 @@ from dataclasses import dataclass
 from ...text import Message, Param, msg
 from ..characters import excerpt
 from ..faults import likely
-from ..labels import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT
 from ..models import VARIANTS
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from .diagnostics import EXTENDS, Diagnostics, Resolved
-from .validation import Shape
+from .validation import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT, Shape
 
 PATCHES = ("remove", "change", "add")
 DOMAIN, SET = "domain", "set"

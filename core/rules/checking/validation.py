@@ -17,9 +17,14 @@ from ..characters import excerpt
 from ..checks import check_header
 from ..faults import Fault, Path, Plain, likely
 from ..kinds import GameKind
-from ..labels import EMPTY_VALUE, KEY, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT
+from ..labels import LANGUAGE_PATTERN, LINE_PATTERN
 from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, VARIANTS, Item, RulesetModel
 from ..plugin_errors import Nonsense
+
+EMPTY_VALUE = msg("empty-value", "There is no value here.")
+NOT_A_LIST = msg("not-a-list", "This must be a list.")
+NOT_A_MAPPING = msg("not-a-mapping", "This must be a mapping of keys and values.")
+NOT_TEXT = msg("not-text", "This must be a text; put a number in quotes.")
 
 _CAUSES: Mapping[str, Message] = {
     "int_type": msg("not-a-number", "This must be a whole number without quotes or leading zeros."),
@@ -31,7 +36,11 @@ _CAUSES: Mapping[str, Message] = {
     "less_than_equal": msg("too-large", "This must be at most {le}."),
     "too_short": msg("too-few", "At least {min_length} must be listed here."),
     "too_long": msg("too-many", "At most {max_length} may be listed here."),
+    "string_too_short": msg("empty-text", "This text is empty or too short."),
+    "string_too_long": msg("long-text", "This text has more than {max_length} characters."),
     "string_pattern_mismatch": msg("bad-text", "This text is not allowed here."),
+    LANGUAGE_PATTERN: msg("bad-language", "Write en, de, de-AT, or de.dat for a grammatical form."),
+    LINE_PATTERN: msg("several-lines", "This text must be on one line."),
     ID_PATTERN: msg("bad-id", "Write at most 40 small letters, digits, dashes; a letter first."),
     CODE_PATTERN: msg("bad-code", "Write 1 to 4 capital letters and digits, a letter first."),
     DOMAIN_PATTERN: msg("bad-domain", "Write a letter, then letters, digits, dots, - and _."),
@@ -39,6 +48,8 @@ _CAUSES: Mapping[str, Message] = {
 """Messages by pydantic's type of error or by the pattern, with pydantic's names for limits."""
 
 _OTHER = msg("bad-value", "This value makes no sense here.")
+_KEY = "[key]"
+"""pydantic's mark behind the path to a key."""
 _LIMITS = ("ge", "le", "min_length", "max_length")
 _QUOTED = re.compile(r"'([^']*)'")
 
@@ -147,8 +158,7 @@ def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> 
         way, key = _real_path(values, written), str(written[-1]) if written else ""
         match found["type"]:
             case "splitpick":  # see `labels.refuse`
-                for path, message in context["faults"]:
-                    faults.append(Fault((*way, *path), message, key=KEY in path))
+                faults.append(Fault(way, context["message"]))
             case "missing":
                 message = msg("missing-key", 'The key "{key}" is missing.', key=key)
                 faults.append(Fault((*way, key), message, whole=not way))
@@ -158,15 +168,15 @@ def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> 
                 misspelt.add((*way[:-1], meant(message)))
                 faults.append(Fault(way, message, key=True))
             case _ if value is None:
-                faults.append(Fault(way, EMPTY_VALUE, key=key == KEY))
+                faults.append(Fault(way, EMPTY_VALUE, key=key == _KEY))
             case "literal_error":
                 text, known = str(value), _QUOTED.findall(context["expected"])
                 message = msg("not-one-of", '"{value}" is not allowed here.', value=excerpt(text))
-                faults.append(Fault(way, likely(message, text, known), key=key == KEY))
+                faults.append(Fault(way, likely(message, text, known), key=key == _KEY))
             case kind:
                 message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
                 limits = {name: context[name] for name in _LIMITS if name in context}
-                faults.append(Fault(way, replace(message, params=limits), key=key == KEY))
+                faults.append(Fault(way, replace(message, params=limits), key=key == _KEY))
     # A misspelt key is one mistake, and need not be reported as missing, too.
     return [
         each for each in faults if each.message.code != "missing-key" or each.path not in misspelt
