@@ -22,7 +22,7 @@ from .user_rulesets import RUNS, folder_of, own_folder, own_folders
 
 if TYPE_CHECKING:
     from ..players import Bot
-    from ..rules.kinds import GameKind, RulesShape
+    from ..rules.kinds import GameKind
     from ..rules.load import Ruleset, RulesetFile
     from ..tables.crews import Effect
 
@@ -226,14 +226,14 @@ class Engine:
 
     def schema(self, language: Language, report: Report = lambda error: None) -> dict[str, Any]:
         """Make the JSON Schema of all rule sets, described in *language*; see `playable`."""
-        from ..rules.checking.schema import kinds_of, schema_of, shapes_of
+        from ..rules.checking.schema import RulesShape, rules_shape, schema_of, tables_of
 
         shapes: list[RulesShape] = []
         for _, game in sorted(self.games.items()):
-            for kind in kinds_of(game):
+            for id, table in tables_of(game).items():
                 try:
                     with self.watching():
-                        shapes += shapes_of(kind)
+                        shapes.append(rules_shape(game, id, table))
                 except PluginError as error:
                     report(error)
         known: dict[str, dict[str, str]] = {}

@@ -157,14 +157,12 @@ def _idle(rules: Rules) -> Iterator[tuple[Path, Message]]:
     """Find ships that can never be boarded, and cards and captains that can never board."""
     ships, captains = items(rules, "ships"), rules["captains"]
     of_ships, of_cards = names(rules, "ships", "colour"), names(rules, "cards", "colour")
-    no_ship = msg(
-        "idle-colour", 'No ship has the colour "{name}": its pirates can only be parrots.'
-    )
+    no_ship = msg("idle-colour", "No ship has this colour: its pirates can only be parrots.")
     no_pirate = msg("idle-ship", "No pirate has the colour of this ship: nobody can board it.")
     no_gold = msg("cannot-board", "This card is worth no gold, and so it can never board.")
     for path, item in items(rules, "colours"):
         if item["id"] not in of_ships:
-            yield (*path, "id"), replace(no_ship, params={"name": excerpt(item["id"])})
+            yield (*path, "id"), no_ship
     for path, item in ships:
         if item["colour"] not in of_cards:
             yield (*path, "colour"), no_pirate

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
@@ -25,17 +25,6 @@ class Listing:
     title: Message
     columns: Sequence[Message]
     rows: Sequence[Sequence[Text | int]]
-
-
-@dataclass(frozen=True, slots=True)
-class RulesShape:
-    """The shape of rule sets that have certain values under some keys."""
-
-    when: Mapping[str, str]
-    """These keys and values: ``{"game": "splitting", "table": "crews"}``."""
-    model: type[RulesetModel]
-    names: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Names from plugins that a key can have: ``{"effect": [...]}``."""
 
 
 class Kind:
@@ -68,10 +57,6 @@ class GameKind(Kind):
         """Return the pydantic model for *rules*, which are not checked yet."""
         raise NotImplementedError
 
-    def shapes(self) -> Iterator[RulesShape]:
-        """List the shapes that rule sets of the kind have, for the schema that editors use."""
-        yield RulesShape({"game": self.id}, self.model({}))
-
     def parts(self, rules: RulesetModel) -> Iterator[tuple[str, str]]:
         """List the parts of *rules*: the hook that provides a part, and the part's id."""
         yield "splitpick_games", self.id
@@ -94,7 +79,7 @@ class TableKind(Kind):
         raise NotImplementedError
 
     def names(self) -> Mapping[str, Sequence[str]]:
-        """Return the names from plugins that a key can have; see `RulesShape`."""
+        """Return the names from plugins that a key can have: ``{"effect": [...]}``."""
         return {}
 
     def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from ..text import Message, msg
 from .characters import excerpt
 from .checks import check_crews, check_splitting
 from .faults import Fault, Path, Plain, likely
-from .kinds import Effects, GameKind, Listing, RulesShape, TableKind
+from .kinds import Effects, GameKind, Listing, TableKind
 from .plugin_errors import THEIRS, Nonsense, described
 
 if TYPE_CHECKING:
@@ -35,10 +35,14 @@ class SplittingKind(GameKind):
         self.tables = tables
 
     def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-        from .models import AnySplitting
+        from .models import AnySplitting, SplittingModel
 
-        table = self.tables.get(str(rules.get("table")))
-        return _model_of(table) if table else AnySplitting
+        if not (table := self.tables.get(str(rules.get("table")))):
+            return AnySplitting
+        model: object = table.model()
+        if not isinstance(model, type) or not issubclass(model, SplittingModel):
+            raise Nonsense("splitpick_tables", table.id, "model()", model)
+        return model
 
     def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
         wanted = str(rules["table"])
@@ -48,11 +52,6 @@ class SplittingKind(GameKind):
         else:
             message = msg("unknown-table", 'There is no table "{name}".')
             yield Fault(("table",), likely(message, wanted, sorted(self.tables)))
-
-    def shapes(self) -> Iterator[RulesShape]:
-        for table in self.tables.values():
-            when = {"game": self.id, "table": table.id}
-            yield RulesShape(when, _model_of(table), table.names())
 
     def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
         return self.tables[rules.table].texts(rules)
@@ -223,12 +222,3 @@ class CrewsKind(TableKind):
             Listing(msg("ships", "Ships"), ship_columns, ships),
             Listing(msg("cards", "Cards"), (msg("card", "Card"), name, *numbers), cards),
         ]
-
-
-def _model_of(table: TableKind) -> type[SplittingModel]:
-    from .models import SplittingModel
-
-    model: object = table.model()
-    if not isinstance(model, type) or not issubclass(model, SplittingModel):
-        raise Nonsense("splitpick_tables", table.id, "model()", model)
-    return model

@@ -4,7 +4,8 @@ It says of every key what may stand there and what it is for.  What only makes s
 values together is left to ``splitpick rulesets check``.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, Field, create_model
@@ -12,14 +13,13 @@ from pydantic.fields import FieldInfo
 from pydantic.json_schema import GenerateJsonSchema
 
 from ...text import Language, msg
-from ..kinds import GameKind, RulesShape
+from ..kinds import GameKind, TableKind
 from ..models import ID_PATTERN, VARIANTS, RulesetModel, Strict, Variant
-from ..plugin_errors import Nonsense
 from ..splitting import SplittingKind
 from .diagnostics import EXTENDS
 from .file_check import NAME
 from .patches import PATCHES
-from .validation import models_in, shape_of
+from .validation import model_of, models_in, shape_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -29,23 +29,26 @@ Known: TypeAlias = Mapping[str, Mapping[str, str]]
 """Names that can be extended, ``jolly-roger/advanced``, with the game and the table of each."""
 
 
-def shapes_of(game: GameKind) -> list[RulesShape]:
-    """List the shapes of the rule sets of *game*; raises `Nonsense` for what is none."""
-    shapes: Any = game.shapes()
-    found: list[Any] = list(shapes) if isinstance(shapes, Iterable) else [shapes]
-    for shape in found:
-        wrong = not isinstance(shape, RulesShape) or shape.when.get("game") != game.id
-        model: Any = None if wrong else shape.model
-        if not isinstance(model, type) or not issubclass(model, RulesetModel):
-            raise Nonsense("splitpick_games", game.id, "shapes()", model or shape)
-    return found
+@dataclass(frozen=True, slots=True)
+class RulesShape:
+    """The keys of rule sets that have certain values under the keys in *when*."""
+
+    when: Mapping[str, str]
+    """These keys and values: ``{"game": "splitting", "table": "crews"}``."""
+    model: type[RulesetModel]
+    names: Mapping[str, Sequence[str]]
+    """Names from plugins that a key can have: ``{"effect": [...]}``."""
 
 
-def kinds_of(game: GameKind) -> list[GameKind]:
-    """Split *game* into kinds with one table each, since any table may fail."""
-    if isinstance(game, SplittingKind):
-        return [SplittingKind({id: table}) for id, table in game.tables.items()]
-    return [game]
+def tables_of(game: GameKind) -> Mapping[str, TableKind | None]:
+    """Return the tables of *game* by id; a game without tables has the table ``""``."""
+    return game.tables if isinstance(game, SplittingKind) else {"": None}
+
+
+def rules_shape(game: GameKind, id: str, table: TableKind | None) -> RulesShape:
+    """Ask *game* and its *table* for the shape of their rule sets; raises `Nonsense`."""
+    when = {"game": game.id} | ({"table": id} if table else {})
+    return RulesShape(when, model_of(game, {**when}), table.names() if table else {})
 
 
 def schema_of(shapes: Sequence[RulesShape], known: Known, language: Language) -> Schema:
