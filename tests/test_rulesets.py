@@ -15,7 +15,7 @@ from splitpick.core import Engine, Match, RulesetError
 from splitpick.core.errors import BadValue, UnknownName
 from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.checks import count_splits
-from splitpick.core.rules.faults import Fault, Plain
+from splitpick.core.rules.faults import Fault
 from splitpick.core.rules.kinds import GameKind, TableKind
 from splitpick.core.rules.labels import refuse
 from splitpick.core.rules.load import Ruleset, RulesetFile, restore_ruleset
@@ -249,8 +249,8 @@ class MarketKind(TableKind):
     def model(self) -> type[SplittingModel]:
         return MarketModel
 
-    def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
-        if rules.get("stalls") == 13:
+    def check(self, rules: MarketModel) -> Iterator[Fault]:
+        if rules.stalls == 13:
             yield Fault(("stalls",), msg("bad-luck", "Not thirteen."))
 
     def build(self, rules: SplittingModel, seats: list[str]) -> Table:

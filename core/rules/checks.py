@@ -1,77 +1,71 @@
 """Checks of several values together: names that must exist, numbers that must agree.
 
-The rules are plain values that fit their model; what has a default may be missing.
+The rules are a model, so each value is right by itself.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from math import comb
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from ..text import Message, msg, nmsg
+from ..text import Message, Name, msg, nmsg
 from .characters import excerpt
 from .faults import Fault, Path, likely
 
-Rules: TypeAlias = Mapping[str, Any]
-"""The plain values of a rule set."""
+if TYPE_CHECKING:
+    from .models import CrewsModel, RulesetModel, SplittingModel
 
 MOST_SPLITS = 10_000
 """Most ways to split the drawn cards: positions list them all."""
 
 
-def items(rules: Rules, name: str) -> list[tuple[Path, dict[str, Any]]]:
+def items(rules: RulesetModel, name: str) -> list[tuple[Path, Any]]:
     """Return the items of the list *name*, each with its path."""
-    return [((name, at), item) for at, item in enumerate(rules.get(name) or ())]
+    return [((name, at), item) for at, item in enumerate(getattr(rules, name.replace("-", "_")))]
 
 
-def names(rules: Rules, name: str, key: str = "id") -> list[str]:
-    """List the texts of the items of the list *name* under *key*."""
-    return [item[key] for _, item in items(rules, name) if key in item]
-
-
-def players_of(rules: Rules) -> tuple[int, int]:
-    """Return the least and the greatest number of players."""
-    players = rules.get("players") or dict.fromkeys(("least", "most"), len(rules["seats"]))
-    return players["least"], players["most"]
-
-
-def check_unique(rules: Rules, name: str, key: str) -> Iterator[Fault]:
+def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[Fault]:
     """Find items of the list *name* that have the same text under *key*.
 
     Two may have the same ``name``, but people could not tell them apart: that is a warning.
     """
     first: dict[str, Path] = {}
     for path, item in items(rules, name):
-        text = item.get(key)
-        if isinstance(text, dict):
-            text = text.get("en") or next(iter(text.values()), "")
-        text = " ".join(text.split()) if isinstance(text, str) else ""
+        text = getattr(item, key, "")
+        if isinstance(text, Name):
+            text = text.text or dict(text.here).get("en") or text.here[0][1]
         if text and first.setdefault(text, path) != path:
-            message = msg("duplicate-id", '"{name}" is in this list twice, first in {place}.')
             if key == "name":
                 message = msg("same-name", 'There is another "{name}", in {place}.')
+            else:
+                message = msg("duplicate-id", '"{name}" is in this list twice, first in {place}.')
             told, other = replace(message, params={"name": excerpt(text)}), (*first[text], key)
             yield Fault((*path, key), told, other=other, warning=key == "name")
 
 
-def check_range(rules: Rules, name: str) -> Iterator[Fault]:
+def check_range(rules: RulesetModel, name: str) -> Iterator[Fault]:
     """Find a range whose minimum exceeds its maximum."""
-    found = rules.get(name)
-    if found and found["least"] > found["most"]:
+    found = getattr(rules, name.replace("-", "_"))
+    if found and found.least > found.most:
         message = msg(
-            "reversed-range", "The minimum, {least}, is greater than the maximum, {most}.", **found
+            "reversed-range",
+            "The minimum, {least}, is greater than the maximum, {most}.",
+            least=found.least,
+            most=found.most,
         )
         yield Fault((name, "least"), message, also=[(name, "most")])
 
 
-def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
+def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[Fault]:
     """Check the keys of all games; *lists* maps lists whose items have an id to its key."""
     for name, key in lists.items():
         yield from check_unique(rules, name, key)
         yield from check_unique(rules, name, "name")
     yield from check_range(rules, "players")
-    seats, (_, most) = len(rules["seats"]), players_of(rules)
+    seats, (_, most) = len(rules.seats), rules.player_counts
     if most > seats:
         message = msg(
             "too-few-seats", "There are {seats} seats for {most} players.", seats=seats, most=most
@@ -82,13 +76,16 @@ def check_header(rules: Rules, lists: Mapping[str, str]) -> Iterator[Fault]:
 # Split and choose.
 
 
-def check_splitting(rules: Rules) -> Iterator[Fault]:
+def check_splitting(rules: SplittingModel) -> Iterator[Fault]:
     """Check that the sets can be made, and that the deck divides into turns."""
     yield from check_range(rules, "set-size")
     yield from _check_sets(rules)
-    counts = {"draw": rules["draw"], "turns": rules["turns"], "aside": rules.get("set-aside", 0)}
-    cards = sum(item["count"] for item in rules["cards"])
-    if (needed := counts["turns"] * counts["draw"] + counts["aside"]) != cards:
+    counts = {"draw": rules.draw, "turns": rules.turns, "aside": rules.set_aside}
+    cards, needed = (
+        sum(card.count for card in rules.cards),
+        rules.turns * rules.draw + rules.set_aside,
+    )
+    if needed != cards:
         message = msg(
             "deck-mismatch",
             "{cards} cards are not {turns} × {draw} drawn + {aside} set aside = {needed}.",
@@ -97,9 +94,9 @@ def check_splitting(rules: Rules) -> Iterator[Fault]:
         yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
 
 
-def _check_sets(rules: Rules) -> Iterator[Fault]:
+def _check_sets(rules: SplittingModel) -> Iterator[Fault]:
     """Find the first number of players for which the cards make no sets, or too many."""
-    sizes, draw, (few, many) = rules["set-size"], rules["draw"], players_of(rules)
+    sizes, draw, (few, many) = rules.set_size.model_dump(), rules.draw, rules.player_counts
     for players in range(few, many + 1) if sizes["least"] <= sizes["most"] else ():
         told, ways = {"players": players, "draw": draw}, count_splits(draw, players, **sizes)
         if ways == 0:
@@ -135,48 +132,49 @@ def count_splits(cards: int, sets: int, least: int, most: int) -> int:
 # The crews table.
 
 
-def check_crews(rules: Rules, effects: Iterable[str]) -> Iterator[Fault]:
+def check_crews(rules: CrewsModel, effects: Collection[str]) -> Iterator[Fault]:
     """Check the names of colours and effects; *effects* are those that are registered."""
     yield from check_unique(rules, "colours", "code")
+    colours = [colour.id for colour in rules.colours]
     ships, cards = items(rules, "ships"), items(rules, "cards")
-    wanted = {
-        "colour": (msg("unknown-colour", 'There is no colour "{name}".'), names(rules, "colours")),
-        "effect": (msg("unknown-effect", 'There is no effect "{name}".'), sorted(effects)),
-    }
     unknown = False
-    for key, (message, known) in wanted.items():
-        for path, item in [*ships, *cards]:
-            if key in item and item[key] not in known:
-                unknown = True
-                yield Fault((*path, key), likely(message, item[key], known))
+    for path, item in [*ships, *cards]:
+        effect = getattr(item, "effect", "")
+        if item.colour not in colours and not effect:
+            unknown = True
+            message = msg("unknown-colour", 'There is no colour "{name}".')
+            yield Fault((*path, "colour"), likely(message, item.colour, colours))
+        if effect and effect not in effects:
+            unknown = True
+            message = msg("unknown-effect", 'There is no effect "{name}".')
+            yield Fault((*path, "effect"), likely(message, effect, sorted(effects)))
     if not unknown:
         yield from (Fault(path, message, warning=True) for path, message in _idle(rules))
 
 
-def _idle(rules: Rules) -> Iterator[tuple[Path, Message]]:
+def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:
     """Find ships that can never be boarded, and cards and captains that can never board."""
-    ships, captains = items(rules, "ships"), rules["captains"]
-    of_ships, of_cards = names(rules, "ships", "colour"), names(rules, "cards", "colour")
+    of_ships = {ship.colour for ship in rules.ships}
+    of_cards = {card.colour for card in rules.cards}
     no_ship = msg("idle-colour", "No ship has this colour: its pirates can only be parrots.")
     no_pirate = msg("idle-ship", "No pirate has the colour of this ship: nobody can board it.")
     no_gold = msg("cannot-board", "This card is worth no gold, and so it can never board.")
-    for path, item in items(rules, "colours"):
-        if item["id"] not in of_ships:
+    for path, colour in items(rules, "colours"):
+        if colour.id not in of_ships:
             yield (*path, "id"), no_ship
-    for path, item in ships:
-        if item["colour"] not in of_cards:
+    for path, ship in items(rules, "ships"):
+        if ship.colour not in of_cards:
             yield (*path, "colour"), no_pirate
-    for path, item in items(rules, "cards"):
-        key = "gold" if item.get("gold") is not None else "strength"
-        if item.get("colour") in of_ships and item[key] == 0:
-            yield (*path, key), no_gold
-    if captains == 0:
+    for path, card in items(rules, "cards"):
+        if card.colour in of_ships and rules.card_gold(card) == 0:
+            yield (*path, "strength" if card.gold is None else "gold"), no_gold
+    if rules.captains == 0:
         yield ("captains",), msg("no-captains", "Without captains nobody can board a ship.")
-    elif captains > len(ships):
+    elif rules.captains > len(rules.ships):
         message = nmsg(
             "idle-captains",
             "There is only {count} ship: more captains than that never go aboard.",
             "There are only {count} ships: more captains than that never go aboard.",
-            len(ships),
+            len(rules.ships),
         )
         yield ("captains",), message

@@ -33,8 +33,8 @@ class Kind:
     id: str = ""
     """The word for it in YAML, behind ``game:`` or ``table:``."""
 
-    def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
-        """Find faults of *rules*, whose values fit the model: what is wrong of them together."""
+    def check(self, rules: Any) -> Iterator[Fault]:
+        """Find what is wrong with values of *rules* together, each being right by itself."""
         yield from ()
 
     def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:

@@ -44,14 +44,13 @@ class SplittingKind(GameKind):
             raise Nonsense("splitpick_tables", table.id, "model()", model)
         return model
 
-    def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
-        wanted = str(rules["table"])
-        if table := self.tables.get(wanted):
+    def check(self, rules: Any) -> Iterator[Fault]:
+        if table := self.tables.get(rules.table):
             yield from check_splitting(rules)
             yield from table.check(rules)
         else:
             message = msg("unknown-table", 'There is no table "{name}".')
-            yield Fault(("table",), likely(message, wanted, sorted(self.tables)))
+            yield Fault(("table",), likely(message, rules.table, sorted(self.tables)))
 
     def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
         return self.tables[rules.table].texts(rules)
@@ -111,7 +110,7 @@ class CrewsKind(TableKind):
 
         return CrewsModel
 
-    def check(self, rules: Mapping[str, Plain]) -> Iterator[Fault]:
+    def check(self, rules: Any) -> Iterator[Fault]:
         return check_crews(rules, self.effects)
 
     def parts(self, rules: Any) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...core.game import Game
 from ...core.rules.characters import excerpt
-from ...core.rules.checks import Rules, check_range, check_unique, items, names, players_of
+from ...core.rules.checks import check_range, check_unique, items
 from ...core.rules.faults import Fault, Path, Plain
 from ...core.rules.kinds import GameKind, Listing
 from ...core.scene import Presenter
@@ -36,7 +36,8 @@ class SkullQueenKind(GameKind):
 
         return SkullQueenModel
 
-    def check(self, rules: Rules) -> Iterator[Fault]:
+    def check(self, rules: RulesetModel) -> Iterator[Fault]:
+        rules = _skull_queen(rules)
         yield from check_range(rules, "numbers")
         yield from check_unique(rules, "colours", "code")
         yield from _check_codes(rules)
@@ -140,25 +141,25 @@ class SkullQueenKind(GameKind):
 # What only makes sense of several values together.
 
 
-def _check_codes(rules: Rules) -> Iterator[Fault]:
+def _check_codes(rules: SkullQueenModel) -> Iterator[Fault]:
     """Yield cards without a colour whose code is that of a numbered card."""
-    letters = names(rules, "colours", "code")
-    for path, item in items(rules, "cards"):
-        if item["code"].rstrip("0123456789") in letters:
+    letters = [colour.code for colour in rules.colours]
+    for path, card in items(rules, "cards"):
+        if card.code.rstrip("0123456789") in letters:
             message = msg(
                 "sq-code-taken",
                 'The code "{code}" looks like a card of a colour.',
-                code=excerpt(item["code"]),
+                code=excerpt(card.code),
             )
             yield Fault((*path, "code"), message)
 
 
-def _check_colourless(rules: Rules) -> Iterator[Fault]:
+def _check_colourless(rules: SkullQueenModel) -> Iterator[Fault]:
     """Yield cards without a colour whose number is not lower or higher than all others."""
-    least, most = rules["numbers"]["least"], rules["numbers"]["most"]
+    least, most = rules.numbers.least, rules.numbers.most
     taken: set[int] = set()
-    for path, item in items(rules, "cards"):
-        own = item["number"]
+    for path, card in items(rules, "cards"):
+        own = card.number
         if least <= own <= most or own in taken:
             message = msg(
                 "sq-number-taken",
@@ -170,8 +171,8 @@ def _check_colourless(rules: Rules) -> Iterator[Fault]:
         taken.add(own)
 
 
-def _check_king(rules: Rules) -> Iterator[Fault]:
-    for at, players in enumerate(rules.get("king", ())):
+def _check_king(rules: SkullQueenModel) -> Iterator[Fault]:
+    for at, players in enumerate(rules.king):
         if players != KING_PLAYERS:
             message = msg(
                 "sq-king-players",
@@ -181,11 +182,11 @@ def _check_king(rules: Rules) -> Iterator[Fault]:
             yield Fault(("king", at), message)
 
 
-def _check_hands(rules: Rules) -> Iterator[Fault]:
+def _check_hands(rules: SkullQueenModel) -> Iterator[Fault]:
     """Yield the numbers if they make too few cards for the most players."""
-    least, most = rules["numbers"]["least"], rules["numbers"]["most"]
-    _, players = players_of(rules)
-    cards = len(rules["colours"]) * (most - least + 1)
+    least, most = rules.numbers.least, rules.numbers.most
+    _, players = rules.player_counts
+    cards = len(rules.colours) * (most - least + 1)
     if least <= most and cards < FEWEST_IN_HAND * players:
         message = msg(
             "sq-few-cards",
@@ -196,24 +197,22 @@ def _check_hands(rules: Rules) -> Iterator[Fault]:
         yield Fault(("numbers",), message, whole=True)
 
 
-def _warn_of_orders(rules: Rules) -> Iterator[Fault]:
+def _warn_of_orders(rules: SkullQueenModel) -> Iterator[Fault]:
     """Yield orders that no card can give."""
-    least, most = rules["numbers"]["least"], rules["numbers"]["most"]
-    numbers = {*range(least, most + 1), *(item["number"] for _, item in items(rules, "cards"))}
-    for path, item in items(rules, "orders") if least <= most else ():
-        if item["number"] not in numbers:
-            message = msg(
-                "sq-idle-order", "No card has the number {number}.", number=item["number"]
-            )
+    least, most = rules.numbers.least, rules.numbers.most
+    numbers = {*range(least, most + 1), *(card.number for card in rules.cards)}
+    for path, order in items(rules, "orders") if least <= most else ():
+        if order.number not in numbers:
+            message = msg("sq-idle-order", "No card has the number {number}.", number=order.number)
             yield Fault((*path, "number"), message, warning=True)
 
 
-def _warn_of_players(rules: Rules) -> Iterator[Fault]:
+def _warn_of_players(rules: SkullQueenModel) -> Iterator[Fault]:
     """Yield numbers of players that can never play."""
-    (least, most), out = players_of(rules), rules.get("left-out") or {}
-    lists: list[tuple[Path, list[int]]] = [
-        (("king",), rules.get("king", [])),
-        (("left-out", "players"), out.get("players", [])),
+    least, most = rules.player_counts
+    lists: list[tuple[Path, Sequence[int]]] = [
+        (("king",), rules.king),
+        (("left-out", "players"), rules.left_out.players if rules.left_out else ()),
     ]
     for way, listed in lists if least <= most else ():
         for at, players in enumerate(listed):

@@ -116,12 +116,12 @@ def check_rules(
     validated, faults = shape_faults(model, rules)
     if validated is None or not together:
         return validated, faults
-    found: Any = kind.check(rules)
+    found: Any = kind.check(validated)
     more = list(found) if isinstance(found, Iterable) else [found]
     for fault in more:
         if not isinstance(fault, Fault):
             raise Nonsense("splitpick_games", kind.id, "check()", fault)
-    return validated, [*check_header(rules, shape_of(model).lists), *more]
+    return validated, [*check_header(validated, shape_of(model).lists), *more]
 
 
 def model_of(kind: GameKind, rules: Mapping[str, Plain]) -> type[RulesetModel]:

@@ -8,7 +8,6 @@ from pydantic import BaseModel
 
 from ...text import Language, Message, Name, msg
 from ..characters import excerpt
-from ..checks import Rules
 from ..faults import Fault, Path
 from ..load import Ruleset
 from ..plugin_errors import THEIRS, told
@@ -88,7 +87,7 @@ def _lacking(languages: Iterable[Language], text: Name | Message) -> list[Langua
     return [language for language in languages if not language.knows(text)]
 
 
-def check_id(rules: Rules, resolver: Resolver, file: File | None) -> Iterator[Fault]:
+def check_id(rules: Mapping[str, object], resolver: Resolver, file: File | None) -> Iterator[Fault]:
     """Find an id that is taken, or that differs from the name of *file*."""
     id = rules.get("id")
     if not isinstance(id, str) or file is None:

@@ -7,7 +7,7 @@ from splitpick.core.hooks.guard import Guard
 from splitpick.core.hooks.observers import Observer
 from splitpick.core.players import Bot, Greedy, RandomBot, bot_generator
 from splitpick.core.rules.characters import excerpt
-from splitpick.core.rules.checks import check_range, check_unique, items, names
+from splitpick.core.rules.checks import check_range, check_unique, items
 from splitpick.core.rules.kinds import GameKind, Listing, TableKind
 from splitpick.core.rules.labels import Label
 from splitpick.core.rules.models import MOST_CARDS, Card, Id, Ink, Item, Options
