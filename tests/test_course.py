@@ -9,7 +9,6 @@ import pytest
 from splitpick.core import Engine, InvalidNotation, Match
 from splitpick.core.game import JSON, Action
 from splitpick.core.hooks import hookimpl
-from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.kinds import TableKind
 from splitpick.core.rules.load import Ruleset
 from splitpick.core.rules.models import SplittingModel
@@ -18,6 +17,7 @@ from splitpick.core.splitting.split_presenter import SplitPresenter
 from splitpick.core.splitting.table import Table
 from splitpick.core.testing.check_ruleset import check_texts
 from splitpick.core.text import msg
+from tiny_ruleset import parse_ruleset
 
 RULES = """
 format: 1

@@ -15,10 +15,10 @@ from splitpick.core import Engine, Match, RulesetError
 from splitpick.core.errors import Finding
 from splitpick.core.hooks import hookimpl
 from splitpick.core.matches.record import load_setup, settle
-from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.findings import render
 from splitpick.core.rules.load import RulesetFile
 from splitpick.core.text import Language
+from tiny_ruleset import parse_ruleset
 
 SAMPLES = sorted((Path(__file__).parent / "sample_rulesets").glob("*.yaml"))
 ENGLISH = Language("en")

@@ -15,12 +15,11 @@ from hypothesis import strategies as st
 from splitpick.cli.screen import plain as plain_for_terminals
 from splitpick.core import Engine, RulesetError
 from splitpick.core.errors import Finding
-from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.findings import MOST_SHOWN, as_json, render, render_all
-from splitpick.core.rules.reading.files import MOST_BYTES
+from splitpick.core.rules.reading.reader import MOST_BYTES
 from splitpick.core.text import Language, msg
 from splitpick.core.width import display_width
-from tiny_ruleset import TINY, VARIANTS
+from tiny_ruleset import TINY, VARIANTS, parse_ruleset
 
 BAD = Path(__file__).parent / "bad_rulesets"
 ENGINE = Engine()
@@ -29,7 +28,7 @@ ENGLISH = Language("en")
 
 def findings_of(text: str) -> Sequence[Finding]:
     with pytest.raises(RulesetError) as caught:
-        parse_ruleset(text, ENGINE.games, "test.yaml")
+        parse_ruleset(text, ENGINE.games)
     return caught.value.findings
 
 

@@ -13,7 +13,6 @@ from pydantic import AfterValidator, Field
 
 from splitpick.core import Engine, Match, RulesetError
 from splitpick.core.errors import BadValue, UnknownName
-from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.checks import count_splits
 from splitpick.core.rules.faults import Fault
 from splitpick.core.rules.kinds import GameKind, TableKind
@@ -28,7 +27,7 @@ from splitpick.core.text import Language, Name, msg
 from splitpick.plugins.kraken import Kraken
 from splitpick.plugins.skeleton import Skeleton
 from splitpick.plugins.tortuga import Tortuga
-from tiny_ruleset import TINY, VARIANTS
+from tiny_ruleset import TINY, VARIANTS, parse_ruleset
 
 ENGLISH = Language("en")
 GAMES = Engine().games
@@ -36,7 +35,7 @@ SPECIAL = ("KR", "SK", "TO")
 
 
 def parse(text: str, games: Mapping[str, GameKind] = GAMES) -> RulesetFile:
-    return parse_ruleset(text, games, "test.yaml")
+    return parse_ruleset(text, games)
 
 
 def tiny(*changes: tuple[str, str], more: str = "") -> Ruleset:

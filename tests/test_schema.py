@@ -17,9 +17,8 @@ from splitpick.core import Engine, RulesetError
 from splitpick.core.hooks import hookimpl
 from splitpick.core.rules.kinds import TableKind
 from splitpick.core.rules.models import Card, SplittingModel
-from splitpick.core.rules.reading.files import read_source
 from splitpick.core.rules.reading.nodes import plain
-from splitpick.core.rules.reading.reader import read_mapping
+from splitpick.core.rules.reading.reader import read_file, read_mapping
 from splitpick.core.tables.crews import Effect
 from splitpick.core.text import Language
 
@@ -49,7 +48,7 @@ TOGETHER = {"extends-too-few-seats", "queen-third-card", "variant-lacks-key"}
 def read(file: Path) -> Any:
     """Read *file* as far as it is YAML."""
     try:
-        return plain(read_mapping(read_source(file)))
+        return plain(read_file(file))
     except RulesetError:
         return None
 
@@ -181,6 +180,6 @@ def test_the_names_are_those_of_the_plugins_that_are_here() -> None:
 )
 def test_what_extends_is_looked_at_as_what_it_extends(text: str, fine: bool) -> None:
     """Where nobody knows what that is, as anything that it could be."""
-    node = read_mapping(("mine.yaml", "format: 1\nid: mine\nname: Mine\n" + text))
+    node = read_mapping("mine.yaml", f"format: 1\nid: mine\nname: Mine\n{text}".encode())
 
     assert validator().is_valid(plain(node)) == fine

@@ -11,11 +11,11 @@ import yaml
 
 from skull_queen_tables import skull_queen
 from splitpick.core import OVER, Engine, RulesetError
-from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.load import RulesetFile
 from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
 from splitpick.plugins.skull_queen.queen_rules import PLAY
 from tables import random_action
+from tiny_ruleset import parse_ruleset
 
 TEXT = files("splitpick.rulesets").joinpath("skull-queen.yaml").read_text(encoding="utf-8")
 

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 from splitpick.core import Engine
 from splitpick.core.rules.characters import FORBIDDEN
-from splitpick.core.rules.checking.file_check import parse_ruleset
 from splitpick.core.rules.faults import Plain
-from splitpick.core.rules.reading.files import decode
 from splitpick.core.rules.reading.nodes import leaves, line_at, plain
 from splitpick.core.rules.reading.reader import MOST_LEVELS, read_mapping
 from splitpick.core.rules.reading.writing import short_names, written
+from tiny_ruleset import parse_ruleset
 
 ENGINE = Engine()
 SAMPLES = Path(__file__).parent / "sample_rulesets"
@@ -75,8 +74,8 @@ VALUES = st.recursive(
 @given(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4))
 def test_whatever_the_reader_can_read_is_written_as_it_reads(value: dict[str, Plain]) -> None:
     """Texts that look like numbers, of many lines or with any sign in them, and all nesting."""
-    node = read_mapping(decode("test.yaml", json.dumps(value, ensure_ascii=False).encode()))
+    node = read_mapping("test.yaml", json.dumps(value, ensure_ascii=False).encode())
     text = "\n".join(line for line, _ in written(node))
 
     assert plain(node) == value
-    assert plain(read_mapping(decode("test.yaml", text.encode()))) == value
+    assert plain(read_mapping("test.yaml", text.encode())) == value

@@ -1,4 +1,21 @@
-"""A small rule set to change, and variants for it."""
+"""A small rule set to change, variants for it, and rule sets from a text."""
+
+from collections.abc import Mapping
+from io import BytesIO
+from unittest.mock import MagicMock
+
+from splitpick.core.rules.checking.file_check import read_ruleset
+from splitpick.core.rules.kinds import GameKind
+from splitpick.core.rules.load import RulesetFile
+
+
+def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "test.yaml") -> RulesetFile:
+    """Read *text* as a file *name* that is in no folder."""
+    file = MagicMock(**{"is_dir.return_value": False, "__str__.return_value": name})
+    file.open.return_value = BytesIO(text.encode("utf-8", "surrogatepass"))
+    file.name = name
+    return read_ruleset(file, games)
+
 
 TINY = """\
 format: 1

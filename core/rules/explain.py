@@ -24,9 +24,8 @@ from .checking.validation import shape_faults
 from .kinds import GameKind
 from .labels import Label, Prose
 from .models import Domains, Strict
-from .reading.files import read_source
 from .reading.nodes import finding_at, node_at, plain
-from .reading.reader import read_mapping
+from .reading.reader import read_file
 
 OURS = files("splitpick.rulesets") / "findings" / "findings.yml"
 
@@ -63,7 +62,7 @@ def finding_groups(games: Iterable[GameKind]) -> list[FindingGroup]:
     """
     groups: list[FindingGroup] = []
     for path in (OURS, *(path for game in games for path in game.explained_in())):
-        node = read_mapping(read_source(path))
+        node = read_file(path)
         page, faults = shape_faults(_Page, plain(node))
         if page is None:
             places = [node_at(node, fault.path, key=fault.key) for fault in faults]

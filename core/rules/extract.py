@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import IO
 
 from ..text import FORMS
-from .reading.files import decode
 from .reading.nodes import leaves
 from .reading.reader import read_mapping
 
@@ -37,10 +36,10 @@ def extract_yaml(
     texts, things, places = (
         {*ours, *str(options.get(key, "")).split()} for key, ours in KEYS.items()
     )
-    source = decode(getattr(fileobj, "name", "(unknown)"), fileobj.read())
-    if not re.search("(?m)^format:", source[1]):
+    data = fileobj.read()
+    if not re.search(b"(?m)^(\xef\xbb\xbf)?format:", data):
         return
-    for path, node in leaves(read_mapping(source)):
+    for path, node in leaves(read_mapping(getattr(fileobj, "name", "(unknown)"), data)):
         key, line = path[-1], node.start_mark.line + 1
         text = node.value if key in texts and isinstance(node.value, str) else ""
         said = " ".join(text.split()) if key in ("name", "pirate", "card") else text.strip()

@@ -17,9 +17,8 @@ from ..kinds import GameKind
 from ..load import Ruleset, RulesetFile, unknown_variant
 from ..models import FORMAT, MOST_VARIANTS, VARIANTS, AnyRuleset
 from ..reading import nodes
-from ..reading.files import Source, decode, read_source
 from ..reading.nodes import MappingNode, Mark, Node, ScalarNode
-from ..reading.reader import read_mapping
+from ..reading.reader import read_file
 from ..resolver import File, Resolver, identity, own_name
 from .diagnostics import EXTENDS, Diagnostics, Resolved
 from .patches import CHANGES, DOMAIN, OWN, PATCHES, SET, Patcher, adopted, fixed_key
@@ -57,18 +56,8 @@ def read_ruleset(
     text that is not in every language is a warning.  Raises `RulesetError` with every fault there
     is, sorted by position.
     """
-    source = read_source(file)
     waiting = {identity(file): own_name(file)}
-    return _Reading(games, resolver or Resolver(), source, file, waiting).check(language)
-
-
-def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> RulesetFile:
-    """Read a rule set from the YAML in *text*; *name* stands for its file.
-
-    It cannot extend another: a text may come from anywhere, so no file is opened for it.
-    """
-    source = decode(name, text.encode("utf-8", "surrogatepass"))
-    return _Reading(games, Resolver(), source).check()
+    return _Reading(games, resolver or Resolver(), file, waiting).check(language)
 
 
 @dataclass
@@ -77,16 +66,15 @@ class _Reading:
 
     games: Mapping[str, GameKind]
     resolver: Resolver
-    source: Source
-    file: File | None = None
-    waiting: Mapping[object, str] = field(default_factory=dict)
+    file: File
+    waiting: Mapping[object, str]
     """Names of the rule sets that extend it, and its own at the end."""
     checks: dict[object, dict[str, Resolved | None] | RulesetError] = field(default_factory=dict)
     resolved: dict[str, Resolved | None] = field(default_factory=dict, init=False)
     """Rules by variant, without one those above all; there are none if they cannot be had."""
 
     def __post_init__(self) -> None:
-        self.start = read_mapping(self.source)
+        self.start = read_file(self.file)
         self.found = Diagnostics(self.start)
 
     def check(self, language: Callable[[str], Language] | None = None) -> RulesetFile:
@@ -111,7 +99,7 @@ class _Reading:
     def _head(self) -> Resolved | None:
         """Return the rules above all variants, if what they extend can be had."""
         own = dict(self.start.value)
-        domain = self.resolver.domain(self.file) if self.file else OUR_DOMAIN
+        domain = self.resolver.domain(self.file)
         if domain not in ("", OUR_DOMAIN):
             own.setdefault(DOMAIN, (_NAME, nodes.with_value(_NAME, domain)))
         if SET in own:
@@ -170,9 +158,8 @@ class _Reading:
             data = nodes.plain(variant.rules)
             model, faults = check_rules(kind, data, together=together)
             if model and all(fault.warning for fault in faults):
-                rulesets[variant.id] = Ruleset(
-                    self.source[0], kind, variant.id, model, data, variant.rules
-                )
+                source = str(self.file)
+                rulesets[variant.id] = Ruleset(source, kind, variant.id, model, data, variant.rules)
             checked.append((variant, faults))
         if language and len(rulesets) == len(variants):
             for variant, faults in checked:
@@ -253,8 +240,7 @@ class _Reading:
             raise UnknownName(_LONG_CHAIN)
         if key not in self.checks:
             try:
-                waiting = {**waiting, key: name}
-                reading = replace(self, source=read_source(file), file=file, waiting=waiting)
+                reading = replace(self, file=file, waiting={**waiting, key: name})
                 reading.check()
                 self.checks[key] = reading.resolved
             except RulesetError as error:

@@ -87,10 +87,10 @@ def _lacking(languages: Iterable[Language], text: Name | Message) -> list[Langua
     return [language for language in languages if not language.knows(text)]
 
 
-def check_id(rules: Mapping[str, object], resolver: Resolver, file: File | None) -> Iterator[Fault]:
+def check_id(rules: Mapping[str, object], resolver: Resolver, file: File) -> Iterator[Fault]:
     """Find an id that is taken, or that differs from the name of *file*."""
     id = rules.get("id")
-    if not isinstance(id, str) or file is None:
+    if not isinstance(id, str):
         return
     name, hidden = own_name(file), resolver.hides(file)
     known, wanted = resolver.known(), name if hidden else id

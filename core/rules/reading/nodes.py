@@ -6,6 +6,7 @@ or ``None``, and every start mark holds the text of its file.
 """
 
 import copy
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
@@ -16,9 +17,10 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from ...errors import Finding
 from ...text import Message, msg
 from ..faults import Path
-from .files import LINE_END
 
 __all__ = ["Entry", "MappingNode", "Mark", "Node", "ScalarNode", "SequenceNode"]
+
+LINE_END = re.compile("\r\n|\r|\n")
 
 Entry: TypeAlias = tuple[Node, Node]
 """A key and its value."""

@@ -6,9 +6,9 @@ typed.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from yaml import SafeLoader
@@ -18,9 +18,13 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 
 from ...errors import Finding, RulesetError
 from ...text import Message, msg
-from ..characters import FORBIDDEN, excerpt, forbidden
-from .files import LINE_END, Source
-from .nodes import Entry, finding_at, line_at, mention
+from ..characters import FORBIDDEN, NOT_UTF_8, excerpt, forbidden
+from ..faults import likely
+from ..resolver import File, rulesets_in
+from .nodes import LINE_END, Entry, finding_at, line_at, mention
+
+MOST_BYTES = 1_000_000
+"""Limit of a rule set's size; no more is ever read."""
 
 MOST_LEVELS = 20
 MOST_VALUES = 20_000
@@ -62,38 +66,63 @@ _CAUSES = {
 """Causes of what cannot be read by parts of PyYAML's ``context; problem``; the first one counts."""
 
 
-def read_mapping(source: Source) -> MappingNode:
-    """Parse the text of *source* as one mapping; raise `RulesetError` with its faults."""
-    name, text = source
+def read_file(file: File) -> MappingNode:
+    """Read the rule set in *file*; raise `RulesetError` with its faults."""
+    try:
+        if file.is_dir():
+            message = msg("is-a-directory", "This is a folder, not a rule set.")
+        elif file.is_file():
+            with file.open("rb") as stream:
+                return read_mapping(str(file), stream.read(MOST_BYTES + 1))
+        elif isinstance(file, Path) and file.exists():  # a pipe may let its reader wait for ever
+            message = msg("not-a-file", "This is not an ordinary file.")
+        else:
+            message = msg("no-such-file", "There is no such file.")
+            beside = rulesets_in(file.parent) if isinstance(file, Path) else []
+            message = likely(message, file.name, [each.name for each in beside])
+    except (OSError, ValueError):  # ValueError: a path that no system can have
+        message = msg("unreadable", "This file cannot be read.")
+    raise _no_ruleset(str(file), message)
+
+
+def read_mapping(name: str, data: bytes) -> MappingNode:
+    """Parse *data*, the bytes of the file *name*; raise `RulesetError` with its faults."""
+    if len(data) > MOST_BYTES:
+        message = msg("too-big", "This file is bigger than {most} bytes.", most=MOST_BYTES)
+        raise _no_ruleset(name, message)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise _no_ruleset(name, NOT_UTF_8)
+    if b"\0" in data:
+        raise _no_ruleset(name, msg("binary", "This is not a text file."))
+    text = data.decode("utf-8-sig", "surrogateescape")
+    faulty = (
+        Finding(name, number, match.start() + 1, 1, forbidden(match[0][0]), line)
+        for number, line in enumerate(LINE_END.split(text), 1)
+        for match in _FAULTY.finditer(line)
+    )
     # What has such characters is not parsed: PyYAML would find the strangest things.
-    if findings := [*islice(_faulty_characters(name, text), MOST_FAULTY_CHARACTERS)]:
+    if findings := [*islice(faulty, MOST_FAULTY_CHARACTERS)]:
         raise RulesetError(findings)
     loader = _Loader(name, text)
-    node = None
     try:
         node = loader.get_single_node()
+        if isinstance(node, MappingNode) and not loader.findings:
+            return node
+        if node is None or node.value is None:
+            message = msg("empty", "This file is empty: a rule set begins with: format: 1")
+            raise _no_ruleset(name, message)
+        if not isinstance(node, MappingNode):
+            message = msg("not-a-ruleset", "A rule set begins with a key, as in: format: 1")
+            loader.findings.append(finding_at(node, message))
     except MarkedYAMLError as error:
         loader.note_error(error)
     except (YAMLError, ValueError, OverflowError):  # "\UFFFFFFFF" gets through to Python
         loader.note_error(MarkedYAMLError())
-    else:
-        if node is None or node.value is None:
-            message = msg("empty", "This file is empty: a rule set begins with: format: 1")
-            loader.findings.append(Finding(name, 0, 1, 1, message))
-        elif not isinstance(node, MappingNode):
-            message = msg("not-a-ruleset", "A rule set begins with a key, as in: format: 1")
-            loader.findings.append(finding_at(node, message))
-    if isinstance(node, MappingNode) and not loader.findings:
-        return node
     raise RulesetError(sorted(loader.findings, key=lambda each: (each.line, each.column)))
 
 
-def _faulty_characters(name: str, text: str) -> Iterator[Finding]:
-    """Find the characters that no rule set may hold; tabs side by side are one."""
-    if _FAULTY.search(text):
-        for number, line in enumerate(LINE_END.split(text), 1):
-            for match in _FAULTY.finditer(line):
-                yield Finding(name, number, match.start() + 1, 1, forbidden(match[0][0]), line)
+def _no_ruleset(name: str, message: Message) -> RulesetError:
+    return RulesetError([Finding(name, 0, 1, 1, message)])
 
 
 class _Loader(SafeLoader):

@@ -8,7 +8,6 @@ from pathlib import PurePath
 
 import yaml
 
-from .files import decode
 from .nodes import MappingNode, Mark, leaves, plain
 from .reader import read_mapping
 
@@ -19,7 +18,7 @@ def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
         plain(rules), allow_unicode=True, default_flow_style=None, sort_keys=False, width=10_000
     )
     lines: list[tuple[str, list[Mark]]] = [(line, []) for line in text.splitlines()]
-    again = leaves(read_mapping(decode("", text.encode())))
+    again = leaves(read_mapping("", text.encode()))
     for (_, here), (_, there) in zip(again, leaves(rules), strict=True):
         marks, mark = lines[here.start_mark.line][1], there.start_mark
         if (mark.name, mark.line) not in {(other.name, other.line) for other in marks}:
