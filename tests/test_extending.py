@@ -231,10 +231,10 @@ remove: {colours: [red]}
 extends: jolly-roger
 remove: {cards: [KR]}
 set-aside: 0
-    4:10 unknown-id: There is no "KR" in the list "cards" of JOLLY, line 48.
+    4:10 unknown-id: There is no "KR" in the list of JOLLY, line 48.
 extends: jolly-roger
 change: {ships: {re: {}}}
-    5:18 unknown-id: There is no "re" in the list "ships" of JOLLY, line 41. Did you mean "red"?
+    5:18 unknown-id: There is no "re" in the list of JOLLY, line 41. Did you mean "red"?
 """
 
 

@@ -212,7 +212,7 @@ def test_the_texts_of_our_rule_set_are_all_found_for_the_catalog() -> None:
     with shipped.open("rb") as file:
         found = [
             tuple(each[2:3]) if isinstance(each[2], str) else each[2]
-            for each in extract_yaml(file, ["pmsg"], [], {})
+            for each in extract_yaml(file, ["pgettext"], [], {})
         ]
     ruleset = Engine().ruleset_file("jolly-roger").variant("all-cards")
     names = [ruleset.name, ruleset.variant_name, *(name for _, name in ruleset.seats)]
@@ -221,8 +221,8 @@ def test_the_texts_of_our_rule_set_are_all_found_for_the_catalog() -> None:
     assert {name.text for name in names} | {"Pirates only. Begin with this one."} <= {
         each[-1] for each in found
     }
-    assert [each[0] for each in found if each[1:] == ("name", "green ship")] == [*FORMS]
-    assert [each[0] for each in found if each[1:] == ("name", "Tortuga")] == ["nom", "acc", "dat"]
+    assert [each[0] for each in found if each[1:] == ("green ship",)] == [*FORMS]
+    assert [each[0] for each in found if each[1:] == ("Tortuga",)] == ["nom", "acc", "dat"]
     assert list(extract_yaml(BytesIO(text), ["pgettext"], [], {})) == [
         (4, None, "sloop", []),
         *((4, "pgettext", (form, "sloop"), []) for form in FORMS),

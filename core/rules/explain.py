@@ -27,8 +27,6 @@ from .models import Domains, Strict
 from .reading.nodes import finding_at, node_at, plain
 from .reading.reader import read_file
 
-OURS = files("splitpick.rulesets") / "findings" / "findings.yml"
-
 
 class Explanation(Strict):
     """A finding explained; its example is a file, or made by the commands in *shell*."""
@@ -61,7 +59,8 @@ def finding_groups(games: Iterable[GameKind]) -> list[FindingGroup]:
     Raises `RulesetError` with all faults of the first file that has any.
     """
     groups: list[FindingGroup] = []
-    for path in (OURS, *(path for game in games for path in game.explained_in())):
+    ours = files("splitpick.rulesets") / "findings" / "findings.yml"
+    for path in (ours, *(path for game in games for path in game.explained_in())):
         node = read_file(path)
         page, faults = shape_faults(_Page, plain(node))
         if page is None:

@@ -49,8 +49,5 @@ def extract_yaml(
         forms: Sequence[str] = FORMS[:3] if things & ({*path} if key == "name" else {key}) else ()
         if key == "name" and places & {*path}:
             forms = FORMS
-        for form in forms:  # by a function that Babel has been told of
-            if "pmsg" in keywords:
-                yield line, "pmsg", (form, "name", said), []
-            else:
-                yield line, "pgettext", (form, said), []
+        for form in forms:
+            yield line, "pgettext", (form, said), []

@@ -5,40 +5,36 @@ from dataclasses import replace
 
 from ..errors import Finding
 from ..game import JSON
-from ..text import Language, msg
+from ..text import Language, Param, msg
 from ..width import display_width, fitting
 from .characters import harmless
-from .faults import ERROR
+from .faults import ERROR, WARNING
 
 MOST_SHOWN = 50
 """After so many findings only the number of the others is shown."""
 
-WIDTH = 100
-"""Columns of a finding by default."""
-
 _CUT = "..."
-_ERROR = msg("finding", "{where}: error[{code}]: {message}")
-_WARNING = msg("finding-warning", "{where}: warning[{code}]: {message}")
+_HEADS = {
+    ERROR: msg("finding", "{where}: error[{code}]: {message}"),
+    WARNING: msg("finding-warning", "{where}: warning[{code}]: {message}"),
+}
 
 
-def render(finding: Finding, language: Language, width: int = WIDTH) -> list[str]:
+def render(finding: Finding, language: Language, width: int = 100) -> list[str]:
     """Format *finding* as lines in *language*: a sentence, and its place in the file.
 
     The lines hold nothing that steers a terminal.  The lines with the place are cut to *width*
     columns; the sentence is as long as it is.
     """
     where = f"{finding.file}:{finding.line}:{finding.column}" if finding.line else finding.file
-    head = replace(
-        _ERROR if finding.severity == ERROR else _WARNING,
-        params={"where": where, "code": finding.message.code, "message": finding.message},
-    )
-    sentence = harmless(language.say(head).replace("\n", " "))
+    message = finding.message
+    told: dict[str, Param] = {"where": where, "code": message.code, "message": message}
+    head = language.say(replace(_HEADS[finding.severity], params=told))
+    sentence = harmless(head.replace("\n", " "))
     return [sentence, *_place(finding, width)] if finding.line else [sentence]
 
 
-def render_all(
-    findings: Sequence[Finding], language: Language, width: int = WIDTH
-) -> Iterator[str]:
+def render_all(findings: Sequence[Finding], language: Language, width: int = 100) -> Iterator[str]:
     """Format the first `MOST_SHOWN` findings, and count the others."""
     for finding in findings[:MOST_SHOWN]:
         yield from render(finding, language, width)

@@ -1,5 +1,7 @@
 """Errors that the code of plugins raises, and the words for them."""
 
+from collections.abc import Callable
+
 from ..errors import SplitpickError
 from ..text import Text
 from .characters import excerpt
@@ -18,21 +20,17 @@ THEIRS = (Exception, SystemExit)
 """Errors that a plugin is to blame for: not Ctrl-C or a signal to end."""
 
 
-def quoted(value: object) -> str:
-    """Quote *value* as Python writes it, shortened and harmless."""
+def quoted(value: object, most: int = 80, written: Callable[[object], str] = repr) -> str:
+    """Quote at most *most* characters of *value* as it is *written*; its own code may fail."""
     try:
-        return excerpt(repr(value), 80)
-    except Exception:  # its own code may fail too
+        return excerpt(written(value), most)
+    except Exception:
         return excerpt(type(value).__name__)
 
 
 def described(error: BaseException, most: int = 200) -> str:
     """Name the class of *error* and quote at most *most* characters of what it says."""
-    try:
-        said = excerpt(str(error), most)
-    except Exception:  # even that is others' code
-        said = ""
-    name = excerpt(type(error).__name__)
+    name, said = excerpt(type(error).__name__), quoted(error, most, str)
     return f"{name}: {said}" if said else name
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...errors import Finding
-from ...text import Message, msg
+from ...text import Message, Param, msg
 from ..characters import excerpt
 from ..faults import ERROR, WARNING, Fault
 from ..reading import nodes
@@ -51,24 +51,22 @@ class Diagnostics:
 
     def note_all(self, checked: Sequence[tuple[Resolved, Iterable[Fault]]]) -> None:
         """Note the faults of all variants that were *checked*, each fault once."""
-        found: dict[object, tuple[Node, Message, Fault, list[Resolved]]] = {}
+        found: dict[object, tuple[Node, Message, Fault, dict[str, Entry]]] = {}
         for rules, fault in ((rules, fault) for rules, faults in checked for fault in faults):
             node, message = self._node(rules, fault), fault.message
             if fault.other is not None:
                 place = self.place(nodes.node_at(rules.rules, fault.other))
                 message = replace(message, params={**message.params, "place": place})
-            noted = found.setdefault((nodes.position(node), message), (node, message, fault, []))
-            noted[-1].append(rules)
+            noted = found.setdefault((nodes.position(node), message), (node, message, fault, {}))
+            noted[-1][rules.id] = rules.entry
         for node, message, fault, variants in found.values():
-            entries = [rules.entry for rules in variants]
-            everywhere = len({rules.id for rules in variants}) == len(checked)
-            near = everywhere or any(nodes.is_inside(node, entry) for entry in entries)
-            if not near and not fault.whole:
-                ids = ", ".join(excerpt(rules.id) for rules in variants)
-                message = msg(
-                    message.code, "{message} (only in {variants})", message=message, variants=ids
-                )
-            if near or not fault.whole:  # otherwise it is the variants that are wrong
+            entries = [*variants.values()]
+            if len(variants) == len(checked) or any(nodes.is_inside(node, one) for one in entries):
+                entries = [(node, entries[0][1])]
+            elif not fault.whole:  # otherwise it is the variants that are wrong
+                ids = ", ".join(map(excerpt, variants))
+                told: dict[str, Param] = {"message": message, "variants": ids}
+                message = msg(message.code, "{message} (only in {variants})", **told)
                 entries = [(node, entries[0][1])]
             for at, spec in entries:
                 self.note(at, message, spec, WARNING if fault.warning else ERROR)

@@ -144,7 +144,7 @@ class _Reading:
         self.above = replace(head, rules=nodes.with_value(head.rules, rules))
         self.shape = self._shape_of(self.above.rules)
         self.written = nodes.entries(nodes.value_at(head.rules, VARIANTS)) or _STANDARD
-        listed = self.written if len(self.written) <= MOST_VARIANTS else ()
+        listed = [*self.written][:MOST_VARIANTS]  # of too many the model speaks
         variants = [found for id in listed if (found := self._variant(id, []))]
         together = not self.found.findings()
         if language:

@@ -88,18 +88,14 @@ class Patcher:
         items = _by_id(there, known_by)
         for id, entry in self._written(written[1], patch, known_by):
             place = self.found.place(items[id][0] if id in items else there)
-            told: dict[str, Param] = {"id": excerpt(id), "list": name, "place": place}
+            told: dict[str, Param] = {"id": excerpt(id), "place": place}
             if patch == "add" and id in items:
-                message = msg(
-                    "already-there", 'The list "{list}" already has a "{id}", from {place}.', **told
-                )
+                message = msg("already-there", 'There is already a "{id}", from {place}.', **told)
                 self._note(nodes.value_at(entry[1], known_by) or entry[0], message)
             elif patch == "add" or (id in possible and patch == "change" and id not in items):
                 items[id] = entry
             elif id not in items:
-                message = msg(
-                    "unknown-id", 'There is no "{id}" in the list "{list}" of {place}.', **told
-                )
+                message = msg("unknown-id", 'There is no "{id}" in the list of {place}.', **told)
                 self._note(entry[0], likely(message, id, [*dict.fromkeys([*items, *possible])]))
             elif patch == "remove":
                 del items[id]

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, Field, create_model
-from pydantic.fields import FieldInfo
 from pydantic.json_schema import GenerateJsonSchema
 
 from ...text import Language, msg
@@ -19,14 +18,9 @@ from ..splitting import SplittingKind
 from .diagnostics import EXTENDS
 from .file_check import NAME
 from .patches import PATCHES
-from .validation import model_of, models_in, shape_of
-
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
+from .validation import fields_of, model_of, models_in, shape_of
 
 Schema: TypeAlias = dict[str, Any]
-
-Known: TypeAlias = Mapping[str, Mapping[str, str]]
-"""Names that can be extended, ``jolly-roger/advanced``, with the game and the table of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +45,13 @@ def rules_shape(game: GameKind, id: str, table: TableKind | None) -> RulesShape:
     return RulesShape(when, model_of(game, {**when}), table.names() if table else {})
 
 
-def schema_of(shapes: Sequence[RulesShape], known: Known, language: Language) -> Schema:
-    """Make the schema of rule sets that have one of *shapes*, described in *language*."""
+def schema_of(
+    shapes: Sequence[RulesShape], known: Mapping[str, Mapping[str, str]], language: Language
+) -> Schema:
+    """Make the schema of rule sets that have one of *shapes*, described in *language*.
+
+    *known* are names to extend, ``jolly-roger/advanced``, with the game and the table of each.
+    """
     definitions: dict[str, Schema] = {}
     refs: list[Schema] = []
     there: list[Schema] = []
@@ -67,14 +66,14 @@ def schema_of(shapes: Sequence[RulesShape], known: Known, language: Language) ->
         extending.append({"if": extended, "then": refs[-1]})
         constants = {key: {"const": value} for key, value in shape.when.items()}
         there.append({"properties": constants, "required": list(constants)})
-        needed = [key for key, field in _fields(shape.model).items() if field.is_required()]
+        needed = [key for key, field in fields_of(shape.model).items() if field.is_required()]
         # The variants may say what is missing above them.
         complete = {"if": {"not": {"required": [VARIANTS]}}, "then": {"required": needed}}
         whole.append({"if": there[-1], "then": {"allOf": [refs[-1], complete]}})
     unknown = {"properties": {EXTENDS: {"not": {"enum": sorted(known)}}}}
     patches = dict.fromkeys(PATCHES, False)
     return {
-        "$schema": DIALECT,
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": language.say(msg("schema-title", "A rule set of splitpick")),
         "type": "object",
         "required": ["format", "id", "name"],
@@ -116,12 +115,12 @@ def _file(shape: RulesShape) -> type[BaseModel]:
     whole, parts, about = shape.model, shape_of(shape.model), shape.model.meanings()
     kinds: dict[str, tuple[Any, Any, Any]] = {}
     for key, known_by in parts.lists.items():
-        item: Any = get_args(_fields(whole)[key].annotation)[0]
+        item: Any = get_args(fields_of(whole)[key].annotation)[0]
         change: Any = _some("change-" + key, item, known_by)
         kinds[key] = list[str], dict[str, change], list[item]
     for key, possible in parts.mappings.items():
         if possible:
-            change = _some("change-" + key, _fields(whole)[key].annotation)
+            change = _some("change-" + key, fields_of(whole)[key].annotation)
             kinds[key] = list[Literal[tuple(possible)]], change, change  # type: ignore[misc]
 
     def patches(of: str) -> dict[str, Any]:
@@ -152,14 +151,10 @@ def _some(name: str, kind: Any, *but: str) -> type[BaseModel]:
     """Make a model with the keys of all models in *kind*, which may all be missing."""
     keys: dict[str, Any] = {}
     for model in models_in(kind):
-        for key, field in _fields(model).items():
+        for key, field in fields_of(model).items():
             if key not in but:
                 optional = field.is_required() or field.default_factory
                 default = None if optional else field.default
                 about = model.meanings().get(key)  # type: ignore[attr-defined]
                 keys[key] = Annotated[field.rebuild_annotation(), about], default
     return create_model(name, __base__=Strict, **keys)
-
-
-def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
-    return {field.alias or name: field for name, field in model.model_fields.items()}

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 from ...errors import meant
 from ...text import Message, msg
@@ -72,8 +73,8 @@ class Shape:
 def shape_of(model: type[RulesetModel]) -> Shape:
     """Return the shape of rule sets of *model*."""
     lists, mappings = {}, {}
-    for key, kind in fields_of(model).items():
-        models = models_in(kind)
+    for key, field in fields_of(model).items():
+        kind, models = field.annotation, models_in(field.annotation)
         if {Sequence, list} & {get_origin(each) for each in (kind, *get_args(kind))}:
             if models and issubclass(models[0], Item):
                 lists[key] = models[0].known_by
@@ -82,9 +83,9 @@ def shape_of(model: type[RulesetModel]) -> Shape:
     return Shape(lists, mappings, model.fixed)
 
 
-def fields_of(model: type[BaseModel]) -> dict[str, Any]:
-    """Return the types of the fields of *model*, by the keys of the YAML."""
-    return {field.alias or name: field.annotation for name, field in model.model_fields.items()}
+def fields_of(model: type[BaseModel]) -> dict[str, FieldInfo]:
+    """Return the fields of *model* by the keys of the YAML."""
+    return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
 def models_in(kind: Any) -> list[type[BaseModel]]:
@@ -99,7 +100,8 @@ def _keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
     models = [model]
     for step in path:
         tagged = [each for each in models if getattr(each, "tag", "") == step]
-        inner = [m for each in models for m in models_in(fields_of(each).get(str(step)))]
+        fields = [field for each in models if (field := fields_of(each).get(str(step)))]
+        inner = [model for field in fields for model in models_in(field.annotation)]
         models = tagged or inner or models  # or an index, or an id
     return [key for each in models for key in fields_of(each)]
 

@@ -18,7 +18,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 
 from ...errors import Finding, RulesetError
 from ...text import Message, msg
-from ..characters import FORBIDDEN, NOT_UTF_8, excerpt, forbidden
+from ..characters import FORBIDDEN, NOT_UTF_8, forbidden
 from ..faults import likely
 from ..resolver import File, rulesets_in
 from .nodes import LINE_END, Entry, finding_at, line_at, mention
@@ -29,7 +29,6 @@ MOST_BYTES = 1_000_000
 MOST_LEVELS = 20
 MOST_VALUES = 20_000
 MOST_DIGITS = 15
-MOST_FAULTY_CHARACTERS = 1_000
 
 _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
@@ -101,7 +100,7 @@ def read_mapping(name: str, data: bytes) -> MappingNode:
         for match in _FAULTY.finditer(line)
     )
     # What has such characters is not parsed: PyYAML would find the strangest things.
-    if findings := [*islice(faulty, MOST_FAULTY_CHARACTERS)]:
+    if findings := [*islice(faulty, 1_000)]:
         raise RulesetError(findings)
     loader = _Loader(name, text)
     try:
@@ -166,12 +165,8 @@ class _Loader(SafeLoader):
             elif not isinstance(key.value, str):
                 message = msg("key-not-text", "A key must be a text; use quotes.")
             elif key.value in found:
-                message = msg(
-                    "duplicate-key",
-                    'The key "{key}" appears twice, first in {place}.',
-                    key=excerpt(key.value),
-                    place=mention(found[key.value][0], self.name),
-                )
+                place = mention(found[key.value][0], self.name)
+                message = msg("duplicate-key", "This key is already in {place}.", place=place)
             else:
                 if value.value is None:  # it has no place of its own to point at
                     value = ScalarNode("", None, key.start_mark, key.end_mark)
