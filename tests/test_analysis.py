@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -19,17 +18,17 @@ from splitpick.cli.matches.play_again import again_line
 from splitpick.cli.screen import Screen
 from splitpick.core.game import CHANCE
 from splitpick.core.hooks.engine import Engine
-from splitpick.core.lab.analysis import Analysing, Analysis, Pieces, analyse
+from splitpick.core.lab.analysis import Analysing, Analysis, analyse
 from splitpick.core.matches.exports.walk import walk
 from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
 from splitpick.core.matches.records.record_reader import read_text
 from splitpick.core.matches.records.record_writer import write_text
-from splitpick.core.players import Bot
 from splitpick.core.text import Language
 
 ENGINE = Engine()
-ANALYSTS: Mapping[str, type[Bot]] = {"captain": OneTurn}
-"""So that the results do not change with the bots."""
+FIXED = Engine()
+"""With an analyst whose results do not change with the bots."""
+vars(FIXED)["bots"] = {**FIXED.bots, "captain": OneTurn}
 
 
 def begun(seed: int) -> Loaded:
@@ -56,13 +55,13 @@ def played(seed: int = 3) -> tuple[Loaded, Record]:
     return loaded, record_of(loaded.setup, match)
 
 
-def pieces(record: Record, samples: int = 2) -> Pieces:
-    return Pieces(Analysing(record, 1, samples=samples, bots=ANALYSTS), ENGINE)
+def work_of(record: Record) -> Analysing:
+    return Analysing(record, 1, samples=2, engine=FIXED)
 
 
 @cache
 def usual() -> Analysis:
-    return analyse(pieces(played()[1]))
+    return analyse(work_of(played()[1]))
 
 
 def test_a_regret_is_the_difference_from_the_best() -> None:
@@ -95,11 +94,11 @@ def test_a_regret_is_the_difference_from_the_best() -> None:
 
 
 def test_luck_is_the_value_of_the_deal_minus_that_of_sampled_ones() -> None:
-    work = pieces(played()[1])
+    work = work_of(played()[1])
     values = [
         value
         for number in range(len(work.decisions), work.count)
-        if isinstance(value := work.do(number), float)
+        if isinstance(value := work.begin()(number), float)
     ]
 
     assert len(work.deals) == len(usual().lucks) == 8
@@ -112,7 +111,7 @@ def test_luck_is_the_value_of_the_deal_minus_that_of_sampled_ones() -> None:
 @pytest.mark.slow
 def test_luck_is_nothing_in_the_mean() -> None:
     """Over many deals, within four standard errors: nobody is made lucky by the method."""
-    lucks = [luck.points for seed in range(6) for luck in analyse(pieces(played(seed)[1])).lucks]
+    lucks = [luck.points for seed in range(6) for luck in analyse(work_of(played(seed)[1])).lucks]
     mean = fmean(lucks)
     error = (fmean((luck - mean) ** 2 for luck in lucks) / len(lucks)) ** 0.5
 
@@ -123,7 +122,7 @@ def test_luck_is_nothing_in_the_mean() -> None:
 def test_it_is_the_same_with_two_processes() -> None:
     record = played()[1]
     short = replace(record, entries=record.entries[:20], result=None)
-    work = pieces(short, samples=1)
+    work = Analysing(short, 1000, samples=1)
 
     assert analyse(work, 1) == analyse(work, 2)
 

@@ -9,7 +9,7 @@ from typer import Argument, Option
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
-from ...core.lab.analysis import SAMPLES, Analysing, Analysis, Decision, Pieces, analyse
+from ...core.lab.analysis import SAMPLES, Analysing, Analysis, Decision, analyse
 from ...core.lab.analyst import NODES
 from ...core.matches.entry import turns
 from ...core.matches.exports.facts import title
@@ -131,10 +131,9 @@ def analyse_match(
     secrets = loaded.presenter.secrets
     if not walk.over and (secrets or not loaded.setup.practice):  # it would wrong somebody
         raise BadValue(_told("analysis-secrets" if secrets else "analysis-unfair"))
-    work = Analysing(saved.record, nodes, seconds, samples, screen.without)
-    pieces = Pieces(work, engine)
-    with progress(screen, pieces.count) as tell:
-        found = analyse(pieces, processes, tell)
+    work = Analysing(saved.record, nodes, seconds, samples, screen.without, engine)
+    with progress(screen, work.count) as tell:
+        found = analyse(work, processes, tell)
     report = AnalysisReport(screen, engine, saved, loaded, walk, found)
     if export is not None:
         write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)

@@ -13,8 +13,8 @@ the adjusted result is as fair as the result itself and varies less.  The interv
 that of the sampled means; it does not cover errors of the analyst.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import InitVar, dataclass
 from itertools import islice
 from math import sqrt
 from random import Random
@@ -25,7 +25,7 @@ from ..game import CHANCE, OVER, Position
 from ..hooks.engine import Engine
 from ..matches.exports.walk import Happening, walk
 from ..matches.record import Record, load_setup
-from ..players import Bot, Weighed, bot_generator
+from ..players import Weighed, bot_generator
 from ..players.captain import deal_from
 from ..players.greedy import margin_of
 from ..splitting.position import SplitGame
@@ -40,15 +40,6 @@ LUCK_SHARE = 2  # a deal gets this part of the nodes, or of the time, of a decis
 LEAST_NODES = 4000  # but no fewer nodes, with which captain has seen everything that matters
 
 
-@dataclass(slots=True)
-class Option:
-    """An action that was weighed: a `Weighed` that can be pickled."""
-
-    action: int
-    value: float
-    line: list[int]
-
-
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A decision of a seat, judged."""
@@ -57,8 +48,8 @@ class Decision:
     """Its place in the journal, from 0."""
     seat: int
     kind: str
-    done: Option
-    best: Option
+    done: Weighed
+    best: Weighed
 
     @property
     def regret(self) -> float:
@@ -107,16 +98,16 @@ class Analysis:
 
     def regret(self, seat: int, kinds: Collection[str] | None = None) -> float:
         """Return the sum of regrets of *seat*, of all decisions or those of *kinds*."""
-        return sum(
-            one.regret
-            for one in self.decisions
-            if one.seat == seat and (kinds is None or one.kind in kinds)
-        )
+        mine = (one for one in self.decisions if one.seat == seat)
+        return sum(one.regret for one in mine if kinds is None or one.kind in kinds)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Analysing:
-    """The `Work` of an analysis: a piece for each decision, then for each deal and its samples."""
+    """The `Work` of an analysis: a piece for each decision, then for each deal and its samples.
+
+    Raises `JournalError` for an impossible record.
+    """
 
     record: Record
     nodes: int = NODES
@@ -126,28 +117,18 @@ class Analysing:
     """Deals that the real one is compared with; 0 does not measure luck."""
     without: tuple[str, ...] = ()
     """Plugins that are not loaded."""
-    bots: Mapping[str, type[Bot]] | None = None
+    engine: InitVar[Engine | None] = None
+    """It has the plugins, if they are loaded already."""
 
-    def begin(self) -> Callable[[int], Decision | float]:
-        """See `Work.begin`."""
-        return Pieces(self, Engine(without=self.without)).do
-
-
-class Pieces:
-    """The pieces of *work* by number; raises `JournalError` for an impossible record."""
-
-    def __init__(self, work: Analysing, engine: Engine) -> None:
-        self.work = work
-        loaded = load_setup(engine, work.record.setup)
-        self.walked = walk(loaded, work.record)
-        self.game = game = loaded.game
-        self.bots = work.bots or engine.bots
+    def __post_init__(self, engine: Engine | None) -> None:
+        engine = engine or Engine(without=self.without)
+        loaded = load_setup(engine, self.record.setup)
+        self.walked = walk(loaded, self.record)
+        self.game, self.bots = loaded.game, engine.bots
         self.decisions: list[tuple[int, Happening]] = []
-        self.deals: list[int] = []
-        """Entries with which deals begin, in split-and-choose games for two."""
-        self.dealt: list[Position] = []
-        """After each deal, the position and those after sampled deals in its place."""
-        has_luck = work.samples and isinstance(game, SplitGame) and game.players == 2
+        self.deals: list[tuple[int, Position, Position]] = []
+        """First entry of each deal, in split-and-choose games for two, and what it changed."""
+        has_luck = self.samples and isinstance(self.game, SplitGame) and self.game.players == 2
         began: tuple[int, Position] | None = None
         for number, step in enumerate(self.walked.happenings):
             if step.done is None or step.undone:
@@ -155,76 +136,77 @@ class Pieces:
             if step.entry.seat == CHANCE:
                 began = began or (number, step.before)
                 if has_luck and step.after.to_act() not in (CHANCE, OVER):
-                    self.dealt.append(step.after)
-                    for one in range(1, 1 + work.samples):
-                        self.dealt.append(began[1].copy())
-                        for card in deal_from(began[1], Random(f"deal/{len(self.deals)}/{one}")):
-                            self.dealt[-1].apply(card)
-                    self.deals.append(began[0])
+                    self.deals.append((*began, step.after))
                     began = None
             elif len(step.before.legal_actions()) > 1:
                 self.decisions.append((number, step))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        settings = (self.nodes, self.seconds, self.samples, self.without)
+        return Analysing, (self.record, *settings)
+
     @property
     def count(self) -> int:
         """Number of pieces."""
-        return len(self.decisions) + len(self.dealt)
+        return len(self.decisions) + len(self.deals) * (1 + self.samples)
 
-    def do(self, number: int) -> Decision | float:
-        """Judge a decision, or value a position after a deal for the first seat."""
+    def begin(self) -> Callable[[int], Decision | float]:
+        """See `Work.begin`: judges a decision, or values a deal or a sample for the first seat."""
+        return self._piece
+
+    def _piece(self, number: int) -> Decision | float:
         if number < len(self.decisions):
-            return self._judge(*self.decisions[number])
-        return self._value(self.dealt[number - len(self.decisions)])
+            return self._judged(*self.decisions[number])
+        deal, sample = divmod(number - len(self.decisions), 1 + self.samples)
+        _, before, after = self.deals[deal]
+        if sample:
+            after = before.copy()
+            for card in deal_from(before, Random(f"deal/{deal}/{sample}")):
+                after.apply(card)
+        seat = after.to_act()
+        if seat == OVER:
+            return float(margin_of(after, 0))
+        # The same moment for the real deal and the samples: the analyst's chance cancels out.
+        best = self._weighed(after, 0, LUCK_SHARE)[0].value
+        return best if seat == 0 else -best
 
-    def _judge(self, number: int, step: Happening) -> Decision:
+    def _judged(self, number: int, step: Happening) -> Decision:
         seat = step.entry.seat
         seen = step.before.resample(seat, bot_generator(0, seat, number))
         weighed = self._weighed(seen, number)
         played = seen.parse(step.entry.text)
         done = next(one for one in weighed if one.action == played)
         assert step.done is not None
-        options = (Option(one.action, one.value, list(one.line)) for one in (done, weighed[0]))
-        return Decision(number, seat, step.done.kind, *options)
-
-    def _value(self, position: Position) -> float:
-        """Return the lead that is expected at the end for the first of two seats."""
-        seat = position.to_act()
-        if seat == OVER:
-            return float(margin_of(position, 0))
-        # The same moment for the real deal and the samples: the analyst's chance cancels out.
-        best = self._weighed(position, 0, LUCK_SHARE)[0].value
-        return best if seat == 0 else -best
+        return Decision(number, seat, step.done.kind, done, weighed[0])
 
     def _weighed(self, position: Position, moment: int, part: int = 1) -> list[Weighed]:
         """Weigh the actions with this *part* of the effort."""
-        work, seat = self.work, position.to_act()
-        nodes = min(work.nodes, max(LEAST_NODES, work.nodes // part))
+        seat = position.to_act()
+        nodes = min(self.nodes, max(LEAST_NODES, self.nodes // part))
         rng = bot_generator(0, seat, moment)
         analyst = analyst_of(self.game, self.bots, nodes)
-        if weighed := analyst.weigh(position, seat, rng, work.seconds / part):
+        if weighed := analyst.weigh(position, seat, rng, self.seconds / part):
             return weighed
         raise BadValue(
             msg("no-analyst", "No bot that can analyse this game is installed: captain or mcts.")
         )
 
 
-def analyse(pieces: Pieces, jobs: int = 1, tell: Callable[[], None] = lambda: None) -> Analysis:
-    """Do all *pieces* of an analysis in so many processes (`workers`).
+def analyse(work: Analysing, jobs: int = 1, tell: Callable[[], None] = lambda: None) -> Analysis:
+    """Do *work* in so many processes (`workers`); *tell* is called after each piece.
 
-    *tell* is called after each.  With nodes instead of seconds the result is the same for any
-    number of jobs.  Raises `BadValue` if nobody can weigh the game, and `LabError`.
+    With nodes instead of seconds the result is the same for any number of jobs.  Raises `BadValue`
+    if nobody can weigh the game, and `LabError`.
     """
     found: list[Any] = []
-    for piece in workers(jobs).run(pieces.work, range(pieces.count)):
+    for piece in workers(jobs).run(work, range(work.count)):
         found.append(piece)
         tell()
-    values = iter(found[len(pieces.decisions) :])
+    decisions, values = found[: len(work.decisions)], iter(found[len(work.decisions) :])
     lucks = []
-    for entry in pieces.deals:
-        real = next(values)
-        mean = Mean()
-        for value in islice(values, pieces.work.samples):
+    for entry, _, _ in work.deals:
+        real, mean = next(values), Mean()
+        for value in islice(values, work.samples):
             mean.add(value)
         lucks.append(Luck(entry, real - mean.mean, mean.margin))
-    decisions = found[: len(pieces.decisions)]
-    return Analysis(decisions, lucks, float(margin_of(pieces.walked.position, 0)))
+    return Analysis(decisions, lucks, float(margin_of(work.walked.position, 0)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
@@ -12,15 +13,15 @@ from ..game import Position
 from ..text import Message, msg
 
 
+@dataclass
 class Weighed:
     """An action as a bot judges it, for hints and analyses."""
 
-    def __init__(self, action: int, value: float, line: list[int]) -> None:
-        self.action = action
-        self.value = value
-        """Expected lead over the best of the others at the end, in points."""
-        self.line = line
-        """Expected actions from here on, *action* first, up to chance or the end of the search."""
+    action: int
+    value: float
+    """Expected lead over the best of the others at the end, in points."""
+    line: list[int]
+    """Expected actions from here on, *action* first, up to chance or the end of the search."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
