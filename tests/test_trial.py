@@ -11,7 +11,7 @@ import pytest
 from planted import PLANTED, Duel
 from splitpick.core import Engine, Position, load_game
 from splitpick.core.errors import BotError
-from splitpick.core.lab.games import Games, Played, play_game
+from splitpick.core.lab.games import Arena, Games, Played
 from splitpick.core.lab.statistics import Mean, student, wilson
 from splitpick.core.lab.trial import Trial
 from splitpick.core.players import RandomBot
@@ -80,14 +80,16 @@ def test_a_card_that_never_came_is_missed(engine: Engine) -> None:
     assert trial.never_came()
 
 
-def test_a_game_without_end_is_given_up() -> None:
+def test_a_game_without_end_is_given_up(engine: Engine) -> None:
     endless = next(position for position in PLANTED if position.__name__ == "check-endless")
 
     def first(position: Position, seat: int, moment: int) -> int:
         return position.legal_actions()[0]
 
     trial = Trial(Duel(endless))
-    trial.count(play_game(Duel(endless), [first, first], seed=0, first=0))
+    arena = Arena(engine, engine.ruleset_file("jolly-roger").variant().text, 2)
+    arena.game = Duel(endless)
+    trial.count(arena.play([first, first], 0, 0, lambda seat, error: ""))
 
     assert (trial.games, trial.endless, trial.ended) == (1, 1, 0)
     assert trial.interval("wins", "0") == (0, 1)

@@ -144,11 +144,9 @@ def tournament(
         )
         table = [
             {
-                "player": one.who,
-                **rounded({"elo": one.elo, "margin": one.margin}, 2),
-                **{what: getattr(one, what) for what in ("games", "won", "tied")},
-                "failed": {why: n for (who, why), n in found.why.items() if who == one.who},
-                "scores": rounded([found.score(one.who, other) for other in range(len(names))]),
+                **one,
+                **rounded({"elo": one["elo"], "margin": one["margin"]}, 2),
+                "scores": rounded(one["scores"]),
             }
             for one in found.standings()
         ]

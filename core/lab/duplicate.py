@@ -150,7 +150,7 @@ def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed
                 # Our own come back, if late on a slow machine.
                 limit = 0.0 if one.kind in BUILT_IN else one.budget + BOT_SECONDS
                 players.append(bot_player(one, seed, limit))
-        played = arena.play(players, seed, first, fault=fault, match=match)
+        played = arena.play(players, seed, first, fault, match)
     played.lineup = lineup
     return played
 

@@ -8,10 +8,10 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import Any, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 from ..errors import BotError, BotFailed, PluginError, SplitpickError
-from ..game import CHANCE, OVER, Game, Position, draw_outcome
+from ..game import CHANCE, OVER, Position, draw_outcome
 from ..hooks.engine import Engine
 from ..matches.match import Match, result_of
 from ..matches.seating import Seated, seated
@@ -111,68 +111,6 @@ class Played:
         return [1 + sum(other > own for other in ranks) for own in ranks]
 
 
-def play_game(
-    game: Game,
-    players: Sequence[Choose],
-    *,
-    seed: int,
-    first: int,
-    fault: Callable[[int, BaseException], str] | None = None,
-    prizes: Callable[[Position], Sequence[tuple[str, int]]] | None = None,
-    match: Match | None = None,
-) -> Played:
-    """Play one game of *players* by seat; the seat *first* begins.
-
-    With *prizes*, which lists prizes and their holders, cards are counted too.  *match* is the same
-    game for players that read its journal; it is kept up to date.  A player that raises or chooses
-    an illegal action loses, for the code that *fault* returns unless that raises too.
-    """
-    rng = Random(seed)
-    position = game.new_position(first)
-    seats = range(game.players)
-    played = Played(seed, first, decisions=[0 for _ in seats], uses=[Counter() for _ in seats])
-    last = CHANCE
-    for moment in range(MOST_ACTIONS):
-        seat = position.to_act()
-        if seat == OVER:
-            break
-        if seat == CHANCE:
-            action = draw_outcome(position.chance_outcomes(), rng.random())
-            if prizes and (card := use_of(position, action)[0]):
-                played.came[card] += 1
-        else:
-            legal = position.legal_actions()
-            try:
-                action = players[seat](position, seat, moment)
-                if type(action) is not int or action not in legal:
-                    raise BotFailed(_told("bot-illegal"))
-            except (KeyboardInterrupt, Dismissed):
-                raise
-            except BaseException as error:
-                if fault is None:
-                    raise
-                played.failed, played.why = seat, fault(seat, error)
-                break
-            played.decisions[seat] += 1
-            played.turns += seat != last
-            if prizes:
-                uses = {one: use_of(position, one) for one in legal}
-                played.uses[seat][uses[action]] += 1
-                played.offered.update(set(uses.values()))
-            if match:
-                match.apply(action)
-        last = seat
-        position.apply(action)
-    if match and played.failed is not None:
-        match.forfeit(played.failed, played.why)
-    played.scores = list(position.scores())
-    if result := result_of(position, played.failed):
-        played.winners = list(result.winners)
-        if prizes:
-            played.prizes = [holder for _, holder in prizes(position)]
-    return played
-
-
 def use_of(position: Position, action: int) -> Use:
     """Return the card that *action* uses, and what for."""
     described = position.describe(action)
@@ -189,10 +127,65 @@ class Arena:
         self.game = self.ruleset.build(seats)
         self.presenter = self.ruleset.presenter(self.game)
 
-    def play(self, players: Sequence[Choose], seed: int, first: int, **settings: Any) -> Played:
-        """Play one game with the *settings* of `play_game`; raises `PluginError` with its seed."""
+    def play(
+        self,
+        players: Sequence[Choose],
+        seed: int,
+        first: int,
+        fault: Callable[[int, BaseException], str],
+        match: Match | None = None,
+        *,
+        is_full: bool = False,
+    ) -> Played:
+        """Play one game of *players* by seat; the seat *first* begins.
+
+        In full, cards and prizes are counted too.  *match* is the same game for players that read
+        its journal; it is kept up to date.  A player that raises or chooses an illegal action
+        loses, for the code that *fault* returns unless that raises too.  Raises `PluginError`, with
+        the seed, if anything else of a plugin fails.
+        """
+        seats = range(self.game.players)
+        played = Played(seed, first, decisions=[0 for _ in seats], uses=[Counter() for _ in seats])
+        rng, last = Random(seed), CHANCE
         try:
-            return play_game(self.game, players, seed=seed, first=first, **settings)
+            position = self.game.new_position(first)
+            for moment in range(MOST_ACTIONS):
+                seat = position.to_act()
+                if seat == OVER:
+                    break
+                if seat == CHANCE:
+                    action = draw_outcome(position.chance_outcomes(), rng.random())
+                    if is_full and (card := use_of(position, action)[0]):
+                        played.came[card] += 1
+                else:
+                    legal = position.legal_actions()
+                    try:
+                        action = players[seat](position, seat, moment)
+                        if type(action) is not int or action not in legal:
+                            raise BotFailed(_told("bot-illegal"))
+                    except (KeyboardInterrupt, Dismissed):
+                        raise
+                    except BaseException as error:
+                        played.failed, played.why = seat, fault(seat, error)
+                        break
+                    played.decisions[seat] += 1
+                    played.turns += seat != last
+                    if is_full:
+                        uses = {one: use_of(position, one) for one in legal}
+                        played.uses[seat][uses[action]] += 1
+                        played.offered.update(set(uses.values()))
+                    if match:
+                        match.apply(action)
+                last = seat
+                position.apply(action)
+            if match and played.failed is not None:
+                match.forfeit(played.failed, played.why)
+            played.scores = list(position.scores())
+            if result := result_of(position, played.failed):
+                played.winners = list(result.winners)
+                if is_full:
+                    played.prizes = [one for _, one in self.presenter.prizes(position)]
+            return played
         except (SplitpickError, KeyboardInterrupt, Dismissed):
             raise
         except BaseException as error:
@@ -274,8 +267,7 @@ class Games:
                 raise BotError(told) from error
 
             players = [bot_player(bot, seed) for bot in bots]
-            prizes = arena.presenter.prizes
-            return arena.play(players, seed, number % len(bots), fault=fault, prizes=prizes)
+            return arena.play(players, seed, number % len(bots), fault, is_full=True)
 
         return play
 

@@ -15,9 +15,9 @@ Rounds are counted in the order of their deals, so the result is the same for an
 """
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import combinations
 from math import inf
+from typing import Any
 
 from .duplicate import Deal, share, tables
 from .statistics import Matrix, SequentialTest, margins, strengths
@@ -27,20 +27,6 @@ LEAST_ROUNDS = 20  # before these the scatter is not known well enough to stop b
 
 SETTLED, WITHIN, ALL_PLAYED, STOPPED = "settled", "within", "all-played", "stopped"
 """Reasons for the end of a tournament; the last one is Ctrl-C."""
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Result of the contender *who*: games won alone, won together with others, lost by faults."""
-
-    who: int
-    elo: float
-    margin: float | None
-    """Half the width of the 95% interval around *elo*; ``None`` while it is unknown."""
-    games: int
-    won: int
-    tied: int
-    failed: int
 
 
 class Tournament:
@@ -84,7 +70,6 @@ class Tournament:
                 self._counts["won", who] += best == {who}
                 self._counts["tied", who] += who in best and len(best) > 1
             if game.failed is not None:
-                self._counts["failed", game.lineup[game.failed]] += 1
                 self.why[game.lineup[game.failed], game.why] += 1
         self.deals += 1
         if self.deals % len(self.tables) == 0:
@@ -113,25 +98,30 @@ class Tournament:
         alpha = ALPHA / len(self._tests)
         return all(test.settled(alpha) for test in self._tests.values())
 
-    def standings(self) -> list[Standing]:
-        """Return the results, best first."""
-        found = []
+    def standings(self) -> list[dict[str, Any]]:
+        """Return the results as plain values, best first; ``None`` is what is not known yet."""
+        won, found = self._won(), []
         for who, margin in enumerate(self._margins()):
-            counts = {what: self._counts[what, who] for what in ("games", "won", "tied", "failed")}
-            bar = None if margin == inf else margin
-            found.append(Standing(who, self._elo[who], bar, **counts))
-        return sorted(found, key=lambda one: -one.elo)
+            scores = [(mine, row[who]) for mine, row in zip(won[who], won, strict=True)]
+            found.append(
+                {
+                    "player": who,
+                    "elo": self._elo[who],
+                    "margin": None if margin == inf else margin,
+                    **{what: self._counts[what, who] for what in ("games", "won", "tied")},
+                    "failed": {why: n for (loser, why), n in self.why.items() if loser == who},
+                    "scores": [
+                        mine / (mine + lost) if mine + lost else None for mine, lost in scores
+                    ],
+                }
+            )
+        return sorted(found, key=lambda one: -one["elo"])
 
-    def score(self, one: int, other: int) -> float | None:
-        """Return the share that *one* has won from *other*; ``None`` if they have not met."""
-        won, lost = self._won(one, other), self._won(other, one)
-        return won / (won + lost) if won + lost else None
-
-    def _won(self, one: int, other: int) -> float:
-        return sum(last[one][other] for last in self._rounds)
+    def _won(self) -> Matrix:
+        """Return the games that each has won from each other."""
+        players = range(self.contenders)
+        return [[sum(one[i][j] for one in self._rounds) for j in players] for i in players]
 
     def _margins(self) -> list[float]:
-        players = range(self.contenders)
-        won = [[self._won(one, other) for other in players] for one in players]
-        self._elo = strengths(won, self._elo)
+        self._elo = strengths(self._won(), self._elo)
         return margins(self._rounds, self._elo)

@@ -172,22 +172,25 @@ class Cluster(Workers):
             raise LabError(_told("cluster-missing", command=command)) from error
         self.address = address
         connect: Any = distributed.Client
-        # Connect now, so that a wrong address is reported before anything else happens.
-        with self._telling("cluster-away"):
-            self._client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        try:  # now, so that a wrong address is reported before anything else happens
+            with _quiet():
+                self._client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise LabError(_told("cluster-away", address=address)) from error
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """See `Workers.run`; in the end pieces that have not begun are cancelled."""
         with _quiet():
-            executor = self._client.get_executor(pure=False)
+            executor, why = self._client.get_executor(pure=False), "cluster-empty"
             try:
-                with self._telling("cluster-empty"):
-                    self._client.wait_for_workers(1, timeout=FIRST_SECONDS)
-                yield from _in_order(executor, self._threads, work, numbers)
+                self._client.wait_for_workers(1, timeout=FIRST_SECONDS)
+                why = "cluster-lost"
+                count = self._client.nthreads
+                yield from _in_order(executor, lambda: sum(count().values()) or 1, work, numbers)
             except SplitpickError:
                 raise
             except (CancelledError, OSError) as error:
-                raise LabError(_told("cluster-lost", address=self.address)) from error
+                raise LabError(_told(why, address=self.address)) from error
             except Exception as error:
                 told = _told("cluster-other", error=excerpt(str(error), 200))
                 raise LabError(told) from error
@@ -195,19 +198,6 @@ class Cluster(Workers):
                 with suppress(Exception):  # the scheduler may be gone
                     executor.shutdown(wait=False)
                     self._client.close(timeout=2)
-
-    def _threads(self) -> int:
-        with self._telling("cluster-lost"):
-            return sum(self._client.nthreads().values()) or 1
-
-    @contextmanager
-    def _telling(self, code: str) -> Iterator[None]:
-        """Turn failures to reach the scheduler into the message *code*."""
-        try:
-            with _quiet():
-                yield
-        except (OSError, ValueError) as error:
-            raise LabError(_told(code, address=self.address)) from error
 
 
 @contextmanager

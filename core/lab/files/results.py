@@ -1,7 +1,7 @@
 """The files of simulations and tournaments, and their games as plain values."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -129,17 +129,25 @@ def tournament_file(path: Path, settings: Mapping[str, Any], deals: Deals) -> Ga
     """Return the file of the games of *deals*: JSON with a line for each table on each deal."""
 
     def decode(number: int, games: Any) -> Deal:
-        deal = tuple(_played(**game) for game in games)
-        lineups = [game.lineup for game in deal]
-        if lineups != deals.seating(number) or _encode(number, deal) != games:
+        deal = []
+        for one in games:
+            seats = range(len(one["seats"]))
+            scores = [int(score) for score, _ in zip(one["scores"], seats, strict=True)]
+            game = Played(0, 0, scores, lineup=tuple(one["seats"]))
+            if "endless" not in one:
+                game.winners = [seat for seat, place in enumerate(one["places"]) if place == 1]
+            if failed := one.get("failed"):
+                game.failed, game.why = seats.index(failed["seat"]), str(failed["why"])
+            deal.append(game)
+        if [game.lineup for game in deal] != deals.seating(number) or _encode(deal) != games:
             raise ValueError
-        return deal
+        return tuple(deal)
 
     head = {"splitpick-tournament": TOURNAMENT_FORMAT, **settings}
-    return GameFile(path, head, _encode, decode, "deals")
+    return GameFile(path, head, lambda _, deal: _encode(deal), decode, "deals")
 
 
-def _encode(number: int, deal: Deal) -> list[dict[str, Any]]:
+def _encode(deal: Sequence[Played]) -> list[dict[str, Any]]:
     return [
         {
             "seats": list(one.lineup),
@@ -150,20 +158,3 @@ def _encode(number: int, deal: Deal) -> list[dict[str, Any]]:
         }
         for one in deal
     ]
-
-
-def _played(
-    seats: list[int],
-    scores: list[int],
-    places: list[int],
-    failed: Mapping[str, Any] | None = None,
-    endless: bool = False,
-) -> Played:
-    """Return the game that `_encode` has written; raise any exception for an impossible one."""
-    game = Played(seed=0, first=0, lineup=tuple(seats))
-    game.scores = [int(score) for score, _ in zip(scores, seats, strict=True)]
-    if not endless:
-        game.winners = [seat for seat, place in enumerate(places) if place == 1]
-    if failed is not None:
-        game.failed, game.why = range(len(seats)).index(failed["seat"]), str(failed["why"])
-    return game
