@@ -199,13 +199,14 @@ class Language:
     def knows(self, text: Message | Name) -> bool:
         """Return whether *text* is translated into this language.
 
-        English knows every text, and a text without letters is known in every language.
+        English knows every text but one with translations in place that it is not among, and a text
+        without letters is known in every language.
         """
-        if self.code.partition("_")[0] in ("en", PSEUDO):
-            return True
+        plain = self.code.partition("_")[0]
         if isinstance(text, Name) and text.here:
-            plain = self.code.partition("_")[0]
             return bool({self.code, plain} & {language for language, _ in text.here})
+        if plain in ("en", PSEUDO):
+            return True
         if not any(sign.isalpha() for sign in _PLACEHOLDER.sub("", text.text)):
             return True
         if isinstance(text, Message):

@@ -17,7 +17,7 @@ from splitpick.core.splitting.split_presenter import SplitPresenter
 from splitpick.core.splitting.table import Table
 from splitpick.core.testing.check_ruleset import check_texts
 from splitpick.core.text import msg
-from tiny_ruleset import parse_ruleset
+from tiny_ruleset import parse
 
 RULES = """
 format: 1
@@ -100,7 +100,7 @@ def engine() -> Engine:
 
 @pytest.fixture(scope="module")
 def ruleset(engine: Engine) -> Ruleset:
-    return parse_ruleset(RULES, engine.games).variant()
+    return parse(RULES, engine.games).variant()
 
 
 def test_everything_can_be_said_in_english_and_german(engine: Engine, ruleset: Ruleset) -> None:

@@ -18,7 +18,7 @@ from splitpick.core.matches.record import load_setup, settle
 from splitpick.core.rules.findings import render
 from splitpick.core.rules.load import RulesetFile
 from splitpick.core.text import Language
-from tiny_ruleset import parse_ruleset
+from tiny_ruleset import parse
 
 SAMPLES = sorted((Path(__file__).parent / "sample_rulesets").glob("*.yaml"))
 ENGLISH = Language("en")
@@ -70,7 +70,7 @@ def test_every_sample_is_played_to_its_end_in_all_variants() -> None:
     """And its resolved rules need no other file: they read back the same without it."""
     for file in SAMPLES:
         for ruleset in read(file).rulesets.values():
-            again = parse_ruleset(ruleset.text, ENGINE.games).variant()
+            again = parse(ruleset.text).variant()
             match = Match(ruleset.build(), seed=3)
             while not match.over:
                 match.apply(match.position.legal_actions()[-1])
@@ -149,7 +149,7 @@ def test_names_are_looked_up_in_the_catalogs_of_both(write: Write) -> None:
     base = "extends: jolly-roger\ndomain: base_pack\ndescription: Old.\n"
     write(HEAD.replace("mine", "base") + base, "base")
     ruleset = read(write(HEAD + "extends: base/advanced\ndomain: [my_pack]\n")).variant()
-    again = parse_ruleset(ruleset.text, ENGINE.games).variant()
+    again = parse(ruleset.text).variant()
 
     assert ruleset.model.description is None
     assert ENGLISH.say(ruleset.model.credits or "").startswith("A game by Shaun Graham")
@@ -174,7 +174,7 @@ def test_a_match_goes_on_when_what_it_extends_is_gone(write: Write) -> None:
     assert load_setup(ENGINE, setup).ruleset.data == ruleset.data
     assert {plugin.name for plugin in setup.plugins} == {"kraken", "skeleton", "tortuga"}
     with pytest.raises(RulesetError) as caught:
-        parse_ruleset(HEAD + "extends: jolly-roger\n", ENGINE.games)
+        parse(HEAD + "extends: jolly-roger\n")
     assert caught.value.code == "unknown-ruleset"
 
 
@@ -328,7 +328,7 @@ def test_whatever_stands_in_a_rule_set_only_findings_come_out(
         for id, _ in found.variants:
             ruleset = found.variant(id)
             assert ruleset.build().variant == id
-            assert parse_ruleset(ruleset.text, ENGINE.games).variant().hash == ruleset.hash
+            assert parse(ruleset.text).variant().hash == ruleset.hash
     lines = file.read_text(encoding="utf-8").splitlines()
 
     assert all(finding.file == str(file) for finding in findings)

@@ -19,7 +19,7 @@ from splitpick.core.rules.findings import MOST_SHOWN, as_json, render, render_al
 from splitpick.core.rules.reading.reader import MOST_BYTES
 from splitpick.core.text import Language, msg
 from splitpick.core.width import display_width
-from tiny_ruleset import TINY, VARIANTS, parse_ruleset
+from tiny_ruleset import TINY, VARIANTS, parse
 
 BAD = Path(__file__).parent / "bad_rulesets"
 ENGINE = Engine()
@@ -28,7 +28,7 @@ ENGLISH = Language("en")
 
 def findings_of(text: str) -> Sequence[Finding]:
     with pytest.raises(RulesetError) as caught:
-        parse_ruleset(text, ENGINE.games)
+        parse(text)
     return caught.value.findings
 
 
@@ -145,16 +145,13 @@ def test_a_long_line_is_cut_around_what_is_meant() -> None:
 
 
 def test_fifty_findings_are_shown_and_the_others_counted() -> None:
-    """As text and as JSON."""
-    cards = "".join(
-        f"  - {{code: A{at}, colour: grey, strength: 1, count: 1}}\n" for at in range(60)
-    )
+    cards = lines(60, lambda at: f"  - {{code: A{at}, colour: grey, strength: 1, count: 1}}\n")
     findings = findings_of(TINY + cards)
-    lines = list(render_all(findings, ENGLISH))
+    shown = list(render_all(findings, ENGLISH))
     told: Any = as_json(findings, ENGLISH)
 
-    assert len([line for line in lines if "error[" in line]) == MOST_SHOWN
-    assert lines[-1] == "... and 11 more."
+    assert len([line for line in shown if "error[" in line]) == MOST_SHOWN
+    assert shown[-1] == "... and 11 more."
     assert told["more"] == 11
     assert told["findings"][1] == {
         "file": "test.yaml",
@@ -183,7 +180,7 @@ def test_whatever_is_done_to_a_rule_set_only_findings_come_out(data: st.DataObje
         )
     findings: Sequence[Finding] = []
     try:
-        file = parse_ruleset("".join(words), ENGINE.games)
+        file = parse("".join(words))
     except RulesetError as error:
         findings = error.findings
     else:

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from splitpick.core.errors import Finding, RulesetError
-from splitpick.core.rules.reading.nodes import LINE_END, finding_at, node_at, plain
-from splitpick.core.rules.reading.reader import MOST_VALUES, read_file, read_mapping
+from splitpick.core.rules.reading.nodes import finding_at, node_at, plain
+from splitpick.core.rules.reading.reader import LINE_END, MOST_VALUES, read_file, read_mapping
 from splitpick.core.text import Language, msg
 
 ENGLISH = Language("en")
@@ -28,10 +28,7 @@ def findings_in(data: bytes | str) -> list[Finding]:
 
 def found(data: bytes | str) -> list[tuple[int, int, int, str]]:
     """Return line, column, length and code of what is found in *data*."""
-    return [
-        (finding.line, finding.column, finding.length, finding.message.code)
-        for finding in findings_in(data)
-    ]
+    return [(one.line, one.column, one.length, one.message.code) for one in findings_in(data)]
 
 
 def test_only_truths_and_whole_decimal_numbers_are_more_than_text() -> None:

@@ -27,15 +27,10 @@ from splitpick.core.text import Language, Name, msg
 from splitpick.plugins.kraken import Kraken
 from splitpick.plugins.skeleton import Skeleton
 from splitpick.plugins.tortuga import Tortuga
-from tiny_ruleset import TINY, VARIANTS, parse_ruleset
+from tiny_ruleset import GAMES, TINY, VARIANTS, parse
 
 ENGLISH = Language("en")
-GAMES = Engine().games
 SPECIAL = ("KR", "SK", "TO")
-
-
-def parse(text: str, games: Mapping[str, GameKind] = GAMES) -> RulesetFile:
-    return parse_ruleset(text, games)
 
 
 def tiny(*changes: tuple[str, str], more: str = "") -> Ruleset:

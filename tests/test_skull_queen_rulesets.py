@@ -15,7 +15,7 @@ from splitpick.core.rules.load import RulesetFile
 from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
 from splitpick.plugins.skull_queen.queen_rules import PLAY
 from tables import random_action
-from tiny_ruleset import parse_ruleset
+from tiny_ruleset import parse
 
 TEXT = files("splitpick.rulesets").joinpath("skull-queen.yaml").read_text(encoding="utf-8")
 
@@ -24,7 +24,7 @@ def changed(changes: Mapping[str, object]) -> RulesetFile:
     """Read the rule set with other values; ``None`` takes a key out."""
     rules = {**yaml.safe_load(TEXT), **changes}
     kept = {key: value for key, value in rules.items() if value is not None}
-    return parse_ruleset(yaml.safe_dump(kept, sort_keys=False), Engine().games)
+    return parse(yaml.safe_dump(kept, sort_keys=False))
 
 
 def faults(changes: Mapping[str, object]) -> list[str]:

@@ -14,7 +14,7 @@ from splitpick.core.rules.faults import Plain
 from splitpick.core.rules.reading.nodes import leaves, line_at, plain
 from splitpick.core.rules.reading.reader import MOST_LEVELS, read_mapping
 from splitpick.core.rules.reading.writing import short_names, written
-from tiny_ruleset import parse_ruleset
+from tiny_ruleset import parse
 
 ENGINE = Engine()
 SAMPLES = Path(__file__).parent / "sample_rulesets"
@@ -26,7 +26,7 @@ def test_what_is_written_reads_back_the_same() -> None:
         for ruleset in ENGINE.ruleset_file(name).rulesets.values():
             assert ruleset.node
             lines = written(ruleset.node)
-            again = parse_ruleset("\n".join(line for line, _ in lines), ENGINE.games).variant()
+            again = parse("\n".join(line for line, _ in lines)).variant()
 
             assert again.hash == ruleset.hash
             assert sum(len(marks) for _, marks in lines) > 5

@@ -4,16 +4,19 @@ from collections.abc import Mapping
 from io import BytesIO
 from unittest.mock import MagicMock
 
+from splitpick.core import Engine
 from splitpick.core.rules.checking.file_check import read_ruleset
 from splitpick.core.rules.kinds import GameKind
 from splitpick.core.rules.load import RulesetFile
 
+GAMES = Engine().games
 
-def parse_ruleset(text: str, games: Mapping[str, GameKind], name: str = "test.yaml") -> RulesetFile:
-    """Read *text* as a file *name* that is in no folder."""
-    file = MagicMock(**{"is_dir.return_value": False, "__str__.return_value": name})
+
+def parse(text: str, games: Mapping[str, GameKind] = GAMES) -> RulesetFile:
+    """Read *text* as a file that is in no folder."""
+    file = MagicMock(**{"is_dir.return_value": False, "__str__.return_value": "test.yaml"})
     file.open.return_value = BytesIO(text.encode("utf-8", "surrogatepass"))
-    file.name = name
+    file.name = "test.yaml"
     return read_ruleset(file, games)
 
 

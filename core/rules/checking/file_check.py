@@ -25,9 +25,6 @@ from .patches import CHANGES, DOMAIN, OWN, PATCHES, SET, Patcher, adopted, fixed
 from .validation import Shape, check_rules, model_of, shape_faults, shape_of, unknown_game
 from .warnings import check_id, check_languages
 
-MOST_FOUND = 1_000
-"""After so many findings no further variant is checked: it would repeat most of them."""
-
 MOST_STEPS = 5
 """Longest chain of rules that extend each other, in steps."""
 
@@ -69,7 +66,7 @@ class _Reading:
     file: File
     waiting: Mapping[object, str]
     """Names of the rule sets that extend it, and its own at the end."""
-    checks: dict[object, dict[str, Resolved | None] | RulesetError] = field(default_factory=dict)
+    checks: dict[object, dict[str, Resolved | None] | UnknownName] = field(default_factory=dict)
     resolved: dict[str, Resolved | None] = field(default_factory=dict, init=False)
     """Rules by variant, without one those above all; there are none if they cannot be had."""
 
@@ -106,16 +103,16 @@ class _Reading:
             message = msg("set-on-top", 'Only variants have "set": write the keys as they are.')
             self.found.note(own.pop(SET)[0], message)
         head = Resolved(nodes.with_value(self.start, own), (self.start, self.start))
-        if EXTENDS in own:
-            if not (base := self._base(self.start, head, [])):
-                return None
-            shape = replace(self._shape_of(base.rules), fixed=())
-            rules = Patcher(head.rules, shape, self.found).patched(base.rules)
-            return replace(head, rules=rules, steps=base.steps)
-        message = msg("patch-without-extends", 'Without "extends" there is nothing to patch.')
-        for key in own.keys() & {*PATCHES}:
-            self.found.note(own[key][0], message)
-        return head
+        if EXTENDS not in own:
+            message = msg("patch-without-extends", 'Without "extends" there is nothing to patch.')
+            for key in own.keys() & {*PATCHES}:
+                self.found.note(own[key][0], message)
+            return head
+        if not (base := self._base(self.start, head, [])):
+            return None
+        shape = replace(self._shape_of(base.rules), fixed=())
+        rules = Patcher(head.rules, shape, self.found).patched(base.rules)
+        return replace(head, rules=rules, steps=base.steps)
 
     def _check_head(self, head: Resolved | None) -> GameKind | None:
         """Return the kind of game, and check what the file says of itself and of its variants."""
@@ -147,14 +144,13 @@ class _Reading:
         listed = [*self.written][:MOST_VARIANTS]  # of too many the model speaks
         variants = [found for id in listed if (found := self._variant(id, []))]
         together = not self.found.findings()
-        if language:
-            data = nodes.plain(head.rules)
-            self.found.note_all([(head, [*check_id(data, self.resolver, self.file)])])
+        if language and (id := nodes.text_at(head.rules, "id")):
+            self.found.note_all([(head, check_id(id, self.resolver, self.file))])
         checked: list[tuple[Resolved, list[Fault]]] = []
         rulesets: dict[str, Ruleset] = {}
         for variant in variants:
-            if sum(len(faults) for _, faults in checked) >= MOST_FOUND:
-                break
+            if sum(len(faults) for _, faults in checked) >= 1_000:
+                break  # the others would repeat most of them
             data = nodes.plain(variant.rules)
             model, faults = check_rules(kind, data, together=together)
             if model and all(fault.warning for fault in faults):
@@ -244,24 +240,21 @@ class _Reading:
                 reading.check()
                 self.checks[key] = reading.resolved
             except RulesetError as error:
-                self.checks[key] = error
-        check = self.checks[key]
-        if isinstance(check, RulesetError):
-            first = check.findings[0]
-            if first.message.code == "circle":
-                raise UnknownName(first.message)
-            message = msg(
-                "extended-faulty",
-                "That rule set has faults itself, the first in {file}, line {line}: {message}",
-                file=first.file,
-                line=first.line,
-                message=first.message,
-            )
-            raise UnknownName(message)
-        found = check.get(variant)
-        if not found:
-            raise unknown_variant(variant, [*check][1:])
-        return found
+                first = error.findings[0]
+                message = msg(
+                    "extended-faulty",
+                    "That rule set has faults itself, the first in {file}, line {line}: {message}",
+                    file=first.file,
+                    line=first.line,
+                    message=first.message,
+                )
+                is_circle = first.message.code == "circle"
+                self.checks[key] = UnknownName(first.message if is_circle else message)
+        if isinstance(found := self.checks[key], UnknownName):
+            raise found
+        if not (rules := found.get(variant)):
+            raise unknown_variant(variant, [*found][1:])
+        return rules
 
     def _shape_of(self, rules: MappingNode) -> Shape:
         """Return the shape of *rules* whose game is known."""

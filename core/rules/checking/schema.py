@@ -5,8 +5,7 @@ values together is left to ``splitpick rulesets check``.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import BaseModel, Field, create_model
 from pydantic.json_schema import GenerateJsonSchema
@@ -23,15 +22,15 @@ from .validation import fields_of, model_of, models_in, shape_of
 Schema: TypeAlias = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class RulesShape:
-    """The keys of rule sets that have certain values under the keys in *when*."""
+class RulesShape(NamedTuple):
+    """The model of rule sets with certain keys, and the *names* from plugins that others can have.
+
+    Such as *when* it is ``{"game": "splitting", "table": "crews"}``, ``{"effect": [...]}``.
+    """
 
     when: Mapping[str, str]
-    """These keys and values: ``{"game": "splitting", "table": "crews"}``."""
     model: type[RulesetModel]
     names: Mapping[str, Sequence[str]]
-    """Names from plugins that a key can have: ``{"effect": [...]}``."""
 
 
 def tables_of(game: GameKind) -> Mapping[str, TableKind | None]:

@@ -50,7 +50,7 @@ def check_languages(
             here = said.params.get("here")  # as `in_place` has it
             asked.append((path, here if isinstance(here, Name) else said, len(PROMISED), _PART))
         for path, text, most, message in asked:
-            if lacking := _lacking(languages[:most], text):
+            if lacking := [one for one in languages[:most] if not one.knows(text)]:
                 told_in = ", ".join(one.code for one in lacking)
                 params = {"languages": told_in, "text": excerpt(lacking[0].say(text))}
                 fault = Fault(path, replace(message, params=params), warning=True)
@@ -76,19 +76,8 @@ def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:
         yield from _texts_of(each, (*path, key))
 
 
-def _lacking(languages: Iterable[Language], text: Name | Message) -> list[Language]:
-    """List the *languages* that *text* is not in, even if that is English."""
-    if isinstance(text, Name) and text.here:
-        there = {code for code, _ in text.here}
-        return [one for one in languages if not there & {one.code, one.code.partition("_")[0]}]
-    return [language for language in languages if not language.knows(text)]
-
-
-def check_id(rules: Mapping[str, object], resolver: Resolver, file: File) -> Iterator[Fault]:
-    """Find an id that is taken, or that differs from the name of *file*."""
-    id = rules.get("id")
-    if not isinstance(id, str):
-        return
+def check_id(id: str, resolver: Resolver, file: File) -> list[Fault]:
+    """Find that the *id* is taken, or that it differs from the name of *file*."""
     name, hidden = own_name(file), resolver.hides(file)
     known, wanted = resolver.known(), name if hidden else id
     others = [str(each) for each in known.get(wanted, ()) if identity(each) != identity(file)]
@@ -101,5 +90,5 @@ def check_id(rules: Mapping[str, object], resolver: Resolver, file: File) -> Ite
             "id-not-name", 'By its file, this rule set is called "{name}".', name=excerpt(name)
         )
     else:
-        return
-    yield Fault(("id",), message, warning=not hidden)
+        return []
+    return [Fault(("id",), message, warning=not hidden)]

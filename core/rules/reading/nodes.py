@@ -6,7 +6,6 @@ or ``None``, and every start mark holds the text of its file.
 """
 
 import copy
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
@@ -19,8 +18,6 @@ from ...text import Message, msg
 from ..faults import Path
 
 __all__ = ["Entry", "MappingNode", "Mark", "Node", "ScalarNode", "SequenceNode"]
-
-LINE_END = re.compile("\r\n|\r|\n")
 
 Entry: TypeAlias = tuple[Node, Node]
 """A key and its value."""
@@ -127,4 +124,4 @@ def line_at(mark: Mark) -> str:
 
 @lru_cache(maxsize=4)
 def _lines(text: str) -> list[str]:
-    return LINE_END.split(text.removesuffix("\0"))
+    return text.removesuffix("\0").splitlines()  # the reader refuses all odd line ends
