@@ -24,7 +24,7 @@ def own_language(environment: Mapping[str, str]) -> str:
 
 
 def language_note(arguments: Sequence[str]) -> Message | None:
-    """Return what is wrong with ``SPLITPICK_LANG``; raises `UnknownName` for ``--lang``."""
+    """Say that ``SPLITPICK_LANG`` is unknown; raises `UnknownName` if ``--lang`` is."""
     wanted, own = language_option(arguments), os.environ.get("SPLITPICK_LANG")
     if wanted is not None and not find_language(wanted):
         message = msg("unknown-language", 'There is no language "{language}".', language=wanted)

@@ -102,7 +102,7 @@ def _fault(screen: Screen, error: BaseException) -> Message:
 
 
 def _write_out() -> bool:
-    """Write out what is left; where nobody takes it, give it up and return false."""
+    """Flush both outputs; drop what cannot be written, and return false then."""
     written = True
     for stream in filter(None, (sys.stdout, sys.stderr)):
         try:

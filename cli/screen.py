@@ -14,7 +14,6 @@ from typing import IO, TYPE_CHECKING
 
 from ..core.rules.characters import FORBIDDEN
 from ..core.text import Language, Message, Text, msg
-from ..core.width import display_width
 from .language import own_language
 from .wrapping import wrap
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 STAND_INS = str.maketrans("–·•„“”’‘×éëÉ█\xa0", '---"""\'\'xeeE# ') | str.maketrans(
     {"…": "...", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
 )
-"""Stand-ins for signs that an encoding lacks; a question mark is part of the notation."""
+"""Stand-ins for signs that an encoding lacks: not "?", which the notation uses."""
 
 
 def plain(text: str) -> str:
@@ -80,9 +79,12 @@ class Screen:
     def say(self, *texts: Text) -> None:
         """Say each of *texts* on lines of its own, wrapped to the width of a terminal."""
         for text in texts:
-            for line in self.words(text).split("\n"):
-                too_wide = self.terminal and display_width(line) > self.width
-                self.line("\n".join(wrap(line, self.width)) if too_wide else line)
+            self.line(self._fitted(text, self.terminal))
+
+    def _fitted(self, text: Text, terminal: bool) -> str:
+        """Put *text* into words, wrapped to the width of a *terminal*."""
+        words = self.words(text)
+        return "\n".join(wrap(words, self.width)) if terminal else words
 
     def line(self, drawn: str = "") -> None:
         """Show a line as it is: from `words` and `bold`, since nothing is removed from it here."""
@@ -154,20 +156,19 @@ class Screen:
     def trace(self, error: BaseException) -> None:
         """Show the traceback of *error*, if that was asked for."""
         if self.debug:
-            self.aside("".join(traceback.format_exception(error)).rstrip())
+            print(plain("".join(traceback.format_exception(error))), end="", file=sys.stderr)
 
     def _paragraph(self, message: Message) -> None:
         # Whatever a parameter holds, it is one line: no file name can forge a second message.
-        said = self.words(message).replace("\n", " ")
-        self.aside("\n".join(wrap(said, self.width)) if is_terminal(sys.stderr) else said)
+        self.aside(self.words(message).replace("\n", " "))
 
     def aside(self, text: Text) -> None:
-        """Say *text* on the error output, its lines as they are."""
+        """Say *text* on the error output, as `say` does on the output."""
         if self.out is not None:
             # The two outputs are often one terminal; one that fails must not hide the other.
             with contextlib.suppress(OSError):
                 self.out.flush()
-        print(self.words(text), file=sys.stderr, flush=True)
+        print(self._fitted(text, is_terminal(sys.stderr)), file=sys.stderr, flush=True)
 
 
 class Aside(io.TextIOBase):
@@ -182,7 +183,7 @@ class Aside(io.TextIOBase):
 
 
 def steady_streams() -> None:
-    """Let no character stop the program that an output cannot show or an input not read."""
+    """Let no character that a stream cannot show or read stop the program."""
     codecs.register_error("stand-ins", _stand_in)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # Not all are real files: a test or another program may have put its own in their place.

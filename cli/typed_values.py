@@ -94,8 +94,13 @@ def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequen
             raise BadValue(msg("no-command", "A command must follow, as in process:./mybot."))
         words = words_of(command)
         if not (program := program_of(words)):  # a slip shall not cost the match
-            what = excerpt(command)
-            raise BadValue(msg("no-program", 'No program can be run as "{command}".', command=what))
+            raise BadValue(
+                msg(
+                    "no-program",
+                    'No program can be run as "{command}": it must be executable, or on the PATH.',
+                    command=excerpt(command),
+                )
+            )
         if Path(words[0]).name != words[0]:
             command = shlex.join([program, *words[1:]])  # which starts it from any folder
         return f"{PROCESS}:{command}"

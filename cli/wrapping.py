@@ -9,14 +9,15 @@ from ..core.width import display_width, fitting
 def wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     """Wrap *text* at its spaces to lines of at most *width* columns.
 
-    *first* precedes the first line and *rest* all others.  Line breaks in *text* are kept.
-    A word wider than a line is cut; a no-break space holds its two words together.
+    *first* precedes the first line and *rest* all others.  Line breaks in *text* are kept, and so
+    are lines that fit.  A word wider than a line is cut; a no-break space is no place to break.
     """
     room = max(1, width - max(display_width(first), display_width(rest)))
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = start = rest if lines else first
-        for word in _words(paragraph, room):
+        fits = display_width(line) + display_width(paragraph) <= width
+        for word in [paragraph] if fits else _words(paragraph, room):
             if line != start and display_width(line) + 1 + display_width(word) > width:
                 lines.append(line)
                 line = start = rest
@@ -41,8 +42,7 @@ def _words(text: str, width: int) -> list[str]:
 def columns(rows: list[tuple[str, str]], width: int) -> list[str]:
     """Lay out terms and their explanations, indented by two.
 
-    Side by side where there is room; a term too long for that, and every term on a narrow screen,
-    has its explanation below it.
+    An explanation stands beside its term; below it if the term is too long, or the screen narrow.
     """
     needed = [2 + display_width(term) + 2 for term, _ in rows]
     room = width * 2 // 5 if width >= 60 else 0
@@ -71,11 +71,12 @@ def table(
         for head, *cells in zip(heads, *rows, strict=True)
     ]
     if width and sum(widths) + 2 * (len(widths) - 1) > width:
-        told = [
-            ", ".join(f"{head} {cell}" for head, cell in zip(heads, row, strict=True) if cell)
+        told = (
+            [f"{head} {cell}".strip() for head, cell in zip(heads, row, strict=True) if cell]
             for row in rows
-        ]
-        return [line for text in told for line in wrap(text, width, "", "  ")]
+        )
+        texts = (", ".join(cells).replace("  ", " ") for cells in told)
+        return [line for text in texts for line in wrap(text, width, "", "  ")]
     said = [wrap(head, room)[::-1] for head, room in zip(heads, widths, strict=True)]
     above = [line for line in zip_longest(*said, fillvalue="") if any(line)]
     lines = []

@@ -213,6 +213,7 @@ def test_the_report_that_people_read(file: Path, language: str) -> None:
         (["{file}", "--deals", "99999"], "number-of-deals"),
         (["{file}", "--deals", "1"], "number-of-deals"),
         (["{file}", "--budget", "nodes=0"], "setting-range"),
+        (["{file}", "--budget", "10s", "--export", "{file}"], "file-exists"),  # before the work
     ],
 )
 def test_a_senseless_wish_is_refused(arguments: list[str], code: str, file: Path) -> None:

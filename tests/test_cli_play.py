@@ -66,6 +66,10 @@ def test_a_wrong_wish_gets_one_clear_message(words: str, code: str) -> None:
         assert ended.err.startswith(f"splitpick: {'error' if language == 'en' else 'Fehler'}[")
 
 
+def test_drawing_lots_is_offered_to_whoever_names_no_seat_that_begins() -> None:
+    assert "jolly, roger, los." in run("play", "--first", "bob", language="de").err
+
+
 def test_with_nothing_given_a_newcomer_is_asked() -> None:
     """Game, opponent and variant; an empty line takes the first, a wrong one is asked again."""
     ended = run("play", "--seed", "1", typed="\n\n\n", language="en")

@@ -118,6 +118,7 @@ screen = Screen(Language("en"), color="--no-color" not in sys.argv)
 screen.line(screen.bold("ship"))
 screen.say("one two three four five six seven eight nine ten")
 screen.say(f"{screen.width} x {screen.height}")
+screen.aside("one two three four five six seven eight nine")
 if "--no-color" not in sys.argv:
     screen.line(repr(screen.ask("one two three four five six seven? ")))
 """
@@ -129,6 +130,7 @@ def test_a_terminal_gets_colours_and_its_own_width() -> None:
     said, _, asked = ended.out.partition("30 x 7\n")
 
     assert said == ("\x1b[1mship\x1b[0m\none two three four five six\nseven eight nine ten\n")
+    assert asked.startswith("one two three four five six\nseven eight nine\n")
     assert "one two three four five six\nseven?" in asked
     assert "'yes'" in asked
 

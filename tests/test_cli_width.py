@@ -21,6 +21,7 @@ def test_text_is_wrapped_at_its_blanks() -> None:
     """Line breaks stay, a word wider than a line is cut, a no-break space holds words together."""
     assert wrap("one\n\ntwo three", 8) == ["one", "", "two", "three"]
     assert wrap("one two three", 9, "- ", "  ") == ["- one two", "  three"]
+    assert wrap("  as  it is\n one two", 11) == ["  as  it is", " one two"]
     assert wrap("Donaudampfschiff", 6) == ["Donaud", "ampfsc", "hiff"]
     assert wrap("漢字", 1) == ["漢", "字"]
     assert wrap("so z.\u00a0B. hier", 7) == ["so", "z.\u00a0B.", "hier"]

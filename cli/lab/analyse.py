@@ -28,7 +28,7 @@ from ...core.text import Text, msg
 from .. import options
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
-from ..matches.export_match import RECORD, whole, write_file
+from ..matches.export_match import RECORD, check_file, whole, write_file
 from ..matches.import_match import STANDARD_INPUT, record_in
 from ..matches.open_store import load_match
 from ..matches.play_again import again_line
@@ -85,12 +85,7 @@ def analyse_match(
             "the same result on every machine.",
         ),
     ] = f"{NODES_SETTING}={NODES}",
-    jobs: Annotated[
-        str,
-        Option(
-            "--jobs", metavar="NUMBER", help="The number of processes; by default one per core."
-        ),
-    ] = "0",
+    jobs: options.Jobs = None,
     deals: Annotated[
         str,
         Option(
@@ -114,7 +109,7 @@ def analyse_match(
     """
     screen, engine = begin(ctx, accessible=accessible)
     nodes, seconds = _budget(budget)
-    processes, samples = number_wish(jobs), number_wish(deals)
+    processes, samples = number_wish(jobs or "0"), number_wish(deals)
     # A single deal has no spread.
     if samples == 1 or samples > MOST_DEALS:
         raise BadValue(_told("number-of-deals", most=MOST_DEALS, deals=samples))
@@ -131,6 +126,8 @@ def analyse_match(
     secrets = loaded.presenter.secrets
     if not walk.over and (secrets or not loaded.setup.practice):  # it would wrong somebody
         raise BadValue(_told("analysis-secrets" if secrets else "analysis-unfair"))
+    if export is not None:
+        check_file(Path(export), force=force)  # the analysis takes long
     work = Analysing(saved.record, nodes, seconds, samples, screen.without, engine)
     with progress(screen, work.count) as tell:
         found = analyse(work, processes, tell)

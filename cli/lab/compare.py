@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -74,7 +75,10 @@ def compare(
     """
     screen, engine = begin(ctx)
     kinds: Sequence[str | None] = variants or [None]
-    if len(rulesets) > 2 or len(kinds) > 2 or len(rulesets) == len(kinds) == 1:
+    # A variant as in jolly-roger/advanced is no path.
+    known = tuple(f"{name}/" for name in engine.library.places())
+    odd = any(one.startswith(known) and not Path(one).exists() for one in rulesets)
+    if odd or len(rulesets) > 2 or len(kinds) > 2 or len(rulesets) == len(kinds) == 1:
         raise BadValue(_told("compare-two"))
     given = (players, seats, seed, ruleset_options)
     one, other = (Lineup(screen, engine, rulesets[at], kinds[at], *given) for at in (0, -1))
@@ -135,7 +139,7 @@ def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None
     different = [fact for fact in ordered if found.facts[fact].differs]
     rest = [fact for fact in ordered if fact not in different]
     games = [fact for fact in rest if fact[0] != "use"]
-    if not different:
+    if found.facts and not different:
         say(_told("compared-same"))
     figures.table(_told("compared-changed"), heads, map(row, different))
     figures.table(_told("compared-rest", uses=len(rest) - len(games)), heads, map(row, games))

@@ -31,7 +31,7 @@ class Figures:
         from babel.numbers import format_percent
 
         locale = self.screen.language.locale
-        return format_percent(round(share, 3), locale=locale, decimal_quantization=False)
+        return format_percent(round(share, 3) + 0.0, locale=locale, decimal_quantization=False)
 
     def lead(self, mean: Mean, digits: int = 1) -> str:
         """Return a mean difference with its sign and half its 95% interval."""

@@ -36,10 +36,10 @@ def play_all(
     resumes: bool = False,
     force: bool = False,
 ) -> bool:
-    """Play *total* pieces of *work*, unless *is_done* before, and pass their results to *count*.
+    """Play *total* pieces of *work*, or fewer if *is_done*, and pass their results to *count*.
 
-    A *file* keeps them too; if it *resumes*, those in it are the first; with *force* it is
-    replaced.  Return whether Ctrl-C stopped it, which is said; *count* itself is never interrupted.
+    A *file* gets the results too.  With *resumes*, those in it are counted first; with *force*, it
+    is replaced.  Return true, and say so, if Ctrl-C stopped it; *count* itself is not interrupted.
     """
     if resumes and file is None:
         raise BadValue(_told("continue-what"))

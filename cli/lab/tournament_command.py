@@ -95,12 +95,9 @@ def tournament(
     ] = None,
     jobs: options.Jobs = None,
     cluster: options.Cluster = None,
-    seed: Annotated[
-        str, Option("--seed", metavar="NUMBER", help="The seed of the first deal; 0 by default.")
-    ] = "0",
+    seed: options.FirstSeed = "0",
     out: Annotated[
-        str | None,
-        Option("--out", metavar="FILE", help="Write the games to this file, as JSON."),
+        str | None, Option("--out", metavar="FILE", help="Write the games to this file, as JSON.")
     ] = None,
     resumes: options.Continue = False,
     force: options.Force = False,

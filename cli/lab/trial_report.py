@@ -154,7 +154,7 @@ def _show_spread(figures: Figures, scores: Counter[int]) -> None:
 def label(fact: Fact, *presenters: Presenter) -> Text:
     """Return the name of a fact of whole games (`Played.facts`), or of a use of a card.
 
-    What a game does not know it calls by its code; then the next of *presenters* is asked.
+    The first of *presenters* that has a name for the card or the use gives it; else it is the code.
     """
     kind, *rest = fact
     if kind != "use":
@@ -173,7 +173,7 @@ def label(fact: Fact, *presenters: Presenter) -> Text:
 
 
 def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool = False) -> Any:
-    """Return the sums of *trial*, in which more games were wanted if it *was_stopped*."""
+    """Return the sums of *trial*; *was_stopped* tells that it lacks games."""
     seats = [*enumerate(lineup.seats)]
     scores = [trial.facts["score", str(at)] for at, _ in seats]
     told: dict[str, Any] = {

@@ -84,9 +84,9 @@ def _narrate(
     pace: float | None = None,
     typed: str | None = None,
 ) -> None:
-    """Tell the match *name*: at *pace* all that lasted, without one the turn *typed* or the last.
+    """Replay the match *name* at *pace*; without one, show its turn *typed*, by default the last.
 
-    If one person plays it here, tell what that seat may know, otherwise what an onlooker may.
+    Show what the seat of the only person here may know; otherwise, what an onlooker may.
     """
     screen, engine = begin(ctx, accessible=accessible)
     saved = load_match(screen, name)
@@ -193,7 +193,7 @@ def turn_of(turns: Sequence[Turn], typed: str) -> Turn:
 
 
 def _is_left(screen: Screen, keys: SimpleQueue[bytes], seconds: float) -> bool:
-    """Wait, or until Enter is pressed; return whether the reader has had enough."""
+    """Wait for some *seconds* or for Enter; return true if the reader wants to leave."""
     try:
         line = keys.get(timeout=seconds)
     except Empty:

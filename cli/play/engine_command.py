@@ -44,7 +44,7 @@ def engine(
 
 
 def lines(source: IO[bytes]) -> Iterator[bytes]:
-    """Read line by line; keep of a line only enough to see that it is too long."""
+    """Yield each line; of one that is too long, only enough to see that."""
     while line := source.readline(MOST_LINE + 2):
         rest = line
         while rest and not rest.endswith(b"\n"):

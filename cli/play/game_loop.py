@@ -36,11 +36,11 @@ THINKING_SECONDS = 2.0
 
 
 class GameLoop:
-    """A match under way at *screen*, kept under *name*, which is empty where it is not kept.
+    """A match under way at *screen*, saved under *name*, which is empty if it is not saved.
 
-    *rules* are those of a new match; one that was kept holds them itself, and its *entries* are
-    done again.  *logs* is the folder for the error outputs of programs.  Bots and programs are only
-    brought in where the match *goes_on*.
+    A new match needs its *rules*; a saved one has them in its *setup*, and its *entries* are played
+    again.  *logs* is the folder for the error outputs of programs.  Bots and programs are started
+    only if the match *goes_on*.
 
     Where the game has secrets and several people are here, the keyboard is passed from one to the
     next, with a clear screen in between.
@@ -77,7 +77,7 @@ class GameLoop:
         self.vocabulary = Vocabulary(screen.language, self.presenter.words())
         self.people = [seat for seat, player in enumerate(setup.players) if player == HUMAN]
         self._passes = self.presenter.secrets and len(self.people) > 1
-        """True where the keyboard is passed on."""
+        """True if the people here pass the keyboard on, and so hide their hands."""
         self._viewer = self.people[0] if len(self.people) == 1 else None
         """The seat that the screen is for; ``None`` while it shows what everybody may see."""
         self._shown_to = -1
@@ -136,7 +136,7 @@ class GameLoop:
         return self.players[seat].title if seat in self.players else TITLES.get(name, name)
 
     def recall(self, seats: Collection[int] = ()) -> None:
-        """Tell what has happened since one of *seats*, by default of the people here, decided."""
+        """Tell what has happened since the last decision of *seats*, by default the people here."""
         last = last_decision(self.match, seats or self.people or range(len(self.setup.players)))
         self._tell_from(0 if last is None else last + 1)
 
@@ -164,7 +164,7 @@ class GameLoop:
         return True
 
     def account(self) -> None:
-        """Show the table at the end, and account for the result."""
+        """Show the table at the end, and how the result comes about."""
         self.reveal()
         self.screen.line()
         self._show_table()
@@ -331,7 +331,7 @@ class GameLoop:
     # The words that are no moves.
 
     def _obey(self, command: str | None, seat: int) -> None:
-        """Do what a command says; what pushes the choices off the screen shows them again."""
+        """Do what a command says; show the choices again if it pushes them off the screen."""
         if command == "quit":
             raise EOFError
         if command == "hint":

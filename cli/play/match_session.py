@@ -15,7 +15,7 @@ from .game_loop import GameLoop
 
 
 def keep_in(store: Store, game: GameLoop, kept: int = 0) -> None:
-    """Keep *game* in *store* from now on; *kept* of its entries are kept there already."""
+    """Save *game* in *store* from now on; the first *kept* of its entries are there already."""
     match = game.match
     match.clock = now
     game.name = game.name or store.create(Record(game.setup, ()))
@@ -44,8 +44,8 @@ def play_new(games: Sequence[GameLoop], *, keep: bool) -> None:
 def play_on(games: Sequence[GameLoop]) -> None:
     """Play *games*, one or the two of a duplicate, from where they are to the end.
 
-    It also ends with the input, the word for quitting and the turn of somebody far away, after
-    saying how to continue; so does Ctrl-C, which is passed on.
+    Stop, and say how to continue, at the end of the input, at the word for quitting, at the turn of
+    somebody far away, and at Ctrl-C, which is raised again.
     """
     screen = games[0].screen
     unfinished = [game for game in games if not game.match.over]

@@ -97,9 +97,10 @@ def play(
         else:  # as few as leave no chosen seat out
             count = max([rules.players[0], *(all_seats.index(seat) + 1 for seat in chosen)])
         taken = all_seats[:count]
-        for seat in [*chosen, begins]:
-            if seat not in (*taken, LOT.text, screen.words(LOT).casefold()):
-                raise unknown_seat(seat, taken)
+        if absent := [seat for seat in chosen if seat not in taken]:
+            raise unknown_seat(absent[0], taken)
+        if begins not in (*taken, LOT.text, lot := screen.words(LOT).casefold()):
+            raise unknown_seat(begins, [*taken, lot])
         if asks:
             opponent = _ask_opponents(screen, [name for _, name in rules.seats[1:count]])
             chosen = {taken[0]: HUMAN, **dict.fromkeys(taken[1:], opponent)}

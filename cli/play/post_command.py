@@ -104,9 +104,7 @@ def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | Non
         return name, "\n".join(rest) or None
     if screen.asks_terminal:
         return name, screen.ask(msg("ask-token", "Token:"))
-    if sys.stdin is None:
-        raise EOFError
-    return name, sys.stdin.read(MOST_CHARACTERS + 1)
+    return name, sys.stdin.read(MOST_CHARACTERS + 1) if sys.stdin else ""
 
 
 def _receive(

@@ -75,7 +75,7 @@ def _example(screen: Screen, head: Message, text: str) -> None:
 
 
 def found_in(screen: Screen, engine: Engine, code: str, about: Explanation) -> list[str]:
-    """Return the lines of the finding *code* in its example; none if a plugin is missing."""
+    """Check the example of the finding *code*; return its lines, none if a plugin is missing."""
     with TemporaryDirectory() as folder:
         for name, text in {**about.files, FILE: about.example}.items():
             (Path(folder) / name).write_text(text, encoding="utf-8")

@@ -28,9 +28,6 @@ def show_table(screen: Screen, presenter: Presenter, position: Position, seat: i
         width=screen.width,
         color_system="standard" if screen.color else None,
         force_terminal=screen.color,
-        highlight=False,
-        markup=False,
-        emoji=False,
     )
     with console.capture() as captured:
         for block in presenter.scene(view, seat):
