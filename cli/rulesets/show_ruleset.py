@@ -7,10 +7,9 @@ import typer
 from typer import Option
 
 from ...core.game import JSON
-from ...core.rules.checking.differences import differences
+from ...core.rules.checking.written_rules import differences, short_names, written
 from ...core.rules.load import Ruleset, RulesetFile
 from ...core.rules.reading.nodes import MappingNode, leaves
-from ...core.rules.reading.writing import short_names, written
 from ...core.text import Both, Message, Text, msg
 from ...core.width import display_width
 from .. import options

@@ -201,11 +201,9 @@ class _Reading:
                 for key in ("game", "table"):
                     here, there = nodes.value_at(own, key), nodes.text_at(base.rules, key)
                     if here and there and here.value != there:
-                        message = msg(
-                            "other-game", 'The extended rule set has another "{key}".', key=key
-                        )
-                        at = (extends, message) if waiting else (here, fixed_key(key))
-                        self.found.note(*at, spec)
+                        if waiting:
+                            raise UnknownName(msg("other-game", 'It has another "{key}".', key=key))
+                        self.found.note(here, fixed_key(key))
                         return None
                 if waiting:
                     shared = (*OWN, *self.shape.fixed, "credits")

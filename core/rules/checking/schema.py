@@ -5,7 +5,7 @@ values together is left to ``splitpick rulesets check``.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, Field, create_model
 from pydantic.json_schema import GenerateJsonSchema
@@ -52,24 +52,23 @@ def schema_of(
     *known* are names to extend, ``jolly-roger/advanced``, with the game and the table of each.
     """
     definitions: dict[str, Schema] = {}
-    refs: list[Schema] = []
-    there: list[Schema] = []
     extending: list[Schema] = []
     whole: list[Schema] = []
     for shape in shapes:
         name = "-".join(shape.when.values())
         definitions |= _definitions(name, shape, language)
-        refs.append({"$ref": f"#/$defs/{name}"})
+        ref = {"$ref": f"#/$defs/{name}"}
         names = sorted(name for name, has in known.items() if shape.when.items() <= has.items())
         extended = {"properties": {EXTENDS: {"enum": names}}}
-        extending.append({"if": extended, "then": refs[-1]})
+        extending.append({"if": extended, "then": ref})
         constants = {key: {"const": value} for key, value in shape.when.items()}
-        there.append({"properties": constants, "required": list(constants)})
+        there = {"properties": constants, "required": list(constants)}
         needed = [key for key, field in fields_of(shape.model).items() if field.is_required()]
         # The variants may say what is missing above them.
         complete = {"if": {"not": {"required": [VARIANTS]}}, "then": {"required": needed}}
-        whole.append({"if": there[-1], "then": {"allOf": [refs[-1], complete]}})
+        whole.append({"if": there, "then": {"allOf": [ref, complete]}})
     unknown = {"properties": {EXTENDS: {"not": {"enum": sorted(known)}}}}
+    any_of_them = {"anyOf": [one["then"] for one in extending]}
     patches = dict.fromkeys(PATCHES, False)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -77,8 +76,8 @@ def schema_of(
         "type": "object",
         "required": ["format", "id", "name"],
         "if": {"required": [EXTENDS]},
-        "then": {"allOf": [*extending, {"if": unknown, "then": {"anyOf": refs}}]},
-        "else": {"anyOf": there, "allOf": whole, "properties": patches},
+        "then": {"allOf": [*extending, {"if": unknown, "then": any_of_them}]},
+        "else": {"anyOf": [one["if"] for one in whole], "allOf": whole, "properties": patches},
         "$defs": dict(sorted(definitions.items())),
     }
 
@@ -113,13 +112,11 @@ def _file(shape: RulesShape) -> type[BaseModel]:
     """Make the model of files of *shape*, which may extend others or be whole."""
     whole, parts, about = shape.model, shape_of(shape.model), shape.model.meanings()
     kinds: dict[str, tuple[Any, Any, Any]] = {}
-    for key, known_by in parts.lists.items():
-        item: Any = get_args(fields_of(whole)[key].annotation)[0]
-        change: Any = _some("change-" + key, item, known_by)
-        kinds[key] = list[str], dict[str, change], list[item]
-    for key, possible in parts.mappings.items():
-        if possible:
-            change = _some("change-" + key, fields_of(whole)[key].annotation)
+    for key, field in fields_of(whole).items():
+        change: Any = _some("change-" + key, field.annotation, parts.lists.get(key, ""))
+        if key in parts.lists:
+            kinds[key] = list[str], dict[str, change], field.annotation
+        elif possible := parts.mappings.get(key):
             kinds[key] = list[Literal[tuple(possible)]], change, change  # type: ignore[misc]
 
     def patches(of: str) -> dict[str, Any]:

@@ -32,8 +32,7 @@ def entries(node: Node | None) -> Mapping[str, Entry]:
 
 def value_at(node: Node | None, key: str) -> Node | None:
     """Return the value under *key*; ``None`` if there is none."""
-    entry = entries(node).get(key)
-    return entry[1] if entry else None
+    return entries(node).get(key, (None, None))[1]
 
 
 def text_at(node: Node | None, key: str) -> str:

@@ -1,6 +1,7 @@
-"""Differences of two variants, in the words of the YAML."""
+"""Rules written out as YAML with the origin of each value, and the differences of two variants."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 from typing import Any
 
 import yaml
@@ -8,6 +9,8 @@ import yaml
 from ...text import Message, msg
 from ..characters import excerpt
 from ..load import Ruleset
+from ..reading.nodes import MappingNode, Mark, leaves, plain
+from ..reading.reader import read_mapping
 from .validation import shape_of
 
 
@@ -40,3 +43,24 @@ def _differences(key: str, before: Any, after: Any) -> Iterator[Message]:
         line = yaml.safe_dump([after], allow_unicode=True, default_flow_style=True, width=10_000)
         value = "-" if after is None else excerpt(line.strip()[1:-1])
         yield msg("value-is", "{key}: {value}", key=key, value=value)
+
+
+def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
+    """Write *rules* as lines of a rule set with the same values, each with their origins."""
+    text = yaml.safe_dump(
+        plain(rules), allow_unicode=True, default_flow_style=None, sort_keys=False, width=10_000
+    )
+    lines: list[tuple[str, list[Mark]]] = [(line, []) for line in text.splitlines()]
+    again = leaves(read_mapping("", text.encode()))
+    for (_, here), (_, there) in zip(again, leaves(rules), strict=True):
+        marks, mark = lines[here.start_mark.line][1], there.start_mark
+        if (mark.name, mark.line) not in {(other.name, other.line) for other in marks}:
+            marks.append(mark)
+    return lines
+
+
+def short_names(files: Sequence[str]) -> dict[str, str]:
+    """Return the shortest unambiguous names of *files*."""
+    names = [PurePath(file).name for file in files]
+    pairs = zip(files, names, strict=True)
+    return {file: name if names.count(name) == 1 else file for file, name in pairs}
