@@ -12,7 +12,7 @@ from programs import program
 from splitpick.core import Engine, Position
 from splitpick.core.errors import UnknownName
 from splitpick.core.lab import duplicate
-from splitpick.core.lab.duplicate import Deals, first_seat, lineups, share, tables
+from splitpick.core.lab.duplicate import Deals, lineups, share, tables
 from splitpick.core.lab.games import Played
 from splitpick.core.matches.match import Match
 from splitpick.core.matches.player import BotPlayer
@@ -107,7 +107,8 @@ def test_a_game_is_the_match_of_its_seed_and_luck_is_the_seats(engine: Engine) -
     work = deals(engine, "random", "random")
     one, other = work.begin(engine)(2)
     seed = work.deal(2)
-    match = Match(engine.ruleset_file("jolly-roger").variant().build(2), seed, first_seat(seed, 2))
+    first = int(Random(f"{seed}/first").random() * 2)
+    match = Match(engine.ruleset_file("jolly-roger").variant().build(2), seed, first)
     while not match.over:
         match.apply(BotPlayer(RandomBot()).choose(match, match.position.to_act(), 0))
 

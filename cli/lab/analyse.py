@@ -171,7 +171,7 @@ class AnalysisReport:
         screen.line(screen.bold(Words(screen.language)(title(presenter))))
         kinds = [*dict.fromkeys(one.kind for one in found.decisions)]
         costs = [
-            (seat, [figures.number(found.regret(at, one), 1) for one in (*zip(kinds), None)])
+            (seat, [figures.number(found.regret(at, one), 1) for one in (*kinds, None)])
             for at, seat in enumerate(presenter.seats)
         ]
         heads = [*map(presenter.kind_name, kinds), _told("column-all")]

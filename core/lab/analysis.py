@@ -13,7 +13,7 @@ the adjusted result is as fair as the result itself and varies less.  The interv
 that of the sampled means; it does not cover errors of the analyst.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import InitVar, dataclass
 from itertools import islice
 from math import sqrt
@@ -96,10 +96,10 @@ class Analysis:
         """Return the three costliest decisions that have a mark."""
         return sorted((one for one in self.decisions if one.mark), key=lambda one: -one.regret)[:3]
 
-    def regret(self, seat: int, kinds: Collection[str] | None = None) -> float:
-        """Return the sum of regrets of *seat*, of all decisions or those of *kinds*."""
+    def regret(self, seat: int, kind: str | None = None) -> float:
+        """Return the sum of regrets of *seat*, of all decisions or those of a *kind*."""
         mine = (one for one in self.decisions if one.seat == seat)
-        return sum(one.regret for one in mine if kinds is None or one.kind in kinds)
+        return sum(one.regret for one in mine if kind in (None, one.kind))
 
 
 @dataclass

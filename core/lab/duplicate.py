@@ -22,7 +22,7 @@ from ..matches.record import Loaded, settle
 from ..matches.seating import Seated, seated
 from ..matches.setup import PROCESS
 from ..players import BUILT_IN
-from .games import Arena, Choose, Played, bot_player
+from .games import Arena, Choose, Played, TimeUp, bot_player
 
 BOT_SECONDS = 10.0  # beyond its budget, after which a bot has lost that does not come back
 
@@ -69,27 +69,20 @@ def share(deal: Deal, one: int, other: int) -> float:
     return sum(0.5 + 0.5 * ((lead > 0) - (lead < 0)) for lead in ahead) / len(ahead)
 
 
-def first_seat(seed: int, seats: int) -> int:
-    """Draw the seat that begins from the *seed* of a deal, as a match does."""
-    return int(Random(f"{seed}/first").random() * seats)
-
-
 @dataclass(frozen=True)
 class Deals:
-    """Games of *contenders* on duplicate deals: a `Work`.
+    """Games of *contenders* on duplicate deals: a `Work`; the rest is as in `Games`.
 
     Piece *n* is table *n* modulo the number of tables, on the deal with the seed *seed* plus *n*
     divided by that number.
     """
 
     rules: str
-    """The resolved rules as canonical JSON (`Ruleset.text`)."""
     seats: int
     contenders: tuple[str, ...]
     """As behind ``--seat SEAT=``: a bot with its budget, or ``process:COMMAND``."""
     seed: int = 0
     without: tuple[str, ...] = ()
-    """Plugins that are not loaded."""
 
     @property
     def tables(self) -> list[tuple[int, ...]]:
@@ -98,9 +91,8 @@ class Deals:
 
     def seating(self, number: int) -> list[Lineup]:
         """Return the lineups of the games of piece *number*."""
-        every = self.tables
         turned = Random(f"{self.deal(number)}/order").random() < 0.5
-        return lineups(every[number % len(every)], self.seats, turned)
+        return lineups(self.tables[number % len(self.tables)], self.seats, turned)
 
     def deal(self, number: int) -> int:
         """Return the seed of the deal of piece *number*."""
@@ -122,7 +114,7 @@ class Deals:
 
 def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed: int) -> Played:
     """Play one game that a player loses by failing; its programs end with it."""
-    first = first_seat(seed, len(lineup))
+    first = int(Random(f"{seed}/first").random() * len(lineup))  # as in a match of this seed
     match: Match | None = None
     if any(isinstance(one, str) for one in sitting):
         names = [f"{PROCESS}:{one}" if isinstance(one, str) else one.name for one in sitting]
@@ -131,7 +123,7 @@ def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed
         match = loaded.match()
 
     def fault(seat: int, error: BaseException) -> str:
-        if isinstance(error, BotFailed):
+        if isinstance(error, BotFailed | TimeUp):
             return error.code
         bot, guilty = sitting[seat], arena.engine.blame(error)
         own = isinstance(bot, Seated) and arena.engine.provider("splitpick_bots", bot.kind.id)

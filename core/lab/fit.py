@@ -12,7 +12,7 @@ import json
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import dist, sqrt
 from pathlib import Path
 from random import Random
@@ -67,14 +67,14 @@ def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Evalua
 
 def worth(position: Evaluable, value: Value, rng: Random) -> float:
     """Return the worth for seat 0 of the turn that begins, the mean over `DEALS` sampled deals."""
-
-    def searched() -> float:
+    values = []
+    for _ in range(DEALS):
         after = position.copy()
         for action in deal_from(after, rng):
             after.apply(action)
-        return TurnSearch(value, 0, 0, 0.0).solve(after, -FAR, FAR, Width(*NARROW), []).value
-
-    return fmean(searched() for _ in range(DEALS))
+        found = TurnSearch(value, 0, 0, 0.0).solve(after, -FAR, FAR, Width(*NARROW), [])
+        values.append(found.value)
+    return fmean(values)
 
 
 def regress(
@@ -128,12 +128,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     game = Engine().load_game(chosen.ruleset, variant=chosen.variant or None)
     weights, errors = fit(game, chosen.games, chosen.seed)
     settings = f"--variant {game.variant} --games {chosen.games} --seed {chosen.seed}"
-    entry: dict[str, object] = {
+    entry = {
         "command": f"{parser.prog} {chosen.ruleset} {settings}",
         "errors": [round(error, 2) for error in errors],
         "weights": weights,
     }
-    out: Path | None = chosen.out
+    out = chosen.out
     kept = json.loads(out.read_text("utf-8")) if out and out.is_file() else {}
     text = written({**kept, begin(game).terms_id(): entry})
     if out:
@@ -142,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.write(text)
 
 
-def written(entries: dict[str, dict[str, object]]) -> str:
+def written(entries: Mapping[str, object]) -> str:
     """Return *entries* as JSON with each list on a line."""
     text = json.dumps(entries, indent=2)
     return re.sub(r"\[[^]]*\]", lambda found: json.dumps(json.loads(found[0])), text) + "\n"

@@ -23,7 +23,6 @@ from .workers import Dismissed
 
 _told = sentences(
     msg("bot-illegal", "what it chose is not allowed"),
-    msg("bot-endless", "it was stopped after {seconds} s"),
     msg("trial-plugin-fails",
         "The plugin {plugin} fails in the game with the seed {seed} ({error}). Games before it are"
         " counted."),
@@ -199,7 +198,7 @@ def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:
     """Return the player for the seat of *bot* in the game of *seed*.
 
     It knows of no other game: results would depend on which process played that.  In the main
-    thread it raises `BotFailed` for a decision that takes longer than *seconds*, unless they are 0.
+    thread it raises `TimeUp` for a decision that takes longer than *seconds*, unless they are 0.
     """
     made = cache(bot.bot)  # a bot that cannot be made fails in the game
     is_main = threading.current_thread() is threading.main_thread()
@@ -213,12 +212,15 @@ def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:
     return choose
 
 
+class TimeUp(BaseException):
+    """The time of a bot is up; no `Exception`, since bots catch those."""
+
+    code = "bot-endless"
+
+
 @contextmanager
 def _limit(seconds: float) -> Iterator[None]:
-    """Raise `BotFailed` in what takes longer than *seconds*."""
-
-    class TimeUp(BaseException):
-        """No `Exception`, since bots catch those."""
+    """Raise `TimeUp` in what takes longer than *seconds*."""
 
     def ring(number: int, frame: object) -> NoReturn:
         raise TimeUp
@@ -227,9 +229,6 @@ def _limit(seconds: float) -> Iterator[None]:
     try:
         signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # again, for a bot that catches one
         yield
-    except TimeUp as error:
-        told = _told("bot-endless", seconds=f"{seconds:g}")
-        raise BotFailed(told) from error
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

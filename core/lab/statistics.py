@@ -27,8 +27,6 @@ Matrix: TypeAlias = list[list[float]]
 Z95 = 1.959963984540054  # standard normal quantile of a two-sided 95% interval
 ELO = 400 / log(10)  # points that are a difference of 1 in the logarithm of the odds
 PRIOR = 0.5  # wins of each of two players in the drawn game that is added
-MOST_STEPS = 10_000
-CLOSE = 1e-9  # the search ends when no logarithm of a strength moves further
 BOLDEST = 0.9  # part of the wealth that is risked at once
 
 
@@ -108,7 +106,7 @@ def strengths(won: Sequence[Sequence[float]], before: Sequence[float] = ()) -> l
     met = {(i, j): won[i][j] + won[j][i] + 2 * PRIOR for i, j in permutations(players, 2)}
     wins = [sum(won[i][j] + PRIOR for j in players if j != i) for i in players]
     logs = [elo / ELO for elo in before or [0.0] * len(won)]
-    for _ in range(MOST_STEPS):
+    for _ in range(10_000):
         power = [exp(one) for one in logs]
         waits = [0.0 for _ in players]
         for (i, j), games in met.items():
@@ -118,7 +116,7 @@ def strengths(won: Sequence[Sequence[float]], before: Sequence[float] = ()) -> l
         moved = [one - mean for one in moved]
         step = max(abs(new - old) for new, old in zip(moved, logs, strict=True))
         logs = moved
-        if step < CLOSE:
+        if step < 1e-9:
             break
     return [ELO * one for one in logs]
 

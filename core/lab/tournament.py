@@ -63,8 +63,7 @@ class Tournament:
         for game in deal:
             self.games += 1
             self.endless += not game.ended
-            places = zip(game.lineup, game.places(), strict=True)
-            best = {who for who, place in places if place == 1}
+            best = {game.lineup[seat] for seat in game.winners or range(len(game.lineup))}
             for who in set(game.lineup):
                 self._counts["games", who] += 1
                 self._counts["won", who] += best == {who}
@@ -102,19 +101,12 @@ class Tournament:
         """Return the results as plain values, best first; ``None`` is what is not known yet."""
         won, found = self._won(), []
         for who, margin in enumerate(self._margins()):
-            scores = [(mine, row[who]) for mine, row in zip(won[who], won, strict=True)]
-            found.append(
-                {
-                    "player": who,
-                    "elo": self._elo[who],
-                    "margin": None if margin == inf else margin,
-                    **{what: self._counts[what, who] for what in ("games", "won", "tied")},
-                    "failed": {why: n for (loser, why), n in self.why.items() if loser == who},
-                    "scores": [
-                        mine / (mine + lost) if mine + lost else None for mine, lost in scores
-                    ],
-                }
-            )
+            both = zip(won[who], (row[who] for row in won), strict=True)
+            elo = {"elo": self._elo[who], "margin": None if margin == inf else margin}
+            counts = {what: self._counts[what, who] for what in ("games", "won", "tied")}
+            failed = {why: n for (loser, why), n in self.why.items() if loser == who}
+            scores = [mine / (mine + lost) if mine + lost else None for mine, lost in both]
+            found.append({"player": who, **elo, **counts, "failed": failed, "scores": scores})
         return sorted(found, key=lambda one: -one["elo"])
 
     def _won(self) -> Matrix:

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from math import ceil
+from typing import NamedTuple
 
 from ..game import CHANCE, Game
 from .games import Fact, Played, Use, use_of
@@ -86,11 +87,12 @@ class Trial:
             held[holder] += 1
 
 
-class Paired:
+class Paired(NamedTuple):
     """One figure under both rule sets, and the difference: the second minus the first."""
 
-    def __init__(self, zeros: int) -> None:
-        self.one, self.other, self.difference = (Mean(zeros) for _ in range(3))
+    one: Mean
+    other: Mean
+    difference: Mean
 
     @property
     def differs(self) -> bool:
@@ -119,12 +121,10 @@ class Comparison:
         before, after = _facts(one), _facts(other)
         for fact in dict.fromkeys([*self.facts, *before, *after]):
             if fact not in self.facts:  # it was 0 in all pairs so far, as the use of a rare card
-                self.facts[fact] = Paired(self.pairs)
-            paired = self.facts[fact]
+                self.facts[fact] = Paired(*(Mean(self.pairs) for _ in range(3)))
             then, now = before.get(fact, 0.0), after.get(fact, 0.0)
-            paired.one.add(then)
-            paired.other.add(now)
-            paired.difference.add(now - then)
+            for mean, value in zip(self.facts[fact], (then, now, now - then), strict=True):
+                mean.add(value)
         self.pairs += 1
 
 

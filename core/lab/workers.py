@@ -55,8 +55,6 @@ MOST_JOBS = 1024  # more are a typing error
 AHEAD = 4  # chunks of pieces for each worker that are submitted before the oldest has come back
 CHUNK_SECONDS = 0.1  # that a chunk should take: far more than handing it over
 GRACE_SECONDS = 2.0  # for workers to end before they are killed
-CONNECT_SECONDS = 3.0  # for a scheduler to answer
-FIRST_SECONDS = 10.0  # for its first worker to appear
 
 _ADDRESS = re.compile(r"(?:tcp|tls)://(?:\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):[0-9]{1,5}")
 
@@ -174,7 +172,7 @@ class Cluster(Workers):
         connect: Any = distributed.Client
         try:  # now, so that a wrong address is reported before anything else happens
             with _quiet():
-                self._client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
+                self._client = connect(address, timeout=3, set_as_default=False)
         except (OSError, ValueError) as error:
             raise LabError(_told("cluster-away", address=address)) from error
 
@@ -183,7 +181,7 @@ class Cluster(Workers):
         with _quiet():
             executor, why = self._client.get_executor(pure=False), "cluster-empty"
             try:
-                self._client.wait_for_workers(1, timeout=FIRST_SECONDS)
+                self._client.wait_for_workers(1, timeout=10)
                 why = "cluster-lost"
                 count = self._client.nthreads
                 yield from _in_order(executor, lambda: sum(count().values()) or 1, work, numbers)

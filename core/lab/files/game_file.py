@@ -193,7 +193,6 @@ class ParquetFile(GameFile[T]):
 
     def __post_init__(self) -> None:
         try:
-            import pyarrow
             import pyarrow.parquet
         except ImportError as error:
             raise extra_missing("pyarrow") from error
@@ -203,10 +202,8 @@ class ParquetFile(GameFile[T]):
     def _create(self) -> None:
         types = {int: self._arrow.int64(), str: self._arrow.string()}
         fields = [(name, types[kind]) for name, kind in self.columns.items()]
-        settings = _dumped(self.head["settings"])
-        self._open(self._arrow.schema(fields, metadata={"splitpick": settings}))
-
-    def _open(self, schema: Any) -> None:
+        settings = {"splitpick": _dumped(self.head["settings"])}
+        schema = self._arrow.schema(fields, metadata=settings)
         write = self._arrow.parquet.ParquetWriter
         self.writer = write(str(self._part), schema, compression="zstd")
 
@@ -217,7 +214,7 @@ class ParquetFile(GameFile[T]):
     def _read(self) -> Iterator[Any]:
         """Yield all rows, and write them anew."""
         with self._arrow.parquet.ParquetFile(str(self.path)) as old:
-            self._open(old.schema_arrow)
+            self._create()
             for batch in old.iter_batches(batch_size=ROWS_AT_ONCE):
                 for row in zip(*(column.to_pylist() for column in batch.columns), strict=True):
                     yield row
@@ -229,8 +226,8 @@ class ParquetFile(GameFile[T]):
             self._flush()
 
     def _flush(self) -> None:
-        cells = [list(column) for column in zip(*self.rows, strict=True)]
-        table = self._arrow.table(cells, schema=self.writer.schema)
+        cells = map(list, zip(*self.rows, strict=True))
+        table = self._arrow.table([*cells], schema=self.writer.schema)
         self.writer.write_table(table, row_group_size=ROWS_AT_ONCE)
         self.rows = []
 

@@ -12,11 +12,7 @@ from ..duplicate import Deal, Deals
 from ..games import NOBODY, Played, Use
 from .game_file import CsvFile, GameFile, ParquetFile
 
-MOST = 2**53
-"""Largest number in a game: up to here each equals a float."""
-
-TOURNAMENT_FORMAT = 1
-
+MOST = 2**53  # in a game: up to here each number equals a float
 FORMATS = ("csv", "json", "parquet")
 
 
@@ -143,7 +139,7 @@ def tournament_file(path: Path, settings: Mapping[str, Any], deals: Deals) -> Ga
             raise ValueError
         return tuple(deal)
 
-    head = {"splitpick-tournament": TOURNAMENT_FORMAT, **settings}
+    head = {"splitpick-tournament": 1, **settings}
     return GameFile(path, head, lambda _, deal: _encode(deal), decode, "deals")
 
 
