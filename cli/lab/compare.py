@@ -107,13 +107,13 @@ def compare(
         "facts": [
             {
                 **named(*fact),
-                "first": paired.one.mean,
-                "second": paired.other.mean,
-                "difference": paired.difference.mean,
-                "margin": paired.difference.margin,
-                "differs": paired.differs,
+                "first": first.mean,
+                "second": second.mean,
+                "difference": difference.mean,
+                "margin": difference.margin,
+                "differs": difference.differs,
             }
-            for fact, paired in found.facts.items()
+            for fact, (first, second, difference) in found.facts.items()
         ],
     }
     screen.json(rounded(told))
@@ -127,16 +127,16 @@ def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None
     say(_told("compared", one=one.title, other=other.title, bots=one.titles, **counted))
 
     def row(fact: Fact) -> tuple[Text, list[str]]:
-        paired, is_share = found.facts[fact], fact[0] in SHARES
-        said = figures.percent if is_share else partial(figures.number, digits=2)
-        cells = [said(mean.mean) for mean in (paired.one, paired.other, paired.difference)]
-        sign = "+" * (paired.difference.mean >= 0)
-        cells[-1] = f"{sign}{cells[-1]} ± {said(paired.difference.margin)}"
+        said = figures.percent if fact[0] in SHARES else partial(figures.number, digits=2)
+        *both, difference = found.facts[fact]
+        cells = [said(mean.mean) for mean in (*both, difference)]
+        sign = "+" * (difference.mean >= 0)
+        cells[-1] = f"{sign}{cells[-1]} ± {said(difference.margin)}"
         return label(fact, one.presenter, other.presenter), cells
 
     ordered = sorted(found.facts, key=lambda fact: fact if fact[0] == "use" else ())
     heads = [*map(_told, ("compared-one", "compared-other", "compared-difference"))]
-    different = [fact for fact in ordered if found.facts[fact].differs]
+    different = [fact for fact in ordered if found.facts[fact][-1].differs]
     rest = [fact for fact in ordered if fact not in different]
     games = [fact for fact in rest if fact[0] != "use"]
     if found.facts and not different:

@@ -10,7 +10,7 @@ from functools import cache
 from random import Random
 from typing import NoReturn, TypeAlias
 
-from ..errors import BotError, BotFailed, PluginError, SplitpickError
+from ..errors import BotError, PluginError, SplitpickError
 from ..game import CHANCE, OVER, Position, draw_outcome
 from ..hooks.engine import Engine
 from ..matches.match import Match, result_of
@@ -22,7 +22,6 @@ from ..text import msg
 from .workers import Dismissed
 
 _told = sentences(
-    msg("bot-illegal", "what it chose is not allowed"),
     msg("trial-plugin-fails",
         "The plugin {plugin} fails in the game with the seed {seed} ({error}). Games before it are"
         " counted."),
@@ -117,6 +116,10 @@ def use_of(position: Position, action: int) -> Use:
     return (card if isinstance(card, str) else ""), described.kind
 
 
+class Fault(BaseException):
+    """A player does wrong, for the code in it; no `Exception`, since bots catch those."""
+
+
 class Arena:
     """The game of *rules* (`Ruleset.text`) with so many *seats*, and the plugins of *engine*."""
 
@@ -161,7 +164,7 @@ class Arena:
                     try:
                         action = players[seat](position, seat, moment)
                         if type(action) is not int or action not in legal:
-                            raise BotFailed(_told("bot-illegal"))
+                            raise Fault("bot-illegal")
                     except (KeyboardInterrupt, Dismissed):
                         raise
                     except BaseException as error:
@@ -198,7 +201,7 @@ def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:
     """Return the player for the seat of *bot* in the game of *seed*.
 
     It knows of no other game: results would depend on which process played that.  In the main
-    thread it raises `TimeUp` for a decision that takes longer than *seconds*, unless they are 0.
+    thread it raises `Fault` for a decision that takes longer than *seconds*, unless they are 0.
     """
     made = cache(bot.bot)  # a bot that cannot be made fails in the game
     is_main = threading.current_thread() is threading.main_thread()
@@ -212,18 +215,12 @@ def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:
     return choose
 
 
-class TimeUp(BaseException):
-    """The time of a bot is up; no `Exception`, since bots catch those."""
-
-    code = "bot-endless"
-
-
 @contextmanager
 def _limit(seconds: float) -> Iterator[None]:
-    """Raise `TimeUp` in what takes longer than *seconds*."""
+    """Raise `Fault` in what takes longer than *seconds*."""
 
     def ring(number: int, frame: object) -> NoReturn:
-        raise TimeUp
+        raise Fault("bot-endless")
 
     before = signal.signal(signal.SIGALRM, ring)
     try:
@@ -259,7 +256,7 @@ class Games:
             seed = self.seed + number
 
             def fault(seat: int, error: BaseException) -> str:
-                if not isinstance(error, BotFailed):
+                if not isinstance(error, Fault):
                     raise error
                 bot = engine.bot_told(bots[seat].kind.id, bots[seat].title)
                 told = _told("trial-bot-illegal", bot=bot, seed=str(seed))

@@ -96,6 +96,11 @@ class Mean:
             return 0.0
         return student(self.count - 1) * self.deviation / sqrt(self.count)
 
+    @property
+    def differs(self) -> bool:
+        """True if 0 is outside of that interval."""
+        return self.count > 1 and abs(self.mean) > self.margin
+
 
 def strengths(won: Sequence[Sequence[float]], before: Sequence[float] = ()) -> list[float]:
     """Return the Elo number of each player; ``won[i][j]`` is the number of games *i* won from *j*.

@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from math import ceil
-from typing import NamedTuple
 
 from ..game import CHANCE, Game
 from .games import Fact, Played, Use, use_of
@@ -87,20 +86,6 @@ class Trial:
             held[holder] += 1
 
 
-class Paired(NamedTuple):
-    """One figure under both rule sets, and the difference: the second minus the first."""
-
-    one: Mean
-    other: Mean
-    difference: Mean
-
-    @property
-    def differs(self) -> bool:
-        """True if 0 is outside of the 95% interval of the mean difference."""
-        mean = self.difference
-        return mean.count > 1 and abs(mean.mean) > mean.margin
-
-
 class Comparison:
     """Facts of pairs of games with the same seed and first seat, of which both have ended.
 
@@ -111,7 +96,8 @@ class Comparison:
         self.pairs = 0
         self.endless = 0
         """Pairs with a game that was given up."""
-        self.facts: dict[Fact, Paired] = {}
+        self.facts: dict[Fact, tuple[Mean, Mean, Mean]] = {}
+        """Each under the first rules, under the second, and the second minus the first."""
 
     def count(self, one: Played, other: Played) -> None:
         """Count a pair."""
@@ -121,7 +107,7 @@ class Comparison:
         before, after = _facts(one), _facts(other)
         for fact in dict.fromkeys([*self.facts, *before, *after]):
             if fact not in self.facts:  # it was 0 in all pairs so far, as the use of a rare card
-                self.facts[fact] = Paired(*(Mean(self.pairs) for _ in range(3)))
+                self.facts[fact] = Mean(self.pairs), Mean(self.pairs), Mean(self.pairs)
             then, now = before.get(fact, 0.0), after.get(fact, 0.0)
             for mean, value in zip(self.facts[fact], (then, now, now - then), strict=True):
                 mean.add(value)

@@ -250,7 +250,6 @@ def extra_missing(package: str) -> BadValue:
 
 
 def _dumped(value: object) -> bytes:
-    """Return *value* as compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 

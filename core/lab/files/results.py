@@ -116,7 +116,6 @@ def _cards_text(cards: Counter[str]) -> str:
 
 
 def _cards(text: str) -> Counter[str]:
-    """Return the counts that `_cards_text` has written."""
     parts = (word.partition("*") for word in text.split())
     return Counter({unquote(card): int(times or 1) for card, _, times in parts})
 
