@@ -22,7 +22,7 @@ from ..matches.record import Loaded, settle
 from ..matches.seating import Seated, seated
 from ..matches.setup import PROCESS
 from ..players import BUILT_IN
-from .games import Arena, Choose, Fault, Played, bot_player
+from .games import Arena, Choose, Foul, Played, bot_player
 
 BOT_SECONDS = 10.0  # beyond its budget, after which a bot has lost that does not come back
 
@@ -123,8 +123,8 @@ def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed
         match = loaded.match()
 
     def fault(seat: int, error: BaseException) -> str:
-        if isinstance(error, Fault | BotFailed):
-            return str(error) if isinstance(error, Fault) else error.code
+        if isinstance(error, Foul | BotFailed):
+            return str(error) if isinstance(error, Foul) else error.code
         bot, guilty = sitting[seat], arena.engine.blame(error)
         own = isinstance(bot, Seated) and arena.engine.provider("splitpick_bots", bot.kind.id)
         if isinstance(error, SplitpickError) or (guilty and guilty != own):

@@ -116,7 +116,7 @@ def use_of(position: Position, action: int) -> Use:
     return (card if isinstance(card, str) else ""), described.kind
 
 
-class Fault(BaseException):
+class Foul(BaseException):
     """A player does wrong, for the code in it; no `Exception`, since bots catch those."""
 
 
@@ -164,7 +164,7 @@ class Arena:
                     try:
                         action = players[seat](position, seat, moment)
                         if type(action) is not int or action not in legal:
-                            raise Fault("bot-illegal")
+                            raise Foul("bot-illegal")
                     except (KeyboardInterrupt, Dismissed):
                         raise
                     except BaseException as error:
@@ -201,7 +201,7 @@ def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:
     """Return the player for the seat of *bot* in the game of *seed*.
 
     It knows of no other game: results would depend on which process played that.  In the main
-    thread it raises `Fault` for a decision that takes longer than *seconds*, unless they are 0.
+    thread it raises `Foul` for a decision that takes longer than *seconds*, unless they are 0.
     """
     made = cache(bot.bot)  # a bot that cannot be made fails in the game
     is_main = threading.current_thread() is threading.main_thread()
@@ -217,10 +217,10 @@ def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:
 
 @contextmanager
 def _limit(seconds: float) -> Iterator[None]:
-    """Raise `Fault` in what takes longer than *seconds*."""
+    """Raise `Foul` in what takes longer than *seconds*."""
 
     def ring(number: int, frame: object) -> NoReturn:
-        raise Fault("bot-endless")
+        raise Foul("bot-endless")
 
     before = signal.signal(signal.SIGALRM, ring)
     try:
@@ -256,7 +256,7 @@ class Games:
             seed = self.seed + number
 
             def fault(seat: int, error: BaseException) -> str:
-                if not isinstance(error, Fault):
+                if not isinstance(error, Foul):
                     raise error
                 bot = engine.bot_told(bots[seat].kind.id, bots[seat].title)
                 told = _told("trial-bot-illegal", bot=bot, seed=str(seed))
