@@ -124,7 +124,7 @@ class Screen:
         return typed
 
     def command_line(self, *words: str) -> str:
-        """Write the command ``splitpick *words*`` as people type it to see a screen like this."""
+        """Return the command ``splitpick *words*`` with the options for a screen like this one."""
         from shlex import join
 
         command = ["splitpick", *words]
@@ -155,7 +155,7 @@ class Screen:
 
     def trace(self, error: BaseException) -> None:
         """Show the traceback of *error*, if that was asked for."""
-        if self.debug:
+        if self.debug and sys.stderr is not None:
             print(plain("".join(traceback.format_exception(error))), end="", file=sys.stderr)
 
     def _paragraph(self, message: Message) -> None:
@@ -168,7 +168,7 @@ class Screen:
             # The two outputs are often one terminal; one that fails must not hide the other.
             with contextlib.suppress(OSError):
                 self.out.flush()
-        print(self._fitted(text, is_terminal(sys.stderr)), file=sys.stderr, flush=True)
+        print(self._fitted(text, is_terminal(sys.stderr)), file=sys.stderr or Aside(), flush=True)
 
 
 class Aside(io.TextIOBase):

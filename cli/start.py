@@ -22,7 +22,8 @@ def begin(
     """
     screen: Screen = ctx.obj
     screen.accessible = accessible
-    sys.stdout = Aside()
+    if screen.out is not None:  # with none, print() says nothing
+        sys.stdout = Aside()
     engine = Engine(without=screen.without)
     screen.language = engine.language(screen.language.code, screen.note)
     screen.blame = engine.blame

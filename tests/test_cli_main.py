@@ -192,6 +192,15 @@ def test_outputs_that_take_nothing(variables: Mapping[str, str]) -> None:
 
 
 @pytest.mark.process
+def test_nothing_goes_to_the_other_output_where_one_is_closed() -> None:
+    for closed, words in ((">&-", ("rules",)), ("2>&-", ("rules", "nono"))):
+        script = ["sh", "-c", f'"$@" {closed}', "sh", *PROGRAM, *words]
+        ended = subprocess.run(script, capture_output=True, env=environment({}), check=False)
+
+        assert (ended.stdout, ended.stderr) == (b"", b"")
+
+
+@pytest.mark.process
 @pytest.mark.parametrize("words", ["--version", "--help", "", "play -h", "matches show -h"])
 def test_nothing_heavy_is_imported_before_it_is_used(words: str) -> None:
     heavy = {"babel", "pydantic", "readline", "rich", "yaml"}

@@ -109,7 +109,7 @@ def analyse_match(
     """
     screen, engine = begin(ctx, accessible=accessible)
     nodes, seconds = _budget(budget)
-    processes, samples = number_wish(jobs or "0"), number_wish(deals)
+    samples, processes = number_wish(deals), 0 if jobs is None else number_wish(jobs)
     # A single deal has no spread.
     if samples == 1 or samples > MOST_DEALS:
         raise BadValue(_told("number-of-deals", most=MOST_DEALS, deals=samples))

@@ -12,11 +12,11 @@ from ..screen import Screen
 
 
 def again_line(screen: Screen, engine: Engine, loaded: Loaded, walk: Walk, entry: int) -> str:
-    """Write the command that plays for practice from the decision at *entry* of the journal on.
+    """Return the command that starts a practice match at the decision *entry* of the journal.
 
-    A person takes the seat that decides there, the others stay the bots they were, or greedy.
-    Empty where no command can: the rules are not installed, or chance did not follow from the seed,
-    as by post.
+    A person gets the seat that decides there; the other seats keep their bots, or get greedy.
+    Empty if no command can do that: the rules are not installed, or chance did not follow from the
+    seed, as in a match by post.
     """
     setup = loaded.setup
     source = setup.source or setup.ruleset

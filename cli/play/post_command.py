@@ -94,7 +94,7 @@ def post(
 
 
 def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | None]:
-    """Tell the name of a match and the token among *words*, ``None`` for what is missing."""
+    """Split *words* into the name of a match and a token; each is ``None`` if it is missing."""
     name, rest = None, words
     # A token that was broken into lines comes as several words; the first tells what it is.  No
     # match has a name as long as what was meant to be a token.
@@ -140,7 +140,7 @@ def _receive(
 
 
 def _own_seats(screen: Screen, token: Token, typed: Sequence[str]) -> list[int]:
-    """Read which seats the reader of a new match plays; ask where that has to be said."""
+    """Read the seats that the user plays in a new match; ask if several are free."""
     known = token.record.setup.seats
     seats = [seat.strip().casefold() for seat in typed]
     for seat in seats:

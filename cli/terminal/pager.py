@@ -9,7 +9,7 @@ from ..screen import Screen
 
 
 def show_pages(screen: Screen, lines: Sequence[str], pager: bool) -> None:
-    """Show *lines*; *pager* allows to do it page by page where there are more than fit."""
+    """Show *lines*; with *pager*, page by page if they do not fit on the terminal."""
     text = "\n".join(lines)
     people = screen.terminal and screen.asks_terminal
     if not (pager and people and len(lines) >= screen.height and _turn_pages(text)):
