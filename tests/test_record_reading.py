@@ -116,7 +116,7 @@ FAULTS = [
     ("plugins-missing", "[Seed", '[Plugin "kraken"]\n«[Plugin "ghosts" "1.0" "spooks"]»\n[Seed'),
     ("record-odd", "pick 1;", "pick 1 «!!;»"),
     ("record-comment", "pick 1;", "pick 1 «{never» closed\\};"),
-    ("bad-value", "pick 1;", f"«pick 1» {{{'x' * 6_000}}} {{{'x' * 6_000}}};"),
+    ("long-text", "pick 1;", f"«pick 1» {{{'x' * 6_000}}} {{{'x' * 6_000}}};"),
     ("too-many", "pick 1;", f"«{'pick ' * 40}p»;"),
     ("too-many", "pick 1;", "pick 1" + "; undo 1; pick 1" * 9_997 + ";"),
     ("play-now", "pick 1;", "pick 1 {x} «pick 1»;"),

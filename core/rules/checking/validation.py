@@ -14,7 +14,6 @@ from pydantic.fields import FieldInfo
 
 from ...errors import meant
 from ...text import Message, msg
-from ..characters import excerpt
 from ..checks import check_header
 from ..faults import Fault, Path, Plain, likely
 from ..kinds import GameKind
@@ -157,28 +156,29 @@ def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> 
     misspelt: set[Path] = set()
     for found in error.errors(include_url=False):
         written, value, context = found["loc"], found["input"], found.get("ctx", {})
-        way, key = _real_path(values, written), str(written[-1]) if written else ""
+        way, last = _real_path(values, written), str(written[-1]) if written else ""
+        key, whole = last == _KEY, False
         match found["type"]:
             case "splitpick":  # see `labels.refuse`
-                faults.append(Fault(way, context["message"]))
+                message = context["message"]
             case "missing":
-                message = msg("missing-key", 'The key "{key}" is missing.', key=key)
-                faults.append(Fault((*way, key), message, whole=not way))
+                message = msg("missing-key", 'The key "{key}" is missing.', key=last)
+                way, whole = (*way, last), not way
             case "extra_forbidden":
-                message = msg("unknown-key", 'There is no key "{key}" here.', key=excerpt(key))
-                message = likely(message, key, _keys_at(model, written[:-1]))
+                message = msg("unknown-key", 'There is no key "{name}" here.')
+                message = likely(message, last, _keys_at(model, written[:-1]))
                 misspelt.add((*way[:-1], meant(message)))
-                faults.append(Fault(way, message, key=True))
+                key = True
             case _ if value is None:
-                faults.append(Fault(way, EMPTY_VALUE, key=key == _KEY))
+                message = EMPTY_VALUE
             case "literal_error":
-                text, known = str(value), _QUOTED.findall(context["expected"])
-                message = msg("not-one-of", '"{value}" is not allowed here.', value=excerpt(text))
-                faults.append(Fault(way, likely(message, text, known), key=key == _KEY))
+                message = msg("not-one-of", '"{name}" is not allowed here.')
+                message = likely(message, str(value), _QUOTED.findall(context["expected"]))
             case kind:
-                message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
                 limits = {name: context[name] for name in _LIMITS if name in context}
-                faults.append(Fault(way, replace(message, params=limits), key=key == _KEY))
+                message = _CAUSES.get(context.get("pattern", ""), _CAUSES.get(kind, _OTHER))
+                message = replace(message, params=limits)
+        faults.append(Fault(way, message, key=key, whole=whole))
     # A misspelt key is one mistake, and need not be reported as missing, too.
     return [
         each for each in faults if each.message.code != "missing-key" or each.path not in misspelt
