@@ -105,7 +105,7 @@ CLOSE = 0.25
 def worth(
     best: Advised, other: Advised | None, move: str, amount: Callable[[float], Message]
 ) -> Iterator[Message]:
-    """Yield by how much *best* is better than *other*, written *move*, and the expected result."""
+    """Tell how much better *best* is than *other*, written *move*, and the expected result."""
     if other is not None and best.value - other.value < CLOSE:
         yield msg("why-as-good", "{move} is about as good.", move=move)
     elif other is not None:

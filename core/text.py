@@ -199,7 +199,7 @@ class Language:
     def knows(self, text: Message | Name) -> bool:
         """Return whether *text* is translated into this language.
 
-        English knows every text but one with translations in place that it is not among, and a text
+        English knows every text, except one whose translations in place lack English.  A text
         without letters is known in every language.
         """
         plain = self.code.partition("_")[0]

@@ -8,7 +8,7 @@ from ..core.text import Message, msg
 
 
 class Skeleton(Effect):
-    """Joins the own crew at any ship, and cannot be taken away face up.
+    """Joins its player's crew at any ship, and cannot be taken away face up.
 
     Rulebook, game for advanced players, "Skeleton".  The rule set has its strength.
     """

@@ -1,4 +1,4 @@
-"""Tortuga, which turns all own parrots into the pirates they are."""
+"""Tortuga, which turns all parrots of its player face up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..core.text import Message, msg, nmsg
 
 
 class Tortuga(Effect):
-    """Turns over every own parrot; special cards among them stay parrots.
+    """Turns over every parrot of its player; special cards among them stay parrots.
 
     Rulebook, game for advanced players, "Tortuga".  It may be played without any parrot.
     """

@@ -31,7 +31,7 @@ class Candidate:
 
 
 def installed() -> list[Candidate]:
-    """Return the installed plugins, our own first, so that a clash never takes one of them out."""
+    """Return the installed plugins, splitpick's own first, since the first wins a clash."""
     found = entry_points()
     points, apis = found.select(group=GROUP), found.select(group=API_GROUP)
     # Each distribution once: reading its metadata takes a millisecond.

@@ -160,7 +160,7 @@ class Engine:
 
     @contextlib.contextmanager
     def watching(self) -> Iterator[None]:
-        """Turn the failure of a plugin inside into the `PluginError` that names it."""
+        """Turn a plugin's failure in the ``with`` block into the `PluginError` that names it."""
         try:
             yield
         except SplitpickError:

@@ -1,6 +1,6 @@
-"""The guard of a match: it names the plugin that fails, takes its action back, and plays on.
+"""Guard of a match: a plugin that fails is named, its action is undone, and the match continues.
 
-A special card that fails loses its effect, a bot its seat, and an observer hears no more.
+A special card that fails loses its effect, a bot loses its seat, and an observer is dropped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .provider import Provider
 
 Answer = TypeVar("Answer")
 Generator = Callable[[], Random]
-"""Makes the generator of a bot for one decision, the same each time."""
+"""Maker of a bot's random generator for one decision; it yields the same numbers each time."""
 
 _language = cache(Language)
 
@@ -40,7 +40,7 @@ class Guard:
         """Bots that have lost their seats."""
 
     def tell(self, report: Callable[[PluginError], None]) -> None:
-        """Pass all faults to *report*, also those so far."""
+        """Pass every fault to *report*, including those found so far."""
         self._report = report
         for fault in self._faults:
             report(fault)
@@ -137,9 +137,9 @@ class Guard:
     def weigh(
         self, bot: Bot, position: Position, seat: int, generator: Generator, budget: float
     ) -> list[Weighed]:
-        """Let *bot*, one of ours, weigh the actions of *seat*, best first; none if that fails.
+        """Return how *bot*, a built-in one, judges the actions of *seat*; empty if it fails.
 
-        *position* is what *seat* knows; every line is cut where it cannot be played from there.
+        *position* is what *seat* knows; each line ends before its first illegal action.
         """
         while True:
             try:
@@ -220,7 +220,7 @@ class GuardedEffect(Effect):
         return self._words("rules_text", list) or []
 
     def _words(self, method: str, kind: type[Answer], *asked: object) -> Answer | None:
-        """Return the answer of a *method* that returns texts; ``None`` if it makes no sense."""
+        """Return the texts that *method* returns; ``None`` if it fails or their type is wrong."""
         if not self.speaks:
             return None
         try:
@@ -236,7 +236,7 @@ class GuardedEffect(Effect):
         return said if isinstance(said, kind) else None
 
     def _fail(self, method: str, error: BaseException, has_words: bool = False) -> EffectError:
-        """Take the card's effect or its texts away, and report that and why."""
+        """Disable the card's effect, or with *has_words* only its texts, and report the fault."""
         if has_words:
             self.speaks = False
             then = msg("words-gone", "The match continues without its texts.")

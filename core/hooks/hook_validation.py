@@ -1,4 +1,4 @@
-"""Validation of what hooks return, once when a plugin is loaded, so that nobody else has to."""
+"""Validation of what hooks return, done once, when a plugin is loaded."""
 
 from __future__ import annotations
 

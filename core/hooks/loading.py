@@ -42,7 +42,7 @@ class Loader:
         """Plugins by the names of their modules and packages."""
 
     def load(self, candidate: Candidate, is_wanted: bool = True) -> Plugin:
-        """Load a plugin, or leave it out whole; return the outcome."""
+        """Load all of a plugin, or nothing of it; return the outcome."""
         provider, began = candidate.provider, perf_counter()
         try:
             self._check_metadata(candidate, is_wanted)
@@ -68,7 +68,7 @@ class Loader:
         return plugin
 
     def _check_metadata(self, candidate: Candidate, is_wanted: bool) -> None:
-        """Raise `PluginError` for a plugin that need not even be imported."""
+        """Raise `PluginError` for a plugin that can be refused without importing it."""
         provider = candidate.provider
         message: Message | None = None
         if not is_wanted:

@@ -29,7 +29,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path, list[str]]:
-    """Write the package of a plugin *name* that brings a *kind* of thing into a new folder.
+    """Write a package for the plugin *name*, which provides a *kind* of thing, to a new folder.
 
     Returns the folder, made in *into*, and the paths of its files. Raises `UnknownName` for an
     unknown kind, and `BadValue` for a name that is impossible or taken, or if the folder exists.

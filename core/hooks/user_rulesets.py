@@ -1,4 +1,4 @@
-"""The user's own rule sets: YAML files, and folders of them with perhaps one Python file.
+"""The user's own rule sets: YAML files, and folders of them that may hold a Python file.
 
 ::
 
@@ -37,7 +37,7 @@ from .provider import Provider
 
 ALLOWED = "allowed.json"
 MOST_BYTES = 1_000_000
-"""Largest size of a Python file, and of the list of those that may run."""
+"""Largest size in bytes of a Python file, and of the list of allowed ones."""
 
 RUNS = "allowed"
 NEW = "not-allowed"
@@ -93,7 +93,7 @@ class Folder:
         return replace(_WHY_NOT[self.state], params=params)
 
     def candidate(self) -> Candidate:
-        """Return the Python file as a plugin; what was read of it runs as a module."""
+        """Return the Python file as a plugin, whose module runs the contents already read."""
         name = f"splitpick_own_{self.name.replace('-', '_')}"
 
         def run() -> ModuleType:
@@ -124,7 +124,7 @@ def own_folders() -> list[Folder]:
 
 
 def _folder(path: Path, allowed: object) -> Folder:
-    """Look at the folder at *path*, whose Python may run with the SHA-256 *allowed*."""
+    """Examine the folder at *path*; its Python file may run if *allowed* is its SHA-256."""
     try:
         files = sorted(file for file in path.iterdir() if file.suffix == ".py" and file.is_file())
     except OSError:
@@ -179,7 +179,7 @@ def disallow(name: str) -> bool:
 
 
 def unreadable_list() -> Message | None:
-    """Return the complaint about a list of what may run that cannot be read."""
+    """Return the error for a list of allowed Python files that cannot be read."""
     file = home() / ALLOWED
     if _allowed() is not None or not os.path.lexists(file):
         return None
@@ -214,7 +214,7 @@ def _read(file: Path) -> bytes | None:
 
 
 def _allowed() -> Mapping[str, object] | None:
-    """Return the SHA-256 of the file that may run, by folder; ``None`` if they cannot be read."""
+    """Return the SHA-256 of each allowed file, by folder; ``None`` if the list cannot be read."""
     try:
         allowed = json.loads(_read(home() / ALLOWED) or b"")
     except (ValueError, RecursionError):
@@ -223,7 +223,7 @@ def _allowed() -> Mapping[str, object] | None:
 
 
 def _keep(allowed: Mapping[str, object]) -> None:
-    """Write the list of what may run, whole or not at all."""
+    """Write the list of allowed Python files atomically."""
     file = home() / ALLOWED
     make_private_folder(file.parent)
     fresh = file.with_name(f"{ALLOWED}.{os.getpid()}")

@@ -1,4 +1,4 @@
-"""Matches: a game that is played, its seed and its journal, kept, shared and taken up again."""
+"""Matches: games with a seed and a journal, which are played, saved, shared and resumed."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ OPPONENT = "mate"
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Seed and seats that a date settles for a game."""
+    """Seed and seats of a game on a date."""
 
     date: str
     seed: int
@@ -38,7 +38,7 @@ def deal_of(date: str, ruleset: str, variant: str, players: int) -> Deal:
 
 
 def deal_in(setup: Setup) -> Deal | None:
-    """Return the deal of the day of *setup*; ``None`` if it is not one, or only claims to be."""
+    """Return the deal of the day in *setup*; ``None`` if its date is empty or its deal differs."""
     if not setup.daily:
         return None
     deal = deal_of(setup.daily, setup.ruleset, setup.variant, len(setup.players))
@@ -48,7 +48,7 @@ def deal_in(setup: Setup) -> Deal | None:
 
 
 def date_wish(typed: str | None) -> str:
-    """Read a date in ISO 8601; the default is today in UTC.  Raises `BadValue` for no such day."""
+    """Read a date in ISO 8601; the default is today in UTC.  Raises `BadValue`."""
     if typed is None:
         return datetime.now(UTC).date().isoformat()
     with suppress(ValueError):
@@ -59,7 +59,7 @@ def date_wish(typed: str | None) -> str:
 
 
 def first_of(store: Store, setup: Setup) -> Summary | None:
-    """Find the match with the deal of *setup* that was begun first: it is the one that counts."""
+    """Find the match that was begun first with the deal of *setup*: only that one counts."""
     same = setup.daily, setup.ruleset, setup.variant
     for match in sorted(store.list(), key=lambda match: match.setup.created):
         found = match.setup

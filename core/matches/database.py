@@ -42,7 +42,7 @@ COMMIT;
 """
 
 PATIENCE = 60.0
-"""Seconds to wait for other programs, which need milliseconds."""
+"""Seconds to wait for other programs, which lock the file for milliseconds."""
 BACKUPS = 3
 
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ")
@@ -100,11 +100,11 @@ class Database:
             self._disconnect()
 
     def read(self, ask: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Return what *ask* reads, all of it from one moment."""
+        """Return the result of *ask*, which reads in one transaction."""
         return self._use("BEGIN", ask)
 
     def write(self, change: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Do *change* wholly or not at all; on return it is on the disk."""
+        """Run *change* in one transaction; on return, it is on the disk."""
         return self._use("BEGIN IMMEDIATE", change)
 
     def _use(self, begin: str, act: Callable[[sqlite3.Connection], Answer]) -> Answer:
@@ -131,7 +131,7 @@ class Database:
                 raise StoreError(_told("store-unfit")) from error
 
     def _connect(self) -> sqlite3.Connection:
-        """Open the file that has the name now: for reading alone where it cannot be written."""
+        """Open the file that now has the name; read-only if it cannot be written."""
         self._disconnect()
         self._id = _identity(self.file)
         try:
@@ -189,7 +189,7 @@ class Database:
 
     @contextlib.contextmanager
     def _draft(self, source: Path | None = None) -> Iterator[Path]:
-        """Make a copy of *source* or an empty store, which is deleted unless it is moved."""
+        """Make a temporary copy of *source*, or an empty store; it is deleted unless moved."""
         with TemporaryDirectory(prefix=".matches-", dir=self.file.parent) as folder:
             draft = Path(folder, "draft.sqlite3")
             with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as db:
@@ -208,7 +208,7 @@ class Database:
         return sorted(self.file.parent.glob("matches.backup-*.sqlite3"), reverse=True)
 
     def _back_up(self, db: sqlite3.Connection) -> None:
-        """Make today's backup if there is none yet, there is something to keep, and it can be."""
+        """Make today's backup, unless it exists, there is nothing to save, or it cannot be made."""
         today = self.file.with_name(f"matches.backup-{date.today()}.sqlite3")
         with contextlib.suppress(sqlite3.OperationalError, OSError):
             if not today.exists() and db.execute("SELECT 1 FROM matches LIMIT 1").fetchone():
@@ -220,7 +220,7 @@ class Database:
     def _replace(self) -> None:
         """Keep the damaged file; its newest sound backup or an empty store takes its place.
 
-        A kill in between leaves it under its name as well, where it is noticed again.
+        If the process is killed in between, the damaged file keeps its name, and is found again.
         """
         damaged = self._id
         self._disconnect()

@@ -34,13 +34,13 @@ class Entry:
 
     @property
     def takes_back(self) -> int:
-        """Number of actions it takes back; 0 where it is no undo."""
+        """Number of actions it takes back; 0 unless it is an undo."""
         found = re.fullmatch("undo ([1-9][0-9]{0,8})", self.text)
         return int(found[1]) if found else 0
 
     @property
     def forfeits(self) -> str:
-        """Reason for which the seat has lost; empty where it is no forfeit."""
+        """Code of the reason for which the seat has lost; empty unless it is a forfeit."""
         found = re.fullmatch("forfeit ([a-z][a-z0-9-]{0,39})", self.text)
         return found[1] if found else ""
 
@@ -58,7 +58,7 @@ class Turn:
     start: int
     """Index of its first entry in the journal, from 0."""
     entries: tuple[Entry, ...]
-    """At least one; undos, and actions that were taken back later, are among them."""
+    """At least one entry, including undos and actions that were taken back later."""
 
 
 def turns(entries: Sequence[Entry]) -> list[Turn]:

@@ -13,7 +13,7 @@ from ..text import msg
 from .entry import Entry
 
 MOST_SEED = 2**63 - 1
-"""The greatest seed; the least is 0 (Python takes a negative seed for its positive twin)."""
+"""The greatest seed; the least is 0 (Python treats a negative seed as its absolute value)."""
 
 BAD_SEED = msg("bad-seed", "A seed is a whole number from 0 to {most}.", most=MOST_SEED)
 
@@ -40,7 +40,7 @@ def result_of(position: Position, forfeited: int | None = None) -> Result | None
 
 
 Keep = Callable[[int, Sequence[Entry], Result | None], None]
-"""Saves entries; takes the number of those before, the new ones, and the result if any."""
+"""Saves entries, given the number of earlier ones, the new ones, and the result if any."""
 
 
 def numbers(seed: int) -> Callable[[int], float]:
@@ -82,7 +82,7 @@ class Match:
         self.forfeited: int | None = None
         """Seat that has lost by giving up or by breaking the rules."""
         self.keep: Keep | None = None
-        """Called before anything counts; its errors are passed on, and nothing has changed."""
+        """Saves entries before they take effect; if it raises, the match has not changed."""
         self.clock: Callable[[], int] = lambda: 0
         """Returns the time for the journal, in milliseconds since 1970; a game itself has none."""
         self.chance = numbers(seed)
@@ -133,7 +133,7 @@ class Match:
     def undo(self, actions: int | None = None, seat: int | None = None) -> bool:
         """Take back the last *actions* actions, by default the last decision; false if impossible.
 
-        *seat* asks, by default the one whose decision comes back.  Chance brings the same again,
+        *seat* asks, by default the one whose decision is undone.  Chance repeats its outcomes,
         unless `chance` is replaced.
         """
         left = len(self.actions) - (1 if actions is None else actions)
@@ -153,7 +153,7 @@ class Match:
         return True
 
     def observe(self, observer: Observer) -> None:
-        """Tell *observer* what has been done, and from now on everything once it counts."""
+        """Tell *observer* what has been done, and from now on each event once it has been saved."""
         self._observers.append(observer)
         observer.began(self.game, tuple(self.actions), self.position.copy())
 

@@ -39,7 +39,7 @@ class BotPlayer(Player):
         self.bot = bot
         self.guard = guard or Guard()
         self.seconds = seconds
-        """Seconds for a decision, or 0 if nodes are counted; ``None`` for the table's."""
+        """Seconds for a decision, or 0 if nodes are counted; ``None``: as `choose` is told."""
         self.title = title or bot.title
 
     @staticmethod

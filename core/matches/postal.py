@@ -65,8 +65,8 @@ def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None)
 def posted(match: Match, players: Sequence[str]) -> int:
     """Return the number of entries of *match* that the others may know by now.
 
-    These are all while a far seat is to act, or none; otherwise those up to the last one of a far
-    seat and the chance actions behind it, since nobody sees half a turn.
+    All while a far seat is to act, or nobody; otherwise those up to the last entry of a far
+    seat and the chance actions after it, since nobody sees half a turn.
     """
     if POST not in players or match.over or players[match.position.to_act()] == POST:
         return len(match.entries)
@@ -79,7 +79,7 @@ def posted(match: Match, players: Sequence[str]) -> int:
 
 
 def posted_actions(match: Match, players: Sequence[str]) -> int:
-    """Return the number of actions of *match* that an undo may not reach: they were posted."""
+    """Return the number of actions of *match* that were posted, which no undo may take back."""
     if POST not in players:
         return 0
     entries = match.entries[: posted(match, players)]
@@ -88,7 +88,7 @@ def posted_actions(match: Match, players: Sequence[str]) -> int:
 
 @dataclass(frozen=True)
 class Taken:
-    """A match after a token was taken in."""
+    """A match after a token was added to it."""
 
     name: str
     record: Record

@@ -34,7 +34,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Loaded:
-    """Rules of a match, made into a game and its words."""
+    """Game of a match with its presenter, made from the rules in the setup."""
 
     setup: Setup
     ruleset: Ruleset
@@ -66,7 +66,7 @@ def settle(
     seed: int | None,
     **settings: Any,
 ) -> Setup:
-    """Make the setup of a new match by *ruleset*, with other *settings* of a `Setup`."""
+    """Make the setup of a new match of *ruleset*; *settings* are further fields of `Setup`."""
     return Setup(
         ruleset=ruleset.id,
         variant=ruleset.variant_id,

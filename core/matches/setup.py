@@ -19,13 +19,13 @@ PROCESS = "process"
 PROGRAM = "program"
 """Beginning of the name of a player that was a program elsewhere: ``program:mybot``.
 
-A record says no more of a ``process:``, so nothing that comes from another's record is a command.
+A record names a ``process:`` player only in this way, so it never contains a command.
 """
 
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything about a match but what happened in it."""
+    """Everything about a match except its journal."""
 
     ruleset: str
     variant: str
@@ -44,7 +44,7 @@ class Setup:
     uid: str = ""
     """16 hexadecimal digits that no other match has, wherever it is kept."""
     created: int = 0
-    """Time of its beginning in milliseconds since 1970 (UTC); 0 if unknown."""
+    """Time at which it began, in milliseconds since 1970 (UTC); 0 if unknown."""
     source: str = ""
     """Name or path of the rule set, as it was asked for."""
     leg: int = 0
@@ -60,5 +60,5 @@ def new_uid() -> str:
 
 
 def new_seed() -> int:
-    """Return a new seed of 63 bits: fewer could be found again from the cards that were seen."""
+    """Return a new seed of 63 bits: a shorter one could be found from the cards seen."""
     return secrets.randbits(63)

@@ -72,7 +72,7 @@ class Store:
 
     @property
     def notices(self) -> list[Message]:
-        """Messages about a damaged file and what has taken its place; mostly none."""
+        """Messages about a damaged file and what has taken its place; usually none."""
         return self._database.notices
 
     def close(self) -> None:
@@ -101,9 +101,9 @@ class Store:
         return self._database.write(change)
 
     def keep(self, name: str) -> Keep:
-        """Return what keeps the entries of the match *name*; for `Match.keep`.
+        """Return a function for `Match.keep` that saves the entries of the match *name*.
 
-        It raises `StoreError` with a code in `GONE_ON` where the match is no longer as it was.
+        It raises `StoreError` with a code in `GONE_ON` if the match has changed in the meantime.
         """
         key = self._database.read(lambda db: _find(db, name))
 
@@ -174,7 +174,7 @@ class Store:
 def _add(
     db: sqlite3.Connection, key: _Key, number: int, entries: Sequence[Entry], result: Result | None
 ) -> None:
-    """Write *entries* behind the first *number* ones of a match."""
+    """Save *entries* after the first *number* entries of a match."""
     ended = json.dumps(astuple(result)) if result else None
     try:
         for start in range(0, len(entries), _AT_ONCE):

@@ -10,7 +10,7 @@ from ..game import CHANCE, Action, Position
 from .match import Match
 
 SAMPLES = 16
-"""Number of deals of the hidden cards that are compared; what all of them share is known."""
+"""Number of sampled deals of the hidden cards; a fact is known if all of them share it."""
 
 
 def last_decision(match: Match, seats: Collection[int]) -> int | None:
@@ -22,7 +22,7 @@ def last_decision(match: Match, seats: Collection[int]) -> int | None:
 def would_unsee(match: Match, actions: int, seat: int) -> bool:
     """Return true if going back to the first *actions* actions would hide what *seat* has seen.
 
-    That is chance, a secret that has come to light, and a secret choice that is open now.
+    That includes chance, hidden cards and secret choices that have been revealed since.
     """
     done = match.actions[actions:]
     if any(action.seat == CHANCE for action in done):
@@ -45,7 +45,7 @@ def would_unsee(match: Match, actions: int, seat: int) -> bool:
 
 
 def _after(position: Position, done: Sequence[Action]) -> Position | None:
-    """Return the position after *done* from *position* on, if that is legal."""
+    """Return the position after the actions *done* from *position*, ``None`` if one is illegal."""
     position = position.copy()
     for action in done:
         if position.to_act() != action.seat:
@@ -58,7 +58,7 @@ def _after(position: Position, done: Sequence[Action]) -> Position | None:
 
 
 def _unlike(before: Position, done: Action, seat: int) -> Position | None:
-    """Return the position after another choice that looks to *seat* like *done*, if any."""
+    """Return the position after another choice that *seat* cannot tell from *done*, if any."""
     chosen, seen = before.parse(done.notation), None
     for action in sorted(before.legal_actions(), key=lambda action: action != chosen):
         position = before.copy()

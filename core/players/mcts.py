@@ -75,7 +75,7 @@ HIDDEN: Final = 2
 class Mcts(Bot):
     """Plays many random games from here, most of them along the lines that went well.
 
-    Before each it deals anew what its seat cannot know.  It knows nothing of any game.
+    Before each it deals the cards anew that its seat cannot see.  It works for any game.
     """
 
     id = "mcts"

@@ -1,4 +1,4 @@
-"""`check_bot`: a bot makes legal choices from the position it is handed alone."""
+"""`check_bot`: a bot makes legal choices from nothing but the position it is given."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SLACK = 2.0
 """Seconds of processor time that a bot may use beyond its budget."""
 
 ASKED_TWICE = 60
-"""Number of actions of a game up to which each choice is checked for chance."""
+"""Number of actions in a game up to which each choice is asked for twice."""
 
 
 def check_bot(

@@ -26,7 +26,7 @@ PROBES = 3_000
 """Number of positions that are searched for a shorter way to the same fault."""
 
 NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "pick", "a b c d e f g")
-"""Texts that no game reads."""
+"""Texts that are no action in any game."""
 
 
 @dataclass

@@ -108,7 +108,7 @@ def _check(engine: Engine, settings: dict[str, Any], hook: str, brought: Brought
 
 
 def _games(engine: Engine) -> Iterator[Game]:
-    """Make the games that can be made; a bot is not to blame for others."""
+    """Make every game that can be made: a bot is not to blame for one that cannot."""
     for file in engine.playable().values():
         try:
             game: object = file.variant().build()

@@ -1,4 +1,4 @@
-"""`check_ruleset`: every variant can be played by as many as it says, and told in any language."""
+"""`check_ruleset`: every variant can be played with each number of players, in all languages."""
 
 from __future__ import annotations
 

@@ -352,7 +352,7 @@ class DiceState(Position):
             self._begin_round(self.first + 1 if self.first + 1 < self.players else 0)
 
     def scores(self) -> list[int]:
-        """Return the totals, before the end with what the round would score if it ended now."""
+        """Return the totals; before the end, add what the round would score if it ended now."""
         if self.phase == END:
             return self.totals[:]
         return [total + self.round_score(seat) for seat, total in enumerate(self.totals)]

@@ -62,7 +62,7 @@ def _opening(names: DiceNames, begins: int) -> Message:
 
 
 def tell_decision(names: DiceNames, before: DiceState, done: Action) -> Message:
-    """Tell a decision, *done* in *before*."""
+    """Tell which decision was *done* in the position *before*."""
     seat = names.seats[done.seat]
     if done.kind == "stop":
         if before.phase == TURN:

@@ -86,7 +86,7 @@ def _draw_planks(state: SkullState, seat: int, rng: Random) -> None:
 def redeal(
     cards: Sequence[int], sizes: Sequence[int], may_hold: MayHold, rng: Random
 ) -> list[list[int]]:
-    """Deal all *cards* at random: to each holder as many as *sizes* says, and what it may hold.
+    """Deal all *cards* at random: each holder gets as many as *sizes* says, all allowed.
 
     The first tries are uniform over all possible deals.  If they fail, a deal is constructed and
     mixed by exchanges.  Raises `ValueError` if no deal is possible.
@@ -111,7 +111,7 @@ def shuffle(cards: list[int], rng: Random) -> None:
 
 
 def _construct(cards: Sequence[int], sizes: Sequence[int], may_hold: MayHold) -> list[list[int]]:
-    """Find one deal; where nobody with room may hold a card, others pass cards on for it."""
+    """Find one deal; if nobody with room may hold a card, others pass on cards to make room."""
     hands: list[list[int]] = [[] for _ in sizes]
     for card in cards:
         if not _give(card, hands, sizes, may_hold, set()):

@@ -53,7 +53,7 @@ class ToldAction:
 
 @dataclass
 class Passage:
-    """Turns that belong together: one actor's, and what chance answers in between."""
+    """Turns that belong together: those of one actor, and those of chance in between."""
 
     first: int
     last: int
@@ -91,7 +91,7 @@ class Chapter:
 
 
 class Account:
-    """The account of *record*; *name* is that in the store.  Raises `JournalError`."""
+    """The account of *record*; *name* is its name in the store.  Raises `JournalError`."""
 
     def __init__(self, loaded: Loaded, record: Record, language: Language, name: str = "") -> None:
         self.words = Words(language)
@@ -137,7 +137,7 @@ class Account:
     def _add(
         self, chapter: Chapter, turn: Turn, done: Sequence[ToldAction], position: Position
     ) -> None:
-        """Add *turn* to *chapter*; what chance answers, and the answer to that, go along."""
+        """Add *turn* to *chapter*; chance, or the same actor again, extends the last passage."""
         last = chapter.passages[-1] if chapter.passages else None
         if last is None or turn.seat not in (CHANCE, last.seat):
             chance = msg("actor-chance", "Chance")

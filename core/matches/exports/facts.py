@@ -21,7 +21,7 @@ class MatchFact:
     label: str
     value: str
     exact: bool
-    """True if the value is letters and digits that count one by one."""
+    """True if each letter and digit of the value matters, as in a seed."""
 
 
 def title(presenter: Presenter) -> Message:
@@ -36,7 +36,7 @@ def title(presenter: Presenter) -> Message:
 
 
 def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> list[MatchFact]:
-    """List the facts; the seed only once the match is *over*, and not for half a duplicate."""
+    """List the facts; the seed only once the match is *over*, and never in a duplicate."""
     setup, presenter = loaded.setup, loaded.presenter
     players = tuple(
         msg("seat-player", "{seat} ({player})", seat=seat, player=_player(player))
@@ -74,7 +74,7 @@ def _date(created: int, language: Language) -> str:
 
 
 def _player(player: str) -> Text:
-    """Name a player; of a program only the name, not where it lies."""
+    """Name a player; a program by its name alone, without its path."""
     if player == HUMAN:
         return msg("player-human", "human")
     if player == POST:

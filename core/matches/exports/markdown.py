@@ -10,13 +10,13 @@ from .account import Account, ToldAction
 from .templates import template
 
 _SIGNS = re.compile(r"[\\`*_\[\]<>~$|]|&(?=#?\w+;)")
-"""Signs that mean something anywhere in a line; ~ $ and | only to some readers."""
+"""Characters with a meaning anywhere in a line; ~ $ and | only in some dialects."""
 
 _AT_START = re.compile(r"^(\d{1,9}(?=[.)])|)([-+=#.)])")
-"""Signs that mean something at the beginning of a line; of a number, the point behind it."""
+"""Characters with a meaning at the start of a line; after a number, the period behind it."""
 
 MOST_IN_LINE = 2
-"""Most sentences behind each other; of more, all but the first are listed."""
+"""Most sentences in a paragraph; if there are more, all but the first become a list."""
 
 
 def markdown(loaded: Loaded, record: Record, language: Language, name: str = "") -> str:
@@ -35,7 +35,7 @@ def markdown(loaded: Loaded, record: Record, language: Language, name: str = "")
 
 
 def escape(text: str) -> str:
-    """Write a line of text so that it is read as nothing but text, wherever it stands."""
+    """Escape a line of text so that Markdown shows it as it is, wherever it stands."""
     return _AT_START.sub(r"\1\\\2", inline(text))
 
 
@@ -45,7 +45,7 @@ def inline(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """Write *text* letter by letter, as a code span."""
+    """Write *text* verbatim, as a code span."""
     longest = max(map(len, re.findall("`+", text)), default=0)
     fence = "`" * (longest + 1)
     blank = " " if text.startswith(("`", " ")) or text.endswith(("`", " ")) else ""

@@ -11,7 +11,7 @@ from .walk import Happening, Walk
 
 
 def tell(presenter: Presenter, happening: Happening, viewer: int | None) -> Sequence[Text]:
-    """Tell *viewer*, or an onlooker, what a seat has done, taken back or lost by."""
+    """Tell *viewer*, or an onlooker, what a seat did, took back, or lost the match by."""
     entry = happening.entry
     if entry.forfeits:
         return [forfeit_told(presenter.seats[entry.seat], entry.forfeits)]
@@ -43,7 +43,7 @@ def outcome(presenter: Presenter, walk: Walk) -> Text:
 
 
 def scoring(presenter: Presenter, walk: Walk) -> list[Text]:
-    """Account for the result, line by line; nothing while there is none."""
+    """Account for the result, line by line; empty until there is one."""
     if not walk.forfeit:
         return [*presenter.scoring(walk.position)] if walk.over else []
     scores = zip(presenter.seats, walk.position.scores(), strict=True)

@@ -96,7 +96,7 @@ class _Drawing:
         return sum(display_width(self.words.piece(span.text)) + 1 for span in line) - 1
 
     def _wrap(self, lines: Sequence[Line], room: int) -> list[Wrapped]:
-        """Break *lines* between their spans where they are too long, and longer spans within."""
+        """Break long *lines* between spans; a span that is longer than a line is broken as well."""
         wrapped: list[Wrapped] = []
         for line in lines:
             wrapped.append([])

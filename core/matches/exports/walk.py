@@ -1,4 +1,4 @@
-"""A match entry by entry, and what of it an onlooker may know: once it is over, everything."""
+"""A match entry by entry, as far as an onlooker may know it: completely once it is over."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Happening:
     action: int = -1
     """Action that was applied to *before*; -1 if the entry is not an action."""
     done: Action | None = None
-    """The same as data."""
+    """The action as data; ``None`` if the entry is not an action."""
     undone: bool = False
     """True if it was taken back later."""
     shown: str = ""
-    """Notation as far as the reader may know it; the first act of chance in a row has all."""
+    """Notation, without secrets; consecutive chance actions have theirs together at the first."""
     hidden: bool = True
     """True if the reader must not know it, nor any remark about it."""
 
@@ -89,7 +89,7 @@ def walk(loaded: Loaded, record: Record) -> Walk:
 
 
 def _hide(presenter: Presenter, line: Sequence[Happening], start: int) -> None:
-    """Reduce *line*, the actions up to a moment, to what an onlooker knows, from *start* on."""
+    """Redact the actions up to a moment, *line*, from index *start* on, for an onlooker."""
     if start == len(line):
         return
     decisions: list[str] = []

@@ -16,7 +16,7 @@ MOST_COUNTED = 1_000_000
 def perft(position: Position, depth: int, chance: Sequence[str]) -> dict[str, int]:
     """Count the sequences of *depth* decisions after *position*, by their first action.
 
-    Chance brings *chance*, in this order.  A sequence ends where that is used up or impossible, and
+    Chance takes the actions *chance*, in order.  A sequence ends where none is left or legal, and
     counts only if it has *depth* decisions by then.  Raises `ProtocolError` for too many positions.
     """
     visited = 0

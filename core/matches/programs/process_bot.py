@@ -35,9 +35,9 @@ _ENGLISH = Language("en")
 
 
 class ProcessBot(Player):
-    """A seat that a program plays over its standard input and output; *logs* is for its errors.
+    """Player whose program uses standard input and output; its error output goes to *logs*.
 
-    Whatever the program does wrong ends it and raises `BotFailed`.
+    Any fault of the program stops it and raises `BotFailed`.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class ProcessBot(Player):
             raise self._failed("bot-illegal-action", action=text, why=error.message) from error
 
     def close(self) -> None:
-        """Tell the program how the match ended, and end it if it does not do so itself in time."""
+        """Tell the program how the match ended, and stop it if it does not exit in time."""
         program, self._program = self._program, None
         if program is None:
             return

@@ -28,7 +28,7 @@ MOST_ANSWER = 2**20
 MOST_LOG = 2**20
 MOST_LOGS = 50
 _GRACE_SECONDS = 0.05
-"""Seconds after the deadline in which an answer is read that came in time."""
+"""Seconds after the deadline to read an answer that was written in time."""
 _THREAD_SECONDS = 0.5
 """Seconds to wait for a thread, which blocks only if a child outside the group holds its pipe."""
 
@@ -107,13 +107,13 @@ class Program:
             thread.start()
 
     def exit_code(self, seconds: float = 0.0) -> int | None:
-        """Return the exit code, negative for a signal, or ``None`` if it runs after *seconds*."""
+        """Return the exit code, negative for a signal; ``None`` if it runs on after *seconds*."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)
         return self._process.returncode
 
     def send(self, line: bytes) -> None:
-        """Write *line* as soon as the program reads it; return at once."""
+        """Queue *line* for the program to read; return at once."""
         self._unsent.put(line)
 
     def ask(self, question: bytes, seconds: float) -> Iterator[bytes]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..match import Match
 
 VERSION = 1
-"""Version of the protocol; another one only where an old bot would misunderstand."""
+"""Version of the protocol, raised only when an old bot would misunderstand a message."""
 MOST_LINE = 2**20
 """Number of bytes a line may have, without its end."""
 MOST_DEPTH = 32

@@ -235,7 +235,7 @@ def _perft(at: OpenMatch, request: Data) -> Data:
 
 
 def _journal(request: Data, game: Game, first: int) -> list[Entry]:
-    """Return the journal a match begins with, of texts or of pairs of a seat and a text."""
+    """Read the journal that a match begins with: notations, or pairs of a seat and a notation."""
     position = game.new_position(first)
     entries: list[Entry] = []
     for number, item in enumerate(take_list(request, "journal")):

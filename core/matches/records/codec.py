@@ -11,7 +11,7 @@ from ...text import msg
 
 SIGN, VERSION = "SP", 1
 DIGITS = digits + ascii_uppercase + ascii_lowercase
-"""No messenger takes any of these for markup, or breaks a word there."""
+"""Digits of a token: no messenger treats one as markup, or breaks a word there."""
 
 MOST_CHARACTERS = 100_000
 """Longest text in which a token is looked for."""
@@ -22,7 +22,7 @@ MOST_TOKENS = 20
 
 _BEGINNING = re.compile(rf"(?<![0-9A-Za-z]){SIGN}([1-9])")
 _BYTES, _DIGITS = 8, 11
-"""So many bytes are so many digits, the least digit first."""
+"""Size of a group in bytes and in digits; the least significant digit comes first."""
 _USUAL = (
     b'"introductory","advanced",{"version":1,"match":"","ruleset":"jolly-roger","variant":"standard'
     b'","hash":"","options":{"memory":false},"seats":[{"id":"jolly","player":"human"},{"id":"roger",'

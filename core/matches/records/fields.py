@@ -24,7 +24,7 @@ CHANCE_SEAT = "*"
 
 
 def _only(pattern: re.Pattern[str]) -> AfterValidator:
-    """Check that a text is what *pattern* matches, which pydantic's own cannot look ahead."""
+    """Check that *pattern* matches a text; unlike pydantic's own patterns, it may look ahead."""
 
     def check(value: str) -> str:
         if not pattern.fullmatch(value):

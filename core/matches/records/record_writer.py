@@ -17,7 +17,7 @@ from .redact import MOST_CHARACTERS, MOST_TEXT, redact, too_long
 from .tags import DEFINITION, tags_of
 
 WORD = r"(?!\d+\.)(?![?!]+(?:[\s;{]|\Z))[^\s;{}\[\]\"\\]++"
-"""Word of an action: it begins no turn and is no mark."""
+"""Word of an action: it is not a mark and does not look like the start of a turn."""
 
 _ACTION = re.compile(rf"(?=[!-~ ]*\Z){WORD}(?: {WORD})*+")
 

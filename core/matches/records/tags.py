@@ -54,7 +54,7 @@ READ: Mapping[str, Callable[[str], object]] = {
     "hash": lambda text: text.removeprefix("sha256:"),
     "created": _read_date,
 }
-"""Fields that a tag does not hold as they are."""
+"""Readers of tags whose values differ from the fields."""
 _WRITE: Mapping[str, Callable[[Any], str]] = {
     "hash": "sha256:{}".format,
     "practice": lambda _: "yes",

@@ -59,7 +59,7 @@ def write_token(engine: Engine, record: Record, *, with_rules: bool | None = Non
 def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
     """Read the token in *text*, whatever a chat has put around it or broken it with.
 
-    *held* finds the setup of a match in the store, whose rules the token need not have.  Raises
+    *held* finds the setup of a match in the store; its token may lack the rules.  Raises
     `RecordError`, and `PluginsMissing` where a match in the store needs a plugin that is not here.
     """
     content = parse_json(unpack(text))
@@ -85,7 +85,7 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
 
 
 def _course(loaded: Loaded, steps: Iterable[Step | Entry]) -> Iterator[tuple[Step, Entry]]:
-    """Yield each step of a token and the entry it is, from either; raises `WrongPart`."""
+    """Convert steps of a token to entries, or back, and yield both; raises `WrongPart`."""
     positions = [loaded.game.new_position(loaded.setup.first)]
     for step in steps:
         position = positions[-1]

@@ -84,7 +84,7 @@ def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None)
 
 
 def other_end(record: Record) -> Message:
-    """Say how *record* really ended, where somebody says something else."""
+    """Say how *record* really ended, to correct a wrong claim."""
     if record.result is None:
         return msg("record-not-over", "This match has not ended.")
     return msg(

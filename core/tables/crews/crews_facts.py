@@ -102,7 +102,7 @@ class Facts:
         return sorted(self.all(), key=lambda fact: -fact.weight)
 
     def done(self) -> Iterator[Fact]:
-        """Yield what the own cards do, or where others decide first, what the whole line does."""
+        """Yield what the seat's cards do, or if others decide first, what the whole line does."""
         for ship in range(self.rules.ship_count):
             yield from self._captain(ship)
         yield from self._boards()
@@ -144,7 +144,7 @@ class Facts:
         yield Fact(abs(lead) * self.rules.ship_golds[ship], text, ship)
 
     def _about(self, ship: int, other: int = NOBODY) -> dict[str, Param]:
-        """Return what sentences about *ship* and another seat say of them."""
+        """Return the parameters of sentences about *ship* and another seat."""
         return {
             "ship": self.rules.ship_names[ship],
             "gold": self.rules.ship_golds[ship],
@@ -190,7 +190,7 @@ class Facts:
             yield Fact(gold, text)
 
     def _effect(self, step: Step) -> Iterator[Fact]:
-        """Yield what an own special card takes away, makes safe or turns over."""
+        """Yield what a special card of the seat takes away, makes safe or turns over."""
         card = self.card(step.done)
         for seat in range(self.rules.players):
             for ship in range(self.rules.ship_count):
@@ -231,7 +231,7 @@ class Facts:
             yield Fact(more, text)
 
     def _possible(self) -> Iterator[Fact]:
-        """Yield what others can do afterwards, as far as it is expected of them."""
+        """Yield what others can do afterwards, if the line expects it of them."""
         for step in self.later:
             seat = step.done.seat
             if seat == self.seat:
@@ -337,7 +337,7 @@ class Facts:
         return facts
 
     def _strengths(self) -> Iterator[Fact]:
-        """Yield the strengths where the own cards have changed the own crew."""
+        """Yield the strengths at each ship where the seat's cards have changed its crew."""
         left = self.position.game.turns - self.position.turn - 1
         for ship in range(self.rules.ship_count):
             own, others = self._both(self.middle, ship)
@@ -377,7 +377,7 @@ class Facts:
         return table.strengths[at : at + self.rules.ship_count]
 
     def _both(self, table: Crews, ship: int) -> tuple[int, int]:
-        """Return the own strength at *ship* and that of the strongest opponent."""
+        """Return the seat's strength at *ship* and that of its strongest opponent."""
         count = self.rules.ship_count
         seats = range(self.rules.players)
         others = [table.strengths[seat * count + ship] for seat in seats if seat != self.seat]

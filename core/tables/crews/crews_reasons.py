@@ -51,7 +51,7 @@ def reasons_from(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -
 
 
 def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iterator[Message]:
-    """Yield what has to happen first: the decisions of others, or the rest of the own cards."""
+    """Yield what has to happen first: the decisions of others, or the rest of the seat's cards."""
     if facts.position.phase == SPLIT and facts.rules.players == 2:
         picks = [step for step in facts.own if step.done.kind == "pick"]
         if picks:
