@@ -74,7 +74,7 @@ def test_a_bot_that_cheats_is_named_and_loses_its_seat(
 
     assert sitting.match.over
     assert capsys.readouterr().err == (
-        "splitpick: note: The bot cheat fails: what it chose is not allowed. "
+        "splitpick: note: The bot cheat fails: it chose an illegal action. "
         "The bot greedy takes its seat.\n"
     )
 

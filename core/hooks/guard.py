@@ -80,7 +80,7 @@ class Guard:
     def lose_observer(self, provider: Provider, error: BaseException) -> None:
         message = msg(
             "observer-fails",
-            "An observer of the plugin {plugin} fails: {why}. It hears no more of this match.",
+            "An observer of the plugin {plugin} fails: {why}. It is left out from now on.",
             plugin=provider.told,
             why=described(error),
         )
@@ -111,7 +111,7 @@ class Guard:
                     if type(action) is int and action in position.legal_actions():
                         position.copy().apply(action)
                         return action
-                    self._unseat(player.id, msg("bot-illegal", "what it chose is not allowed"))
+                    self._unseat(player.id, msg("bot-illegal", "it chose an illegal action"))
                 except THEIRS as error:
                     if error in self._faults:
                         continue  # a card has lost its effect: the bot is asked again
@@ -201,7 +201,7 @@ class GuardedEffect(Effect):
             self.inner.play(table, seat, option)
             # What a special card leaves there would be trusted by the kernel, and kept.
             if sorted(table.cards()) != cards:
-                raise ValueError("a card is missing, or there twice")
+                raise ValueError("a card is missing or appears twice")
             twin = table.copy()
             for ship in range(table.rules.ship_count):
                 twin.check(ship)

@@ -37,7 +37,7 @@ class Setup:
     """`HUMAN`, `POST`, ``process:...``, ``program:...`` or a `Seated.name`, seat by seat."""
     first: int
     seed: int | None
-    """Seed from which chance follows; ``None`` if it is somebody else's secret."""
+    """Seed from which chance follows; ``None`` if only another player knows it."""
     options: Mapping[str, object] = field(default_factory=dict)
     plugins: tuple[Provider, ...] = ()
     practice: bool = False

@@ -184,7 +184,7 @@ class SkullQueenPresenter(Presenter):
     def journal(
         self, actions: Sequence[Action], position: Position, seat: int | None
     ) -> list[tuple[int, str]]:
-        """List what *seat* may know: of the deal its own hand, and what is no longer secret."""
+        """List what *seat* may know: of the deal only its own hand, secret choices as ``?``."""
         assert isinstance(position, SkullPosition)
         listed: list[tuple[int, str]] = []
         secret = self._secret_from(actions, position)

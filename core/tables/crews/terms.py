@@ -22,7 +22,7 @@ SHARPNESS: Final = [1.5, 4.0, 10.0]
 PLAIN_NAMES: Final = [
     "chest",  # gold under the treasure chest
     "captains",  # gold of the ships a captain stands on now
-    "margin-close",  # gold of ships, by how far the own crew leads: a point of strength counts
+    "margin-close",  # gold of ships, by how far the crew leads: a point of strength counts
     "margin",  # the same, where a card counts
     "margin-far",  # the same, where it takes several cards
     "margin-supply",  # the same, by what strength may still come to that ship
