@@ -45,14 +45,15 @@ Domains = Annotated[
     ),
 ]
 """The gettext domains whose catalogs translate the texts; one need not be a list."""
+# The colours that every terminal has.
 Ink = Literal["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
-"""The colours that every terminal has."""
 Count = Annotated[int, Field(ge=1, le=99)]
 Number = Annotated[int, Field(ge=0, le=99)]
 Amount = Annotated[int, Field(ge=0, le=999)]
 Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
 Drawn = Annotated[int, Field(ge=1, le=MOST_DRAWN)]
 Free = dict[str, object]
+_VARIANTS = Field(max_length=MOST_VARIANTS)
 _SEATS = Field(min_length=2, max_length=MOST_SEATS)
 _SHIPS = Field(min_length=1, max_length=MOST_SHIPS)
 _CARDS = Field(min_length=1, max_length=MOST_CARDS)
@@ -129,23 +130,18 @@ class RulesetModel(Extending):
     """The keys that all games have; those in *fixed* are the same in all variants."""
 
     fixed: ClassVar[tuple[str, ...]] = ("format", "id", "game", "domain", "extends", "variants")
-    format: Annotated[
-        int, Field(ge=FORMAT, le=FORMAT), msg("about-format", "The format of the file: always 1.")
-    ]
+    format: Annotated[int, Field(ge=FORMAT, le=FORMAT), msg("about-format", "The format, now 1.")]
     id: Annotated[Id, msg("about-id", "The id of the rule set: small letters, digits and dashes.")]
     game: Annotated[str, msg("about-game", "The kind of game.")]
     credits: Annotated[Prose | None, msg("about-credits", "The authors of the game.")] = None
     domain: Annotated[Domains, msg("about-domain", "The gettext domains of its catalogs.")] = ()
     seats: Annotated[Sequence[Seat], _SEATS, msg("about-seats", "The seats, in playing order.")]
-    players: Annotated[
-        Players | None,
-        msg("about-players", "The number of players; by default the number of seats."),
-    ] = None
+    players: Annotated[Players | None, msg("about-players", "How many can play, if not all.")] = (
+        None
+    )
     options: Annotated[Options, msg("about-options", "The options and their defaults.")] = Options()
     variants: Annotated[
-        dict[Id, Variant],
-        Field(max_length=MOST_VARIANTS),
-        msg("about-variants", "The variants; the first is the default."),
+        dict[Id, Variant], _VARIANTS, msg("about-variants", "The variants, the default first.")
     ] = {}
 
     @property
@@ -197,7 +193,7 @@ class SplittingModel(RulesetModel):
 
     table: Annotated[str, msg("about-table-key", "The table that the cards are played to.")]
     draw: Annotated[
-        int, Field(ge=2, le=MOST_DRAWN), msg("about-draw", "The number of cards drawn each turn.")
+        int, Field(ge=2, le=MOST_DRAWN), msg("about-draw", "The cards drawn each turn.")
     ]
     set_size: Annotated[SetSize, msg("about-set-size", "The number of cards in a set.")]
     turns: Annotated[Count, msg("about-turns", "The number of turns.")]
@@ -214,12 +210,10 @@ class Colour(Item):
     id: ItemId
     code: Annotated[Code, msg("about-colour-code", "A letter for the colour.")]
     name: Called
-    ink: Annotated[
-        Ink | None, msg("about-ink", "The colour on the screen; by default the id, if that is one.")
-    ] = None
-    pirate: Annotated[
-        Label | None, msg("about-pirate", "The name of its pirates; by default the colour's name.")
-    ] = None
+    ink: Annotated[Ink | None, msg("about-ink", "The colour on the screen, if not the id.")] = None
+    pirate: Annotated[Label | None, msg("about-pirate", "Its pirates' name, if not its own.")] = (
+        None
+    )
 
     @property
     def shown_ink(self) -> str:
@@ -242,9 +236,7 @@ class PirateCard(Card):
     effect: ClassVar[str] = ""
     colour: Annotated[str, msg("about-card-colour", "The colour of the pirate.")]
     strength: Strength
-    gold: Annotated[
-        Amount | None, msg("about-card-gold", "Its gold in a chest; by default its strength.")
-    ] = None
+    gold: Annotated[Amount | None, msg("about-card-gold", "Its gold, if not its strength.")] = None
 
 
 class SpecialCard(Card):
