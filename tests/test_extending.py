@@ -231,10 +231,10 @@ remove: {colours: [red]}
 extends: jolly-roger
 remove: {cards: [KR]}
 set-aside: 0
-    4:10 unknown-id: There is no "KR" in the list of JOLLY, line 48.
+    4:10 unknown-id: There is no "KR" in JOLLY, line 48.
 extends: jolly-roger
 change: {ships: {re: {}}}
-    5:18 unknown-id: There is no "re" in the list of JOLLY, line 41. Did you mean "red"?
+    5:18 unknown-id: There is no "re" in JOLLY, line 41. Did you mean "red"?
 """
 
 
@@ -251,8 +251,8 @@ def test_a_fault_is_said_where_it_is(write: Write) -> None:
     base = write(HEAD + "extends: jolly-roger\ncaptains: many\nparrot: none\n", "base")
     assert told(write(HEAD + "extends: base\n")) == [
         (
-            "4:10 extended-faulty: That rule set has faults itself, the first in"
-            f" {base}, line 5: This must be a whole number without quotes or leading zeros."
+            f"4:10 extended-faulty: It has faults. {base}:5:"
+            " This must be a whole number without quotes or leading zeros."
         )
     ]
     write("\tx: 1\n", "base")
@@ -279,7 +279,7 @@ def test_a_chain_over_five_steps_is_refused(write: Write) -> None:
     (found,) = told(write(five, "five"))
 
     assert read(write(HEAD + "extends: four\n", "fine")).variant().id == "mine"
-    assert found.startswith("7:25 long-chain: These rules extend others in more than 5 steps")
+    assert found.startswith("7:25 long-chain: These rules extend others in over 5 steps")
     (found,) = told(write(HEAD + "extends: fine/standard\n", "six"))
     assert found.startswith("4:10 long-chain")
     write(HEAD + "extends: jolly-roger\n", "f0")

@@ -6,20 +6,17 @@ The rules are a model, so each value is right by itself.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from ..text import Message, Name, msg, nmsg
-from .characters import excerpt
+from ..text import Message, Name, msg
 from .faults import Fault, Path, likely
 
 if TYPE_CHECKING:
     from .models import CrewsModel, RulesetModel, SplittingModel
 
-MOST_SPLITS = 10_000
-"""Most ways to split the drawn cards: positions list them all."""
+MOST_SPLITS = 10_000  # ways to split the drawn cards: positions list them all
 
 
 def items(rules: RulesetModel, name: str) -> list[tuple[Path, Any]]:
@@ -38,24 +35,17 @@ def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[Fault]:
         if isinstance(text, Name):
             text = text.text or dict(text.here).get("en") or text.here[0][1]
         if text and first.setdefault(text, path) != path:
+            message = msg("duplicate-id", "This is already in {place}.")
             if key == "name":
-                message = msg("same-name", 'There is another "{name}", in {place}.')
-            else:
-                message = msg("duplicate-id", '"{name}" is in this list twice, first in {place}.')
-            told, other = replace(message, params={"name": excerpt(text)}), (*first[text], key)
-            yield Fault((*path, key), told, other=other, warning=key == "name")
+                message = msg("same-name", "This name is already in {place}.")
+            yield Fault((*path, key), message, other=(*first[text], key), warning=key == "name")
 
 
 def check_range(rules: RulesetModel, name: str) -> Iterator[Fault]:
     """Find a range whose minimum exceeds its maximum."""
     found = getattr(rules, name.replace("-", "_"))
     if found and found.least > found.most:
-        message = msg(
-            "reversed-range",
-            "The minimum, {least}, is greater than the maximum, {most}.",
-            least=found.least,
-            most=found.most,
-        )
+        message = msg("reversed-range", "The minimum is greater than the maximum.")
         yield Fault((name, "least"), message, also=[(name, "most")])
 
 
@@ -67,9 +57,7 @@ def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[Faul
     yield from check_range(rules, "players")
     seats, (_, most) = len(rules.seats), rules.player_counts
     if most > seats:
-        message = msg(
-            "too-few-seats", "There are {seats} seats for {most} players.", seats=seats, most=most
-        )
+        message = msg("too-few-seats", "There are only {seats} seats.", seats=seats)
         yield Fault(("players", "most"), message, also=[("seats",)])
 
 
@@ -80,16 +68,14 @@ def check_splitting(rules: SplittingModel) -> Iterator[Fault]:
     """Check that the sets can be made, and that the deck divides into turns."""
     yield from check_range(rules, "set-size")
     yield from _check_sets(rules)
-    counts = {"draw": rules.draw, "turns": rules.turns, "aside": rules.set_aside}
-    cards, needed = (
-        sum(card.count for card in rules.cards),
-        rules.turns * rules.draw + rules.set_aside,
-    )
+    cards = sum(card.count for card in rules.cards)
+    told = {"draw": rules.draw, "turns": rules.turns, "aside": rules.set_aside, "cards": cards}
+    needed = rules.turns * rules.draw + rules.set_aside
     if needed != cards:
         message = msg(
             "deck-mismatch",
             "{cards} cards are not {turns} × {draw} drawn + {aside} set aside = {needed}.",
-            **(counts | {"cards": cards, "needed": needed}),
+            **(told | {"needed": needed}),
         )
         yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
 
@@ -98,21 +84,14 @@ def _check_sets(rules: SplittingModel) -> Iterator[Fault]:
     """Find the first number of players for which the cards make no sets, or too many."""
     sizes, draw, (few, many) = rules.set_size.model_dump(), rules.draw, rules.player_counts
     for players in range(few, many + 1) if sizes["least"] <= sizes["most"] else ():
-        told, ways = {"players": players, "draw": draw}, count_splits(draw, players, **sizes)
+        ways = count_splits(draw, players, **sizes)
+        told = {"players": players, "draw": draw, "ways": ways, "most": MOST_SPLITS}
         if ways == 0:
-            message = msg(
-                "set-sizes",
-                "{players} sets of {least} to {most} cards cannot be made of {draw} cards.",
-                **(told | sizes),
-            )
+            message = msg("set-sizes", "{draw} cards cannot make {players} such sets.", **told)
             yield Fault(("set-size",), message, also=[("draw",), ("players",)], whole=True)
             return
         if ways > MOST_SPLITS:
-            message = msg(
-                "too-many-splits",
-                "{draw} cards make {players} sets in {ways} ways; at most {most} can be played.",
-                **(told | {"ways": ways, "most": MOST_SPLITS}),
-            )
+            message = msg("too-many-splits", "{ways} ways to split are more than {most}.", **told)
             yield Fault(("draw",), message, also=[("set-size",), ("players",)], whole=True)
             return
 
@@ -137,19 +116,16 @@ def check_crews(rules: CrewsModel, effects: Collection[str]) -> Iterator[Fault]:
     yield from check_unique(rules, "colours", "code")
     colours = [colour.id for colour in rules.colours]
     ships, cards = items(rules, "ships"), items(rules, "cards")
-    unknown = False
+    faults: list[Fault] = []
     for path, item in [*ships, *cards]:
         effect = getattr(item, "effect", "")
         if item.colour not in colours and not effect:
-            unknown = True
             message = msg("unknown-colour", 'There is no colour "{name}".')
-            yield Fault((*path, "colour"), likely(message, item.colour, colours))
+            faults.append(Fault((*path, "colour"), likely(message, item.colour, colours)))
         if effect and effect not in effects:
-            unknown = True
             message = msg("unknown-effect", 'There is no effect "{name}".')
-            yield Fault((*path, "effect"), likely(message, effect, sorted(effects)))
-    if not unknown:
-        yield from (Fault(path, message, warning=True) for path, message in _idle(rules))
+            faults.append(Fault((*path, "effect"), likely(message, effect, sorted(effects))))
+    yield from faults or (Fault(path, message, warning=True) for path, message in _idle(rules))
 
 
 def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:
@@ -171,10 +147,4 @@ def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:
     if rules.captains == 0:
         yield ("captains",), msg("no-captains", "Without captains nobody can board a ship.")
     elif rules.captains > len(rules.ships):
-        message = nmsg(
-            "idle-captains",
-            "There is only {count} ship: more captains than that never go aboard.",
-            "There are only {count} ships: more captains than that never go aboard.",
-            len(rules.ships),
-        )
-        yield ("captains",), message
+        yield ("captains",), msg("idle-captains", "There are fewer ships than captains.")

@@ -24,7 +24,7 @@ def extract_yaml(
     fileobj: IO[bytes],
     keywords: Collection[str],
     comment_tags: Collection[str],
-    options: Mapping[str, object],
+    options: Mapping[str, str],
 ) -> Iterator[tuple[int, str | None, str | tuple[str, ...], list[str]]]:
     """Find the texts of the rule set in *fileobj*; a file that is no rule set has none.
 
@@ -33,9 +33,7 @@ def extract_yaml(
 
     *options* of the mapping add to `KEYS`, as words separated by spaces.
     """
-    texts, things, places = (
-        {*ours, *str(options.get(key, "")).split()} for key, ours in KEYS.items()
-    )
+    texts, things, places = ({*ours, *options.get(key, "").split()} for key, ours in KEYS.items())
     data = fileobj.read()
     if not re.search(b"(?m)^(\xef\xbb\xbf)?format:", data):
         return

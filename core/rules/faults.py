@@ -10,16 +10,11 @@ from .characters import excerpt
 
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 """A value of a rule set without its place."""
+Path: TypeAlias = tuple[str | int, ...]  # to a value: keys, and indexes of lists
 
-Path: TypeAlias = tuple[str | int, ...]
-"""The path to a value: keys, and indexes of lists."""
-
-ERROR = "error"
+ERROR = "error"  # the severity of a finding without whose cure there is no game
 WARNING = "warning"
-"""Severities of a finding: with an error there is no game, with a warning there is one."""
-
-MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300
-"""Limits of `likely`: names listed, their length, and names compared."""
+MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300  # names in `likely`
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,7 @@ from ..width import display_width, fitting
 from .characters import harmless
 from .faults import ERROR, WARNING
 
-MOST_SHOWN = 50
-"""After so many findings only the number of the others is shown."""
-
+MOST_SHOWN = 50  # findings; then only the number of the others is shown
 _CUT = "..."
 _HEADS = {
     ERROR: msg("finding", "{where}: error[{code}]: {message}"),

@@ -100,5 +100,4 @@ class TableKind(Kind):
         return SplitPresenter(rules.name, rules.variant_name(game.variant), seats, game)
 
 
-Effects = Mapping[str, type[Effect]]
-"""The special cards that are registered, by id."""
+Effects = Mapping[str, type[Effect]]  # the special cards that are registered, by id

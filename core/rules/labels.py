@@ -17,10 +17,11 @@ from typing_extensions import TypeAliasType
 from ..text import FORMS, Message, Name, msg
 from .characters import FORBIDDEN, forbidden
 
-LONGEST_NAME = 60
-LONGEST_TEXT = 2_000
+MOST_NAME = 60
+MOST_TEXT = 2_000
 LANGUAGE_PATTERN = rf"^[a-z]{{2,3}}(?:[_-][A-Z]{{2}})?(?:\.(?:{'|'.join(FORMS)}))?$"
-LINE_PATTERN = r"^\s*\S[^\n]*\s*$"
+_ONLY_FORMS: Any = {"propertyNames": {"pattern": r"\."}}  # but one must be the plain word
+ONE_LINE = r"^\s*\S[^\n]*\s*$"
 
 
 def refuse(message: Message) -> PydanticCustomError:
@@ -35,21 +36,14 @@ def _name(value: str | dict[str, str], info: ValidationInfo) -> Name:
     if isinstance(value, str):
         return Name(value, domains=(info.context or {}).get("domains", ()))
     if all("." in code for code in here):
-        raise refuse(
-            msg("no-language", "A text without a grammatical form, such as en, is missing.")
-        )
+        raise refuse(msg("no-language", "The plain text, such as en, is missing."))
     return Name(here=tuple((code.replace("-", "_"), text) for code, text in here.items()))
 
 
 def _translated(text: Any) -> GetPydanticSchema:
     """Make a name of a *text*, or of its translations by language."""
     language = Annotated[str, StringConstraints(pattern=LANGUAGE_PATTERN)]
-    known = Field(
-        json_schema_extra={
-            "additionalProperties": False,
-            "not": {"propertyNames": {"pattern": r"\."}},  # one is the plain word
-        }
-    )
+    known = Field(json_schema_extra={"additionalProperties": False, "not": _ONLY_FORMS})
     texts = Annotated[dict[language, text], known, Tag("=texts")]
     either = Annotated[text, Tag("=text")] | texts
     kind = Discriminator(lambda value: "=texts" if isinstance(value, dict) else "=text")
@@ -59,14 +53,10 @@ def _translated(text: Any) -> GetPydanticSchema:
 
 _line = Annotated[
     str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=LONGEST_NAME, pattern=LINE_PATTERN
-    ),
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_NAME, pattern=ONE_LINE),
     AfterValidator(lambda text: " ".join(text.split())),
 ]
-_text = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_TEXT)
-]
+_text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_TEXT)]
 
 # Named types, so that the schema has each of them once.
 Label = TypeAliasType("Label", Annotated[Name, _translated(_line)])

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
     from .models import RulesetModel
 
-MOST_CHARACTERS = 1_000_000
-"""Longest JSON of saved rules."""
+MOST_CHARACTERS = 1_000_000  # of the JSON of saved rules
 
 
 @dataclass(frozen=True)
@@ -103,13 +102,8 @@ class Ruleset:
         least, most = self.players
         players = most if players is None else players
         if not least <= players <= most:
-            message = msg(
-                "number-of-players",
-                "This game is for {possible} players, not for {players}.",
-                players=players,
-                possible=str(most) if least == most else f"{least}–{most}",
-            )
-            raise BadValue(message)
+            many = str(most) if least == most else f"{least}–{most}"
+            raise BadValue(msg("number-of-players", "This game is for {many} players.", many=many))
         return self.kind.build(self.model, self.variant_id, players)
 
     def presenter(self, game: Game) -> Presenter:

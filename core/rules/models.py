@@ -8,15 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, get_args
 
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Discriminator,
-    Field,
-    StringConstraints,
-    Tag,
-)
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 from ..splitting.splits import MOST_DRAWN
 from ..text import Message, Name, msg
@@ -33,10 +25,9 @@ ID_PATTERN = r"^[a-z][a-z0-9-]{0,39}$"
 CODE_PATTERN = r"^[A-Z][A-Z0-9]{0,3}$"
 DOMAIN_PATTERN = r"^[A-Za-z][A-Za-z0-9_.-]{0,79}$"
 
-
-Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
-Code = Annotated[str, StringConstraints(pattern=CODE_PATTERN)]
-Domain = Annotated[str, StringConstraints(pattern=DOMAIN_PATTERN)]
+Id = Annotated[str, Field(pattern=ID_PATTERN)]
+Code = Annotated[str, Field(pattern=CODE_PATTERN)]
+Domain = Annotated[str, Field(pattern=DOMAIN_PATTERN)]
 Domains = Annotated[
     Sequence[Domain],
     BeforeValidator(
@@ -136,9 +127,7 @@ class RulesetModel(Extending):
     credits: Annotated[Prose | None, msg("about-credits", "The authors of the game.")] = None
     domain: Annotated[Domains, msg("about-domain", "The gettext domains of its catalogs.")] = ()
     seats: Annotated[Sequence[Seat], _SEATS, msg("about-seats", "The seats, in playing order.")]
-    players: Annotated[Players | None, msg("about-players", "How many can play, if not all.")] = (
-        None
-    )
+    players: Annotated[Players | None, msg("about-players", "How many play, if not all.")] = None
     options: Annotated[Options, msg("about-options", "The options and their defaults.")] = Options()
     variants: Annotated[
         dict[Id, Variant], _VARIANTS, msg("about-variants", "The variants, the default first.")
@@ -192,9 +181,7 @@ class SplittingModel(RulesetModel):
     fixed = (*RulesetModel.fixed, "table")
 
     table: Annotated[str, msg("about-table-key", "The table that the cards are played to.")]
-    draw: Annotated[
-        int, Field(ge=2, le=MOST_DRAWN), msg("about-draw", "The cards drawn each turn.")
-    ]
+    draw: Annotated[int, Field(ge=2, le=MOST_DRAWN), msg("about-draw", "The cards drawn a turn.")]
     set_size: Annotated[SetSize, msg("about-set-size", "The number of cards in a set.")]
     turns: Annotated[Count, msg("about-turns", "The number of turns.")]
     set_aside: Annotated[Amount, msg("about-set-aside", "The cards that are set aside unseen.")] = 0
@@ -211,9 +198,7 @@ class Colour(Item):
     code: Annotated[Code, msg("about-colour-code", "A letter for the colour.")]
     name: Called
     ink: Annotated[Ink | None, msg("about-ink", "The colour on the screen, if not the id.")] = None
-    pirate: Annotated[Label | None, msg("about-pirate", "Its pirates' name, if not its own.")] = (
-        None
-    )
+    pirate: Annotated[Label | None, msg("about-pirate", "The pirates' own name.")] = None
 
     @property
     def shown_ink(self) -> str:
@@ -252,9 +237,7 @@ class SpecialCard(Card):
 
 CrewCard = Annotated[
     Annotated[PirateCard, Tag(PirateCard.tag)] | Annotated[SpecialCard, Tag(SpecialCard.tag)],
-    Discriminator(
-        lambda card: "=special" if isinstance(card, dict) and "effect" in card else "=pirate"
-    ),
+    Discriminator(lambda it: "=special" if isinstance(it, dict) and "effect" in it else "=pirate"),
 ]
 
 

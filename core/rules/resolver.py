@@ -15,7 +15,6 @@ from .characters import excerpt
 from .faults import likely
 
 SUFFIX = ".yaml"
-
 File: TypeAlias = Path | Traversable
 
 
@@ -39,12 +38,8 @@ class Resolver:
         near = [file for file in beside if own_name(file) == name and not self.hides(file)]
         found = {identity(file): file for file in (*near, *self.known().get(name, ()))}
         if len(found) > 1:
-            message = msg(
-                "ruleset-clash",
-                'There is more than one rule set "{name}": {places}. Rename one of them.',
-                name=excerpt(name),
-                places=Both(tuple(map(str, found.values()))),
-            )
+            places = Both(tuple(map(str, found.values())))
+            message = msg("ruleset-clash", "More than one has this name: {places}.", places=places)
             raise UnknownName(message)
         if not found:
             message = msg("unknown-ruleset", 'There is no rule set "{name}".', name=excerpt(name))

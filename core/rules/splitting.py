@@ -22,8 +22,8 @@ from .plugin_errors import THEIRS, Nonsense, described
 if TYPE_CHECKING:
     from .models import RulesetModel, SplittingModel
 
+# An option behind a special card's code; other signs are those of all cards.
 OPTION = re.compile(r"[@*][!-~]{0,80}")
-"""An option behind a special card's code; other signs are those of all cards."""
 
 
 class SplittingKind(GameKind):
@@ -128,9 +128,7 @@ class CrewsKind(TableKind):
 
     def build(self, rules: Any, seats: list[str]) -> CrewsTable:
         ships, cards = rules.ships, rules.cards
-        of_colour = [
-            [at for at, ship in enumerate(ships) if ship.colour == card.colour] for card in cards
-        ]
+        homes = [[n for n, one in enumerate(ships) if one.colour == card.colour] for card in cards]
         crew_rules = CrewRules(
             seats=seats,
             seat_names=[seat.name for seat in rules.seats[: len(seats)]],
@@ -138,7 +136,7 @@ class CrewsKind(TableKind):
             card_names=[rules.card_name(card) for card in cards],
             strengths=[card.strength for card in cards],
             golds=[rules.card_gold(card) for card in cards],
-            card_ships=of_colour,
+            card_ships=homes,
             ships=[ship.id for ship in ships],
             ship_names=[ship.name for ship in ships],
             ship_golds=[ship.gold for ship in ships],
@@ -163,8 +161,7 @@ class CrewsKind(TableKind):
                 return made
             why = msg(
                 "effect-options",
-                "its options must begin with @ or *, contain no spaces, and all be different:"
-                " {options}",
+                "all options must be different, begin with @ or *, and have no spaces: {options}",
                 options=excerpt(", ".join(map(str, options)), 120),
             )
         except THEIRS as error:
@@ -207,9 +204,7 @@ class CrewsKind(TableKind):
             (msg("parrot-strength", "Strength of a parrot"), rules.parrot),
         ]
         name, gold = msg("name", "Name"), msg("gold-column", "Gold")
-        ships = [
-            (ship.id, ship.name, rules.colour(ship.colour).name, ship.gold) for ship in rules.ships
-        ]
+        ships = [(one.id, one.name, rules.colour(one.colour).name, one.gold) for one in rules.ships]
         cards = [
             (card.code, rules.card_name(card), card.strength, rules.card_gold(card), card.count)
             for card in rules.cards

@@ -25,20 +25,15 @@ from .patches import CHANGES, DOMAIN, OWN, PATCHES, SET, Patcher, adopted, fixed
 from .validation import Shape, check_rules, model_of, shape_faults, shape_of, unknown_game
 from .warnings import check_id, check_languages
 
-MOST_STEPS = 5
-"""Longest chain of rules that extend each other, in steps."""
-
+MOST_STEPS = 5  # of rules that extend each other
+# The name of another rule set, or of a variant of it.
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}(/[a-z][a-z0-9-]{0,39})?")
-"""The name of another rule set, or of a variant of it."""
 
+# The only variant of a rule set that lists none; it stands in no file.
 _MARK = Mark("splitpick", 0, -1, 0, "", 0)
 _NAME = ScalarNode("", msg("standard-variant", "standard game").text, _MARK, _MARK)
 _STANDARD = {"standard": (_NAME, MappingNode("", {"name": (_NAME, _NAME)}, _MARK, _MARK))}
-"""The only variant of a rule set that lists none; it stands in no file."""
-
-_LONG_CHAIN = msg(
-    "long-chain", "These rules extend others in more than {most} steps.", most=MOST_STEPS
-)
+_LONG_CHAIN = msg("long-chain", "These rules extend others in over {most} steps.", most=MOST_STEPS)
 
 
 def read_ruleset(
@@ -87,8 +82,8 @@ class _Reading:
             if kind and head:
                 rulesets = self._check_variants(kind, head, language)
         findings = self.found.findings()
-        errors = [finding for finding in findings if finding.severity == ERROR]
-        warnings = [finding for finding in findings if finding.severity != ERROR]
+        errors = [each for each in findings if each.severity == ERROR]
+        warnings = [each for each in findings if each.severity != ERROR]
         if errors:
             raise RulesetError(errors, warnings)
         return RulesetFile(rulesets, warnings)
@@ -238,16 +233,11 @@ class _Reading:
                 reading.check()
                 self.checks[key] = reading.resolved
             except RulesetError as error:
-                first = error.findings[0]
-                message = msg(
-                    "extended-faulty",
-                    "That rule set has faults itself, the first in {file}, line {line}: {message}",
-                    file=first.file,
-                    line=first.line,
-                    message=first.message,
-                )
-                is_circle = first.message.code == "circle"
-                self.checks[key] = UnknownName(first.message if is_circle else message)
+                first, told = error.findings[0], error.findings[0].message
+                if told.code != "circle":
+                    at = f"{first.file}:{first.line}"
+                    told = msg("extended-faulty", "It has faults. {at}: {it}", at=at, it=told)
+                self.checks[key] = UnknownName(told)
         if isinstance(found := self.checks[key], UnknownName):
             raise found
         if not (rules := found.get(variant)):

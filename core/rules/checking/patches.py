@@ -13,8 +13,7 @@ In this order.  Only nodes are moved about, so each value still knows where it w
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...text import Message, Param, msg
-from ..characters import excerpt
+from ...text import Message, msg
 from ..faults import likely
 from ..models import VARIANTS
 from ..reading import nodes
@@ -26,8 +25,7 @@ PATCHES = ("remove", "change", "add")
 DOMAIN, SET = "domain", "set"
 CHANGES = (EXTENDS, SET, *PATCHES)
 
-OWN = ("format", "id", "name", "description")
-"""Keys that are never taken from an extended rule set."""
+OWN = ("format", "id", "name", "description")  # never taken from an extended rule set
 
 
 def adopted(base: Resolved, own: MappingNode) -> MappingNode:
@@ -88,14 +86,13 @@ class Patcher:
         items = _by_id(there, known_by)
         for id, entry in self._written(written[1], patch, known_by):
             place = self.found.place(items[id][0] if id in items else there)
-            told: dict[str, Param] = {"id": excerpt(id), "place": place}
             if patch == "add" and id in items:
-                message = msg("already-there", 'There is already a "{id}", from {place}.', **told)
+                message = msg("already-there", "This is already in {place}.", place=place)
                 self._note(nodes.value_at(entry[1], known_by) or entry[0], message)
             elif patch == "add" or (id in possible and patch == "change" and id not in items):
                 items[id] = entry
             elif id not in items:
-                message = msg("unknown-id", 'There is no "{id}" in the list of {place}.', **told)
+                message = msg("unknown-id", 'There is no "{name}" in {place}.', place=place)
                 self._note(entry[0], likely(message, id, [*dict.fromkeys([*items, *possible])]))
             elif patch == "remove":
                 del items[id]

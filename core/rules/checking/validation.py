@@ -17,7 +17,7 @@ from ...text import Message, msg
 from ..checks import check_header
 from ..faults import Fault, Path, Plain, likely
 from ..kinds import GameKind
-from ..labels import LANGUAGE_PATTERN, LINE_PATTERN
+from ..labels import LANGUAGE_PATTERN, ONE_LINE
 from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, VARIANTS, Item, RulesetModel
 from ..plugin_errors import Nonsense
 
@@ -40,7 +40,7 @@ _CAUSES: Mapping[str, Message] = {
     "string_too_long": msg("long-text", "This text has more than {max_length} characters."),
     "string_pattern_mismatch": msg("bad-text", "This text is not allowed here."),
     LANGUAGE_PATTERN: msg("bad-language", "Write en, de, de-AT, or de.dat for a grammatical form."),
-    LINE_PATTERN: msg("several-lines", "This text must be on one line."),
+    ONE_LINE: msg("several-lines", "This text must be on one line."),
     ID_PATTERN: msg("bad-id", "Write at most 40 small letters, digits, dashes; a letter first."),
     CODE_PATTERN: msg("bad-code", "Write 1 to 4 capital letters and digits, a letter first."),
     DOMAIN_PATTERN: msg("bad-domain", "Write a letter, then letters, digits, dots, - and _."),
@@ -48,11 +48,9 @@ _CAUSES: Mapping[str, Message] = {
 """Messages by pydantic's type of error or by the pattern, with pydantic's names for limits."""
 
 _OTHER = msg("bad-value", "This value makes no sense here.")
-_KEY = "[key]"
-"""pydantic's mark behind the path to a key."""
+_KEY = "[key]"  # pydantic's mark behind the path to a key
 _LIMITS = ("ge", "le", "min_length", "max_length")
 _QUOTED = re.compile(r"'([^']*)'")
-
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -180,9 +178,7 @@ def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> 
                 message = replace(message, params=limits)
         faults.append(Fault(way, message, key=key, whole=whole))
     # A misspelt key is one mistake, and need not be reported as missing, too.
-    return [
-        each for each in faults if each.message.code != "missing-key" or each.path not in misspelt
-    ]
+    return [one for one in faults if one.message.code != "missing-key" or one.path not in misspelt]
 
 
 def _real_path(rules: Any, written: Sequence[str | int]) -> Path:

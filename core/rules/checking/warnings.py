@@ -14,11 +14,8 @@ from ..plugin_errors import THEIRS, told
 from ..reading.nodes import MappingNode, node_at
 from ..resolver import File, Resolver, identity, own_name
 
-PROMISED = ("en", "de")
-"""The languages of all texts."""
-
-MOST_LANGUAGES = 30
-"""Limit of the languages that are checked."""
+PROMISED = ("en", "de")  # the languages of all texts
+MOST_LANGUAGES = 30  # that are checked
 
 _HERE = msg("missing-translation", 'Not translated: readers of {languages} see "{text}".')
 _CATALOG = msg("untranslated", "No catalog has this in {languages}: write {{en: ..., de: ...}}.")
@@ -82,13 +79,9 @@ def check_id(id: str, resolver: Resolver, file: File) -> list[Fault]:
     known, wanted = resolver.known(), name if hidden else id
     others = [str(each) for each in known.get(wanted, ()) if identity(each) != identity(file)]
     if others:
-        message = msg(
-            "taken-id", 'The name "{id}" is taken by {file}.', id=excerpt(wanted), file=others[0]
-        )
+        message = msg("taken-id", "Its name is taken by {file}.", file=others[0])
     elif name != id and identity(file) in map(identity, known.get(name, ())):
-        message = msg(
-            "id-not-name", 'By its file, this rule set is called "{name}".', name=excerpt(name)
-        )
+        message = msg("id-not-name", 'It is played as "{name}", like its file.', name=excerpt(name))
     else:
         return []
     return [Fault(("id",), message, warning=not hidden)]

@@ -23,9 +23,7 @@ def differences(one: Ruleset, other: Ruleset) -> Iterator[Message]:
         before: Any = one.data.get(key)
         after: Any = other.data.get(key)
         if known_by := lists.get(key):
-            before, after = (
-                {item[known_by]: item for item in each or ()} for each in (before, after)
-            )
+            before, after = ({it[known_by]: it for it in each or ()} for each in (before, after))
             if items := ", ".join(id for id in before if id not in after):
                 yield msg("list-without", "{list} without {items}", list=key, items=items)
             if items := ", ".join(id for id in after if id not in before):

@@ -19,9 +19,7 @@ from ..faults import Path
 
 __all__ = ["Entry", "MappingNode", "Mark", "Node", "ScalarNode", "SequenceNode"]
 
-Entry: TypeAlias = tuple[Node, Node]
-"""A key and its value."""
-
+Entry: TypeAlias = tuple[Node, Node]  # a key and its value
 AnyNode = TypeVar("AnyNode", bound=Node)
 
 
@@ -82,9 +80,6 @@ def node_at(node: Node, path: Path, *, key: bool = False) -> Node:
         elif isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value):
             node = found = node.value[step]
     return found
-
-
-# Places.
 
 
 def position(node: Node) -> tuple[str, int]:

@@ -23,15 +23,11 @@ from ..faults import likely
 from ..resolver import File, rulesets_in
 from .nodes import Entry, finding_at, line_at, mention
 
-MOST_BYTES = 1_000_000
-"""Limit of a rule set's size; no more is ever read."""
-
+MOST_BYTES = 1_000_000  # no more is ever read
 MOST_LEVELS = 20
 MOST_VALUES = 20_000
 MOST_DIGITS = 15
-
 LINE_END = re.compile("\r\n|\r|\n")
-
 _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _FAULTY = re.compile(rf"\t+|{FORBIDDEN.pattern}")
