@@ -33,7 +33,10 @@ HEADERS = (
     (r'^("(?:POT-Creation|PO-Revision)-Date:).*', r'\1 2026-01-01 00:00+0000\\n"'),
     (r'^("Last-Translator:).*', r'\1 the splitpick developers\\n"'),
     (r'^("Generated-By:).*', r'\1 Babel\\n"'),
-    (r'^"(?:Report-Msgid-Bugs-To|Language-Team):.*\n', ""),
+    (
+        r'^("(?:Report-Msgid-Bugs-To|Language-Team):).*',  # Babel compiles its own if they lack
+        r'\1 the splitpick developers\\n"',
+    ),
 )
 
 

@@ -45,7 +45,7 @@ Players = Annotated[
     Option("--players", metavar="NUMBER", help="The number of players; the fewest by default."),
 ]
 FirstSeed = Annotated[
-    str, Option("--seed", metavar="NUMBER", help="The seed of the first deal; 0 by default.")
+    str, Option("--seed", metavar="NUMBER", help="The seed of the first game; 0 by default.")
 ]
 Turn = Annotated[str | None, Option("--turn", metavar="NUMBER", help="Stop after this turn.")]
 NoSave = Annotated[bool, Option("--no-save", help="Do not save the match.")]

@@ -21,7 +21,6 @@ from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import last_decision, would_unsee
 from ...core.players import Greedy, bot_generator
-from ...core.rules.characters import excerpt
 from ...core.rules.load import Ruleset
 from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
@@ -251,7 +250,7 @@ class GameLoop:
             self._explain(advice)
         self._show_choices()
         while True:
-            text = excerpt(self.screen.ask(msg("your-move", ">")), 200)  # no move is as long
+            text = self.screen.ask(msg("your-move", ">"))[:200]  # no move is as long
             try:
                 if self._answer(text, seat):
                     return

@@ -68,8 +68,10 @@ class QueenNames:
     def value(self, side: str, field: int) -> int:
         return self.rules.values[SIDES.index(side)][field]
 
-    def pirates(self, side: str, fields: Mapping[str, int]) -> Both:
+    def pirates(self, side: str, fields: Mapping[str, int]) -> Both | Message:
         """Name the pirates of a plank with their fields, which are by colour."""
+        if not fields:
+            return msg("sq-no-pirates", "no pirates yet")
         return Both(
             tuple(
                 msg("sq-say-in-water", "{colour} in the water", colour=self.colour(colour))
