@@ -4,7 +4,7 @@ from ...core.errors import SplitpickError
 from ...core.game import CHANCE
 from ...core.hooks.engine import Engine
 from ...core.matches.exports.walk import Walk
-from ...core.matches.record import Loaded, is_bot
+from ...core.matches.record import Loaded
 from ...core.matches.seating import bot_of
 from ...core.matches.setup import HUMAN
 from ...core.players import Greedy
@@ -40,7 +40,7 @@ def again_line(screen: Screen, engine: Engine, loaded: Loaded, walk: Walk, entry
     for seat, (name, player) in enumerate(zip(setup.seats, setup.players, strict=True)):
         if seat == decider:
             player = HUMAN
-        elif not is_bot(player) or bot_of(player) not in engine.bots:
+        elif bot_of(player) not in engine.bots:
             player = Greedy.id
         words += ["--seat", f"{name}={player}"]
     words += ["--first", setup.seats[setup.first], "--seed", str(setup.seed)]

@@ -7,7 +7,7 @@ from ...core.hooks.engine import Engine
 from ...core.hooks.guard import Guard
 from ...core.matches.player import BotPlayer, Player
 from ...core.matches.programs.program import command_of, program_of, words_of
-from ...core.matches.record import Loaded, is_bot
+from ...core.matches.record import Loaded
 from ...core.matches.seating import bot_of, seated
 from ...core.matches.setup import HUMAN, POST, PROGRAM
 from ...core.rules.characters import excerpt
@@ -29,7 +29,7 @@ def players_of(
     for seat, name in enumerate(loaded.setup.players):
         if elsewhere := player_elsewhere(engine, loaded, seat):
             raise UnknownName(elsewhere)
-        if is_bot(name):
+        if bot_of(name):
             players[seat] = BotPlayer.of(seated(name, engine.bots), guard)
         elif command := command_of(name):
             from ...core.matches.programs.process_bot import ProcessBot
@@ -49,8 +49,8 @@ def player_elsewhere(engine: Engine, loaded: Loaded, seat: int) -> Message | Non
             command=excerpt(command),
             id=id,
         )
-    here = not is_bot(player) or bot_of(player) in engine.bots
-    if here and not player.startswith(f"{PROGRAM}:"):
+    bot = bot_of(player)
+    if (not bot or bot in engine.bots) and not player.startswith(f"{PROGRAM}:"):
         return None
     return msg(
         "player-elsewhere",

@@ -15,7 +15,7 @@ from ..text import Both, Message, Param, msg
 from .entry import Entry
 from .match import Match, Result
 from .seating import bot_of
-from .setup import HUMAN, POST, PROCESS, PROGRAM, Setup, new_uid
+from .setup import Setup, new_uid
 
 if TYPE_CHECKING:
     from ..hooks.engine import Engine
@@ -77,22 +77,17 @@ def settle(
         first=first,
         seed=seed,
         options=dict(ruleset.options),
-        plugins=tuple(engine.needed(ruleset, [bot_of(p) for p in players if is_bot(p)])),
+        plugins=tuple(engine.needed(ruleset, [bot for p in players if (bot := bot_of(p))])),
         uid=new_uid(),
         **settings,
     )
-
-
-def is_bot(player: str) -> bool:
-    """Return whether *player* is a bot inside this program, or a level."""
-    return player not in (HUMAN, POST) and not player.startswith((f"{PROCESS}:", f"{PROGRAM}:"))
 
 
 def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
     """Return *setup* with *players*, without missing plugins that only the former ones needed."""
     after = replace(setup, players=players)
     here = tuple(plugin for plugin in setup.plugins if plugin.name in engine.providers)
-    bots = {bot_of(player) for player in players if is_bot(player)}
+    bots = {bot for player in players if (bot := bot_of(player))}
     if players == setup.players or here == setup.plugins or not bots <= set(engine.bots):
         return after
     with suppress(RulesetError):

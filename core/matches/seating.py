@@ -13,6 +13,7 @@ from ..players.levels import LEVELS
 from ..rules.characters import excerpt
 from ..text import Both, Text, msg, nmsg
 from .sentences import sentences
+from .setup import HUMAN, POST, PROCESS, PROGRAM
 
 BOT = (
     r"(?!(?:process|program|human|post):)[a-z][a-z0-9-]{0,39}"
@@ -20,6 +21,7 @@ BOT = (
 )
 """Regular expression for a `Seated.name`; it matches no command."""
 
+_NO_BOTS = (HUMAN, POST, PROCESS, PROGRAM)
 _LEVELS = {level.id: level for level in LEVELS}
 _BUILT_IN: Mapping[str, type[Bot]] = {bot.id: bot for bot in BUILT_IN}
 
@@ -115,8 +117,9 @@ def _words(budget: Budget) -> Both:
 
 
 def bot_of(name: str) -> str:
-    """Return the id of the bot that plays as *name*, a `Seated.name`; there need be no such bot."""
-    return _LEVELS[name].bot if name in _LEVELS else name.partition(":")[0]
+    """Return the id of the bot *name*, which need not exist, or "" for a person or a program."""
+    kind = name.partition(":")[0]
+    return "" if kind in _NO_BOTS else _LEVELS[name].bot if name in _LEVELS else kind
 
 
 def title_of(name: str, bots: Mapping[str, type[Bot]] = _BUILT_IN) -> Text:

@@ -109,6 +109,9 @@ def count_splits(cards: int, sets: int, least: int, most: int) -> int:
 
 
 # The crews table.
+_NO_SHIP = msg("idle-colour", "No ship has this colour: its pirates can only be parrots.")
+_NO_PIRATE = msg("idle-ship", "No pirate has the colour of this ship: nobody can board it.")
+_NO_GOLD = msg("cannot-board", "This card is worth no gold, and so it can never board.")
 
 
 def check_crews(rules: CrewsModel, effects: Collection[str]) -> Iterator[Fault]:
@@ -132,18 +135,15 @@ def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:
     """Find ships that can never be boarded, and cards and captains that can never board."""
     of_ships = {ship.colour for ship in rules.ships}
     of_cards = {card.colour for card in rules.cards}
-    no_ship = msg("idle-colour", "No ship has this colour: its pirates can only be parrots.")
-    no_pirate = msg("idle-ship", "No pirate has the colour of this ship: nobody can board it.")
-    no_gold = msg("cannot-board", "This card is worth no gold, and so it can never board.")
     for path, colour in items(rules, "colours"):
         if colour.id not in of_ships:
-            yield (*path, "id"), no_ship
+            yield (*path, "id"), _NO_SHIP
     for path, ship in items(rules, "ships"):
         if ship.colour not in of_cards:
-            yield (*path, "colour"), no_pirate
+            yield (*path, "colour"), _NO_PIRATE
     for path, card in items(rules, "cards"):
         if card.colour in of_ships and rules.card_gold(card) == 0:
-            yield (*path, "strength" if card.gold is None else "gold"), no_gold
+            yield (*path, "strength" if card.gold is None else "gold"), _NO_GOLD
     if rules.captains == 0:
         yield ("captains",), msg("no-captains", "Without captains nobody can board a ship.")
     elif rules.captains > len(rules.ships):

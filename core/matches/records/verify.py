@@ -14,7 +14,7 @@ from ...rules.load import Ruleset
 from ...rules.plugin_errors import told
 from ...text import Message, msg
 from ..entry import Entry
-from ..record import Loaded, Record, installed_rules, is_bot, load_setup
+from ..record import Loaded, Record, installed_rules, load_setup
 from ..seating import bot_of
 from ..setup import Setup
 from .fields import CHANCE_SEAT, SAME, RecordFields, WrongPart
@@ -72,7 +72,7 @@ def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None)
         order = ", ".join(known)
         message = msg("record-seats", "The seats are, in playing order: {seats}.", seats=order)
         raise WrongPart(message, "seats")
-    bots = [bot_of(player) for player in setup.players if is_bot(player)]
+    bots = [bot for player in setup.players if (bot := bot_of(player))]
     setup = replace(
         setup,
         ruleset=ruleset.id,

@@ -91,8 +91,7 @@ class _Reading:
     def _head(self) -> Resolved | None:
         """Return the rules above all variants, if what they extend can be had."""
         own = dict(self.start.value)
-        domain = self.resolver.domain(self.file)
-        if domain not in ("", OUR_DOMAIN):
+        if (domain := self.resolver.domain(self.file)) not in ("", OUR_DOMAIN):
             own.setdefault(DOMAIN, (_NAME, nodes.with_value(_NAME, domain)))
         if SET in own:
             message = msg("set-on-top", 'Only variants have "set": write the keys as they are.')

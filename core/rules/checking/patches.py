@@ -85,13 +85,14 @@ class Patcher:
             return  # the model says what it must be
         items = _by_id(there, known_by)
         for id, entry in self._written(written[1], patch, known_by):
-            place = self.found.place(items[id][0] if id in items else there)
             if patch == "add" and id in items:
+                place = self.found.place(items[id][0])
                 message = msg("already-there", "This is already in {place}.", place=place)
                 self._note(nodes.value_at(entry[1], known_by) or entry[0], message)
             elif patch == "add" or (id in possible and patch == "change" and id not in items):
                 items[id] = entry
             elif id not in items:
+                place = self.found.place(there)
                 message = msg("unknown-id", 'There is no "{name}" in {place}.', place=place)
                 self._note(entry[0], likely(message, id, [*dict.fromkeys([*items, *possible])]))
             elif patch == "remove":
