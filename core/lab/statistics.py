@@ -132,7 +132,7 @@ def margins(rounds: Sequence[Matrix], elo: Sequence[float]) -> list[float]:
     Each of *rounds* is ``won[i][j]`` of games that may depend on each other, as those on one deal
     do, but not on other rounds.  The covariance is the sandwich of the inverse Fisher information
     and the scatter of the rounds (P. J. Huber, 5th Berkeley Symposium, 1967; K.-Y. Liang and S. L.
-    Zeger, Biometrika 73, 1986), with Student's quantile.  The drawn games of the prior count as two
+    Zeger, Biometrika 73, 1986), with Student's quantile.  Each drawn game of the prior is like two
     more rounds, so the bars do not vanish where all rounds are alike.  One round alone: infinite.
     """
     players, freedom = range(len(elo)), len(rounds) - 1

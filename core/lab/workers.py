@@ -1,8 +1,8 @@
 """Numbered pieces of work, done by an executor and handed back in order.
 
 The results are the same for any workers: this process, several, or those of a Dask scheduler that
-the user has started.  A `Work` is pickled and begun once in each process, where it makes what all
-its pieces need, such as a game and its plugins.
+the user has started.  A `Work` is pickled and begun once in each process or thread of Dask, where
+it makes what all its pieces need, such as a game and its plugins.
 
 Dask gives the pieces of a worker that dies to others
 (https://distributed.dask.org/en/stable/resilience.html).  Its workers run pieces in threads, where
