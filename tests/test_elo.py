@@ -1,4 +1,4 @@
-"""Elo numbers, their error bars, and the test that settles an order."""
+"""Elo ratings, their error bars, and the test that settles an order."""
 
 from __future__ import annotations
 

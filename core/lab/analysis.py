@@ -36,7 +36,7 @@ from .workers import workers
 
 MARKED = ((4.0, "??"), (2.0, "?"), (1.0, "?!"))  # marks, by the least regret that gets each
 SAMPLES = 16
-LUCK_SHARE = 2  # a deal gets this part of the nodes, or of the time, of a decision
+LUCK_SHARE = 2  # a deal gets the nodes, or the time, of a decision divided by this
 LEAST_NODES = 4000  # but no fewer nodes, with which captain has seen everything that matters
 
 
@@ -106,19 +106,19 @@ class Analysis:
 class Analysing:
     """The `Work` of an analysis: a piece for each decision, then for each deal and its samples.
 
-    Raises `JournalError` for an impossible record.
+    Raises `JournalError` for an impossible record, and what `load_setup` raises.
     """
 
     record: Record
     nodes: int = NODES
-    """Nodes for a decision; 0 counts *seconds* instead."""
+    """Nodes for a decision; if 0, *seconds* limits it instead."""
     seconds: float = 0.0
     samples: int = SAMPLES
-    """Deals that the real one is compared with; 0 does not measure luck."""
+    """Deals that the real one is compared with; if 0, luck is not measured."""
     without: tuple[str, ...] = ()
     """Plugins that are not loaded."""
     engine: InitVar[Engine | None] = None
-    """It has the plugins, if they are loaded already."""
+    """Engine that has loaded the plugins already; by default a new one does."""
 
     def __post_init__(self, engine: Engine | None) -> None:
         engine = engine or Engine(without=self.without)
@@ -127,7 +127,7 @@ class Analysing:
         self.game, self.bots = loaded.game, engine.bots
         self.decisions: list[tuple[int, Happening]] = []
         self.deals: list[tuple[int, Position, Position]] = []
-        """First entry of each deal, in split-and-choose games for two, and what it changed."""
+        """First entry of each deal and positions around it, in split-and-choose games for two."""
         has_luck = self.samples and isinstance(self.game, SplitGame) and self.game.players == 2
         began: tuple[int, Position] | None = None
         for number, step in enumerate(self.walked.happenings):
@@ -180,7 +180,7 @@ class Analysing:
         return Decision(number, seat, step.done.kind, done, weighed[0])
 
     def _weighed(self, position: Position, moment: int, part: int = 1) -> list[Weighed]:
-        """Weigh the actions with this *part* of the effort."""
+        """Weigh the actions with the effort of a decision divided by *part*."""
         seat = position.to_act()
         nodes = min(self.nodes, max(LEAST_NODES, self.nodes // part))
         rng = bot_generator(0, seat, moment)
@@ -193,7 +193,7 @@ class Analysing:
 
 
 def analyse(work: Analysing, jobs: int = 1, tell: Callable[[], None] = lambda: None) -> Analysis:
-    """Do *work* in so many processes (`workers`); *tell* is called after each piece.
+    """Do *work* in *jobs* processes (see `workers`); call *tell* after each piece.
 
     With nodes instead of seconds the result is the same for any number of jobs.  Raises `BadValue`
     if nobody can weigh the game, and `LabError`.

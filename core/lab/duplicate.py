@@ -24,7 +24,7 @@ from ..matches.setup import PROCESS
 from ..players import BUILT_IN
 from .games import Arena, Choose, Foul, Played, bot_player
 
-BOT_SECONDS = 10.0  # beyond its budget, after which a bot has lost that does not come back
+BOT_SECONDS = 10.0  # beyond its budget, after which a bot that has not answered loses
 
 Lineup: TypeAlias = tuple[int, ...]
 """Contender at each seat, by number."""
@@ -34,15 +34,15 @@ Deal: TypeAlias = tuple[Played, ...]
 
 
 def tables(contenders: int, seats: int) -> list[tuple[int, ...]]:
-    """Return the contenders that meet, for all *seats*, or two at a time if there are fewer."""
+    """Return the groups of contenders that meet: one for each seat, or pairs if there are fewer."""
     return list(combinations(range(contenders), seats if contenders >= seats else 2))
 
 
 def lineups(table: tuple[int, ...], seats: int, turned: bool = False) -> list[Lineup]:
     """Return the lineups of *table* for the games of one deal.
 
-    Everyone sits everywhere once, in the same order around the table, against it if *turned*.  Two
-    at more than two *seats* sit alone against the other in turn, at every seat.
+    Everyone sits at every seat once; the order around the table is the same, reversed if *turned*.
+    If two share more than two *seats*, each sits once alone at every seat, the other at the rest.
     """
     if len(table) == seats:
         order = table[::-1] if turned else table
@@ -80,7 +80,7 @@ class Deals:
     rules: str
     seats: int
     contenders: tuple[str, ...]
-    """As behind ``--seat SEAT=``: a bot with its budget, or ``process:COMMAND``."""
+    """As after ``--seat SEAT=``: a bot with its budget, or ``process:COMMAND``."""
     seed: int = 0
     without: tuple[str, ...] = ()
 

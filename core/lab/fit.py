@@ -3,8 +3,8 @@
 Games of captain against itself give positions between turns.  From the last turn backwards, the
 worth of each position is found by searching sampled deals of its turn, whose ends are valued by the
 weights found so far (fitted value iteration; at the end of the game by the result).  The weights
-for one more turn are those that come nearest (ridge regression towards the weights of the turn
-after).  A second round begins with the better weights.
+for one more turn to play are those that fit the worths best (ridge regression towards the weights
+of the turn after).  The games of a second round are played with the weights of the first.
 """
 
 import argparse
@@ -66,7 +66,7 @@ def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Evalua
 
 
 def worth(position: Evaluable, value: Value, rng: Random) -> float:
-    """Return the worth for seat 0 of the turn that begins, the mean over `DEALS` sampled deals."""
+    """Return the worth of *position* to seat 0, the mean over `DEALS` sampled deals of its turn."""
     values = []
     for _ in range(DEALS):
         after = position.copy()
@@ -80,7 +80,7 @@ def worth(position: Evaluable, value: Value, rng: Random) -> float:
 def regress(
     terms: list[list[float]], worths: list[float], near: list[float], ridge: float
 ) -> list[float]:
-    """Return the weights that make *worths* of *terms*, pulled towards *near* by *ridge*."""
+    """Return the weights of *terms* that fit *worths* best, pulled towards *near* by *ridge*."""
     columns = list(zip(*terms, strict=True))
     matrix = [[_product(one, other) for other in columns] for one in columns]
     right = [_product(column, worths) for column in columns]
@@ -123,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--variant", default="")
     parser.add_argument("--games", type=int, default=GAMES, help="games in each of two rounds")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="a file of weights, whose other entries stay")
+    parser.add_argument("--out", type=Path, help="a file of weights to update; other entries stay")
     chosen = parser.parse_args(arguments)
     game = Engine().load_game(chosen.ruleset, variant=chosen.variant or None)
     weights, errors = fit(game, chosen.games, chosen.seed)

@@ -33,7 +33,7 @@ MOST_ACTIONS = 20_000  # a game with more is given up, and counted as endless
 NOBODY = -1  # holder of a prize that no seat holds
 
 Fact: TypeAlias = tuple[str, ...]
-"""Figure of a game, such as ``("turns",)``, or ``("score", "0")`` for seat 0."""
+"""Name of a figure of a game, such as ``("turns",)``, or ``("score", "0")`` for seat 0."""
 
 SHARES = ("wins", "starts", "shared", "level")  # facts that are shares of all games
 
@@ -55,7 +55,7 @@ class Played:
     winners: list[int] = field(default_factory=list)
     """Seats that share the win; none in a game that was given up."""
     failed: int | None = None
-    """Seat whose player crashed, was too late or chose an illegal action, for the code *why*."""
+    """Seat whose player crashed, was too late or chose an illegal action; *why* is the code."""
     why: str = ""
     prizes: list[int] = field(default_factory=list)
     """Holder of each prize at the end, a seat or `NOBODY`."""
@@ -81,7 +81,7 @@ class Played:
         return self.scores[seat] - max(others, default=0)
 
     def facts(self) -> dict[Fact, float]:
-        """Return the figures of a game that was not given up; *level* are equal best scores."""
+        """Return the figures of a game that was not given up; ``level``: the best two are equal."""
         second, best = sorted(self.scores)[-2:]
         wins = [(seat in self.winners) / len(self.winners) for seat in range(len(self.scores))]
         return {
@@ -117,7 +117,7 @@ def use_of(position: Position, action: int) -> Use:
 
 
 class Foul(BaseException):
-    """A player does wrong, for the code in it; no `Exception`, since bots catch those."""
+    """Fault of a player, with its code; no `Exception`, since bots may catch those."""
 
 
 class Arena:
@@ -141,9 +141,9 @@ class Arena:
     ) -> Played:
         """Play one game of *players* by seat; the seat *first* begins.
 
-        In full, cards and prizes are counted too.  *match* is the same game for players that read
-        its journal; it is kept up to date.  A player that raises or chooses an illegal action
-        loses, for the code that *fault* returns unless that raises too.  Raises `PluginError`, with
+        With *is_full*, cards and prizes are counted too.  *match* is the same game for players that
+        read its journal; it is kept up to date.  A player that raises or chooses an illegal action
+        loses with the code that *fault* returns, unless *fault* raises.  Raises `PluginError`, with
         the seed, if anything else of a plugin fails.
         """
         seats = range(self.game.players)
@@ -200,8 +200,8 @@ class Arena:
 def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:
     """Return the player for the seat of *bot* in the game of *seed*.
 
-    It knows of no other game: results would depend on which process played that.  In the main
-    thread it raises `Foul` for a decision that takes longer than *seconds*, unless they are 0.
+    It keeps nothing between games: else results would depend on which process plays which.  In the
+    main thread it raises `Foul` for a decision that takes longer than *seconds*, unless they are 0.
     """
     made = cache(bot.bot)  # a bot that cannot be made fails in the game
     is_main = threading.current_thread() is threading.main_thread()
@@ -233,7 +233,7 @@ def _limit(seconds: float) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Games:
-    """Games of one rule set by the same bots: a `Work`.
+    """Games of one rule set between the same bots: a `Work`.
 
     Piece *n* is the match of the seed *seed* + *n*, and the seats begin in turn.
     """

@@ -1,11 +1,11 @@
-"""Statistics of the laboratory: intervals, Elo numbers and a sequential test.
+"""Statistics of the laboratory: intervals, Elo ratings and a sequential test.
 
-**Elo numbers** are strengths in the model of R. A. Bradley and M. E. Terry (Biometrika 39, 1952):
+**Elo ratings** are strengths in the model of R. A. Bradley and M. E. Terry (Biometrika 39, 1952):
 one player beats another with the probability 1 / (1 + 10^(-d/400)), *d* being the difference of
-their numbers; a tie counts as half a win.  The strengths are those of greatest likelihood, found by
+their ratings; a tie counts as half a win.  The strengths are those of greatest likelihood, found by
 the MM algorithm (D. R. Hunter, Annals of Statistics 32, 2004).  A weak prior, one more drawn game
-between any two, keeps the numbers finite for players who won everything or never met.  The mean of
-all numbers is 0.
+between any two, keeps the ratings finite for players who won everything or never met.  The mean of
+all ratings is 0.
 
 **The sequential test** tells whether one of two players is better, and is valid however often its
 result is looked at.  A test at a fixed level that is repeated after each game finds a difference
@@ -31,7 +31,7 @@ BOLDEST = 0.9  # part of the wealth that is risked at once
 
 
 def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, float]:
-    """Return the confidence interval of a share after *successes* in *trials*, or parts of them.
+    """Return the confidence interval of a share: *successes* in *trials*, which may be fractions.
 
     Wilson's score interval (E. B. Wilson, JASA 22, 1927), which holds near 0 and 1 and for few
     trials too; (0, 1) without any.
@@ -98,14 +98,14 @@ class Mean:
 
     @property
     def differs(self) -> bool:
-        """True if 0 is outside of that interval."""
+        """True if 0 is outside the 95% interval of the mean."""
         return self.count > 1 and abs(self.mean) > self.margin
 
 
 def strengths(won: Sequence[Sequence[float]], before: Sequence[float] = ()) -> list[float]:
-    """Return the Elo number of each player; ``won[i][j]`` is the number of games *i* won from *j*.
+    """Return the Elo rating of each player; ``won[i][j]`` is the number of games *i* won from *j*.
 
-    Ties are half a game for each.  The search begins at the numbers *before*, if there are any.
+    Ties are half a game for each.  The search begins at the ratings *before*, if there are any.
     """
     players = range(len(won))
     met = {(i, j): won[i][j] + won[j][i] + 2 * PRIOR for i, j in permutations(players, 2)}
@@ -132,7 +132,7 @@ def margins(rounds: Sequence[Matrix], elo: Sequence[float]) -> list[float]:
     Each of *rounds* is ``won[i][j]`` of games that may depend on each other, as those on one deal
     do, but not on other rounds.  The covariance is the sandwich of the inverse Fisher information
     and the scatter of the rounds (P. J. Huber, 5th Berkeley Symposium, 1967; K.-Y. Liang and S. L.
-    Zeger, Biometrika 73, 1986), with Student's quantile.  The drawn games of the prior count as two
+    Zeger, Biometrika 73, 1986), with Student's quantile.  Each drawn game of the prior is like two
     more rounds, so the bars do not vanish where all rounds are alike.  One round alone: infinite.
     """
     players, freedom = range(len(elo)), len(rounds) - 1
@@ -160,9 +160,9 @@ def margins(rounds: Sequence[Matrix], elo: Sequence[float]) -> list[float]:
 
 
 def solve(matrix: Matrix, *right: Sequence[float]) -> Matrix:
-    """Return the solution for each of the *right* sides, by Gauss and Jordan's elimination.
+    """Return the solution for each of the *right* sides, by Gauss-Jordan elimination.
 
-    *matrix* is not singular.
+    *matrix* must not be singular.
     """
     rows = [[*row, *sides] for row, *sides in zip(matrix, *right, strict=True)]
     for at in range(len(rows)):
@@ -177,7 +177,7 @@ def solve(matrix: Matrix, *right: Sequence[float]) -> Matrix:
 
 
 class SequentialTest:
-    """Tests whether the mean of a sequence of values from 0 to 1 is 1/2."""
+    """Sequential test of whether the mean of values from 0 to 1 is 1/2."""
 
     def __init__(self) -> None:
         self.wealth = 0.0  # its logarithm
@@ -195,5 +195,5 @@ class SequentialTest:
         self._squares += (value - self._sum / self._count) ** 2
 
     def settled(self, alpha: float) -> bool:
-        """Return whether the mean is not 1/2; ever wrong with a probability of at most *alpha*."""
+        """Return whether the mean is proven not to be 1/2; P(ever wrong) is at most *alpha*."""
         return self.wealth >= -log(alpha)

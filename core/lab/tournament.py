@@ -30,7 +30,7 @@ SETTLED, WITHIN, ALL_PLAYED, STOPPED = "settled", "within", "all-played", "stopp
 
 
 class Tournament:
-    """The games so far of *contenders* (their number) at a game with *seats*."""
+    """Results so far of a number of *contenders* at a game with a number of *seats*."""
 
     def __init__(self, contenders: int, seats: int) -> None:
         self.contenders = contenders
@@ -38,7 +38,7 @@ class Tournament:
         self.deals = 0  # counted at each table
         self.games = self.endless = 0
         self.why: Counter[tuple[int, str]] = Counter()
-        """Games that a contender lost by a fault, by its code."""
+        """Number of games that each contender lost by each fault, a code."""
         self._counts: Counter[tuple[str, int]] = Counter()
         self._rounds: list[Matrix] = []
         """Games that each has won from each other, ties half; the last may still lack tables."""

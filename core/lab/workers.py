@@ -1,8 +1,8 @@
 """Numbered pieces of work, done by an executor and handed back in order.
 
 The results are the same for any workers: this process, several, or those of a Dask scheduler that
-the user has started.  A `Work` is pickled and begun once in each process, where it makes what all
-its pieces need, such as a game and its plugins.
+the user has started.  A `Work` is pickled and begun once in each process or thread of Dask, where
+it makes what all its pieces need, such as a game and its plugins.
 
 Dask gives the pieces of a worker that dies to others
 (https://distributed.dask.org/en/stable/resilience.html).  Its workers run pieces in threads, where
@@ -41,7 +41,7 @@ _told = sentences(
         "There can be from 0 to {most} jobs, not {jobs}; 0 takes all processor cores."),
     msg("worker-lost",
         "A worker process ended unexpectedly ({error}). All results before that are complete."),
-    msg("cluster-address", 'A scheduler is named like tcp://host:8786, not "{address}".'),
+    msg("cluster-address", 'A scheduler address looks like tcp://host:8786, not "{address}".'),
     msg("cluster-away", "There is no Dask scheduler at {address}, or it does not answer."),
     msg("cluster-empty", "The Dask scheduler at {address} has no workers."),
     msg("cluster-lost",
@@ -63,7 +63,7 @@ class Work(Protocol[R_co]):
     """Work that can be pickled, in numbered pieces."""
 
     def begin(self) -> Callable[[int], R_co]:
-        """Return the function that does the piece of a number; results depend on nothing else."""
+        """Return a function from a piece's number to its result, which depends on nothing else."""
 
 
 class Workers:
@@ -79,7 +79,7 @@ class Workers:
 
 
 def workers(jobs: int) -> Workers:
-    """Return the workers for *jobs* processes: 1 is this process, 0 one for each core."""
+    """Return *jobs* workers: 1 is this process, 0 means one for each core; raises `BadValue`."""
     if not 0 <= jobs <= MOST_JOBS:
         raise BadValue(_told("number-of-jobs", most=MOST_JOBS, jobs=jobs))
     number = jobs or cores()
@@ -113,7 +113,7 @@ def _in_order(
 
 
 class Processes(Workers):
-    """So many processes of this machine, which end with each run, whatever they are doing."""
+    """*jobs* processes of this machine, which end with each run, whatever they are doing."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = min(jobs, 61) if sys.platform == "win32" else jobs  # Windows waits for no more
@@ -156,7 +156,7 @@ class _Deaf(ProcessPoolExecutor):
 class Cluster(Workers):
     """The workers of the Dask scheduler at *address*, such as ``tcp://host:8786``, for one run.
 
-    Raises `BadValue` for anything else than an address, and `LabError` if nobody answers there or
+    Raises `BadValue` for anything but an address, and `LabError` if nobody answers there or
     Dask is not installed.
     """
 

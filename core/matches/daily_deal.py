@@ -38,7 +38,7 @@ def deal_of(date: str, ruleset: str, variant: str, players: int) -> Deal:
 
 
 def deal_in(setup: Setup) -> Deal | None:
-    """Return the deal of the day in *setup*; ``None`` if its date is empty or its deal differs."""
+    """Return the deal of the day of *setup*; ``None`` if it has no date or plays another deal."""
     if not setup.daily:
         return None
     deal = deal_of(setup.daily, setup.ruleset, setup.variant, len(setup.players))

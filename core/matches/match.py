@@ -30,7 +30,7 @@ class Result:
 
 
 def result_of(position: Position, forfeited: int | None = None) -> Result | None:
-    """Return the result at *position*, if it is the end or the seat *forfeited* has lost."""
+    """Return the result; ``None`` if the game is not over and no seat has *forfeited* it."""
     if forfeited is None:
         over = position.to_act() == OVER
         return Result(tuple(position.scores()), tuple(position.winners())) if over else None
@@ -120,7 +120,7 @@ class Match:
         return [position.notation(action) for action in position.legal_actions()]
 
     def play(self, text: str) -> None:
-        """Play the action that *text* writes, then chance; raises `NotationError`."""
+        """Play the action that *text* stands for, then chance; raises `NotationError`."""
         self.apply(self.position.parse(text))
 
     def apply(self, action: int) -> None:
@@ -133,8 +133,8 @@ class Match:
     def undo(self, actions: int | None = None, seat: int | None = None) -> bool:
         """Take back the last *actions* actions, by default the last decision; false if impossible.
 
-        *seat* asks, by default the one whose decision is undone.  Chance repeats its outcomes,
-        unless `chance` is replaced.
+        *seat* is the one that asks, by default the one whose decision is undone.  Chance repeats
+        its outcomes, unless `chance` is replaced.
         """
         left = len(self.actions) - (1 if actions is None else actions)
         while actions is None and left >= 0 and self.actions[left].seat == CHANCE:
@@ -158,7 +158,7 @@ class Match:
         observer.began(self.game, tuple(self.actions), self.position.copy())
 
     def forfeit(self, seat: int, reason: str) -> None:
-        """End the match, unless it is over: *seat* has lost for *reason*, a code like ``time``."""
+        """End the match, unless it is over: *seat* has lost for *reason*, such as ``bot-time``."""
         if self.over:
             return
         entry = Entry(seat, f"forfeit {reason}", self.clock())

@@ -27,7 +27,7 @@ class Player:
 
 
 class BotPlayer(Player):
-    """A bot at a seat; *guard* lets another one choose where it fails."""
+    """A bot at a seat; if it fails, *guard* lets another bot choose from then on."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class BotPlayer(Player):
         return BotPlayer(bot, guard, seated.budget, seated.title)
 
     def choose(self, match: Match, seat: int, seconds: float) -> int:
-        """Let the bot choose; raises `PluginError` if no action can be done."""
+        """Let the bot choose; raises `PluginError` if the game fails."""
         # A generator for this moment, so that a resumed game continues in the same way.
         moment = len(match.actions)
         return self.guard.choose(

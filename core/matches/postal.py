@@ -65,8 +65,8 @@ def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None)
 def posted(match: Match, players: Sequence[str]) -> int:
     """Return the number of entries of *match* that the others may know by now.
 
-    All while a far seat is to act, or nobody; otherwise those up to the last entry of a far
-    seat and the chance actions after it, since nobody sees half a turn.
+    All of them, unless there are far seats and another one is to act: then those up to the last
+    entry of a far seat and the chance actions after it, since nobody sees half a turn.
     """
     if POST not in players or match.over or players[match.position.to_act()] == POST:
         return len(match.entries)
@@ -99,7 +99,7 @@ class Taken:
 def take_in(
     store: Store, token: Token, *, name: str | None = None, seats: Sequence[int] = ()
 ) -> Taken:
-    """Save *token* as a new match, in which people play *seats*, or in the match *name*.
+    """Save *token* in the match *name*, by default its own, or in a new one with people at *seats*.
 
     Raises what `begin`, `news` and the store do, and then nothing has changed.
     """
@@ -180,7 +180,7 @@ def news(held: Record, token: Token) -> list[Entry]:
 
 
 def _entry_told(entry: Entry, loaded: Loaded) -> Text:
-    """Say what an entry is; in a game with secrets, whose it is."""
+    """Say what an entry is; in a game with secrets, only whose it is."""
     chance, seats = msg("chance", "chance"), loaded.presenter.seats
     seat: Text = chance if entry.seat == CHANCE else seats[entry.seat]
     told = msg("entry-told", "{seat} {text}", seat=seat, text=entry.text)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Record:
-    """A match that can be played again without anything else."""
+    """A match with all that is needed to play it again, except plugins."""
 
     setup: Setup
     entries: tuple[Entry, ...]
@@ -84,7 +84,7 @@ def settle(
 
 
 def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
-    """Return *setup* with *players*, without missing plugins that only the former ones needed."""
+    """Return *setup* with *players*, without missing plugins that only former players needed."""
     after = replace(setup, players=players)
     here = tuple(plugin for plugin in setup.plugins if plugin.name in engine.providers)
     bots = {bot for player in players if (bot := bot_of(player))}
@@ -101,7 +101,7 @@ def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
 def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> Loaded:
     """Make the game of *setup*, with the *ruleset* of a new match or the rules in the setup itself.
 
-    Raises `PluginsMissing`, and `RecordError` for rules that cannot be read.
+    Raises `PluginsMissing`, `RecordError` for rules that cannot be read, and `PluginError`.
     """
     here = engine.providers
     missing = [plugin for plugin in setup.plugins if plugin.name not in here]
@@ -149,7 +149,7 @@ def installed_rules(
     engine: Engine, id: str, variant: str, options: Mapping[str, object], hash: str
 ) -> Ruleset | None:
     """Return the installed rules whose hash begins with *hash*; ``None`` if there are none."""
-    for name in sorted(engine.rulesets(), key=lambda name: name != id):  # mostly so called
+    for name in sorted(engine.rulesets(), key=lambda name: name != id):  # usually its name
         try:
             ruleset = _variant(engine, name, variant).with_options(options)
         except (RulesetError, UnknownName, BadValue):

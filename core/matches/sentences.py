@@ -1,4 +1,4 @@
-"""Tables of sentences: the messages of a file in one place, told by their codes."""
+"""Tables of sentences: the messages of a file in one place, looked up by code."""
 
 from __future__ import annotations
 

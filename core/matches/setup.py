@@ -51,7 +51,7 @@ class Setup:
     """1 or 2 for the games of a duplicate, 0 for a match by itself."""
     partner: str = ""
     daily: str = ""
-    """Date of the deal of the day that it is, ``2026-11-22``; empty for any other match."""
+    """Date of the deal of the day, like ``2026-11-22``; empty for any other match."""
 
 
 def new_uid() -> str:

@@ -255,7 +255,7 @@ def _write(setup: Setup) -> str:
 
 
 _NEWEST = "ORDER BY latest DESC, id DESC"
-_NO_MATCHES = msg("no-matches", "No match is kept yet.")
+_NO_MATCHES = msg("no-matches", "No match is saved yet.")
 
 
 def _find(db: sqlite3.Connection, name: str) -> _Key:

@@ -47,10 +47,10 @@ class GameFile(Generic[T]):
 
     path: Path
     head: Mapping[str, Any]
-    """Members before the games; its ``settings``, or all of it, are the same to continue."""
+    """Members before the games; to continue, ``settings`` in it, or else all, must be the same."""
     encode: Callable[[int, T], Any]
     decode: Callable[[int, Any], T]
-    """The game of a number as plain values, and back; any exception refuses the file."""
+    """Turn a game, with its number, into plain values, and back; any exception refuses the file."""
     name: str = "games"
     count: int = 0
     is_begun: bool = False
@@ -98,7 +98,7 @@ class GameFile(Generic[T]):
         self.count += 1
 
     def end(self, members: Mapping[str, object]) -> None:
-        """Write *members* behind the games."""
+        """Write *members* after the games."""
         self.closing = b"\n]," + _dumped(members)[1:] + b"\n"
         with writing(self.path):
             self._write(b"")
@@ -137,7 +137,7 @@ class GameFile(Generic[T]):
         self._write(self.comma * (self.count > 0) + b"\n" + self._dumps(values))
 
     def _write(self, text: bytes) -> None:
-        """Write *text* behind the last game, and the end of the file behind that."""
+        """Write *text* after the last game, and the end of the file after that."""
         self.stream.write(text + self.closing)
         self.stream.flush()
         self.stream.seek(-len(self.closing), io.SEEK_CUR)
@@ -189,7 +189,7 @@ class ParquetFile(GameFile[T]):
     columns: Mapping[str, type[int | str]] = field(default_factory=dict)
     writer: Any = None
     rows: list[Any] = field(default_factory=list)
-    """Games that are not in the part yet."""
+    """Games that are not written yet."""
 
     def __post_init__(self) -> None:
         try:

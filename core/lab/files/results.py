@@ -19,7 +19,7 @@ FORMATS = ("csv", "json", "parquet")
 def results_file(path: Path, settings: Mapping[str, Any]) -> GameFile[Played]:
     """Return the file of a simulation, a row for each game.
 
-    The *settings* ``seats`` and ``prizes`` name columns.
+    The *settings* ``seats`` and ``prizes`` name columns.  Raises `UnknownName` for the suffix.
     """
     name = path.suffix.removeprefix(".").casefold()
     if name not in FORMATS:
@@ -108,7 +108,7 @@ def uses_of(text: str) -> Counter[Use]:
 
 
 def _cards_text(cards: Counter[str]) -> str:
-    """Return a word for each card with its count, which an empty one always has."""
+    """Return a word for each card and its count; 1 is left out, except without a card."""
     return " ".join(
         quote(card, safe="+@$") + (f"*{count}" if count != 1 or not card else "")
         for card, count in sorted(cards.items())

@@ -13,7 +13,7 @@ _SIGNS = re.compile(r"[\\`*_\[\]<>~$|]|&(?=#?\w+;)")
 """Characters with a meaning anywhere in a line; ~ $ and | only in some dialects."""
 
 _AT_START = re.compile(r"^(\d{1,9}(?=[.)])|)([-+=#.)])")
-"""Characters with a meaning at the start of a line; after a number, the period behind it."""
+"""Characters with a meaning at the start of a line; after a number, the period or bracket."""
 
 MOST_IN_LINE = 2
 """Most sentences in a paragraph; if there are more, all but the first become a list."""
@@ -40,7 +40,7 @@ def escape(text: str) -> str:
 
 
 def inline(text: str) -> str:
-    """Write text that does not begin a line."""
+    """Escape text that does not begin a line."""
     return _SIGNS.sub(lambda sign: f"\\{sign.group()}", text)
 
 

@@ -26,7 +26,7 @@ INKS = list(DAY)[6:]
 
 @cache
 def template(name: str) -> Template:
-    """Read the template *name*; whatever stands in HTML and SVG is escaped."""
+    """Read the template *name*; in HTML and SVG, values are escaped unless marked safe."""
     from jinja2 import Environment, StrictUndefined  # only where an export is written
 
     environment = Environment(

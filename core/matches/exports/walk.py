@@ -89,7 +89,7 @@ def walk(loaded: Loaded, record: Record) -> Walk:
 
 
 def _hide(presenter: Presenter, line: Sequence[Happening], start: int) -> None:
-    """Redact the actions up to a moment, *line*, from index *start* on, for an onlooker."""
+    """Redact *line*, the actions up to a moment, from index *start* on, for an onlooker."""
     if start == len(line):
         return
     decisions: list[str] = []

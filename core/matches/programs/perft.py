@@ -16,8 +16,8 @@ MOST_COUNTED = 1_000_000
 def perft(position: Position, depth: int, chance: Sequence[str]) -> dict[str, int]:
     """Count the sequences of *depth* decisions after *position*, by their first action.
 
-    Chance takes the actions *chance*, in order.  A sequence ends where none is left or legal, and
-    counts only if it has *depth* decisions by then.  Raises `ProtocolError` for too many positions.
+    Chance takes the actions *chance*, in order.  A sequence ends where the next is missing or
+    illegal; it counts if it has *depth* decisions.  Raises `ProtocolError` for too many positions.
     """
     visited = 0
 

@@ -61,7 +61,7 @@ def words_of(command: str) -> list[str]:
         raise BadValue(
             msg(
                 "bad-command",
-                'A program is written process:COMMAND, and "{command}" is not a command.',
+                'A program is given as process:COMMAND, and "{command}" is not a command.',
                 command=excerpt(command),
             )
         )
@@ -86,7 +86,7 @@ class Program:
     """
 
     def __init__(self, words: Sequence[str], log: Path) -> None:
-        """Start it, with errors in the file *log*; raises `OSError` or `ValueError`."""
+        """Start it, with its error output in the file *log*; raises `OSError` or `ValueError`."""
         self.log = log
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, **_GROUP)

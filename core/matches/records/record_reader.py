@@ -36,7 +36,7 @@ _LISTS = {"plugins": ("name", "version", "distribution"), "seats": ("id", "playe
 
 
 def read_record(text: str, engine: Engine, name: str = "") -> Record:
-    """Read a record from the file *name* and play it again; raises `RecordError` with the place."""
+    """Read the text of the record *name* and play it again; raises `RecordError` with the place."""
     if len(text) > MOST_CHARACTERS:
         message = msg("record-big", "A record has at most {most} characters.", most=MOST_CHARACTERS)
         raise RecordError(message, 1, 1)
@@ -179,7 +179,7 @@ class _Scan:
         if isinstance(error, WrongShape) and name:
             tag = f"[{name} {TAGS[name][1]}]"
             if sign:
-                message = msg("record-tag-value", "This tag looks like this: {tag}", tag=tag)
+                message = msg("record-tag-value", "This tag should look like this: {tag}", tag=tag)
             else:
                 message = msg("record-no-tag", "A tag is missing: {tag}", tag=tag)
         at = sign.start() if sign else 0

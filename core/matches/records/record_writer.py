@@ -1,4 +1,4 @@
-"""Writers of records: in text for people, in JSON for programs (README.md above)."""
+"""Writers of records: in text for people, in JSON for programs (README.md in the folder above)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def is_writable(notation: str) -> bool:
 
 
 def write_text(record: Record, *, with_rules: bool = False) -> str:
-    """Write *record*, redacted, as text, without times; raises `RecordError` if it cannot be."""
+    """Write *record* as text, redacted and without times; raises `RecordError` if impossible."""
     record = redact(record)
     fields = fields_of(record)
     if fields["source"] == fields["ruleset"]:

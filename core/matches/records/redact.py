@@ -32,7 +32,7 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 
 
 def redact(record: Record) -> Record:
-    """Return *record* without private parts; a redacted record stays as it is.
+    """Return *record* without anything private; to redact it again changes nothing.
 
     A process keeps only the name of its program, and the rule set's source its last part.  Texts
     are on one line, without control characters.  Raises `RecordError` for too many entries.
