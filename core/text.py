@@ -24,10 +24,10 @@ PSEUDO = "qps"
 """Artificial language for tests: every message is bracketed and a third longer."""
 
 FORMS = ("nom", "acc", "dat", "loc")
-"""Grammatical forms of a name: a case, with its article.
+"""Grammatical forms of a name: three cases with the article, and a place.
 
 A sentence writes ``{ship:dat}``; the catalog has that form under the message context ``dat``.
-``loc`` is the place with its preposition: "at the green ship", "am grünen Schiff". Without a form,
+``loc`` has the preposition as well: "at the green ship", "am grünen Schiff". Without a form,
 a name is the bare word, as in a list; ``cap`` capitalizes it and needs no catalog entry.
 """
 
@@ -347,7 +347,7 @@ def _pseudo(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """Return the codes of languages with a catalog, sorted: ``("de", "en")``."""
+    """Return the codes of languages with a catalog, sorted: ``("de", "en", "nl")``."""
     folder = files("splitpick.locales")
     return tuple(
         sorted(

@@ -30,7 +30,7 @@ class Fault:
     also: Sequence[Path] = ()
     """Further values it depends on: it is reported at the first in the file itself."""
     whole: bool = False
-    """The value is wrong only together with all others, as a number of turns is."""
+    """The rules are at fault as a whole, as when the turns do not fit the deck, not this value."""
     warning: bool = False
     """The game can be played all the same."""
 
@@ -38,7 +38,7 @@ class Fault:
 def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
     """Fill in the unknown *wrong* as the ``{name}`` of *message*, and add what is *known*.
 
-    This is the closest name, or all of them, or nothing where a comparison would take long.
+    It adds the closest name, or all of them, or nothing where a comparison would take long.
     """
     message = replace(message, params={"name": excerpt(wrong), **message.params})
     known = [name for name in known if len(name) <= LONGEST_NAME]

@@ -249,7 +249,7 @@ class SplitPosition(Evaluable):
         )
 
     def turns_left(self) -> int:
-        """Return the number of turns whose cards are not dealt yet."""
+        """Return the number of turns of which no card is drawn yet."""
         left = self.game.turns - self.turn
         return left if self.phase == DEAL and not self.drawn else max(left - 1, 0)
 

@@ -119,7 +119,7 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
 
 
 def _check_deck(game: Game, seed: int) -> None:
-    """Check that every card of a split-and-choose game is drawn some time."""
+    """Check that every card of a split-and-choose game is drawn at some time."""
     if not isinstance(game, SplitGame):
         return
     unseen = {card for card, count in enumerate(game.counts) if count}

@@ -63,7 +63,7 @@ class _Reading:
     """Names of the rule sets that extend it, and its own at the end."""
     checks: dict[object, dict[str, Resolved | None] | UnknownName] = field(default_factory=dict)
     resolved: dict[str, Resolved | None] = field(default_factory=dict, init=False)
-    """Rules by variant, without one those above all; there are none if they cannot be had."""
+    """Rules by variant, those above all variants under ``""``; ``None`` if they cannot be had."""
 
     def __post_init__(self) -> None:
         self.start = read_file(self.file)

@@ -60,7 +60,7 @@ _CAUSES = {
     "an (anchor|alias);": _ANCHOR,
     "": msg("syntax", "This is not valid YAML."),
 }
-"""Causes of what cannot be read by parts of PyYAML's ``context; problem``; the first one counts."""
+"""Messages by a pattern for PyYAML's ``context; problem``; the first that is found counts."""
 
 
 def read_file(file: File) -> MappingNode:

@@ -129,7 +129,7 @@ class Crews(Table):
         return self.rules.parrot if laid & 1 else self.rules.strengths[laid >> 1]
 
     def check(self, ship: int) -> None:
-        """Put the captain of the strongest crew on *ship*, or none where several are strongest."""
+        """Put a captain of the strongest crew on *ship*; none on a tie or with an empty supply."""
         rules = self.rules
         ships = rules.ship_count
         strongest = NOBODY

@@ -22,7 +22,7 @@ from .crews_view import CrewCardView, CrewsLooks, CrewsView, ShipView
 
 
 class CrewsPresenter(SplitPresenter):
-    """Presents a game with the crews table.
+    """Presenter of a game with the crews table.
 
     With *memory*, the screen hides the opponents' parrots and chests.  Everybody has seen every
     card, so players then have to remember them.
