@@ -321,7 +321,7 @@ def _read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
         whys: dict[str, Message] = {
             ODD_LINE: msg(
                 "odd-po-line",
-                'A line is a text between two ", with msgstr before it; a " in the text is written'
+                'This is neither a comment nor a text between two "; a " in the text is written'
                 ' \\".',
             ),
             NOT_UTF_8: msg("po-not-utf-8", "This is not UTF-8. Save the file as UTF-8."),

@@ -56,7 +56,7 @@ _CAUSES = {
     ),
     "(block end|document start)>": msg("stray-text", "Is a quote or a comma missing before this?"),
     "a directive": msg("directive", "A rule set has no directives: leave out this line."),
-    "a block scalar;": msg("block-text", "Behind | or > a text begins on the next line."),
+    "a block scalar;": msg("block-text", "After | or >, a text begins on the next line."),
     "an (anchor|alias);": _ANCHOR,
     "": msg("syntax", "This is not valid YAML."),
 }

@@ -199,8 +199,8 @@ class Facts:
                     own, others = self._both(step.after, ship)
                     text = msg(
                         "why-takes",
-                        "With {card:dat} you take {other}'s last card {ship:loc}, where it then"
-                        " stands {own} to {others}.",
+                        "With {card:dat} you take {other}'s last card {ship:loc}: the strengths"
+                        " there are then {own} to {others}.",
                         card=card,
                         other=self.name(seat),
                         ship=self.rules.ship_names[ship],
