@@ -49,7 +49,7 @@ class Evaluable(Position):
         return []
 
     def terms_id(self) -> str:
-        """Return the rules that weights of `terms` belong to, such as ``jolly-roger/advanced``."""
+        """Return the id of the rules that weights of `terms` are for: ``jolly-roger/advanced``."""
         return ""
 
     def outlook(self, weights: list[float]) -> list[float]:

@@ -145,7 +145,7 @@ class Engine:
         return None
 
     def failure(self, error: BaseException) -> PluginError | None:
-        """Return the error that names the plugin which is to blame for *error*, if one is."""
+        """Return the error that names the plugin to blame for *error*; ``None`` if none is."""
         provider = self.blame(error)
         if provider is None:
             return None

@@ -275,7 +275,7 @@ class Thought:
         return (perf_counter() - self.began) / self.seconds
 
     def weighed(self) -> list[Weighed]:
-        """Return every legal action by its best choice, searching again what was cut short.
+        """Return every legal action, valued by its best choice; search again what was cut short.
 
         That takes at most the same time again, or `REST_NODES`.  An action that is not reached
         then has an upper bound as its value, or the least value of all.

@@ -7,7 +7,7 @@ from typing import Final
 from ...text import Name
 
 NOBODY: Final = -1
-"""Stands for no seat or no ship."""
+"""Number that stands for no seat or no ship."""
 
 
 class CrewRules:

@@ -355,7 +355,7 @@ class CrewsPresenter(SplitPresenter):
         ]
 
     def _remembered(self, done: Action) -> str:
-        """Write an action without a card that has lain face down or in a chest since then."""
+        """Write an action, without its card if that was laid face down or put into a chest."""
         if done.kind not in ("parrot", "board"):
             return done.notation
         return "?" + done.notation.removeprefix(cast(str, done.details["card"]))
