@@ -24,15 +24,15 @@ class Fault:
     path: Path
     message: Message
     key: bool = False
-    """The key is at fault, not its value."""
+    """True if the key is at fault, not its value."""
     other: Path | None = None
-    """Another value it is about: the message's ``{place}`` says where."""
+    """Path of another value it is about: the message's ``{place}`` says where that is."""
     also: Sequence[Path] = ()
-    """Further values it depends on: it is reported at the first in the file itself."""
+    """Paths of further values it depends on: it is reported at the first in the file itself."""
     whole: bool = False
-    """The rules are at fault as a whole, as when the turns do not fit the deck, not this value."""
+    """True if the rules are at fault as a whole, as when the turns do not fit the deck."""
     warning: bool = False
-    """The game can be played all the same."""
+    """True if the game can be played all the same."""
 
 
 def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:

@@ -31,7 +31,7 @@ class Kind:
     """Base of the kinds of games and tables, with defaults for most methods."""
 
     id: str = ""
-    """The word for it in YAML, behind ``game:`` or ``table:``."""
+    """The word for it in YAML, after ``game:`` or ``table:``."""
 
     def check(self, rules: Any) -> Iterator[Fault]:
         """Find what is wrong with values of *rules* together, each being right by itself."""

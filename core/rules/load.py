@@ -37,7 +37,7 @@ class Ruleset:
     data: Mapping[str, Plain]
     """The rules as plain values: a complete rule set with this variant alone."""
     node: MappingNode | None = field(default=None, repr=False, compare=False)
-    """The same as YAML nodes with their places; ``None`` with other options and for saved rules."""
+    """YAML nodes of `data` with their places; ``None`` with other options and for saved rules."""
 
     @property
     def id(self) -> str:

@@ -22,7 +22,7 @@ from .plugin_errors import THEIRS, Nonsense, described
 if TYPE_CHECKING:
     from .models import RulesetModel, SplittingModel
 
-# An option behind a special card's code; other signs are those of all cards.
+# An option after a special card's code; other signs are those of all cards.
 OPTION = re.compile(r"[@*][!-~]{0,80}")
 
 

@@ -44,7 +44,7 @@ def _differences(key: str, before: Any, after: Any) -> Iterator[Message]:
 
 
 def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
-    """Write *rules* as lines of a rule set with the same values, each with their origins."""
+    """Write *rules* as lines of a rule set, each with the origins of the values in it."""
     text = yaml.safe_dump(
         plain(rules), allow_unicode=True, default_flow_style=None, sort_keys=False, width=10_000
     )

@@ -200,7 +200,7 @@ class _Loader(SafeLoader):
         self._note_word(mark or self.get_mark(), message)
 
     def _note_word(self, mark: Mark, message: Message) -> None:
-        """Note what is wrong with the word at *mark*, or behind the last word of the text."""
+        """Note what is wrong with the word at *mark*, or after the last word of the text."""
         mark = min(mark, self._end, key=lambda each: each.index)
         line, column = line_at(mark), mark.column
         word = _WORD.match(line, column)

@@ -32,7 +32,7 @@ class Effect:
         """The card's number in the deck."""
 
     def options(self) -> list[str]:
-        """List every way to play the card, as written behind its code: ``*``, ``@blue``."""
+        """List every way to play the card, as written after its code: ``*``, ``@blue``."""
         raise NotImplementedError
 
     def legal(self, table: Crews, seat: int) -> list[int]:
