@@ -25,7 +25,7 @@ LINE = re.compile(r'(#.*)?|(msg\w+(\[\d\])? +)?"([^"\\]|\\.)*"')
 class CatalogFault(Exception):
     """Unreadable catalog *file*; *line* counts from 1, and 0 means the whole file.
 
-    *why* is one of the reasons above, or the reader's own message in English.
+    *why* is one of the reasons above, or an English message of Babel or gettext.
     """
 
     def __init__(self, file: str, line: int, why: str) -> None:
@@ -66,7 +66,7 @@ def read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
     """Read the catalog of a language, or of the language without its region.
 
     A .mo file is preferred; reading the .po source is slower, but plugin authors need no compiler.
-    Raises `CatalogFault`.
+    Without a file it is empty; raises `CatalogFault` for a file that cannot be read.
     """
     for language in (code, code.partition("_")[0]):
         messages = folder / language / "LC_MESSAGES"

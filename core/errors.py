@@ -157,7 +157,7 @@ class RulesetError(SplitpickError):
 
 @contextmanager
 def told_places(file: Path) -> Iterator[None]:
-    """Turn a path that cannot be written into `BadValue`; other system errors pass through."""
+    """Raise `BadValue` if *file* is an impossible path to write; other errors pass through."""
     try:
         yield
     except (FileNotFoundError, NotADirectoryError) as error:

@@ -13,7 +13,7 @@ from .game import Position
 class Evaluable(Position):
     """A position that can say how promising it is.
 
-    Every member has a default, so that a game overrides what it knows.  Bots play any other
+    Every member has a default, so a game overrides only what it knows.  Bots play any other
     `Position` too.
     """
 
@@ -34,11 +34,11 @@ class Evaluable(Position):
         return ()
 
     def turns_left(self) -> int:
-        """Return the number of turns after the current one."""
+        """Return the number of turns that have not begun."""
         return 0
 
     def terms(self, seat: int) -> list[float]:
-        """Return the evaluation terms of *seat*, each minus its best opponent's, in points.
+        """Return the evaluation terms of *seat*: its leads over its opponents, in points.
 
         There is one for each of `term_names`; a game without an evaluation has none.
         """
@@ -49,7 +49,7 @@ class Evaluable(Position):
         return []
 
     def terms_id(self) -> str:
-        """Return the rules that weights of `terms` belong to, such as ``jolly-roger/advanced``."""
+        """Return the id of the rules that weights of `terms` are for: ``jolly-roger/advanced``."""
         return ""
 
     def outlook(self, weights: list[float]) -> list[float]:

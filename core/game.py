@@ -117,9 +117,9 @@ class Game:
 
 
 def draw_outcome(outcomes: list[tuple[int, int]], x: float) -> int:
-    """Return the chance action at *x* in [0, 1) of the cumulative weights.
+    """Return the chance action that the random number *x*, in [0, 1), selects by weight.
 
-    Chance uses a generator in no other way, so a seed gives the same game on every machine.
+    Games draw chance in no other way, so a seed gives the same game on every machine.
     """
     total = 0
     for _, weight in outcomes:

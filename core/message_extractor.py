@@ -1,4 +1,4 @@
-"""Finds the messages of Python files for Babel, so that catalogs translate them.
+"""Extractor for Babel that finds the messages of Python files, so that catalogs translate them.
 
 Registered under ``babel.extractors`` as ``splitpick_python``.
 """
@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import IO
 
 Extracted = tuple[int, str | None, str | tuple[str, ...], list[str]]
-"""Tuple for Babel: line, function that would say the text, its arguments, comments."""
+"""Tuple for Babel: line, name of the function that makes the message, its arguments, comments."""
 
 
 def extract_python(
@@ -66,7 +66,7 @@ def _called(node: ast.expr) -> str:
 
 
 def _comment(before: Sequence[str], tags: tuple[str, ...]) -> list[str]:
-    """Return the comment that ends *before*, from the line on that begins with one of *tags*."""
+    """Return the last lines of *before*, if they are a comment that begins with one of *tags*."""
     comment: list[str] = []
     for line in map(str.strip, reversed(before)):
         if not line.startswith("#"):

@@ -28,6 +28,6 @@ REASONS: dict[str, Message] = {
 
 
 def reason(error: OSError) -> Text:
-    """Return the reason for *error*, whose own words are in the system's language."""
+    """Return the reason for *error*, or its bare name, such as ``EPIPE``, if `REASONS` lacks it."""
     name = errno.errorcode.get(error.errno or 0, type(error).__name__)
     return REASONS.get(name, name)

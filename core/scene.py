@@ -132,9 +132,9 @@ def worth(
 
 
 class Presenter:
-    """Puts a game into words and panels; every kind of game has its own subclass.
+    """Words and panels for a game; every kind of game can have its own subclass.
 
-    This base class serves games without one.  It knows nothing but the contract, and shows the view
+    This base class serves the other games.  It knows nothing but the contract, and shows the view
     and the notation as they are.
     """
 

@@ -24,10 +24,10 @@ PSEUDO = "qps"
 """Artificial language for tests: every message is bracketed and a third longer."""
 
 FORMS = ("nom", "acc", "dat", "loc")
-"""Grammatical forms of a name: a case, with its article.
+"""Grammatical forms of a name: three cases with the article, and a place.
 
 A sentence writes ``{ship:dat}``; the catalog has that form under the message context ``dat``.
-``loc`` is the place with its preposition: "at the green ship", "am grünen Schiff". Without a form,
+``loc`` has the preposition as well: "at the green ship", "am grünen Schiff". Without a form,
 a name is the bare word, as in a list; ``cap`` capitalizes it and needs no catalog entry.
 """
 
@@ -321,7 +321,7 @@ def _read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
         whys: dict[str, Message] = {
             ODD_LINE: msg(
                 "odd-po-line",
-                'A line is a text between two ", with msgstr before it; a " in the text is written'
+                'This is neither a comment nor a text between two "; a " in the text is written'
                 ' \\".',
             ),
             NOT_UTF_8: msg("po-not-utf-8", "This is not UTF-8. Save the file as UTF-8."),
@@ -347,7 +347,7 @@ def _pseudo(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """Return the codes of languages with a catalog, sorted: ``("de", "en")``."""
+    """Return the codes of languages with a catalog, sorted: ``("de", "en", "nl")``."""
     folder = files("splitpick.locales")
     return tuple(
         sorted(

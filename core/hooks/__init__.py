@@ -7,7 +7,7 @@ import pluggy
 PROJECT = "splitpick"
 
 API = 1
-"""Version of the plugin interface; it is raised when working plugins may break."""
+"""Version of the plugin interface, increased by a change that may break working plugins."""
 
 hookimpl = pluggy.HookimplMarker(PROJECT)
 """Decorator for a plugin's implementation of one of the hooks in `specs`."""

@@ -145,7 +145,7 @@ class Engine:
         return None
 
     def failure(self, error: BaseException) -> PluginError | None:
-        """Return the error that names the plugin which is to blame for *error*, if one is."""
+        """Return the error that names the plugin to blame for *error*; ``None`` if none is."""
         provider = self.blame(error)
         if provider is None:
             return None
@@ -183,7 +183,7 @@ class Engine:
         return {name: files[0] for name, files in places.items() if len(files) == 1}
 
     def playable(self, report: Report = lambda error: None) -> dict[str, RulesetFile]:
-        """Read the rule sets without faults, sorted by name; *report* gets faults of plugins."""
+        """Read all rule sets that have no faults, sorted by name; *report* gets plugins' faults."""
         found = {}
         for name in self.rulesets():
             try:
@@ -225,7 +225,7 @@ class Engine:
             raise RulesetError([first, *error.findings], error.warnings) from None
 
     def schema(self, language: Language, report: Report = lambda error: None) -> dict[str, Any]:
-        """Make the JSON Schema of all rule sets, described in *language*; see `playable`."""
+        """Make the JSON Schema of all rule sets in *language*; *report* is that of `playable`."""
         from ..rules.checking.schema import RulesShape, rules_shape, schema_of, tables_of
 
         shapes: list[RulesShape] = []

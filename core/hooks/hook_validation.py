@@ -21,7 +21,7 @@ from ..text import DOMAIN, Message, msg, pmsg
 from . import specs
 
 ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
-"""Pattern of the ids that a rule set may use; as in `rules.models`, which would import pydantic."""
+"""Pattern of the ids that a rule set may use; `rules.models` has it too, but needs pydantic."""
 
 PLUGIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}")
 OBSERVERS = "splitpick_observers"
@@ -47,9 +47,9 @@ class Hook:
     what: Message
     fits: Callable[[Any], bool]
     ids: Callable[[Any], Iterable[str]] = _id_of
-    """Returns its ids; raises `PluginError` for an impossible one."""
+    """Function that returns the ids of a thing; raises `PluginError` for an impossible one."""
     taken: Callable[[], Iterable[str]] = tuple
-    """Returns the ids that splitpick itself uses."""
+    """Function that returns the ids that splitpick itself uses."""
 
 
 def _id_of_bot(bot: type[Bot]) -> list[str]:

@@ -40,7 +40,7 @@ class Library:
         ]
 
     def places(self) -> dict[str, list[File]]:
-        """Return the files of all rule sets by sorted name; one with two files cannot be played."""
+        """Return the files of all rule sets by sorted name; a name with two cannot be played."""
         found: dict[str, list[File]] = {name: [file] for name, (file, _) in self._shipped.items()}
         for file in self._own():
             if own_name(file) not in self._shipped:

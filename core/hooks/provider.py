@@ -17,7 +17,7 @@ LEFT_OUT = "left-out"
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Name of a plugin's entry point, its version and distribution; the latter may be empty."""
+    """Plugin by the name of its entry point; *version* and *distribution* may be empty."""
 
     name: str
     version: str = ""

@@ -48,7 +48,7 @@ class Budget:
 
 
 def read_budget(text: str) -> Budget | None:
-    """Read ``300ms``, ``1.5s``, ``nodes=20000`` or ``500ms,turns=1``; ``None`` if it is neither.
+    """Read ``300ms``, ``1.5s``, ``nodes=20000`` or ``500ms,turns=1``; ``None`` for anything else.
 
     Nothing may come twice, and time and nodes exclude each other.  The caller checks whether the
     bot has these settings.

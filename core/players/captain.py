@@ -25,7 +25,7 @@ DEFAULT_NODES: Final = 2500
 """Nodes where no budget is given, so that the bot decides alike on every machine."""
 
 FAR_NODES: Final = 20000
-"""With fewer nodes only one turn is searched, since there would be too few sampled deals."""
+"""Fewest nodes with which the next turn is searched too: fewer would sample too few deals."""
 
 MANY: Final = 1 << 30
 
@@ -70,7 +70,7 @@ CLOSE: Final = 1.5
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Captain(Bot):
-    """Searches the whole turn, and the next one over sampled deals if the budget allows.
+    """Bot that searches the whole turn, and the next one over sampled deals if the budget allows.
 
     It tries every split, every pick and the best ways to play each set, then the best replies.
     Positions at the end of a turn get their `Value`, with weights fitted in self-play.  In a game
@@ -275,7 +275,7 @@ class Thought:
         return (perf_counter() - self.began) / self.seconds
 
     def weighed(self) -> list[Weighed]:
-        """Return every legal action by its best choice, searching again what was cut short.
+        """Return every legal action, valued by its best choice; search again what was cut short.
 
         That takes at most the same time again, or `REST_NODES`.  An action that is not reached
         then has an upper bound as its value, or the least value of all.

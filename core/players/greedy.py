@@ -38,11 +38,11 @@ class GreedyLine:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy(Bot):
-    """Plays the line with the best lead over the others.
+    """Bot that plays the line with the best lead over the other seats.
 
     A line is everything a seat does until another one or chance decides; in Jolly & Roger that is
-    a whole set, in any order.  The best lines are followed to the next moment of chance, while the
-    others are expected to play in the same way with less care.  It knows only actions and scores.
+    a whole set, in any order.  The best lines are followed to the next moment of chance; the other
+    seats are expected to play likewise, with less care.  The bot knows only actions and scores.
     """
 
     id = "greedy"

@@ -34,7 +34,7 @@ Before the end there is no winner, and only the lead counts.
 """
 
 WIDE: Final = 12
-"""With more outcomes of chance than this the tree ends, since none would come up twice."""
+"""Most outcomes of chance that the tree follows: of more, hardly any would come up twice."""
 
 HORIZON: Final = 14
 """Number of decisions after which a playout stops at the next moment of chance.
@@ -47,7 +47,7 @@ LONGEST: Final = 4000
 
 
 class Node:
-    """A course of the game as far as the thinking seat can tell it from others.
+    """Courses of the game that the thinking seat cannot tell apart.
 
     The tree is open-loop: nodes hold statistics and no position, since every playout deals anew.
     """
@@ -73,9 +73,9 @@ HIDDEN: Final = 2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mcts(Bot):
-    """Plays many random games from here, most of them along the lines that went well.
+    """Bot that plays many random games from here, most of them along the lines that went well.
 
-    Before each it deals the cards anew that its seat cannot see.  It works for any game.
+    Before each it deals anew the cards that its seat cannot see.  It works for any game.
     """
 
     id = "mcts"

@@ -11,7 +11,7 @@ SURE: Final = 2.0
 """Number of standard errors that settles which of two choices is better."""
 
 LEAST_SPREAD: Final = 0.25
-"""Added to the variance between sampled deals, since a few of them may agree by chance."""
+"""Addition to the variance between sampled deals, since a few of them may agree by chance."""
 
 
 class Race:

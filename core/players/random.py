@@ -13,7 +13,7 @@ from .bot import Bot
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RandomBot(Bot):
-    """Chooses every legal action with equal probability."""
+    """Bot that chooses each legal action with equal probability."""
 
     id = "random"
     title = msg("bot-random", "random")

@@ -22,7 +22,7 @@ CLOCK_EVERY: Final = 32
 
 
 class OutOfBudget(Exception):
-    """The search has used up its nodes or its time."""
+    """End of a search that has used up its nodes or its time."""
 
 
 class Width:
@@ -50,10 +50,10 @@ class Variation:
 
 
 class TurnSearch:
-    """Searches for seat *me*; the others are expected to minimise its value.
+    """Search for seat *me*; the other seats are expected to minimise its value.
 
     The search may look at *nodes* positions, 0 for any number, until `perf_counter` reaches
-    *until*, 0 for ever.  Every method raises `OutOfBudget` when that is used up.
+    *until*, 0 for ever.  Methods raise `OutOfBudget` when the nodes or the time are used up.
     """
 
     def __init__(self, value: Value, me: int, nodes: int, until: float) -> None:

@@ -13,7 +13,7 @@ WON: Final = 0.4
 """Value of a win on equal points, in points: less than 1, since a point more wins as well."""
 
 DOUBT: Final = 1.5
-"""Error of the lead expected before the last turn, in points: the scale of a logistic."""
+"""Typical error of the expected lead in the last turn, in points: the scale of a logistic."""
 
 DOUBT_A_TURN: Final = 0.5
 """Growth of this error with each turn that is left."""
@@ -23,7 +23,7 @@ WIN: Final = 0.8
 
 
 class Value:
-    """Values positions of a game by *weights*, which are for 0, 1, 2, ... turns left.
+    """Evaluation of positions by *weights*, which are for 0, 1, 2, ... turns left.
 
     Without weights the value is the lead in points.
     """

@@ -24,7 +24,7 @@ def _read(name: str) -> Any:
 
 
 def plain_weights(names: list[str]) -> list[list[float]]:
-    """Return unfitted weights of the terms *names*: without turns left, and with some."""
+    """Return unfitted weights of the terms *names*: for the last turn, and for any earlier one."""
     plain = _read("plain_weights.json")
     return [[plain[when].get(term, 0.0) for term in names] for when in ("last turn", "before")]
 

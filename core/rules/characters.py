@@ -1,4 +1,4 @@
-"""Characters that no text may hold: those that steer a terminal or hide what stands there."""
+"""Characters that no text may hold: those that steer a terminal or disguise the text."""
 
 import re
 

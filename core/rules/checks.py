@@ -50,7 +50,7 @@ def check_range(rules: RulesetModel, name: str) -> Iterator[Fault]:
 
 
 def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[Fault]:
-    """Check the keys of all games; *lists* maps lists whose items have an id to its key."""
+    """Check the keys that all games have; *lists* has the id key of the items of each list."""
     for name, key in lists.items():
         yield from check_unique(rules, name, key)
         yield from check_unique(rules, name, "name")

@@ -1,4 +1,4 @@
-"""Finds the texts of rule sets for Babel, so that catalogs translate them.
+"""Extractor for Babel that finds the texts of rule sets, so that catalogs translate them.
 
 Registered under ``babel.extractors`` as ``splitpick_yaml``.
 """
@@ -16,8 +16,8 @@ KEYS = {
     "things": ("pirate", "card", "cards"),
     "places": ("ships",),
 }
-"""Keys whose values are texts; keys of names with grammatical forms, and lists whose items have
-such names; lists whose items have names that are places as well."""
+"""Keys by use: ``texts`` have texts as values; ``things`` have names with grammatical forms, or
+lists of items with such names; ``places`` have lists of items whose names are also places."""
 
 
 def extract_yaml(

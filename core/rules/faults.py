@@ -24,21 +24,21 @@ class Fault:
     path: Path
     message: Message
     key: bool = False
-    """The key is at fault, not its value."""
+    """True if the key is at fault, not its value."""
     other: Path | None = None
-    """Another value it is about: the message's ``{place}`` says where."""
+    """Path of another value it is about: the message's ``{place}`` says where that is."""
     also: Sequence[Path] = ()
-    """Further values it depends on: it is reported at the first in the file itself."""
+    """Paths of further values it depends on: it is reported at the first in the file itself."""
     whole: bool = False
-    """The value is wrong only together with all others, as a number of turns is."""
+    """True if the rules are at fault as a whole, as when the turns do not fit the deck."""
     warning: bool = False
-    """The game can be played all the same."""
+    """True if the game can be played all the same."""
 
 
 def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
     """Fill in the unknown *wrong* as the ``{name}`` of *message*, and add what is *known*.
 
-    This is the closest name, or all of them, or nothing where a comparison would take long.
+    It adds the closest name, or all of them, or nothing where a comparison would take long.
     """
     message = replace(message, params={"name": excerpt(wrong), **message.params})
     known = [name for name in known if len(name) <= LONGEST_NAME]

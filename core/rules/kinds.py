@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A part of a rule set as a table for people."""
+    """A part of a rule set in rows and columns, for people."""
 
     title: Message
     columns: Sequence[Message]
@@ -31,7 +31,7 @@ class Kind:
     """Base of the kinds of games and tables, with defaults for most methods."""
 
     id: str = ""
-    """The word for it in YAML, behind ``game:`` or ``table:``."""
+    """The word for it in YAML, after ``game:`` or ``table:``."""
 
     def check(self, rules: Any) -> Iterator[Fault]:
         """Find what is wrong with values of *rules* together, each being right by itself."""
@@ -42,7 +42,7 @@ class Kind:
         yield from ()
 
     def listings(self, rules: Any) -> Sequence[Listing]:
-        """Return the tables of *rules* for people."""
+        """Return the listings that show *rules* to people."""
         return []
 
     def explained_in(self) -> Sequence[Traversable]:
@@ -79,7 +79,7 @@ class TableKind(Kind):
         raise NotImplementedError
 
     def names(self) -> Mapping[str, Sequence[str]]:
-        """Return the names from plugins that a key can have: ``{"effect": [...]}``."""
+        """Return the names from plugins that are values of a key: ``{"effect": [...]}``."""
         return {}
 
     def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:

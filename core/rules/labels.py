@@ -36,7 +36,7 @@ def _name(value: str | dict[str, str], info: ValidationInfo) -> Name:
     if isinstance(value, str):
         return Name(value, domains=(info.context or {}).get("domains", ()))
     if all("." in code for code in here):
-        raise refuse(msg("no-language", "The plain text, such as en, is missing."))
+        raise refuse(msg("no-language", "The plain text is missing: add a key such as en."))
     return Name(here=tuple((code.replace("-", "_"), text) for code, text in here.items()))
 
 

@@ -37,7 +37,7 @@ class Ruleset:
     data: Mapping[str, Plain]
     """The rules as plain values: a complete rule set with this variant alone."""
     node: MappingNode | None = field(default=None, repr=False, compare=False)
-    """The same as YAML nodes with their places; ``None`` with other options and for saved rules."""
+    """YAML nodes of `data` with their places; ``None`` with other options and for saved rules."""
 
     @property
     def id(self) -> str:
@@ -86,7 +86,7 @@ class Ruleset:
                 message = msg("unknown-option", 'There is no option "{name}".')
                 raise UnknownName(likely(message, name, list(settings)))
             if str(value).lower() not in ("true", "false"):
-                message = msg("option-value", 'The option "{name}" is true or false.', name=name)
+                message = msg("option-value", '"{name}" must be true or false.', name=name)
                 raise BadValue(message)
             settings[name] = str(value).lower() == "true"
         chosen = type(self.model.options).model_validate(settings)

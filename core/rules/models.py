@@ -112,7 +112,7 @@ class Extending(Strict):
 
 
 class Variant(Extending):
-    """A variant, and its changes of the rules above it."""
+    """A variant, and its changes to the rules above it."""
 
     set: Annotated[Free, msg("about-set", "Keys with their values in this variant.")] = {}
 
@@ -152,7 +152,7 @@ class AnyRuleset(RulesetModel):
 
 
 class AnySplitting(AnyRuleset):
-    """The same of a split-and-choose game, whose table is unknown."""
+    """That part of a rule set for a split-and-choose game whose table is unknown."""
 
     table: str
 
@@ -168,7 +168,7 @@ class SetSize(Strict):
 
 
 class Card(Item):
-    """A type of cards, and how many of it the deck has."""
+    """A type of card, and how many of it the deck has."""
 
     known_by = "code"
     code: Annotated[Code, msg("about-code", "The code in the notation.")]

@@ -8,7 +8,7 @@ from .characters import excerpt
 
 
 class Nonsense(TypeError):
-    """A *method* of the plugin object *id*, provided through *hook*, returned nonsense."""
+    """Nonsense that a *method* of the plugin object *id*, provided through *hook*, returned."""
 
     def __init__(self, hook: str, id: str, method: str, answer: object) -> None:
         super().__init__(f"{method} answers {quoted(answer)}")
@@ -21,7 +21,7 @@ THEIRS = (Exception, SystemExit)
 
 
 def quoted(value: object, most: int = 80, written: Callable[[object], str] = repr) -> str:
-    """Quote at most *most* characters of *value* as it is *written*; its own code may fail."""
+    """Quote at most *most* characters of what *written* makes of *value*; its code may fail."""
     try:
         return excerpt(written(value), most)
     except Exception:

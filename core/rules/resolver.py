@@ -20,7 +20,7 @@ File: TypeAlias = Path | Traversable
 
 @dataclass(frozen=True)
 class Resolver:
-    """Finds rule sets by name; the functions are called only when they are needed."""
+    """Finder of rule sets by name; its functions are called only when they are needed."""
 
     known: Callable[[], Mapping[str, Sequence[File]]] = dict
     """Files of those that can be played by name."""

@@ -22,12 +22,12 @@ from .plugin_errors import THEIRS, Nonsense, described
 if TYPE_CHECKING:
     from .models import RulesetModel, SplittingModel
 
-# An option behind a special card's code; other signs are those of all cards.
+# An option after a special card's code; other signs are those of all cards.
 OPTION = re.compile(r"[@*][!-~]{0,80}")
 
 
 class SplittingKind(GameKind):
-    """Deal, split, choose, play: with any of *tables* for the cards."""
+    """Deal, split, pick, play: with any of *tables* for the cards."""
 
     id = "splitting"
 
@@ -96,7 +96,7 @@ class SplittingKind(GameKind):
 class CrewsKind(TableKind):
     """The table of Jolly & Roger, with the special cards *effects*.
 
-    *provider* names the plugin that an effect comes from, by its id.
+    *provider* names the plugin that an effect comes from, by the id of the effect.
     """
 
     id = "crews"

@@ -1,1 +1,1 @@
-"""The split-and-choose family: splits, the position, the crews table, effects, their words."""
+"""Split-and-choose games with any table: splits, the position, its words and rules text."""

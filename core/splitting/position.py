@@ -64,7 +64,7 @@ class SplitGame(Game):
         return SplitPosition(self, first)
 
     def splits(self, pattern: int) -> list[list[int]]:
-        """Return the splits of a draw with that *pattern*, each as the set of each card."""
+        """Return the splits of a draw with that *pattern*, each as its cards' set numbers."""
         if not self._splits[pattern]:
             ranks = ranks_of(self.draw, pattern)
             splits = canonical_splits(ranks, self.players, self.least, self.most)
@@ -101,7 +101,7 @@ class SplitPosition(Evaluable):
         self.pool: list[int]
         """By type, how many cards are unseen."""
         self.outcomes: list[tuple[int, int]]
-        """The same as (type, count), without types that are used up."""
+        """The unseen cards as (type, count), without types that are used up."""
         self.drawn: list[int]
         """The cards that are drawn and not split yet, in deck order."""
         self.sets: list[list[int]]
@@ -249,7 +249,7 @@ class SplitPosition(Evaluable):
         )
 
     def turns_left(self) -> int:
-        """Return the number of turns whose cards are not dealt yet."""
+        """Return the number of turns of which no card is drawn yet."""
         left = self.game.turns - self.turn
         return left if self.phase == DEAL and not self.drawn else max(left - 1, 0)
 

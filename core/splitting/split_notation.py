@@ -27,7 +27,7 @@ def form_of(text: str) -> tuple[int, str]:
 
 
 class SplitNotation:
-    """Notation for a deck with *codes*, split into *sets* sets of *least* to *most* cards."""
+    """Notation for cards with *codes*, split into *sets* sets of *least* to *most* cards."""
 
     def __init__(self, codes: list[str], sets: int, least: int, most: int) -> None:
         self.codes = codes

@@ -18,7 +18,7 @@ from .split_rules_text import course_rules
 
 
 class CourseView(TypedDict):
-    """A view with any table; the table adds its own keys."""
+    """View of a split-and-choose game; its table adds keys of its own."""
 
     phase: str
     turn: int
@@ -33,7 +33,7 @@ class CourseView(TypedDict):
 
 
 class SplitPresenter(Presenter):
-    """Presents a split-and-choose game whose table has no presenter of its own.
+    """Presenter of a split-and-choose game whose table has none of its own.
 
     *cards* has the names of the card types and *inks* their terminal colours, both by code.  A card
     without a name is called by its code.
@@ -305,7 +305,7 @@ class SplitPresenter(Presenter):
 
 
 def in_turn(said: Sequence[Message]) -> Message:
-    """Join sentences to one message."""
+    """Join sentences into one message."""
     names = [f"part{number}" for number in range(len(said))]
     text = " ".join(f"{{{name}}}" for name in names)
     return Message("sentences", text, dict(zip(names, said, strict=True)))

@@ -1,4 +1,4 @@
-"""Rules for people that do not depend on the table, generated from the game.
+"""Rules text that does not depend on the table, generated from the game.
 
 A table's own rules text is made of these parts and its own.
 """

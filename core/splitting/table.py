@@ -73,7 +73,7 @@ class Table:
     def looks_like_play(self, text: str) -> bool:
         """Return whether *text* has the form of a play.
 
-        Outside the playing phase this decides whether a text is not allowed or not readable.
+        In other phases a text is refused: with `IllegalAction` if so, else with `InvalidNotation`.
         """
         return any(not (sign.isalnum() or sign.isspace()) for sign in text)
 

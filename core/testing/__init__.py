@@ -10,7 +10,7 @@
 
 `check_plugin` checks everything that a plugin provides, as ``splitpick plugins check`` does. All
 checks play random games with fixed seeds, and raise `CheckFailed`, an `AssertionError` with the
-seed and the shortest actions that show the fault.
+seed and the shortest list of actions that shows the fault.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def check_effect(
     games: int = 20,
     seed: int = 0,
 ) -> None:
-    """Add a card with *effect* to Jolly & Roger, and play random games of two and of three.
+    """Add a card with *effect* to Jolly & Roger, and play random games of two and three players.
 
     Besides the checks of `check_game`: the effect offers the options it lists, changes nothing
     while it is asked, loses and makes no card, is played and does something, and its texts are
@@ -70,7 +70,7 @@ def check_effect(
 
 
 def _with_card(engine: Engine, effect: type[Effect]) -> Ruleset:
-    """Return the advanced game with the card in it, for two or three."""
+    """Return the advanced game with the card in it, for two or three players."""
     from ..rules.load import restore_ruleset
     from ..rules.splitting import CrewsKind, SplittingKind
 

@@ -66,7 +66,7 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0) -> None:
 
 
 def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> None:
-    """Play a random game and do *checks* at its positions."""
+    """Play a random game and do *checks* at its positions; raises `CheckFailed`."""
     actions: list[str] = []
     by: Check | None = None
     try:

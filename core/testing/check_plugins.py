@@ -31,7 +31,7 @@ WATCHED = "jolly-roger"
 """Rule set of the matches that observers watch."""
 
 TAKES_BACK, GIVES_UP = 3, 9
-"""Number of decisions in these before one is taken back, and before a seat gives up."""
+"""Numbers of decisions in these matches after which one is taken back, and a seat gives up."""
 
 
 class Part(NamedTuple):
@@ -65,7 +65,7 @@ def parts_of(
     """Return the things that the plugin *name* provides, with a check each, sorted by hook.
 
     A table or game is checked with a rule set that uses it, preferably of the same plugin; an
-    observer watches matches in which everything happens. *games* is the number of games that a
+    observer watches matches with all kinds of events. *games* is the number of games that a
     check plays, by default its own. Raises `UnknownName` if there is no such plugin, and
     `PluginError` if it is not loaded.
     """
@@ -131,7 +131,7 @@ def _user_of(engine: Engine, key: str, id: str, brought: Brought) -> str:
 
 
 def _check_observer(engine: Engine, make: Callable[[], object], seed: int) -> None:
-    """Let an observer watch two random matches in which everything happens."""
+    """Let an observer watch two random matches with all kinds of events."""
     for last in (None, GIVES_UP):
         match, rng = Match(engine.load_game(WATCHED), seed), Random(seed)
         with calling(msg("check-an-observer", "the observer")):

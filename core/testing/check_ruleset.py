@@ -39,7 +39,7 @@ def check_ruleset(
     games: int = 3,
     seed: int = 0,
 ) -> None:
-    """Check the rule set *name*, or in the file of that path, in all its variants.
+    """Check the rule set *name*, or the one in the file at that path, in all its variants.
 
     It has no faults; `check_game` passes for every number of players; every card of a deck can be
     drawn; and everything that can be said of it is translated into all *languages*. Raises
@@ -119,7 +119,7 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
 
 
 def _check_deck(game: Game, seed: int) -> None:
-    """Check that every card of a split-and-choose game is drawn some time."""
+    """Check that every card of a split-and-choose game is drawn at some time."""
     if not isinstance(game, SplitGame):
         return
     unseen = {card for card, count in enumerate(game.counts) if count}

@@ -46,7 +46,7 @@ _SENTENCES = [
         "check-leak",
         "The view of seat {seat} reveals a secret, or resample() changes what the seat knows.",
     ),
-    msg("check-leak-onlooker", "An onlooker's view reveals a secret to seat {seat}."),
+    msg("check-leak-onlooker", "An onlooker's view reveals what seat {seat} must not know."),
     msg("check-looking", "Looking at a position changes it."),
     msg("check-no-actions", "A seat is to act and has no actions."),
     msg("check-no-game", "build() makes {thing}, which is not a Game."),
@@ -77,7 +77,7 @@ _SENTENCES = [
     ),
     msg("check-view-json", "A view is not made of plain values: {why}"),
     msg("check-weight", "An outcome of chance has no positive weight."),
-    msg("check-winners", "winners() is not a sorted list of seats."),
+    msg("check-winners", "winners() is not a sorted list of one or more seats."),
 ]
 
 _BY_CODE = {message.code: message.text for message in _SENTENCES}

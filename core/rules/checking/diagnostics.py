@@ -15,9 +15,9 @@ EXTENDS = "extends"
 
 @dataclass(frozen=True)
 class Resolved:
-    """Rules with all that they extend in them; *steps* lead to those that extend nothing.
+    """Rules merged with all that they extend, *steps* away from rules that extend nothing.
 
-    Those of the variant *id*, written as *entry*, list no other; without one, those above all.
+    With an *id*, those of that variant alone, written as *entry*; else those above all variants.
     """
 
     rules: MappingNode

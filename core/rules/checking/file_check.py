@@ -63,7 +63,7 @@ class _Reading:
     """Names of the rule sets that extend it, and its own at the end."""
     checks: dict[object, dict[str, Resolved | None] | UnknownName] = field(default_factory=dict)
     resolved: dict[str, Resolved | None] = field(default_factory=dict, init=False)
-    """Rules by variant, without one those above all; there are none if they cannot be had."""
+    """Rules by variant, those above all variants under ``""``; ``None`` if they cannot be used."""
 
     def __post_init__(self) -> None:
         self.start = read_file(self.file)
@@ -89,7 +89,7 @@ class _Reading:
         return RulesetFile(rulesets, warnings)
 
     def _head(self) -> Resolved | None:
-        """Return the rules above all variants, if what they extend can be had."""
+        """Return the rules above all variants; ``None`` if what they extend cannot be used."""
         own = dict(self.start.value)
         if (domain := self.resolver.domain(self.file)) not in ("", OUR_DOMAIN):
             own.setdefault(DOMAIN, (_NAME, nodes.with_value(_NAME, domain)))
@@ -214,7 +214,7 @@ class _Reading:
     def _extended(self, wanted: str) -> Resolved:
         """Return the rules of another file, *wanted* by name.
 
-        Raises `UnknownName` if they cannot be had.
+        Raises `UnknownName` if there are none, or if they have faults.
         """
         if not NAME.fullmatch(wanted):
             message = msg("bad-extends", "Write a name such as jolly-roger/advanced, not a path.")

@@ -23,9 +23,9 @@ Schema: TypeAlias = dict[str, Any]
 
 
 class RulesShape(NamedTuple):
-    """The model of rule sets with certain keys, and the *names* from plugins that others can have.
+    """Model of the rule sets with the keys *when*, and *names* from plugins as values of others.
 
-    Such as *when* it is ``{"game": "splitting", "table": "crews"}``, ``{"effect": [...]}``.
+    For example *when* ``{"game": "splitting", "table": "crews"}``, *names* ``{"effect": [...]}``.
     """
 
     when: Mapping[str, str]

@@ -48,7 +48,7 @@ _CAUSES: Mapping[str, Message] = {
 """Messages by pydantic's type of error or by the pattern, with pydantic's names for limits."""
 
 _OTHER = msg("bad-value", "This value makes no sense here.")
-_KEY = "[key]"  # pydantic's mark behind the path to a key
+_KEY = "[key]"  # pydantic's mark after the path to a key
 _LIMITS = ("ge", "le", "min_length", "max_length")
 _QUOTED = re.compile(r"'([^']*)'")
 

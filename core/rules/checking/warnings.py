@@ -74,7 +74,7 @@ def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:
 
 
 def check_id(id: str, resolver: Resolver, file: File) -> list[Fault]:
-    """Find that the *id* is taken, or that it differs from the name of *file*."""
+    """Find an *id* that is taken, or that differs from the name of *file*."""
     name, hidden = own_name(file), resolver.hides(file)
     known, wanted = resolver.known(), name if hidden else id
     others = [str(each) for each in known.get(wanted, ()) if identity(each) != identity(file)]

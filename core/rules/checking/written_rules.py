@@ -1,4 +1,4 @@
-"""Rules written out as YAML with the origin of each value, and the differences of two variants."""
+"""Rules written out as YAML with the origin of each value, and the differences between variants."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
@@ -15,7 +15,7 @@ from .validation import shape_of
 
 
 def differences(one: Ruleset, other: Ruleset) -> Iterator[Message]:
-    """List the keys with which *other* differs from *one*."""
+    """List the values, by key, in which *other* differs from *one*."""
     lists = shape_of(type(one.model)).lists
     for key in dict.fromkeys([*one.data, *other.data]):
         if key in ("domain", "variants"):
@@ -44,7 +44,7 @@ def _differences(key: str, before: Any, after: Any) -> Iterator[Message]:
 
 
 def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
-    """Write *rules* as lines of a rule set with the same values, each with their origins."""
+    """Write *rules* as lines of a rule set, each with the origins of the values in it."""
     text = yaml.safe_dump(
         plain(rules), allow_unicode=True, default_flow_style=None, sort_keys=False, width=10_000
     )
@@ -58,7 +58,7 @@ def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
 
 
 def short_names(files: Sequence[str]) -> dict[str, str]:
-    """Return the shortest unambiguous names of *files*."""
+    """Return the shortest unambiguous name of each of *files*, by file."""
     names = [PurePath(file).name for file in files]
     pairs = zip(files, names, strict=True)
     return {file: name if names.count(name) == 1 else file for file, name in pairs}

@@ -1,1 +1,1 @@
-"""From the text of a file to YAML nodes, and back."""
+"""From the text of a file to YAML nodes that know their places."""

@@ -88,7 +88,7 @@ def position(node: Node) -> tuple[str, int]:
 
 
 def is_inside(node: Node, entry: Entry) -> bool:
-    """Return true if *node* stands in *entry*, key and value."""
+    """Return true if *node* stands in *entry*, in its key or its value."""
     key, value = entry
     start, mark, end = key.start_mark, node.start_mark, value.end_mark
     return start.name == mark.name and start.index <= mark.index < end.index

@@ -56,11 +56,11 @@ _CAUSES = {
     ),
     "(block end|document start)>": msg("stray-text", "Is a quote or a comma missing before this?"),
     "a directive": msg("directive", "A rule set has no directives: leave out this line."),
-    "a block scalar;": msg("block-text", "Behind | or > a text begins on the next line."),
+    "a block scalar;": msg("block-text", "After | or >, a text begins on the next line."),
     "an (anchor|alias);": _ANCHOR,
     "": msg("syntax", "This is not valid YAML."),
 }
-"""Causes of what cannot be read by parts of PyYAML's ``context; problem``; the first one counts."""
+"""Messages by a pattern for PyYAML's ``context; problem``; the first that is found counts."""
 
 
 def read_file(file: File) -> MappingNode:
@@ -200,7 +200,7 @@ class _Loader(SafeLoader):
         self._note_word(mark or self.get_mark(), message)
 
     def _note_word(self, mark: Mark, message: Message) -> None:
-        """Note what is wrong with the word at *mark*, or behind the last word of the text."""
+        """Note what is wrong with the word at *mark*, or after the last word of the text."""
         mark = min(mark, self._end, key=lambda each: each.index)
         line, column = line_at(mark), mark.column
         word = _WORD.match(line, column)

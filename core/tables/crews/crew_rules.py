@@ -7,7 +7,7 @@ from typing import Final
 from ...text import Name
 
 NOBODY: Final = -1
-"""Stands for no seat or no ship."""
+"""Number that stands for no seat or no ship."""
 
 
 class CrewRules:
@@ -60,7 +60,7 @@ class CrewRules:
         self.safe = [False] * len(codes)
         """By card, whether it cannot be taken away while it lies on top face up."""
         self.effect_options: list[list[str]] = [[] for _ in codes]
-        """By card, the ways to play a special card, as written behind its code."""
+        """By card, the ways to play a special card, as written after its code."""
 
     def make_special(self, card: int, options: list[str], safe: bool) -> None:
         """Make *card* a special card, before the first table is made."""

@@ -18,9 +18,9 @@ class Crews(Table):
         """Set up an empty table, or an equal of *like*."""
         self.rules = rules
         self.crews: list[list[int]]
-        """By seat, then ship."""
+        """All crews: that of a seat at a ship is at ``seat * ship_count + ship``."""
         self.strengths: list[int]
-        """By seat, then ship."""
+        """Strengths of the crews, in the same order."""
         self.captain_of: list[int]
         """By ship, the seat whose captain stands on it, or `NOBODY`."""
         self.supply: list[int]
@@ -129,7 +129,7 @@ class Crews(Table):
         return self.rules.parrot if laid & 1 else self.rules.strengths[laid >> 1]
 
     def check(self, ship: int) -> None:
-        """Put the captain of the strongest crew on *ship*, or none where several are strongest."""
+        """Put a captain of the strongest crew on *ship*; none on a tie or with an empty supply."""
         rules = self.rules
         ships = rules.ship_count
         strongest = NOBODY

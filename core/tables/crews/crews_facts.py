@@ -21,7 +21,7 @@ from .crews import Crews
 from .crews_table import CrewsTable
 
 STRENGTH_WEIGHT = 0.2
-"""Weight of a sentence about strength alone, in gold for each strength of the lead."""
+"""Weight of a sentence about strength alone, in gold per point of the lead in strength."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Fact:
     weight: float
     text: Message
     ship: int = NOBODY
-    """The ship it is about, if it is about one."""
+    """The ship it is about, or `NOBODY`."""
 
 
 def crews_of(position: SplitPosition) -> CrewsTable:
@@ -94,7 +94,7 @@ class Facts:
         self.end = steps[-1].after
 
     def all(self) -> list[Fact]:
-        """List all facts in the order of what happens, the comparison with `other` last."""
+        """List all facts in the order of events, with the comparison with `other` at the end."""
         return [*self.done(), *self._strengths(), *self._possible(), *self.instead()]
 
     def ranked(self) -> list[Fact]:
@@ -199,8 +199,8 @@ class Facts:
                     own, others = self._both(step.after, ship)
                     text = msg(
                         "why-takes",
-                        "With {card:dat} you take {other}'s last card {ship:loc}, where it then"
-                        " stands {own} to {others}.",
+                        "With {card:dat} you take {other}'s last card {ship:loc}: the strengths"
+                        " there are then {own} to {others}.",
                         card=card,
                         other=self.name(seat),
                         ship=self.rules.ship_names[ship],

@@ -22,7 +22,7 @@ from .crews_view import CrewCardView, CrewsLooks, CrewsView, ShipView
 
 
 class CrewsPresenter(SplitPresenter):
-    """Presents a game with the crews table.
+    """Presenter of a game with the crews table.
 
     With *memory*, the screen hides the opponents' parrots and chests.  Everybody has seen every
     card, so players then have to remember them.
@@ -355,7 +355,7 @@ class CrewsPresenter(SplitPresenter):
         ]
 
     def _remembered(self, done: Action) -> str:
-        """Write an action without a card that has lain face down or in a chest since then."""
+        """Write an action, without its card if that was laid face down or put into a chest."""
         if done.kind not in ("parrot", "board"):
             return done.notation
         return "?" + done.notation.removeprefix(cast(str, done.details["card"]))

@@ -1,4 +1,4 @@
-"""The rules of a game with the crews table for people, generated from the loaded rule set.
+"""Rules text of a game with the crews table, generated from the loaded rule set.
 
 Numbers and names come from the game, so the text always matches it.
 """

@@ -15,8 +15,8 @@ from .crews import Crews
 class Effect:
     """A special card laid face up.
 
-    One object is made for each card of the deck that names the effect when a rule set is loaded.
-    Prepare there what can be prepared: the other methods are called while bots search.  Face down
+    When a game is made, it gets one object for each card type that names the effect.  Prepare in
+    ``__init__`` what can be prepared: the other methods are called while bots search.  Face down
     the card is a parrot like any other, which is the table's business.
     """
 
@@ -32,7 +32,7 @@ class Effect:
         """The card's number in the deck."""
 
     def options(self) -> list[str]:
-        """List every way to play the card, as written behind its code: ``*``, ``@blue``."""
+        """List every way to play the card, as written after its code: ``*``, ``@blue``."""
         raise NotImplementedError
 
     def legal(self, table: Crews, seat: int) -> list[int]:

@@ -12,7 +12,7 @@ class Plays:
     """The plays of all cards, numbered ``card * stride + option``.
 
     The options of a card are: join at each ship, lie as a parrot at each ship, board, and then
-    those of its effect.  Make this once all special cards of *rules* are known.
+    those of its effect.  Make this after all special cards of *rules*.
     """
 
     def __init__(self, rules: CrewRules) -> None:
@@ -26,7 +26,7 @@ class Plays:
         self.with_captain: list[list[int]] = []
         """By card, the same with boarding, for a seat that holds a ship of the card's colour."""
         self.notations: list[str] = [""] * (self.stride * len(rules.codes))
-        """By play."""
+        """Notation by play; empty for a number that is no play."""
         for card in range(len(rules.codes)):
             self._number(card)
         # An effect's own "@ship" comes later and so replaces joining, which the card cannot do.

@@ -1,8 +1,8 @@
 """The terms of an evaluation of a crews table.
 
-Every term is the seat's value minus its strongest opponent's, in gold, so that weights fitted for
-one rule set are of use for another.  Margins, cards to come and the last word matter more than
-captains do now.
+Every term is a lead of the seat over its opponents, in gold, so that weights fitted for one rule
+set are of use for another.  Margins, cards to come and the last word matter more than the captains
+that stand on ships now.
 """
 
 from __future__ import annotations
