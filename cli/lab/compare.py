@@ -29,7 +29,7 @@ _told = sentences(
     msg("compare-players",
         "The games are for {one} and {other} players: set one number with --players."),
     msg("compared",
-        "{one} and {other}. Bots: {bots}. Deals: {deals}, others without an end: {endless}."),
+        "{one} and {other}. Bots: {bots}. Deals: {deals}, left out as endless: {endless}."),
     msg("compared-one", "first"),
     msg("compared-other", "second"),
     msg("compared-difference", "difference"),

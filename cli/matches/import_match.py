@@ -97,7 +97,7 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
 
 
 def _bytes(file: str, most: int) -> bytes:
-    """Read *file*, at most so many bytes and one more; raises `BadValue`."""
+    """Return the bytes of *file*, one more than *most* if it is longer; raises `BadValue`."""
     if file == STANDARD_INPUT:
         return sys.stdin.buffer.read(most + 1) if sys.stdin is not None else b""
     try:

@@ -104,7 +104,7 @@ def play(
         if asks:
             opponent = _ask_opponents(screen, [name for _, name in rules.seats[1:count]])
             chosen = {taken[0]: HUMAN, **dict.fromkeys(taken[1:], opponent)}
-            question = msg("ask-variant", "Which variant? Start with the first.")
+            question = msg("ask-variant", "Which variant? Newcomers start with the first.")
             asked = ask_one(screen, question, dict(file.variants))
             rules = file.variant(asked).with_options(wishes)
     except EOFError:
