@@ -1,4 +1,4 @@
-"""The user's store of matches as the commands open it, and what they tell of any match in it."""
+"""The user's store of matches as the commands open it, and what all of them say of a match."""
 
 import time
 from collections.abc import Iterator

@@ -425,7 +425,7 @@ class GameLoop:
         """
         match, players = self.match, self.setup.players
         if left < posted_actions(match, players):
-            return msg("undo-posted", "That cannot be taken back: it was sent already.")
+            return msg("undo-posted", "That cannot be taken back: it has already been sent.")
         owner = match.actions[left].seat
         unsees = any(would_unsee(match, left, viewer) for viewer in self.people)
         if unsees and len(self.people) < len(players):
