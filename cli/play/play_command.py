@@ -136,7 +136,7 @@ def play(
 def _both_legs(setup: Setup) -> list[Setup]:
     """Make the two games of a duplicate: the same deal, the players' seats swapped."""
     if len(setup.seats) != 2:
-        raise BadValue(msg("duplicate-two", "--duplicate is for two players: they swap their seats."))
+        raise BadValue(msg("duplicate-two", "--duplicate needs two players, who swap their seats."))
     if POST in setup.players:
         raise BadValue(msg("duplicate-post", "--duplicate is not possible in a match by post."))
     other = new_uid()
