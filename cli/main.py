@@ -84,7 +84,7 @@ def _fault(screen: Screen, error: BaseException) -> Message:
         return msg(
             "plugin-fault",
             "There is a fault in the plugin {plugin} ({error}). Run the command again with --debug "
-            "to locate it, or right after splitpick with --without {name} to leave it out.",
+            "to locate it, or with --without {name} right after splitpick to leave the plugin out.",
             plugin=guilty.told,
             error=name,
             name=guilty.name,

@@ -80,7 +80,7 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
     """Read the record in *file*; show its mistakes and return ``None`` if it has any.
 
     Nothing in it is trusted: every action is played again, and no program in it is run.  Raises
-    `BadValue` for a file that cannot be read, and `PluginsMissing`.
+    `BadValue` for a file that cannot be read, `RecordError` for a token, and `PluginsMissing`.
     """
     text = ""
     try:
