@@ -36,7 +36,7 @@ _told = sentences(
     msg("compared-changed", "Differences, with confidence intervals (95%):"),
     msg("compared-same", "No differences: every confidence interval (95%) contains 0."),
     msg("compared-rest", "Without a clear difference (uses of cards, not shown: {uses}):"),
-    msg("compared-chance", "Figures compared: {count}; about {number} differ by chance alone."),
+    msg("compared-chance", "Figures compared: {count}; about {number} would differ by chance."),
 )  # fmt: skip
 
 
