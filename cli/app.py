@@ -11,7 +11,7 @@ from .localized_typer import Lazy, command, show_help
 from .screen import Screen
 
 
-# main.py finds --lang, --no-color and --debug before Typer does, or help had no language.
+# main.py reads --lang, --no-color and --debug before Typer does: help needs a language.
 @command()
 def splitpick(
     ctx: typer.Context,

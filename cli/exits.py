@@ -14,7 +14,7 @@ CLOSED_PIPE = 141  # 128 + SIGPIPE, as in ``splitpick rules | head -3``
 
 
 class Ended(BaseException):
-    """Signal such as SIGTERM that ends this process; its argument is the exit code."""
+    """Signal such as SIGTERM, raised to end this process; its argument is the exit code."""
 
 
 @contextlib.contextmanager

@@ -24,7 +24,7 @@ def own_language(environment: Mapping[str, str]) -> str:
 
 
 def language_note(arguments: Sequence[str]) -> Message | None:
-    """Say that ``SPLITPICK_LANG`` is unknown; raises `UnknownName` if ``--lang`` is."""
+    """Return a note if ``SPLITPICK_LANG`` is unknown; raises `UnknownName` if ``--lang`` is."""
     wanted, own = language_option(arguments), os.environ.get("SPLITPICK_LANG")
     if wanted is not None and not find_language(wanted):
         message = msg("unknown-language", 'There is no language "{language}".', language=wanted)
@@ -60,7 +60,7 @@ def system_language(environment: Mapping[str, str]) -> str:
 
 
 def _windows_locale() -> str:
-    """Return the language of Windows for its user, as ``"de_DE"``; empty elsewhere."""
+    """Return the display language of Windows, as ``"de_DE"``; empty on other systems."""
     if sys.platform == "win32":
         import ctypes
         from locale import windows_locale

@@ -1,11 +1,11 @@
 """Typer's commands in the reader's language: help, usage errors, and modules imported when needed.
 
-Typer words its help and its usage errors in English alone, and its public API offers no way to
+Typer words its help and its usage errors in English only, and its public API offers no way to
 change that.  This is the only file that reaches into its private parts (`typer._click` and a
 parameter's ``_runtime_param``), so pyproject.toml bounds Typer's version.
 
 Help texts are plain English in the declarations; ``.ci/catalogs`` finds them there, and they are
-translated when they are shown.  The `Screen` that speaks is the context's ``obj``.
+translated when they are shown.  The `Screen` to show them on is the context's ``obj``.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class _Localized(_click.Command):
     lazy: Mapping[str, Lazy]
 
     def get_params(self, ctx: _click.Context) -> list[_click.Parameter]:
-        """Add those that the root declares without a value for its function."""
+        """Return the command's own parameters, and the options that the root shares with all."""
         shared = (param for param in ctx.find_root().command.params if not param.expose_value)
         return list(dict.fromkeys([*self.params, *shared]))
 
@@ -134,7 +134,7 @@ class Group(_Localized, TyperGroup):
 
 
 def _declared(text: str | None) -> Text:
-    """Make a message of an English text that stands in a declaration."""
+    """Turn the English text of a declaration into a message; empty if there is none."""
     return Message("help", text) if text else ""  # the catalogs' own head is what "" would find
 
 
@@ -176,7 +176,7 @@ def show_help(ctx: typer.Context, wanted: bool) -> None:
 
 
 def complaint(message: Message, ctx: _click.Context) -> BadValue:
-    """Make the error for a wrong command line, which ends with where to find help."""
+    """Return the error for a wrong command line: *message*, and the command that shows help."""
     hint = msg("see-help", "Help: {command}", command=f"{ctx.command_path} --help")
     return BadValue(Message(message.code, "{what} {hint}", {"what": message, "hint": hint}))
 
@@ -220,7 +220,7 @@ def _explain(error: exceptions.UsageError, ctx: _click.Context) -> Message:
 
 
 def _owner(option: str, command: _click.Command, path: str) -> str:
-    """Find the first command, from *command* downwards, that has *option*: ``splitpick play``."""
+    """Return the path of the first command, from *command* down, with *option*; empty if none."""
     if any(option in param.opts for param in command.params):
         return path
     subcommands = cast(_Localized, command).lazy.items()

@@ -18,11 +18,11 @@ CODES: dict[type, int] = {
     errors.LabError: INTERNAL,
     errors.SplitpickError: BAD_INPUT,
 }
-"""The exit codes of errors; the closest kind counts."""
+"""Exit code for each class of error; the most specific class counts."""
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run `splitpick` with the arguments *argv*, else the process's own; return the exit code."""
+    """Run `splitpick` with the arguments *argv*, by default the process's; return the exit code."""
     arguments = sys.argv[1:] if argv is None else argv
     steady_streams()
     screen = Screen(Language(chosen_language(arguments)), color="--no-color" not in arguments)
@@ -78,13 +78,13 @@ def _run(screen: Screen, arguments: Sequence[str]) -> int:
 
 
 def _fault(screen: Screen, error: BaseException) -> Message:
-    """Say that there is a fault in the program or in a plugin, and how to report it."""
+    """Describe an unforeseen *error*: a fault of a plugin, of the system, or of splitpick."""
     name = type(error).__name__
     if guilty := screen.blame(error):
         return msg(
             "plugin-fault",
             "There is a fault in the plugin {plugin} ({error}). Run the command again with --debug "
-            "to locate it, or right after splitpick with --without {name} to leave it out.",
+            "to locate it, or with --without {name} right after splitpick to leave the plugin out.",
             plugin=guilty.told,
             error=name,
             name=guilty.name,
@@ -92,7 +92,7 @@ def _fault(screen: Screen, error: BaseException) -> Message:
     if isinstance(error, OSError):
         from ..core.os_errors import reason
 
-        return msg("system", "The operating system refuses: {reason}.", reason=reason(error))
+        return msg("system", "The operating system reports: {reason}.", reason=reason(error))
     return msg(
         "internal",
         "There is a fault inside splitpick ({error}). Please run the command again with "
@@ -102,7 +102,7 @@ def _fault(screen: Screen, error: BaseException) -> Message:
 
 
 def _write_out() -> bool:
-    """Flush both outputs; drop what cannot be written, and return false then."""
+    """Flush both outputs and drop what cannot be written; return true if nothing was dropped."""
     written = True
     for stream in filter(None, (sys.stdout, sys.stderr)):
         try:

@@ -47,7 +47,7 @@ Players = Annotated[
 FirstSeed = Annotated[
     str, Option("--seed", metavar="NUMBER", help="The seed of the first game; 0 by default.")
 ]
-Turn = Annotated[str | None, Option("--turn", metavar="NUMBER", help="Stop after this turn.")]
+Turn = Annotated[str | None, Option("--turn", metavar="NUMBER", help="The match after this turn.")]
 NoSave = Annotated[bool, Option("--no-save", help="Do not save the match.")]
 Force = Annotated[bool, Option("--force", help="Replace files that exist.")]
 Accessible = Annotated[bool, Option("--accessible", help="For screen readers: no drawings.")]
@@ -68,4 +68,4 @@ Cluster = Annotated[
         help="Play on the machines of a Dask scheduler, such as tcp://host:8786.",
     ),
 ]
-Continue = Annotated[bool, Option("--continue", help="Continue the file of --out.")]
+Continue = Annotated[bool, Option("--continue", help="Continue where the file of --out ends.")]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 STAND_INS = str.maketrans("–·•„“”’‘×éëÉ█\xa0", '---"""\'\'xeeE# ') | str.maketrans(
     {"…": "...", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
 )
-"""Stand-ins for signs that an encoding lacks: not "?", which the notation uses."""
+"""Stand-ins for characters that an encoding lacks: not "?", which the notation uses."""
 
 
 def plain(text: str) -> str:
@@ -73,7 +73,7 @@ class Screen:
         return shutil.get_terminal_size((80, 24)).lines
 
     def words(self, text: Text) -> str:
-        """Put *text* into words that may be shown anywhere."""
+        """Return *text* in the reader's language, without anything that could steer a terminal."""
         return plain(self.language.say(text))
 
     def say(self, *texts: Text) -> None:
@@ -82,16 +82,16 @@ class Screen:
             self.line(self._fitted(text, self.terminal))
 
     def _fitted(self, text: Text, terminal: bool) -> str:
-        """Put *text* into words, wrapped to the width of a *terminal*."""
+        """Return the `words` of *text*, wrapped to the width if they are for a *terminal*."""
         words = self.words(text)
         return "\n".join(wrap(words, self.width)) if terminal else words
 
     def line(self, drawn: str = "") -> None:
-        """Show a line as it is: from `words` and `bold`, since nothing is removed from it here."""
+        """Show a line as it is; only `words` and `bold` remove what could steer a terminal."""
         print(drawn, file=self.out)
 
     def json(self, value: object) -> None:
-        """Show *value* for programs, in ASCII: no character of others' texts steers a terminal."""
+        """Show *value* as JSON, in ASCII so that no text in it can steer a terminal."""
         from json import dumps  # not for --version and --help
 
         self.line(dumps(value, indent=2))
@@ -143,7 +143,7 @@ class Screen:
         self._paragraph(line)
 
     def note(self, message: Message) -> None:
-        """Say on the error output what is good to know."""
+        """Show *message* as a note on the error output."""
         self._paragraph(msg("note-line", "splitpick: note: {message}", message=message))
 
     def fault(self, error: PluginError) -> None:
@@ -172,7 +172,7 @@ class Screen:
 
 
 class Aside(io.TextIOBase):
-    """Standard output for plugins, which prints to the error output: programs read the screen's."""
+    """Standard output for plugins: it writes to the error output, as programs read the real one."""
 
     def write(self, text: str) -> int:
         """Write *text* to the error output."""
@@ -194,7 +194,7 @@ def steady_streams() -> None:
 
 
 def _stand_in(error: UnicodeError) -> tuple[str, int]:
-    """Write the signs that an encoding lacks as people do, or as a question mark."""
+    """Replace characters that an encoding lacks by stand-ins, or else by question marks."""
     assert isinstance(error, UnicodeEncodeError)
     signs = error.object[error.start : error.end].translate(STAND_INS)
     return signs.encode("ascii", "replace").decode(), error.end

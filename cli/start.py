@@ -52,5 +52,5 @@ def _trace(plugin: Plugin) -> Message:
 
 
 def error_as_json(screen: Screen, message: Message) -> dict[str, JSON]:
-    """Write an error for programs: its code, and its sentence in the reader's language."""
+    """Return an error for programs: its code, and its message in the reader's language."""
     return {"code": message.code, "message": screen.words(message)}

@@ -23,9 +23,9 @@ TRUTHS = [(YES, "true"), (msg("word-no", "no"), "false")]
 
 
 def number_wish(text: str) -> int:
-    """Read a whole number from 0; raises `BadValue`."""
+    """Read a whole number from 0 to `MOST_SEED`; raises `BadValue`."""
     if not (text.isascii() and text.isdecimal()):
-        raise BadValue(msg("bad-number", '"{text}" is not a whole number from 0.', text=text))
+        raise BadValue(msg("bad-number", '"{text}" is not a whole number, 0 or more.', text=text))
     if len(text) > 19 or int(text) > MOST_SEED:
         raise BadValue(msg("number-too-big", "The number {text} is too big.", text=excerpt(text)))
     return int(text)
@@ -79,7 +79,7 @@ def read_seats(
 
 
 def unknown_seat(seat: str, seats: list[str]) -> UnknownName:
-    """Make the error for a seat that the game does not have."""
+    """Return the error for a seat that the game does not have."""
     return unknown(msg("unknown-seat", 'There is no seat "{name}".', name=seat), seat, seats)
 
 
@@ -97,7 +97,7 @@ def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequen
             raise BadValue(
                 msg(
                     "no-program",
-                    'No program can be run as "{command}": it must be executable, or on the PATH.',
+                    '"{command}" starts no program: name an executable file, or one on the PATH.',
                     command=excerpt(command),
                 )
             )

@@ -61,7 +61,7 @@ def columns(rows: list[tuple[str, str]], width: int) -> list[str]:
 def table(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, numeric: Sequence[int] = ()
 ) -> list[str]:
-    """Lay *rows* out under *heads*, if there are any; the columns *numeric* to the right.
+    """Lay *rows* out under *heads*, which may be empty; the columns *numeric* are right-aligned.
 
     Heads are wrapped. Where the table is wider than *width* (0: unlimited) each row is a paragraph.
     """

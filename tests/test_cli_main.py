@@ -92,7 +92,7 @@ BAD = msg("bad", 'A seed is a number, not "{text}".', text="a\nb\x1bc")
         (
             OSError(errno.ENOSPC, "No space left on device"),
             exits.INTERNAL,
-            "error[system]: The operating system refuses: there is no space left on the device.\n",
+            "error[system]: The operating system reports: there is no space left on the device.\n",
         ),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",

@@ -445,7 +445,7 @@ def test_play_ends_with_a_token_and_goes_on_after_the_next(tmp_path: Path) -> No
     assert "Roger, pick a set." in answered.out
     back = sit(ann, "post", answered.out.splitlines()[-2])
     assert "Roger takes" in back.out
-    assert "it was sent already" in sit(ann, "resume", typed="undo\n").out
+    assert "it has already been sent" in sit(ann, "resume", typed="undo\n").out
     assert sit(ann, *GAME, "--duplicate").error_code == "duplicate-post"
 
 

@@ -91,8 +91,8 @@ def analyse_match(
         Option(
             "--deals",
             metavar="NUMBER",
-            help="The number of other deals that each one is compared with, to measure luck; 16 "
-            "by default, 0 for none.",
+            help="The number of other deals to compare each deal with, to measure luck; 16 by "
+            "default, 0 for none.",
         ),
     ] = str(SAMPLES),
     export: Annotated[
@@ -144,7 +144,7 @@ def analyse_match(
 
 
 def _budget(typed: str) -> tuple[int, float]:
-    """Read the nodes or seconds for a decision: ``200ms`` or ``nodes=10000``."""
+    """Read ``nodes=10000`` or ``200ms``; return nodes and seconds, one of them 0."""
     budget = read_budget(typed)
     settings = dict(budget.settings) if budget else {}
     if budget is None or settings.keys() - {NODES_SETTING}:
@@ -263,7 +263,7 @@ class AnalysisReport:
         }
 
     def _costliest(self) -> list[tuple[Decision, list[Text], str]]:
-        """Return the costliest decisions, each with its reasons and the way to try again."""
+        """Return the costliest decisions, each with its reasons and a command to replay it."""
         costliest = []
         for one in self.found.costliest():
             before = self.walk.happenings[one.entry].before

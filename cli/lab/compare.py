@@ -29,14 +29,14 @@ _told = sentences(
     msg("compare-players",
         "The games are for {one} and {other} players: set one number with --players."),
     msg("compared",
-        "{one} and {other}. Bots: {bots}. Deals: {deals}, others without an end: {endless}."),
+        "{one} and {other}. Bots: {bots}. Deals: {deals}, left out as endless: {endless}."),
     msg("compared-one", "first"),
     msg("compared-other", "second"),
     msg("compared-difference", "difference"),
     msg("compared-changed", "Differences, with confidence intervals (95%):"),
     msg("compared-same", "No differences: every confidence interval (95%) contains 0."),
     msg("compared-rest", "Without a clear difference (uses of cards, not shown: {uses}):"),
-    msg("compared-chance", "Figures compared: {count}; about {number} differ by chance alone."),
+    msg("compared-chance", "Figures compared: {count}; about {number} would differ by chance."),
 )  # fmt: skip
 
 

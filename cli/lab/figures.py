@@ -10,13 +10,13 @@ from ..wrapping import table
 
 
 class Figures:
-    """Writes numbers on *screen*."""
+    """Numbers in the language of *screen*, and tables of them on it."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
 
     def number(self, value: float, digits: int = 0) -> str:
-        """Return a number rounded to so many decimals."""
+        """Return a number rounded to so many decimal *digits*."""
         from babel.numbers import format_decimal  # CLDR's data is slow to load
 
         rounded = round(value, digits) + 0.0  # there is no -0.0

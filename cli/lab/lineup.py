@@ -66,7 +66,7 @@ def number_from_one(typed: str, most: int = 1_000_000, code: str = "number-of-ga
 def chosen_workers(jobs: str | None, cluster: str | None) -> Workers:
     """Return the workers: *jobs* processes, or those of the scheduler at *cluster*.
 
-    Raises `BadValue` for a senseless choice, `LabError` for a cluster that does not answer.
+    Raises `BadValue` for a bad number or both at once, `LabError` for a cluster without an answer.
     """
     if cluster is None:
         return workers(0 if jobs is None else number_wish(jobs))

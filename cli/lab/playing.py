@@ -1,4 +1,4 @@
-"""Plays games while a bar tells how far it is, until all are played or Ctrl-C stops it."""
+"""The loop that plays bot games with a progress bar, until all are played or Ctrl-C stops it."""
 
 import signal
 import sys

@@ -18,7 +18,7 @@ FORMATS = (".png", ".svg")
 def check_plot(path: Path, *, force: bool) -> None:
     """Check before the games that a picture can be drawn into *path*.
 
-    Raises `UnknownName`, and `BadValue` also if matplotlib is not installed.
+    Raises `UnknownName` for another format, `BadValue` as `check_file` or without matplotlib.
     """
     if path.suffix.casefold() not in FORMATS:
         message = msg("unknown-format", 'There is no format "{name}".', name=path.suffix)

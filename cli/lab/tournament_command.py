@@ -41,7 +41,7 @@ FAULTS = {
 
 _told = sentences(
     msg("tournament-players", "Name at least two players: --player greedy --player random"),
-    msg("tournament-tables", "{tables} tables on each deal; at most {most} are possible."),
+    msg("tournament-tables", "Name fewer players: {tables} tables per deal are more than {most}."),
     msg("tournament-played",
         "{game}. Deals: {deals}. Games: {games}, without an end: {endless}."),
     nmsg("tournament-fault", "{player} has lost {count} game: {why}.",
@@ -50,7 +50,7 @@ _told = sentences(
         "The order is settled; the chance that any of it is wrong is at most 5%."),
     msg("tournament-open", "The order is not settled."),
     msg("tournament-cross",
-        "Columns 1 to {last}: percentage of games won against the player in that place."),
+        "Columns 1 to {last}: percent of games won (ties half) against the player in that place."),
     msg("tournament-method",
         "± is the confidence interval (95%) of the Elo ratings, whose mean is 0."),
     msg("tournament-elo", "Elo"),
@@ -82,7 +82,7 @@ def tournament(
     players: options.Players = None,
     deals: Annotated[
         str,
-        Option("--deals", "-n", metavar="NUMBER", help="The most deals per pair; 100 by default."),
+        Option("--deals", "-n", metavar="NUMBER", help="The most deals to play; 100 by default."),
     ] = "100",
     within: Annotated[
         str | None,
@@ -172,7 +172,7 @@ def tournament(
 def _show(
     screen: Screen, found: Tournament, names: Sequence[str], standings: Sequence[dict[str, Any]]
 ) -> None:
-    """Show a line for each contender, the best first, and how sure that is."""
+    """Show a line for each player, the best first, and whether their order is settled."""
     figures, rows, faults = Figures(screen), [], []
     heads: list[Text] = [_told("tournament-elo"), "±"]
     heads += [_told(f"tournament-head-{column}") for column in ("games", "won", "tied", "faults")]
@@ -196,6 +196,6 @@ def _show(
 
 
 def _player(screen: Screen, engine: Engine, typed: str) -> str:
-    """Read a contender: a bot with its budget, or a program with its command."""
+    """Read a player: a bot with its budget, or a program with its command."""
     is_program = typed.partition(":")[0].strip().casefold() == PROCESS
     return read_seats(screen, engine, [f"-={typed}"], ["-"], bots_only=not is_program)["-"]

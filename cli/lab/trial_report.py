@@ -24,7 +24,7 @@ _told = sentences(
     msg("tried-mean", "{mean} ± {margin} ({least} to {most})"),
     msg("lab-start-helps", "It is an advantage to begin."),
     msg("lab-start-hurts", "It is a disadvantage to begin."),
-    msg("lab-start-unknown", "So few games do not show whether it is an advantage to begin."),
+    msg("lab-start-unknown", "Too few games to tell whether it is an advantage to begin."),
     msg("lab-prizes", "Held at the end of the game:"),
     msg("lab-nobody", "nobody"),
     msg("lab-mean", "mean"),

@@ -1,1 +1,1 @@
-"""The commands about matches that are kept."""
+"""The commands about saved matches."""

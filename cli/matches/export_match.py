@@ -107,14 +107,14 @@ def _cut(record: Record, typed: str) -> Record:
 
 
 def whole(engine: Engine, record: Record, format: str) -> str:
-    """Write *record* in one of the formats that can be imported again."""
+    """Return *record* as text in one of the formats that can be imported again."""
     if format == JSON:
         return write_json(record)
     return write_text(record, with_rules=not is_installed(engine, record.setup))
 
 
 def check_file(file: Path, *, force: bool) -> None:
-    """Raise `BadValue` if *file* cannot be made here, or exists and *force* is not given."""
+    """Raise `BadValue` if *file* cannot be created, or exists and *force* may not replace it."""
     with told_places(file):
         if file.is_dir():
             raise IsADirectoryError

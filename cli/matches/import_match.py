@@ -80,7 +80,7 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
     """Read the record in *file*; show its mistakes and return ``None`` if it has any.
 
     Nothing in it is trusted: every action is played again, and no program in it is run.  Raises
-    `BadValue` for a file that cannot be read, and `PluginsMissing`.
+    `BadValue` for a file that cannot be read, `RecordError` for a token, and `PluginsMissing`.
     """
     text = ""
     try:
@@ -97,7 +97,7 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
 
 
 def _bytes(file: str, most: int) -> bytes:
-    """Read *file*, at most so many bytes and one more; raises `BadValue`."""
+    """Return the bytes of *file*, one more than *most* if it is longer; raises `BadValue`."""
     if file == STANDARD_INPUT:
         return sys.stdin.buffer.read(most + 1) if sys.stdin is not None else b""
     try:

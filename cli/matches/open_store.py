@@ -1,4 +1,4 @@
-"""The user's store of matches as the commands open it, and what they tell of any match in it."""
+"""The user's store of matches as the commands open it, and what all of them say of a match."""
 
 import time
 from collections.abc import Iterator
@@ -39,11 +39,11 @@ def tell_resume(screen: Screen, name: str) -> None:
 
 
 def local_time(at: int) -> str:
-    """Write *at*, as the store counts, as ``2026-07-28 14:05`` in local time; empty if unknown."""
+    """Return *at*, in ms since 1970, as ``2026-07-28 14:05`` in local time; empty if unknown."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at // 1000)) if 0 < at <= LAST else ""
 
 
 def world_time(at: int) -> str | None:
-    """Write *at* in ISO 8601: ``2026-07-28T12:05:09.250Z``; ``None`` if unknown."""
+    """Return *at* in ISO 8601: ``2026-07-28T12:05:09.250Z``; ``None`` if unknown."""
     seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(at // 1000 if at <= LAST else 0))
     return f"{seconds}.{at % 1000:03}Z" if 0 < at <= LAST else None

@@ -38,7 +38,7 @@ def daily(
     no_save: options.NoSave = False,
     accessible: options.Accessible = False,
 ) -> None:
-    """Play the deal of the day against a mate: the same cards for everybody.
+    """Play the deal of the day against the level "mate": the same cards for everybody.
 
     At the end, a line to share compares your result with that of the strongest bots.
     """
@@ -79,7 +79,7 @@ def tell_daily_result(game: GameLoop) -> None:
     deal = deal_in(setup)
     if deal is None or not game.match.over:
         return
-    with thinking(screen, msg("daily-par", "The strongest bots play the same deal …")):
+    with thinking(screen, msg("daily-par", "The strongest bots are playing the same deal …")):
         par = par_of(game.loaded, game.engine.bots, deal.seat)
     scores = position.scores()
     screen.line()

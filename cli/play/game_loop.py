@@ -31,7 +31,7 @@ from ..terminal.vocabulary import COMMANDS, QUIT, YES, Vocabulary
 from .match_players import TITLES, players_of
 
 THINKING_SECONDS = 2.0
-"""Seconds that a bot may think over a decision."""
+"""Seconds that a bot may think about a decision."""
 
 
 class GameLoop:
@@ -278,7 +278,7 @@ class GameLoop:
                 )
 
     def _answer(self, text: str, seat: int) -> bool:
-        """Carry out what the person at *seat* has typed; return true if a turn starts again."""
+        """Carry out what the person at *seat* has typed; return true if the decision is over."""
         command = self.vocabulary.command(text)
         if command == "undo":
             return self._undo()
@@ -367,7 +367,7 @@ class GameLoop:
         """Give the next hint at this decision; the last one is given again and again."""
         moment = len(self.match.entries)
         hints = self._hints.pop(moment, None) or self._hints_for(seat)
-        with thinking(self.screen, msg("hint-thinking", "Looking for the best …")):
+        with thinking(self.screen, msg("hint-thinking", "Looking for the best move …")):
             texts = next(hints)
         self._hints = {moment: hints}  # not those that a plugin has broken off
         self.screen.say(*map(self.vocabulary.in_own_words, texts))
@@ -403,7 +403,7 @@ class GameLoop:
         yield from repeat([candidate, *presenter.reasons(seen, seat, weighed[0], other)])
 
     def _undo(self) -> bool:
-        """Take back the last decision of a person here, with what programs have done since."""
+        """Take back the last decision of a person here and all since; return true if possible."""
         match = self.match
         left = last_decision(match, self.people)
         if left is None:
@@ -425,7 +425,7 @@ class GameLoop:
         """
         match, players = self.match, self.setup.players
         if left < posted_actions(match, players):
-            return msg("undo-posted", "That cannot be taken back: it was sent already.")
+            return msg("undo-posted", "That cannot be taken back: it has already been sent.")
         owner = match.actions[left].seat
         unsees = any(would_unsee(match, left, viewer) for viewer in self.people)
         if unsees and len(self.people) < len(players):

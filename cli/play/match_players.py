@@ -14,13 +14,13 @@ from ...core.rules.characters import excerpt
 from ...core.text import Message, msg
 
 TITLES = {HUMAN: msg("player-human", "human"), POST: msg("player-post", "post")}
-"""Words for players who are no programs."""
+"""Words for players that are neither bots nor programs."""
 
 
 def players_of(
     engine: Engine, loaded: Loaded, guard: Guard, logs: Path | None = None
 ) -> dict[int, Player]:
-    """Bring in the bots and programs of *loaded*; *logs* is the folder for their error outputs.
+    """Return the bots and programs of *loaded* by seat; *logs* is the folder for error outputs.
 
     Raises `UnknownName` for a bot or program that is not here, `BadValue` for the command of a
     program that cannot be read.

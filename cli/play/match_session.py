@@ -89,7 +89,7 @@ def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> No
         told = msg("token-to-share", "The match as a token:")
     say(told)
     game.screen.line(token)
-    say(msg("token-to-take-in", "Whoever gets such a line reads it with: splitpick post LINE"))
+    say(msg("token-to-take-in", "To read such a line, type: splitpick post LINE"))
     if game.presenter.secrets and goes_on:
         say(msg("token-secrets", "The token holds secrets: play with people you trust."))
 

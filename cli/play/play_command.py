@@ -104,7 +104,7 @@ def play(
         if asks:
             opponent = _ask_opponents(screen, [name for _, name in rules.seats[1:count]])
             chosen = {taken[0]: HUMAN, **dict.fromkeys(taken[1:], opponent)}
-            question = msg("ask-variant", "Which variant? Start with the first.")
+            question = msg("ask-variant", "Which variant? Newcomers start with the first.")
             asked = ask_one(screen, question, dict(file.variants))
             rules = file.variant(asked).with_options(wishes)
     except EOFError:
@@ -136,9 +136,9 @@ def play(
 def _both_legs(setup: Setup) -> list[Setup]:
     """Make the two games of a duplicate: the same deal, the players' seats swapped."""
     if len(setup.seats) != 2:
-        raise BadValue(msg("duplicate-two", "Only two players can swap their seats."))
+        raise BadValue(msg("duplicate-two", "--duplicate needs two players, who swap their seats."))
     if POST in setup.players:
-        raise BadValue(msg("duplicate-post", "A match by post cannot be two games on one deal."))
+        raise BadValue(msg("duplicate-post", "--duplicate is not possible in a match by post."))
     other = new_uid()
     swapped = tuple(reversed(setup.players))
     return [

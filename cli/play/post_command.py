@@ -120,7 +120,7 @@ def _receive(
     name = name or store.find(token.record.setup.uid)
     if name and seats:
         raise BadValue(
-            msg("post-seats-settled", "The players of {name} are already settled.", name=name)
+            msg("post-seats-settled", "Leave out --as: {name} has all its players.", name=name)
         )
     own = [] if name else _own_seats(screen, token, seats)
     taken = take_in(store, token, name=name, seats=own)

@@ -26,7 +26,7 @@ def resume(
     ctx: typer.Context,
     match: Annotated[
         str | None,
-        Argument(metavar="MATCH", help="The name of a match; by default the last one played."),
+        Argument(metavar="MATCH", help="A match, by default the last one that is not over."),
     ] = None,
     seats: options.Seats = None,
     accessible: options.Accessible = False,

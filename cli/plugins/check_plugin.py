@@ -40,7 +40,7 @@ def check(
     seed: options.FirstSeed = "0",
     as_json: options.Json = False,
 ) -> int:
-    """Test everything that a plugin provides in random games, and report its faults.
+    """Test in random games everything that a plugin provides, and report its faults.
 
     It finds games that do not end, lost cards, visible secrets, texts missing in English or German,
     and more. Each finding comes with the seed and the shortest actions that show it.

@@ -26,7 +26,7 @@ def new(
     ],
     kind: Annotated[
         str,
-        Option("--kind", metavar="KIND", help="effect (by default, a card), table, bot or game."),
+        Option("--kind", metavar="KIND", help="effect (a card; the default), table, bot or game."),
     ] = "effect",
     into: Annotated[
         str, Option("--into", metavar="FOLDER", help="Create it there, not in the current folder.")

@@ -29,7 +29,7 @@ _told = sentences(
 @command()
 def check(
     ctx: typer.Context,
-    files: Annotated[list[str], Argument(metavar="FILE", help="A YAML file.")],
+    files: Annotated[list[str], Argument(metavar="FILE", help="A YAML file or a rule set's name.")],
     strict: Annotated[bool, Option("--strict", help="Treat warnings as errors.")] = False,
     as_json: options.Json = False,
 ) -> int:
@@ -68,7 +68,7 @@ def check(
 
 
 def findings_of(engine: Engine, name: str) -> tuple[str, list[Finding]]:
-    """Return the file of a rule set, and the findings about it, sorted by place."""
+    """Return the file of a rule set (*name* if it has faults), and its findings by place."""
     try:
         file = engine.ruleset_file(name, thorough=True)
     except RulesetError as error:

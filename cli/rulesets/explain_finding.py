@@ -28,7 +28,7 @@ FILE = "my-deck.yaml"
 _told = sentences(
     msg("unknown-finding", 'There is no finding "{name}".'),
     msg("explained-code", "{code} ({title})"),
-    msg("explained-shell", "Example, made by commands:"),
+    msg("explained-shell", "Example, as shell commands:"),
     msg("explained-example", "Example, the file {file}:"),
     msg("explained-cure", "Cure: {cure}"),
 )
@@ -75,7 +75,7 @@ def _example(screen: Screen, head: Message, text: str) -> None:
 
 
 def found_in(screen: Screen, engine: Engine, code: str, about: Explanation) -> list[str]:
-    """Check the example of the finding *code*; return its lines, none if a plugin is missing."""
+    """Check the example of *code*; return the lines that report it, none if a plugin is missing."""
     with TemporaryDirectory() as folder:
         for name, text in {**about.files, FILE: about.example}.items():
             (Path(folder) / name).write_text(text, encoding="utf-8")

@@ -26,10 +26,10 @@ def show(
     ruleset: options.RulesetName,
     variant: options.Variant = None,
     resolved: Annotated[
-        bool, Option("--resolved", help="Write the rules as a YAML file that extends nothing.")
+        bool, Option("--resolved", help="Show the rules as a YAML file that extends no other.")
     ] = False,
     why: Annotated[
-        bool, Option("--why", help="The same, with the file and line that each value came from.")
+        bool, Option("--why", help="Like --resolved, with the file and line of each value.")
     ] = False,
     as_json: options.Json = False,
 ) -> None:
@@ -102,7 +102,7 @@ def _head(screen: Screen, title: Message) -> None:
 
 
 def _show_resolved(screen: Screen, rules: MappingNode, why: bool) -> None:
-    """Write *rules* as a rule set that extends nothing; the lines are copied, so none is cut."""
+    """Show *rules* as YAML that extends nothing; lines are not wrapped, since people copy them."""
     lines = written(rules)
     names = short_names(list(dict.fromkeys(mark.name for _, marks in lines for mark in marks)))
     for file, name in names.items() if why else ():

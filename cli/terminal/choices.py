@@ -11,7 +11,7 @@ from ..screen import Screen
 from .vocabulary import YES, Vocabulary
 
 WIDEST_ITEM = 26
-"""The most columns of a choice that widens the grid of all choices."""
+"""Most columns of a place in the grid of choices; wider choices take several places."""
 
 GAP = 2
 """The least number of spaces between two choices."""
@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 
 def numbered(number: int, what: Text) -> Message:
-    """Write a choice behind its number."""
+    """Return the choice *what* with its *number* in front."""
     return msg("numbered", "{number}: {what}", number=number, what=what)
 
 
@@ -60,7 +60,7 @@ def ask_one(screen: Screen, question: Text, answers: Mapping[Answer, Text]) -> A
 
 
 def agrees(screen: Screen, question: Message) -> bool:
-    """Ask a question that only the word for yes answers with yes."""
+    """Ask *question*; return true only if the answer is the word for yes."""
     answer = screen.ask(question).strip().casefold()
     return answer in (YES.text, screen.words(YES).casefold())
 
@@ -68,7 +68,7 @@ def agrees(screen: Screen, question: Message) -> bool:
 def draw_choices(
     screen: Screen, vocabulary: Vocabulary, numbers: Sequence[int], choices: Sequence[Choice]
 ) -> None:
-    """Lay *choices* out in a grid, those of one group on a line."""
+    """Show *choices* in a grid; each group begins a line."""
     groups: dict[str, list[str]] = {}
     for number, choice in zip(numbers, choices, strict=True):
         shown = f"{number:>2} {vocabulary.own(choice.notation)}"

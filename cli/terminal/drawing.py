@@ -11,10 +11,10 @@ from ...core.scene import Line, Presenter, Row
 from ..screen import Screen
 
 NARROWEST_PANEL = 18
-"""Panels that would be narrower than this stand below each other."""
+"""Least columns of a panel; where they do not fit side by side, panels take several lines."""
 
 WIDEST_ROW = 100
-"""Panels do not grow beyond this on a wide terminal: the eye would lose the line."""
+"""Most columns of a row of panels: on a wider one the eye would lose the line."""
 
 
 def show_table(screen: Screen, presenter: Presenter, position: Position, seat: int | None) -> None:
@@ -40,7 +40,7 @@ def show_table(screen: Screen, presenter: Presenter, position: Position, seat: i
 
 
 def _draw_panels(screen: Screen, console: Console, row: Row) -> None:
-    """Draw the panels of *row* side by side where they fit, in lines of equal length."""
+    """Draw the panels of *row* side by side, spread evenly over as few lines as they fit in."""
     count = len(row.panels)
     room = min(screen.width, WIDEST_ROW)
     fitting = (lines for lines in range(1, count) if room // -(-count // lines) >= NARROWEST_PANEL)

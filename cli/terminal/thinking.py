@@ -1,4 +1,4 @@
-"""A line on the terminal while somebody thinks for long; it is erased afterwards."""
+"""A line shown on the terminal while something takes long, and erased afterwards."""
 
 import sys
 from collections.abc import Iterator

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.text import Language, Message, Name, Param, msg
 
 COMMANDS = {
-    "help": (msg("word-help", "help"), msg("about-help", "explains the signs and these words")),
+    "help": (msg("word-help", "help"), msg("about-help", "explains the symbols and commands")),
     "hint": (
         msg("word-hint", "hint"),
         msg("about-hint", "shows where to look; the second time what to do; the third time why"),
@@ -19,7 +19,7 @@ COMMANDS = {
     "log": (msg("word-log", "log"), msg("about-log", "lists everything that was played")),
     "quit": (msg("word-quit", "quit"), msg("about-quit", "ends, and shows how to continue later")),
 }
-"""The words that are no moves: each with its translation's source and what it does."""
+"""Words that are not moves: how each is typed, and what it does, as messages."""
 
 QUIT = COMMANDS["quit"][0]
 YES = msg("word-yes", "yes")
@@ -70,7 +70,7 @@ class Vocabulary:
         return NEXT_TO_SIGN.sub(lambda word: self._own.get(word.group(), word.group()), notation)
 
     def in_own_words(self, text: Any) -> Any:
-        """Write the moves that *text* quotes with the language's own words."""
+        """Return *text* with the moves that it quotes in the language's own words."""
         if not isinstance(text, Message):
             return text
         own: dict[str, Param] = {
