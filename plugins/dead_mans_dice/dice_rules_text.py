@@ -120,7 +120,7 @@ def _turn(game: DiceGame) -> Section:
         )
         if game.rules.roll_again
         else msg("dd-rules-once", "There is one roll a turn."),
-        msg("dd-rules-back", "A die you do not stack goes back to those you have to roll.")
+        msg("dd-rules-back", "A die you do not stack goes back to those you can still roll.")
         if game.rules.misfits_return
         else msg(
             "dd-rules-out", "A die you do not stack is out of the round and counts as not placed."
