@@ -124,7 +124,7 @@ def _hands(table: SkullRules) -> Text:
     if table.king:
         return msg(
             "sq-rules-hand-king",
-            "{players} players: {cards} cards each, and as many for the old pirate king.",
+            "{players} players: {cards} cards each; the old pirate king gets the rest.",
             players=table.players,
             cards=table.hand_size,
         )
