@@ -224,7 +224,7 @@ def _end(game: DiceGame) -> Section:
         ),
         msg("dd-rules-tie", "If several have it, another round is played.")
         if rules.tie_plays_on
-        else msg("dd-rules-tie-shared", "If several have it, they share the victory."),
+        else msg("dd-rules-tie-shared", "If several have it, they share the win."),
         nmsg(
             "dd-rules-most-rounds",
             "After {count} round the game is over in any case.",

@@ -166,7 +166,7 @@ def tell_scoring(names: DiceNames, end: DiceState) -> list[Text]:
             msg("dd-say-total", "{seat}: {doubloons}.", seat=name, doubloons=doubloons(total))
             for name, total in zip(names.seats, end.scores(), strict=True)
         ),
-        msg("dd-shared", "{seats} share the victory.", seats=seats)
+        msg("dd-shared", "{seats} share the win.", seats=seats)
         if len(winners) > 1
         else msg("dd-wins", "{seat} wins.", seat=seats),
     ]
