@@ -220,7 +220,7 @@ def test_the_rules_take_their_numbers_from_the_rule_set() -> None:
         "1, 2, 4, 5, 8",
         "With 2 and 3 players the numbers 1 and 12 stay in the box.",
         "6 players: 8 cards each, 2 in the middle.",
-        "2 players: 14 cards each, and as many for the old pirate king.",
+        "2 players: 14 cards each; the old pirate king gets the rest.",
     ):
         assert piece in queen
     for piece in ("2 ordinary dice", "a skull earns 7", "loses 7 doubloons", "100 doubloons"):

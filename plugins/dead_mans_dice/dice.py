@@ -22,12 +22,12 @@ FACE: Final = 7
 JOLLY_BIT: Final = 8
 OPENING_BIT: Final = 16
 LOOKS: Final = 32
-"""Number of looks of a die: everything but its owner, which has no influence on play."""
+"""Number of looks; the look of a die is all of it but the owner, who does not affect play."""
 LOOK: Final = LOOKS - 1
 OWNER_SHIFT: Final = 5
 
 SKULL: Final = JOLLY_BIT | 1
-"""Look of the Jolly Roger die where others have the 1."""
+"""Look of a Jolly Roger die that shows the skull, which replaces its 1."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,9 @@ class DiceRules:
 
     @cached_property
     def plunders(self) -> list[int]:
-        """1 where a die fits, by the look of the own top times `LOOKS` plus the die's look.
+        """1 where a plundered die fits, else 0; the index is the top's look × `LOOKS` + its own.
 
-        Rulebook, "Plunderen": the next number up or 7 together; a skull is never plundered.
+        Rulebook, "Plunderen": the next number up, or a sum of 7; a skull is never plundered.
         """
         fits = [0] * (LOOKS * LOOKS)
         for top in range(LOOKS):
@@ -73,9 +73,9 @@ class DiceRules:
 
     @cached_property
     def stacks(self) -> list[int]:
-        """1 where a rolled die fits, by look like `plunders`.
+        """1 where a rolled die fits, else 0, indexed like `plunders`.
 
-        Rulebook, "Spelverloop" and "Jolly Roger": the same number as well, and always a skull.
+        Rulebook, "Spelverloop" and "Jolly Roger": also the same number, and always a skull.
         """
         fits = self.plunders[:]
         for top in range(LOOKS):
@@ -91,7 +91,7 @@ class DiceRules:
 
 
 def lay(owner: int, kind: int, face: int, opening: bool) -> int:
-    """Return the die of that *kind* and *owner* with *face* up."""
+    """Return *owner*'s die of that *kind* with *face* up, marked if a skull of the *opening*."""
     die = owner << OWNER_SHIFT | face
     if kind == JOLLY:
         die |= JOLLY_BIT

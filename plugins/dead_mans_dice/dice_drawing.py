@@ -87,7 +87,7 @@ def _say_seat(names: DiceNames, now: DiceView, owner: int) -> list[Text]:
         said.append(msg("dd-say-no-pile", "{seat} has no pile.", seat=name))
     if now["unplaced"][owner]:
         dice = hand(now["unplaced"][owner])
-        said.append(msg("dd-say-to-roll", "{seat} has to roll: {dice}.", seat=name, dice=dice))
+        said.append(msg("dd-say-to-roll", "{seat} can still roll: {dice}.", seat=name, dice=dice))
     else:
         said.append(msg("dd-say-none", "{seat} has no die left to roll.", seat=name))
     if now["spent"][owner]:

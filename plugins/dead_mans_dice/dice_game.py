@@ -23,7 +23,7 @@ from .dice_view import die_of, view_of
 
 
 class DiceGame(Game):
-    """Dead Man's Dice by *rules*; *seats* are the ids of the players, *seat_names* their names."""
+    """Dead Man's Dice with *rules*; *seats* are the players' ids, *seat_names* their names."""
 
     def __init__(
         self, id: str, variant: str, seats: list[str], seat_names: list[Name], rules: DiceRules

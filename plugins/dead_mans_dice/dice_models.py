@@ -25,7 +25,7 @@ class DiceOptions(Options):
         bool,
         msg(
             "dd-option-opening-skull-one",
-            "A skull rolled in the opening is worth only 1 in the score as well.",
+            "A skull rolled in the opening scores only 1; if not, as much as any other skull.",
         ),
     ] = True
     skull_top_one: Annotated[
@@ -85,7 +85,7 @@ class DiceModel(RulesetModel):
     target: Annotated[
         int,
         Field(ge=1, le=999),
-        msg("dd-about-target", "Doubloons after a round that end the game."),
+        msg("dd-about-target", "Doubloons that a player needs for the game to end."),
     ]
     idle_laps: Annotated[
         Count, msg("dd-about-idle-laps", "Laps without a placed die after which a round is over.")

@@ -159,9 +159,9 @@ class DicePresenter(Presenter):
         if now["phase"] == "roll":
             return msg(
                 "dd-advice-roll",
-                "On your top die fit the same number, the next number up, and the one that makes 7"
-                " with it; the skull always fits. A player who does not place the Jolly Roger die"
-                " loses {penalty}.",
+                "The same number, the next number up and the one that makes 7 fit on your top die;"
+                " the skull always fits. A player who does not place the Jolly Roger die loses"
+                " {penalty}.",
                 penalty=self.game.rules.penalty,
             )
         if now["phase"] == "stack":
@@ -185,7 +185,7 @@ class DicePresenter(Presenter):
         return [
             msg(
                 "dd-legend-die",
-                "[5]: a die in a pile, which is shown from the top down. The colour only shows"
+                "[5]: a die in a pile; piles are shown from the top down. The colour only shows"
                 " whose die it is.",
             ),
             msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),

@@ -138,5 +138,5 @@ def _what_now(state: DiceState) -> Message:
     if state.phase == STACK:
         return msg("dd-stack-now", "The rolled die is stacked or left now: type stack or leave.")
     if state.phase == PLUNDER:
-        return msg("dd-plunder-now", "You plunder or stop now.")
+        return msg("dd-plunder-now", "You plunder or stop now: type plunder and a player, or stop.")
     return msg("dd-roll-now", "A die is chosen now: type roll D or roll J.")

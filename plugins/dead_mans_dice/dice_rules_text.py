@@ -120,7 +120,7 @@ def _turn(game: DiceGame) -> Section:
         )
         if game.rules.roll_again
         else msg("dd-rules-once", "There is one roll a turn."),
-        msg("dd-rules-back", "A die you do not stack goes back to those you have to roll.")
+        msg("dd-rules-back", "A die you do not stack goes back to those you can still roll.")
         if game.rules.misfits_return
         else msg(
             "dd-rules-out", "A die you do not stack is out of the round and counts as not placed."
@@ -224,7 +224,7 @@ def _end(game: DiceGame) -> Section:
         ),
         msg("dd-rules-tie", "If several have it, another round is played.")
         if rules.tie_plays_on
-        else msg("dd-rules-tie-shared", "If several have it, they share the victory."),
+        else msg("dd-rules-tie-shared", "If several have it, they share the win."),
         nmsg(
             "dd-rules-most-rounds",
             "After {count} round the game is over in any case.",

@@ -62,7 +62,7 @@ def _opening(names: DiceNames, begins: int) -> Message:
 
 
 def tell_decision(names: DiceNames, before: DiceState, done: Action) -> Message:
-    """Tell which decision was *done* in the position *before*."""
+    """Tell the decision *done*, which was made in the position *before*."""
     seat = names.seats[done.seat]
     if done.kind == "stop":
         if before.phase == TURN:
@@ -102,10 +102,10 @@ def worth_after(before: DiceState, done: Action) -> int:
 
 
 def tell_round(names: DiceNames, round: int, after: DiceState) -> list[Text]:
-    """Account for round *round* if it is over."""
+    """Tell how round *round* is scored if it is over, and what follows."""
     if after.last_round is None or (after.round == round and after.to_act() != OVER):
         return []
-    told: list[Text] = [msg("dd-round-over", "Round {round} is over.", round=round)]
+    told: list[Text] = [msg("dd-round-over", "Round {round} ends.", round=round)]
     piles, unplaced, gains = after.last_round
     for seat, pile in enumerate(piles):
         told.append(_account(names, seat, pile, unplaced[seat], gains[seat], after.totals[seat]))
@@ -166,7 +166,7 @@ def tell_scoring(names: DiceNames, end: DiceState) -> list[Text]:
             msg("dd-say-total", "{seat}: {doubloons}.", seat=name, doubloons=doubloons(total))
             for name, total in zip(names.seats, end.scores(), strict=True)
         ),
-        msg("dd-shared", "{seats} share the victory.", seats=seats)
+        msg("dd-shared", "{seats} share the win.", seats=seats)
         if len(winners) > 1
         else msg("dd-wins", "{seat} wins.", seat=seats),
     ]

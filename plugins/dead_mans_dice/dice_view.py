@@ -9,7 +9,7 @@ from .dice import CODES, FACE, JOLLY, LOOK, ORDINARY, is_skull, kind_of, owner_o
 from .dice_state import NO_DIE, SPENT, UNPLACED, DiceState
 
 PHASES: Final = ["open", "open", "open", "roll", "roll", "stack", "plunder", "end"]
-"""The names of phases; the seat to act tells a decision from the roll that follows it."""
+"""Names of the phases; a decision and its roll share one, and ``to_act`` tells them apart."""
 
 
 class DieView(TypedDict):

@@ -11,7 +11,7 @@ from .queen_rules import WATER
 from .queen_view import PlayedCard, QueenView
 
 MOST_IN_ROW = 4
-"""With more players, the planks stand in two rows."""
+"""Most planks in a row; more of them stand in two rows."""
 
 
 def head(names: QueenNames, now: QueenView) -> Message:
@@ -153,8 +153,8 @@ def _say_plank(names: QueenNames, now: QueenView, owner: int) -> Message:
     if side is None:
         return nmsg(
             "sq-say-hidden-plank",
-            "{seat}: {count} point, {side}.",
-            "{seat}: {count} points, {side}.",
+            "{seat}: {count} point; plank: {side}.",
+            "{seat}: {count} points; plank: {side}.",
             score,
             **about,
         )

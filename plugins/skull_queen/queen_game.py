@@ -13,7 +13,7 @@ from .queen_view import view_of
 
 
 class SkullQueen(Game):
-    """Skull Queen by *rules*."""
+    """Skull Queen with *rules*."""
 
     def __init__(self, id: str, variant: str, rules: SkullRules) -> None:
         super().__init__(id, variant, rules.players)

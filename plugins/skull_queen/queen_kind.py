@@ -138,17 +138,17 @@ class SkullQueenKind(GameKind):
         return [files(__package__) / "findings.yml"]
 
 
-# What only makes sense of several values together.
+# Checks that need several values together.
 
 
 def _check_codes(rules: SkullQueenModel) -> Iterator[Fault]:
-    """Yield cards without a colour whose code is that of a numbered card."""
+    """Yield cards without a colour whose code looks like that of a numbered card."""
     letters = [colour.code for colour in rules.colours]
     for path, card in items(rules, "cards"):
         if card.code.rstrip("0123456789") in letters:
             message = msg(
                 "sq-code-taken",
-                'The code "{code}" looks like a card of a colour.',
+                'The code "{code}" looks like that of a numbered card.',
                 code=excerpt(card.code),
             )
             yield Fault((*path, "code"), message)
@@ -183,7 +183,7 @@ def _check_king(rules: SkullQueenModel) -> Iterator[Fault]:
 
 
 def _check_hands(rules: SkullQueenModel) -> Iterator[Fault]:
-    """Yield the numbers if they make too few cards for the most players."""
+    """Yield the numbers if they make too few cards for the largest number of players."""
     least, most = rules.numbers.least, rules.numbers.most
     _, players = rules.player_counts
     cards = len(rules.colours) * (most - least + 1)

@@ -60,10 +60,10 @@ class Order(Item):
         Literal["up", "down"],
         msg(
             "sq-about-moves",
-            "Which pirate moves further: the one that goes up, or the one that goes down.",
+            "The pirate that moves further: the one that goes up, or the one that goes down.",
         ),
     ]
-    steps: Annotated[Steps, msg("sq-about-steps", "How many fields it moves.")]
+    steps: Annotated[Steps, msg("sq-about-steps", "The number of fields it moves.")]
     name: Annotated[Label, msg("sq-about-name", "The name for people.")]
 
 
@@ -169,5 +169,5 @@ class SkullQueenModel(RulesetModel):
         ]
 
     def steps(self, way: str) -> dict[int, int]:
-        """Return how far orders move pirates that *way*, ``up`` or ``down``, by number."""
+        """Return the steps of the orders that move pirates *way*, ``up`` or ``down``, by number."""
         return {order.number: order.steps for order in self.orders if order.moves == way}

@@ -69,7 +69,7 @@ class QueenNames:
         return self.rules.values[SIDES.index(side)][field]
 
     def pirates(self, side: str, fields: Mapping[str, int]) -> Both | Message:
-        """Name the pirates of a plank with their fields, which are by colour."""
+        """Name the pirates of a plank with their *fields*, which are by colour id."""
         if not fields:
             return msg("sq-no-pirates", "no pirates yet")
         return Both(

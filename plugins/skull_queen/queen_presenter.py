@@ -297,7 +297,7 @@ class SkullQueenPresenter(Presenter):
             msg(
                 "sq-legend-log",
                 "In the log, +{card} is a card that was dealt or turned over, and"
-                " ? is still secret.",
+                " ? is a choice that is still secret.",
                 card=shown[0],
             ),
         ]

@@ -105,7 +105,7 @@ def _parse_side(position: SkullState, word: str) -> int:
 
 
 def _letter(position: SkullState, text: str) -> str:
-    """Return the colour's code if *text* can be a place, else nothing."""
+    """Return the code of the colour if *text* can be a place such as ``R3``, else ""."""
     found = _PIRATE.fullmatch(text.upper())
     return found.group(1) if found and found.group(1) in position.rules.letters else ""
 
@@ -170,7 +170,7 @@ _PIRATE: Final = re.compile(r"([A-Z]+) ?(\d{1,3})")
 
 
 def _form_of(text: str) -> tuple[int, str]:
-    """Return the phase that *text* belongs to by its form, and what follows the word."""
+    """Return the phase that the form of *text* suggests, and *text* without its sign or word."""
     for phase, form in _FORMS:
         match = form.fullmatch(text)
         if match:

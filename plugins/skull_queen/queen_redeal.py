@@ -14,10 +14,10 @@ TRIES: Final = 20
 """Number of random deals before one is constructed instead."""
 
 MIXING: Final = 8
-"""Exchanges for each card that mix a constructed deal."""
+"""Number of exchanges per card that mix a constructed deal."""
 
 MayHold: TypeAlias = Callable[[int, int], bool]
-"""Returns whether a holder may have a card."""
+"""Function that tells whether a holder, by index, may have a card."""
 
 
 def draw_secrets(state: SkullState, seat: int, rng: Random) -> None:

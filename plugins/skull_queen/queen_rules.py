@@ -24,7 +24,7 @@ PHASES: Final = ["deal", "deal", "side", "place", "king", "play", "end"]
 """The names that a view uses, by phase.  They do not show whether cards are swapped."""
 
 NOBODY: Final = -1
-"""Stands for a seat where a card is the old pirate king's or lies in the middle."""
+"""In place of a seat: the old pirate king, the middle, or nobody at all."""
 
 NO_COLOUR: Final = -1
 
@@ -82,9 +82,9 @@ class SkullRules:
         self.cards_by_code = {code: card for card, code in enumerate(self.codes)}
         hands = players + (1 if self.king else 0)
         self.hand_size = len(cards) // hands
-        """Cards dealt to each player, and to the old pirate king."""
+        """Number of cards dealt to each player."""
         self.left_over = len(cards) - players * self.hand_size
-        """Cards that players are not dealt: the king's, or those for the middle."""
+        """Number of cards that players are not dealt: the king's, or those for the middle."""
         self.trick_size = hands
         self.swaps = self.rulings.swap_king if self.king else self.rulings.swap_middle
         """True if a card without a colour that is left over is swapped into a hand."""

@@ -124,7 +124,7 @@ def _hands(table: SkullRules) -> Text:
     if table.king:
         return msg(
             "sq-rules-hand-king",
-            "{players} players: {cards} cards each, and as many for the old pirate king.",
+            "{players} players: {cards} cards each; the old pirate king gets the rest.",
             players=table.players,
             cards=table.hand_size,
         )
@@ -209,8 +209,8 @@ def _tricks(rules: SkullRules, looks: QueenLooks) -> Section:
         if rules.rulings.deal_passes
         else msg(
             "sq-rules-first-kept",
-            "You choose who leads the first trick of the game; in later rounds the player leads who"
-            " won the lead last.",
+            "You choose who leads the first trick of the game; each later round begins with the"
+            " player who won the lead in the last trick.",
         ),
     ]
     return Section(msg("sq-rules-tricks", "3. Tricks"), paragraphs)
@@ -285,8 +285,8 @@ def _king(table: SkullRules) -> Section:
         msg(
             "sq-rules-king",
             "With {players} players the old pirate king sits at the table, with a pile face down,"
-            " but without plank and pirates. He leads every trick: his top card is turned over, and"
-            " its colour must be followed.",
+            " but without a plank or pirates. He leads every trick: his top card is turned over,"
+            " and its colour must be followed.",
             players=table.players,
         ),
         msg(

@@ -26,8 +26,8 @@ NO_SIDE: Final = -1
 class SkullState(Position):
     """A state of Skull Queen and its transitions, without its notation and views.
 
-    Cards are individuals.  An action is the card that is dealt, swapped, turned over or played, the
-    number of a side in `SIDES`, or the number of a field, from 1.
+    Each card has a number of its own.  An action is the card that is dealt, swapped, turned over
+    or played, the number of a side in `SIDES`, or the number of a field, from 1.
     """
 
     def __init__(self, rules: SkullRules, first: int) -> None:

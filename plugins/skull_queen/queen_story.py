@@ -40,7 +40,7 @@ def _reveal(names: QueenNames, after: SkullState, seat: int) -> Message:
 
 
 def tell_card(names: QueenNames, before: SkullState, card: int, viewer: int | None) -> list[Text]:
-    """Tell who plays which card; cards laid face down are told together."""
+    """Tell who plays which card; cards laid face down are named once both lie there."""
     if not names.rules.king:
         return [_plays(names, before.actor, card)]
     if before.actor != before.starter:
@@ -102,7 +102,7 @@ def _tell_judgement(names: QueenNames, before: SkullState, judgement: Judgement)
 
 
 def _move(names: QueenNames, before: SkullState, seat: int, colour: int, steps: int) -> Message:
-    """Tell where a pirate goes that moves *steps* up, or down if negative."""
+    """Tell where a pirate goes when it moves *steps* up, or down if negative."""
     field = before.field(seat, colour)
     landing = names.rules.landing(field, steps)
     about: dict[str, Param] = {
