@@ -183,18 +183,19 @@ def _check_king(rules: SkullQueenModel) -> Iterator[Fault]:
 
 
 def _check_hands(rules: SkullQueenModel) -> Iterator[Fault]:
-    """Yield the numbers if they make too few cards for the largest number of players."""
-    least, most = rules.numbers.least, rules.numbers.most
-    _, players = rules.player_counts
-    cards = len(rules.colours) * (most - least + 1)
-    if least <= most and cards < FEWEST_IN_HAND * players:
-        message = msg(
-            "sq-few-cards",
-            "{cards} numbered cards are too few for {players} players.",
-            cards=cards,
-            players=players,
-        )
-        yield Fault(("numbers",), message, whole=True)
+    """Yield the numbers if they make too few cards for some number of players."""
+    fewest, most = rules.player_counts
+    for players in range(most, fewest - 1, -1) if rules.numbers.least <= rules.numbers.most else ():
+        cards = len(rules.colours) * len(rules.numbers_for(players))
+        if cards < FEWEST_IN_HAND * players:
+            message = msg(
+                "sq-few-cards",
+                "{cards} numbered cards are too few for {players} players.",
+                cards=cards,
+                players=players,
+            )
+            yield Fault(("numbers",), message, also=[("left-out", "numbers")], whole=True)
+            return
 
 
 def _warn_of_orders(rules: SkullQueenModel) -> Iterator[Fault]:
