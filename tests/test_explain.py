@@ -158,7 +158,7 @@ def test_a_finding_is_explained_in_the_readers_language() -> None:
     assert english.startswith("unknown-effect (The rule set as a whole)\n\nNo installed plugin ")
     assert '\nmy-deck.yaml:5:31: error[unknown-effect]: There is no effect "krakken".' in english
     assert "\nCure: Write the id of an effect that is installed" in english
-    assert "\nAbhilfe: Schreibe [2], oder [], um ohne ihn zu spielen." in german
+    assert "\nAbhilfe: Schreibe [2] oder, um ohne ihn zu spielen, []." in german
 
 
 def test_all_codes_are_listed_and_others_refused() -> None:
