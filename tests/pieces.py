@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from splitpick.core.errors import BadValue
 from splitpick.core.text import msg
@@ -30,3 +31,21 @@ class Squares:
             os.kill(os.getpid(), signal.SIGTERM)
             time.sleep(60)
         return os.getpid() if self.names_process else number * number
+
+
+class Interrupted(int):
+    """Number whose worker is told to end while it takes it out of the queue."""
+
+    file = Path()
+    """File that is written if the worker lets go of what it holds."""
+
+    def __reduce__(self) -> tuple[Callable[[Path], None], tuple[Path]]:
+        return _taken, (self.file,)
+
+
+def _taken(file: Path) -> None:
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(60)
+    finally:
+        file.touch()

@@ -206,6 +206,7 @@ def test_the_report_that_people_read(file: Path, language: str) -> None:
     ("arguments", "code"),
     [
         (["jolly-roger-9"], "unknown-match"),
+        (["SP1" + "x" * 300], "unknown-match"),  # no file has so long a name
         (["{file}", "--budget", "soon"], "bad-analysis-budget"),
         (["{file}", "--budget", "turns=1"], "bad-analysis-budget"),
         (["{file}", "--jobs", "x"], "bad-number"),

@@ -186,6 +186,18 @@ def test_a_match_that_is_kept_already_is_not_kept_twice(home: Path) -> None:
     assert (copy.leg, copy.partner) == (0, "")
 
 
+def test_new_notes_are_taken_in_and_old_ones_stay(home: Path) -> None:
+    """A mark alone does not delete the comment that is there, nor a comment the mark."""
+    kept_here = record(home, OVER)
+    number, old = next((at, one) for at, one in enumerate(kept_here.entries) if one.comment)
+    for note in (replace(old, mark="??", comment=""), replace(old, mark="", comment="Ahoy!")):
+        entries = (*kept_here.entries[:number], note, *kept_here.entries[number + 1 :])
+        sent = write_text(replace(kept_here, entries=entries))
+        assert matches(home, "import", "-", typed=sent).code == exits.FINE
+
+    assert record(home, OVER).entries[number] == replace(old, mark="??", comment="Ahoy!")
+
+
 def test_a_match_that_has_diverged_is_not_lost(home: Path) -> None:
     """The stored match stays as it is; the imported one can be stored beside it."""
     sent = record(home, UNDER_WAY)

@@ -259,6 +259,8 @@ def test_a_duplicate_goes_on_with_either_game(home: Home) -> None:
     resume(home, "3", "--seat", "roger=random")
     assert record(home, "3").setup.players == ("human", "random")
     assert record(home, "4").setup.players == ("random", "human")
+    resume(home, "1", "--seat", "roger=random")  # which was over: who has played it stays
+    assert record(home, "1").setup.players == ("human", "greedy")
     three = run("play", "dead-mans-dice", "--players", "3", "--duplicate", "--seat", "jack=human")
     assert (three.code, three.error_code) == (2, "duplicate-two")
 

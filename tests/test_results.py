@@ -15,6 +15,7 @@ from splitpick.core.errors import BadValue, SplitpickError, StoreError
 from splitpick.core.lab.duplicate import Deal, Deals
 from splitpick.core.lab.files import game_file, results
 from splitpick.core.lab.games import Games, Played
+from splitpick.core.matches.match import MOST_SEED
 
 SETTINGS = {"seed": 5, "seats": ["jolly", "roger"], "prizes": ["green", "yellow", "blue", "red"]}
 
@@ -44,6 +45,18 @@ def read(path: Path, more: list[Played] | None = None) -> list[Played]:
         for played in more or ():
             file.add(played)
     return old
+
+
+def test_after_the_greatest_seed_comes_0(tmp_path: Path) -> None:
+    """A greater one is none, and no column of Parquet could hold it."""
+    engine = Engine()
+    ruleset = engine.ruleset_file("jolly-roger").variant("introductory")
+    play = Games(ruleset.text, ("random", "random"), MOST_SEED).begin(engine)
+    played = [play(0), play(1)]
+    write(tmp_path / "games.parquet", played)
+
+    assert [one.seed for one in read(tmp_path / "games.parquet")] == [MOST_SEED, 0]
+    assert Deals("", 2, ("a", "b"), MOST_SEED).deal(1) == 0
 
 
 @pytest.mark.parametrize("format", results.FORMATS)

@@ -184,6 +184,15 @@ def test_a_kill_in_the_middle_of_a_restoration_leaves_the_damage_to_be_noticed(
     store.close()
 
 
+def test_the_log_may_go_at_any_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With another program that closes; the file can be written all the same."""
+    exists = Path.exists
+    monkeypatch.setattr(Path, "exists", lambda path: path.name.endswith("-wal") or exists(path))
+
+    made(tmp_path)
+    assert len(Store(tmp_path).list()) == 1
+
+
 def test_another_program_may_have_replaced_the_file(tmp_path: Path) -> None:
     """Nothing is written any more into the file that was set aside."""
     store = made(tmp_path, matches=2)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pieces import BAD, CRASH, Squares
+from pieces import BAD, CRASH, Interrupted, Squares
 from splitpick.core.errors import BadValue, LabError
 from splitpick.core.lab.workers import Processes, cores, workers
 from splitpick.core.text import msg
@@ -37,6 +37,18 @@ def test_a_worker_that_dies_is_an_error_with_a_code() -> None:
         list(Processes(2).run(Squares(), [1, CRASH, 3]))
 
     assert found.value.code == "worker-lost"
+
+
+@pytest.mark.process
+@pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
+def test_an_idle_worker_ends_without_letting_go_of_the_queue(tmp_path: Path) -> None:
+    """Or the next one reads the rest of a message, and complains on the error output."""
+    number = Interrupted(1)
+    number.file = tmp_path / "let-go"
+    with pytest.raises(LabError):
+        list(Processes(1).run(Squares(), [number]))
+
+    assert not number.file.exists()
 
 
 @pytest.mark.process

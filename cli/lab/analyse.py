@@ -1,5 +1,6 @@
 """The command `splitpick analyse`: the cost of each decision of a match, and the luck in it."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -113,7 +114,10 @@ def analyse_match(
     # A single deal has no spread.
     if samples == 1 or samples > MOST_DEALS:
         raise BadValue(_told("number-of-deals", most=MOST_DEALS, deals=samples))
-    if match == STANDARD_INPUT or Path(match).is_file():
+    is_file = match == STANDARD_INPUT
+    with suppress(OSError):  # too long for the name of a file, such as a token
+        is_file = is_file or Path(match).is_file()
+    if is_file:
         record = record_in(screen, engine, match)
         if record is None:
             return BAD_INPUT

@@ -122,8 +122,8 @@ def _update(screen: Screen, store: Store, name: str, record: Record) -> None:
     screen.say(_told("imported-already", name=name))
     taken = 0
     for number, (ours, theirs) in enumerate(zip(kept.entries, record.entries, strict=False)):
-        if (theirs.mark, theirs.comment) not in (("", ""), (ours.mark, ours.comment)):
-            store.annotate(name, number, theirs.mark, theirs.comment)
+        if theirs.mark not in ("", ours.mark) or theirs.comment not in ("", ours.comment):
+            store.annotate(name, number, theirs.mark or ours.mark, theirs.comment or ours.comment)
             taken += 1
     if taken:
         screen.say(_told("notes-taken", count=taken))

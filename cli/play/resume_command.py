@@ -61,7 +61,7 @@ def resume_match(
             walked(load_setup(engine, setup), leg)  # refuses a damaged journal
             games.append(GameLoop(screen, engine, setup, entries=entries, name=leg.name))
         for game, leg in zip(games, legs, strict=True):
-            if seats:
+            if seats and not all(one.match.over for one in games):  # else others have played it
                 store.seat(game.name, game.setup.players)
             keep_in(store, game, kept=len(leg.record.entries))
         play_on(games)

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from ..errors import BotFailed, SplitpickError
 from ..game import Position
 from ..hooks.engine import Engine
-from ..matches.match import Match
+from ..matches.match import MOST_SEED, Match
 from ..matches.programs.process_bot import THINKING_SECONDS, ProcessBot
 from ..matches.programs.program import command_of
 from ..matches.record import Loaded, settle
@@ -96,7 +96,7 @@ class Deals:
 
     def deal(self, number: int) -> int:
         """Return the seed of the deal of piece *number*."""
-        return self.seed + number // len(self.tables)
+        return (self.seed + number // len(self.tables)) & MOST_SEED  # then from 0 on again
 
     def begin(self, engine: Engine | None = None) -> Callable[[int], Deal]:
         """See `Work.begin`; *engine* has the plugins, if they are loaded already."""

@@ -13,7 +13,7 @@ from typing import NoReturn, TypeAlias
 from ..errors import BotError, PluginError, SplitpickError
 from ..game import CHANCE, OVER, Position, draw_outcome
 from ..hooks.engine import Engine
-from ..matches.match import Match, result_of
+from ..matches.match import MOST_SEED, Match, result_of
 from ..matches.seating import Seated, seated
 from ..matches.sentences import sentences
 from ..players import bot_generator
@@ -235,7 +235,8 @@ def _limit(seconds: float) -> Iterator[None]:
 class Games:
     """Games of one rule set between the same bots: a `Work`.
 
-    Piece *n* is the match of the seed *seed* + *n*, and the seats begin in turn.
+    Piece *n* is the match of the seed *seed* + *n*, after the greatest seed from 0 on again, and
+    the seats begin in turn.
     """
 
     rules: str
@@ -253,7 +254,7 @@ class Games:
         bots = [seated(name, engine.bots) for name in self.bots]
 
         def play(number: int) -> Played:
-            seed = self.seed + number
+            seed = (self.seed + number) & MOST_SEED
 
             def fault(seat: int, error: BaseException) -> str:
                 if not isinstance(error, Foul):

@@ -56,6 +56,7 @@ AHEAD = 4  # chunks of pieces for each worker that are submitted before the olde
 CHUNK_SECONDS = 0.1  # that a chunk should take: far more than handing it over
 GRACE_SECONDS = 2.0  # for workers to end before they are killed
 
+_BUSY = threading.Event()  # while this worker does pieces
 _ADDRESS = re.compile(r"(?:tcp|tls)://(?:\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):[0-9]{1,5}")
 
 
@@ -226,7 +227,12 @@ def _prepare() -> None:
 
 
 def _dismiss(number: int, frame: object) -> NoReturn:
-    """Raise in the main thread, so that programs at a table are ended too."""
+    """Raise in the main thread, so that programs at a table are ended too.
+
+    An idle worker keeps the lock of the queue: the next one would read the rest of a message.
+    """
+    if not _BUSY.is_set():
+        os._exit(1)
     raise Dismissed(128 + number)
 
 
@@ -251,6 +257,7 @@ def do(pickled: bytes, numbers: Sequence[int]) -> tuple[list[Any], Exception | N
     """Do the pieces *numbers* up to one that raises; return results, error and seconds."""
     results: list[Any] = []
     began, failed = time.perf_counter(), None
+    _BUSY.set()
     try:
         for number in numbers:
             results.append(_begun(pickled, threading.get_ident())(number))
@@ -258,4 +265,6 @@ def do(pickled: bytes, numbers: Sequence[int]) -> tuple[list[Any], Exception | N
         os._exit(1)  # the executor would catch it and go on
     except Exception as error:
         failed = error
+    finally:
+        _BUSY.clear()
     return results, failed, time.perf_counter() - began

@@ -133,7 +133,6 @@ class Database:
     def _connect(self) -> sqlite3.Connection:
         """Open the file that now has the name; read-only if it cannot be written."""
         self._disconnect()
-        self._id = _identity(self.file)
         try:
             make_private_folder(self._folder)
             if self.file.is_dir():
@@ -184,8 +183,9 @@ class Database:
                 db.close()
 
     def _has_log(self) -> bool:
-        log = Path(f"{self.file}-wal")
-        return log.exists() and log.stat().st_size > 0
+        with contextlib.suppress(FileNotFoundError):  # it goes with the last program that closes
+            return Path(f"{self.file}-wal").stat().st_size > 0
+        return False
 
     @contextlib.contextmanager
     def _draft(self, source: Path | None = None) -> Iterator[Path]:
