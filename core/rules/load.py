@@ -129,8 +129,7 @@ class RulesetFile:
 
         Raises `UnknownName` if there is none.
         """
-        if id is None:
-            id = next(iter(self.rulesets))
+        id = next(iter(self.rulesets)) if id is None else id
         if id not in self.rulesets:
             raise unknown_variant(id, self.rulesets)
         return self.rulesets[id]

@@ -24,7 +24,7 @@ def quoted(value: object, most: int = 80, written: Callable[[object], str] = rep
     """Quote at most *most* characters of *value* as it is *written*; its own code may fail."""
     try:
         return excerpt(written(value), most)
-    except Exception:
+    except THEIRS:
         return excerpt(type(value).__name__)
 
 
