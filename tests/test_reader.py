@@ -94,7 +94,7 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
         tmp_path / "pipe.yaml": "not-a-file" if hasattr(os, "mkfifo") else "no-such-file",
     }
     (tmp_path / "loop.yaml").symlink_to("loop.yaml")
-    files |= {tmp_path / "loop.yaml": "no-such-file", tmp_path / "\0.yaml": "no-such-file"}
+    files |= {tmp_path / "loop.yaml": "not-a-file", tmp_path / "\0.yaml": "no-such-file"}
     for file, code in files.items():
         with pytest.raises(RulesetError) as caught:
             read_ruleset(file, {})
