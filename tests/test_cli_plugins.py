@@ -268,6 +268,31 @@ def test_a_faulty_game_is_noted_once_where_others_go_on(site: Site) -> None:
         assert ended.err.count("The plugin odd 1.0 (splitpick-odd) fails: ") == 1
 
 
+@pytest.mark.parametrize(
+    ("method", "words"),
+    [("check", "rulesets list"), ("check", "play odd"), ("names", "rulesets schema")],
+)
+def test_a_table_with_senseless_answers_is_named_and_spoils_no_other(
+    site: Site, method: str, words: str
+) -> None:
+    source = ODD_KIND.format(method=method, does="return None")
+    for game, table in {"Game": "Table", "games": "tables", "Ruleset": "Splitting"}.items():
+        source = source.replace(f"{game}Kind", f"{table}Kind").replace(f"{game}M", f"{table}M")
+        source = source.replace(f"splitpick_{game}", f"splitpick_{table}")
+    rules = ODD_RULES.replace("game: odd", "game: splitting\ntable: odd") + (
+        "draw: 2\nset-size: {least: 1, most: 1}\nturns: 1\ncards: [{code: A, count: 2}]\n"
+    )
+    files = {"splitpick_odd_data/__init__.py": "", "splitpick_odd_data/odd.yaml": rules}
+    site.plant("odd", source.replace("model(self, rules)", "model(self)"), files=files)
+    ended = english(site, *words.split())
+
+    assert (ended.code == exits.FINE) == words.startswith("rulesets")
+    assert "jolly-roger" in ended.out or words == "play odd"
+    assert (
+        f"odd 1.0 (splitpick-odd) fails: Nonsense: {method}() answers None" in ended.out + ended.err
+    )
+
+
 # Special cards and bots that fail elsewhere.
 
 

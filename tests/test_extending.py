@@ -286,6 +286,12 @@ def test_a_chain_over_five_steps_is_refused(write: Write) -> None:
     for at in range(1, 100):
         file = write(HEAD + f"extends: f{at - 1}\n", f"f{at}")
     assert codes(file) == ["extended-faulty"]
+    assert codes(
+        write(f"{HEAD}extends: jolly-roger\nvariants: {{a: {{name: a, extends: ''}}}}\n")
+    ) == ["unknown-variant"]
+    many = "".join(f"  v{at}: {{name: v, extends: v{at + 1}}}\n" for at in range(2_000))
+    file = write(HEAD + f"extends: jolly-roger\nvariants:\n{many}")
+    assert codes(file)[:2] == ["too-many", "long-chain"]
 
 
 # Whatever is written.

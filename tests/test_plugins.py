@@ -39,6 +39,11 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "syntax-error": ("def splitpick_effects(:\n", FAILED, "plugin-fails"),
     "exit": ("raise SystemExit(0)\n", FAILED, "plugin-fails"),
     "ctrl-c": ("raise KeyboardInterrupt\n", FAILED, "plugin-fails"),
+    "exit-in-words": (
+        "class E(Exception):\n    def __str__(self):\n        raise SystemExit\n\n\nraise E\n",
+        FAILED,
+        "plugin-fails",
+    ),
     "deep": ("def f():\n    f()\n\n\nf()\n", FAILED, "plugin-fails"),
     "wrong-hook": (returns("efects", "[]"), FAILED, "plugin-hook"),
     "strange-hook": (HEAD + "@hookimpl\ndef zzz():\n    return []\n", FAILED, "plugin-hook"),

@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from splitpick.core.errors import Finding, RulesetError
+from splitpick.core.rules.checking.file_check import read_ruleset
 from splitpick.core.rules.reading.nodes import finding_at, node_at, plain
-from splitpick.core.rules.reading.reader import LINE_END, MOST_VALUES, read_file, read_mapping
+from splitpick.core.rules.reading.reader import LINE_END, MOST_VALUES, read_mapping
 from splitpick.core.text import Language, msg
 
 ENGLISH = Language("en")
@@ -92,9 +93,11 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
         tmp_path / "huge.yaml": "too-big",
         tmp_path / "pipe.yaml": "not-a-file" if hasattr(os, "mkfifo") else "no-such-file",
     }
+    (tmp_path / "loop.yaml").symlink_to("loop.yaml")
+    files |= {tmp_path / "loop.yaml": "not-a-file", tmp_path / "\0.yaml": "no-such-file"}
     for file, code in files.items():
         with pytest.raises(RulesetError) as caught:
-            read_file(file)
+            read_ruleset(file, {})
         assert [(each.line, each.message.code) for each in caught.value.findings] == [(0, code)]
 
 

@@ -235,6 +235,7 @@ class MarketModel(SplittingModel):
     stalls: Annotated[int, Field(ge=1)]
     weight: Annotated[float, Field(gt=0)] = 1.0
     cards: Annotated[Sequence[StallCard], Field(min_length=1)]
+    stored: Sequence[StallCard] | None = None
 
 
 class MarketKind(TableKind):

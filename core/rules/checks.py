@@ -20,8 +20,8 @@ MOST_SPLITS = 10_000  # ways to split the drawn cards: positions list them all
 
 
 def items(rules: RulesetModel, name: str) -> list[tuple[Path, Any]]:
-    """Return the items of the list *name*, each with its path."""
-    return [((name, at), item) for at, item in enumerate(getattr(rules, name.replace("-", "_")))]
+    """Return the items of the list *name*, which may be missing, each with its path."""
+    return [((name, n), it) for n, it in enumerate(getattr(rules, name.replace("-", "_")) or ())]
 
 
 def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[Fault]:

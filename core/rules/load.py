@@ -129,8 +129,7 @@ class RulesetFile:
 
         Raises `UnknownName` if there is none.
         """
-        if id is None:
-            id = next(iter(self.rulesets))
+        id = next(iter(self.rulesets)) if id is None else id
         if id not in self.rulesets:
             raise unknown_variant(id, self.rulesets)
         return self.rulesets[id]
@@ -160,13 +159,11 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
     if not isinstance(variants, dict) or len(variants) != 1:
         message = msg("bad-saved-rules", "These saved rules cannot be read.")
         raise RulesetError([Finding(name, 0, 1, 1, message)])
-    game, (variant,) = str(data.get("game")), variants
-    if game not in games:
-        raise RulesetError([Finding(name, 0, 1, 1, unknown_game(game, games).message)])
-    model, faults = check_rules(games[game], data)
+    kind, (variant,) = games.get(game := str(data.get("game"))), variants
+    model, faults = check_rules(kind, data) if kind else (None, [unknown_game(game, games)])
     errors = [fault for fault in faults if not fault.warning]
-    if model and not errors:
-        return Ruleset(name, games[game], variant, model, data)
+    if kind and model and not errors:
+        return Ruleset(name, kind, variant, model, data)
     findings = []
     for fault in errors:
         place = "/".join(map(str, fault.other or ()))  # a way to a value, for want of a line

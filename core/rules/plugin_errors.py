@@ -1,6 +1,7 @@
 """Errors that the code of plugins raises, and the words for them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from ..errors import SplitpickError
 from ..text import Text
@@ -20,11 +21,19 @@ THEIRS = (Exception, SystemExit)
 """Errors that a plugin is to blame for: not Ctrl-C or a signal to end."""
 
 
+def listed(kind: type[Any], hook: str, id: str, method: str, answer: object) -> list[Any]:
+    """Return the things of a *kind* in an *answer*; raises `Nonsense` if it holds others."""
+    things = [*answer] if isinstance(answer, Iterable) else [answer]
+    for wrong in (thing for thing in things if not isinstance(thing, kind)):
+        raise Nonsense(hook, id, f"{method}()", wrong)
+    return things
+
+
 def quoted(value: object, most: int = 80, written: Callable[[object], str] = repr) -> str:
     """Quote at most *most* characters of what *written* makes of *value*; its code may fail."""
     try:
         return excerpt(written(value), most)
-    except Exception:
+    except THEIRS:
         return excerpt(type(value).__name__)
 
 

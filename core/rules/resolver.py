@@ -3,6 +3,7 @@
 A name is no path: it leads into no other folder.
 """
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
@@ -59,16 +60,16 @@ class Resolver:
 
 def identity(file: File) -> object:
     """Return a value that is equal for the same file, however it was found."""
-    return file.resolve() if isinstance(file, Path) else str(file)
+    return os.path.realpath(str(file).replace("\0", "")) if isinstance(file, Path) else str(file)
 
 
 def rulesets_in(folder: File) -> list[File]:
     """List the rule sets in *folder*, sorted by name; none if it cannot be read."""
     try:
-        files = [file for file in folder.iterdir() if file.name.endswith(SUFFIX)]
+        files = (file for file in folder.iterdir() if file.name.endswith(SUFFIX))
+        return sorted(files, key=lambda file: file.name)
     except OSError:
         return []
-    return sorted(files, key=lambda file: file.name)
 
 
 def own_name(file: File) -> str:

@@ -17,7 +17,7 @@ from .characters import excerpt
 from .checks import check_crews, check_splitting
 from .faults import Fault, Path, Plain, likely
 from .kinds import Effects, GameKind, Listing, TableKind
-from .plugin_errors import THEIRS, Nonsense, described
+from .plugin_errors import THEIRS, Nonsense, described, listed
 
 if TYPE_CHECKING:
     from .models import RulesetModel, SplittingModel
@@ -47,7 +47,7 @@ class SplittingKind(GameKind):
     def check(self, rules: Any) -> Iterator[Fault]:
         if table := self.tables.get(rules.table):
             yield from check_splitting(rules)
-            yield from table.check(rules)
+            yield from listed(Fault, "splitpick_tables", table.id, "check", table.check(rules))
         else:
             message = msg("unknown-table", 'There is no table "{name}".')
             yield Fault(("table",), likely(message, rules.table, sorted(self.tables)))

@@ -181,11 +181,12 @@ class _Reading:
 
         Of variants, the last one *waiting* is *spec*.
         """
-        extends, wanted = nodes.value_at(spec, EXTENDS), nodes.text_at(spec, EXTENDS)
-        if not (extends and wanted):
+        extends, own = nodes.value_at(spec, EXTENDS), above.rules
+        if not (extends and isinstance(wanted := extends.value, str)):
             return above if waiting else None  # if it is no text, the model says so
-        own = above.rules
         try:
+            if max(len(waiting), len(self.waiting)) > 2 * MOST_STEPS:
+                raise UnknownName(_LONG_CHAIN)  # and more are not followed to their end
             if waiting and "/" not in wanted:
                 if wanted not in self.written:
                     raise unknown_variant(wanted, self.written)
@@ -224,8 +225,6 @@ class _Reading:
         key, waiting = identity(file), self.waiting
         if key in waiting:
             raise _circle([*waiting.values()][[*waiting].index(key) :])
-        if len(waiting) > MOST_STEPS + 2:  # and more are not followed to their end
-            raise UnknownName(_LONG_CHAIN)
         if key not in self.checks:
             try:
                 reading = replace(self, file=file, waiting={**waiting, key: name})

@@ -13,6 +13,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from ...text import Language, msg
 from ..kinds import GameKind, TableKind
 from ..models import ID_PATTERN, VARIANTS, RulesetModel, Strict, Variant
+from ..plugin_errors import listed
 from ..splitting import SplittingKind
 from .diagnostics import EXTENDS
 from .file_check import NAME
@@ -41,7 +42,8 @@ def tables_of(game: GameKind) -> Mapping[str, TableKind | None]:
 def rules_shape(game: GameKind, id: str, table: TableKind | None) -> RulesShape:
     """Ask *game* and its *table* for the shape of their rule sets; raises `Nonsense`."""
     when = {"game": game.id} | ({"table": id} if table else {})
-    return RulesShape(when, model_of(game, {**when}), table.names() if table else {})
+    names = listed(Mapping, "splitpick_tables", id, "names", [table.names()])[0] if table else {}
+    return RulesShape(when, model_of(game, {**when}), names)
 
 
 def schema_of(
@@ -59,8 +61,7 @@ def schema_of(
         definitions |= _definitions(name, shape, language)
         ref = {"$ref": f"#/$defs/{name}"}
         names = sorted(name for name, has in known.items() if shape.when.items() <= has.items())
-        extended = {"properties": {EXTENDS: {"enum": names}}}
-        extending.append({"if": extended, "then": ref})
+        extending.append({"if": {"properties": {EXTENDS: {"enum": names}}}, "then": ref})
         constants = {key: {"const": value} for key, value in shape.when.items()}
         there = {"properties": constants, "required": list(constants)}
         needed = [key for key, field in fields_of(shape.model).items() if field.is_required()]
@@ -104,8 +105,7 @@ def _definitions(name: str, shape: RulesShape, language: Language) -> dict[str, 
     made = _file(shape).model_json_schema(
         ref_template=f"#/$defs/{name}-{{model}}", schema_generator=Described
     )
-    parts = {f"{name}-{key}": part for key, part in made.pop("$defs").items()}
-    return {name: made, **parts}
+    return {name: made, **{f"{name}-{key}": part for key, part in made.pop("$defs").items()}}
 
 
 def _file(shape: RulesShape) -> type[BaseModel]:
@@ -149,8 +149,7 @@ def _some(name: str, kind: Any, *but: str) -> type[BaseModel]:
     for model in models_in(kind):
         for key, field in fields_of(model).items():
             if key not in but:
-                optional = field.is_required() or field.default_factory
-                default = None if optional else field.default
+                default = None if field.is_required() or field.default_factory else field.default
                 about = model.meanings().get(key)  # type: ignore[attr-defined]
                 keys[key] = Annotated[field.rebuild_annotation(), about], default
     return create_model(name, __base__=Strict, **keys)

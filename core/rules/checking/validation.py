@@ -19,7 +19,7 @@ from ..faults import Fault, Path, Plain, likely
 from ..kinds import GameKind
 from ..labels import LANGUAGE_PATTERN, ONE_LINE
 from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, VARIANTS, Item, RulesetModel
-from ..plugin_errors import Nonsense
+from ..plugin_errors import Nonsense, listed
 
 EMPTY_VALUE = msg("empty-value", "There is no value here.")
 NOT_A_LIST = msg("not-a-list", "This must be a list.")
@@ -115,11 +115,7 @@ def check_rules(
     validated, faults = shape_faults(model, rules)
     if validated is None or not together:
         return validated, faults
-    found: Any = kind.check(validated)
-    more = list(found) if isinstance(found, Iterable) else [found]
-    for fault in more:
-        if not isinstance(fault, Fault):
-            raise Nonsense("splitpick_games", kind.id, "check()", fault)
+    more = listed(Fault, "splitpick_games", kind.id, "check", kind.check(validated))
     return validated, [*check_header(validated, shape_of(model).lists), *more]
 
 

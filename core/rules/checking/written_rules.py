@@ -17,9 +17,8 @@ from .validation import shape_of
 def differences(one: Ruleset, other: Ruleset) -> Iterator[Message]:
     """List the values, by key, in which *other* differs from *one*."""
     lists = shape_of(type(one.model)).lists
-    for key in dict.fromkeys([*one.data, *other.data]):
-        if key in ("domain", "variants"):
-            continue
+    told = (key for key in (*one.data, *other.data) if key not in ("domain", "variants"))
+    for key in dict.fromkeys(told):
         before: Any = one.data.get(key)
         after: Any = other.data.get(key)
         if known_by := lists.get(key):

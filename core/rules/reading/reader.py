@@ -71,7 +71,7 @@ def read_file(file: File) -> MappingNode:
         elif file.is_file():
             with file.open("rb") as stream:
                 return read_mapping(str(file), stream.read(MOST_BYTES + 1))
-        elif isinstance(file, Path) and file.exists():  # a pipe may let its reader wait for ever
+        elif isinstance(file, Path) and (file.exists() or file.is_symlink()):  # a pipe may block
             message = msg("not-a-file", "This is not an ordinary file.")
         else:
             message = msg("no-such-file", "There is no such file.")
