@@ -1,7 +1,5 @@
 """Matches to give an account of, and what a reader of an export gets to see."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -3,8 +3,6 @@
 It is no good player, but says the same in every version of the bots that are, and soon.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 from splitpick.core.game import CHANCE, OVER, Position

@@ -1,7 +1,5 @@
 """Audits of random games: at every state all is counted anew, from facts that are given."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from operator import attrgetter, mul
 from typing import Any, Protocol, TypeAlias

@@ -6,8 +6,6 @@
     assert (ended.code, ended.out) == (2, "")
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import io

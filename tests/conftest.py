@@ -4,8 +4,6 @@ Hypothesis tries the same 50 examples every time, without a clock and without wr
 CI tries more (``--hypothesis-profile=ci``).
 """
 
-from __future__ import annotations
-
 import shutil
 import signal
 import tempfile

@@ -5,8 +5,6 @@ words, an action its notation: a die in a pile is its owner's seat, D or J, and 
 S is the skull and s one of the opening.
 """
 
-from __future__ import annotations
-
 from pickle import dumps, loads
 from typing import TypedDict
 

@@ -1,7 +1,5 @@
 """Files that hold what is expected, to the letter, for people to read."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

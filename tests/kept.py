@@ -1,7 +1,5 @@
 """A home with matches in it whose names, seeds, times and results are always the same."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace

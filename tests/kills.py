@@ -12,8 +12,6 @@ By default one or two processes at a time are forked; they begin and resume matc
 back.  With ``--command`` each process is the command ``splitpick``, and its report is its output.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """Work for the tests of workers, in a module that worker processes can import."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

@@ -11,8 +11,6 @@ A pile is written from its bottom to its top: ``5`` is an ordinary die, ``5j`` t
 got in a pile it has still to roll.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import cast

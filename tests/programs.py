@@ -6,8 +6,6 @@
     assert ended.code == "bot-time"
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

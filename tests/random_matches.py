@@ -1,7 +1,5 @@
 """Random matches as records, for what is written and read."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from random import Random

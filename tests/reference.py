@@ -4,8 +4,6 @@ Nothing of splitpick is imported, and nothing is kept that can be counted: capta
 scores follow from the crews each time.  Seats, ships and cards are words, an action its notation.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 from pickle import dumps, loads
 from typing import TypedDict

@@ -1,7 +1,5 @@
 """Sample sizes of random tests: a quick sample by default, the rest with ``-m slow``."""
 
-from __future__ import annotations
-
 import pytest
 
 SAMPLES = {

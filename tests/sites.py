@@ -8,8 +8,6 @@
         Engine().plugins
 """
 
-from __future__ import annotations
-
 import importlib
 import sys
 import textwrap

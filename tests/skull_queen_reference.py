@@ -5,8 +5,6 @@ and what a plank is worth follow from the cards and pirates each time.  Seats, c
 words, an action is its notation.
 """
 
-from __future__ import annotations
-
 from pickle import dumps, loads
 from typing import TypedDict
 

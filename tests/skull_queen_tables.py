@@ -9,8 +9,6 @@
 A plank is its side and the fields of the red, yellow, green and blue pirate.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from random import Random

@@ -9,8 +9,6 @@
 A crew is written from its first card to its last; a question mark is a parrot.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random

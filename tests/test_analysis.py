@@ -1,7 +1,5 @@
 """An analysis of a match: regrets, marks, luck, and the way back into it."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from dataclasses import replace

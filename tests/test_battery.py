@@ -1,7 +1,5 @@
 """The conformance kit over every game that is installed, with every number of players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

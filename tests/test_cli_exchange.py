@@ -1,7 +1,5 @@
 """``splitpick matches export`` and ``import``: matches that are sent and taken in."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from itertools import cycle

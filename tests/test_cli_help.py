@@ -1,7 +1,5 @@
 """Help: every command has it, in the reader's language and at the width of the terminal."""
 
-from __future__ import annotations
-
 import pytest
 
 from command import COMMAND_LINES, LANGUAGES, help_pages, run

@@ -1,7 +1,5 @@
 """Commands that play bot games: what they show, keep, continue and refuse."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

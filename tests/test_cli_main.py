@@ -1,7 +1,5 @@
 """The console script as a whole: exit codes, and what is said when something goes wrong."""
 
-from __future__ import annotations
-
 import errno
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """``splitpick matches``: what is kept is listed, shown, told again and deleted."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import time

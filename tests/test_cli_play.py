@@ -1,7 +1,5 @@
 """``splitpick play``: who sits where, what can be typed, and every way a game can begin and end."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Mapping

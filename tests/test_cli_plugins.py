@@ -1,7 +1,5 @@
 """`splitpick plugins`, and every command with plugins that are faulty."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A program plays a seat of `splitpick play`: what people see of it, and that nothing is left."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import signal

@@ -1,7 +1,5 @@
 """Matches that last: what `play` keeps and `resume` takes up, what goes back, and duplicates."""
 
-from __future__ import annotations
-
 import shlex
 import subprocess
 import sys

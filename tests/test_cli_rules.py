@@ -1,7 +1,5 @@
 """The rules on the screen: laid out for reading, and page by page on a terminal."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`splitpick rulesets`: what is listed, shown and checked."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The screen: what is shown is clean, fits, and is coloured only where that is wanted."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """While a bot or a program thinks for long, a terminal says so."""
 
-from __future__ import annotations
-
 import io
 import sys
 import time

@@ -1,7 +1,5 @@
 """``splitpick tournament``: the table people read, files that are continued, and refusals."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

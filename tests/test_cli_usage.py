@@ -1,7 +1,5 @@
 """Wrong command lines: each gets one clear line of ours, in the reader's language."""
 
-from __future__ import annotations
-
 import shlex
 
 import pytest

@@ -1,7 +1,5 @@
 """Width on a terminal: nothing is cut off, nothing is lost, nothing is wider than it may be."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

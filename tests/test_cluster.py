@@ -1,7 +1,5 @@
 """Games on a cluster: the same as here, whatever becomes of its workers."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The deal of the day is everybody's, is kept with its date, and ends in a line to share."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

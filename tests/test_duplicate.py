@@ -1,7 +1,5 @@
 """Games on duplicate deals: the same luck for everybody, and whoever does wrong has lost."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Dutch came as a third catalog, without a change in code: the whole program speaks it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Elo ratings, their error bars, and the test that settles an order."""
 
-from __future__ import annotations
-
 from math import inf, log10
 from random import Random
 

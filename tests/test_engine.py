@@ -1,7 +1,5 @@
 """The engine loads games, also those that a plugin brings without any words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path

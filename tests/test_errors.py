@@ -1,7 +1,5 @@
 """Errors carry a code and a message, and suggest the name that was probably meant."""
 
-from __future__ import annotations
-
 import inspect
 
 import pytest

@@ -1,7 +1,5 @@
 """The package in tests/examples works as a third party would ship it: built, installed, played."""
 
-from __future__ import annotations
-
 import ast
 import os
 import shutil

@@ -3,8 +3,6 @@
 ``SPLITPICK_GOLDEN=write pytest tests/test_explain.py`` writes rulesets/findings/README.md.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import re

@@ -1,7 +1,5 @@
 """Exports as files: HTML and SVG that ask for nothing, Markdown that reads well as it stands."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 from base64 import b64encode

@@ -1,7 +1,5 @@
 """Every export of a match: the language asked for, and only what an onlooker may know."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Rule sets that extend others: what comes of them, and what is said when they cannot."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Sequence

@@ -5,8 +5,6 @@ position up (``lay``, ``new``, ...), ``play`` with actions, or what to read off 
 the expected value: ``VERB [SEAT] [has | lacks]``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Findings: every planted mistake at its place, and the way findings are shown."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence

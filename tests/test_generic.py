@@ -1,7 +1,5 @@
 """The kernel in games that are not Jolly & Roger: more players, other ships, other numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import TypedDict

@@ -1,7 +1,5 @@
 """A special card or a bot that fails is named, and the match goes on without it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

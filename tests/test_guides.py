@@ -1,7 +1,5 @@
 """The guides of the rooms: their Python runs, and their tables list the parts that exist."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

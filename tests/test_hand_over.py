@@ -1,7 +1,5 @@
 """People with secrets at one keyboard: the screen is wiped before it is passed on."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

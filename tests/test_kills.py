@@ -1,7 +1,5 @@
 """Killed matches keep every confirmed action; ``python tests/kills.py`` kills more often."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The commands of the guides to the laboratory run, one after the other."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

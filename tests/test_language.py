@@ -1,7 +1,5 @@
 """The language is the one asked for, else the system's, else English."""
 
-from __future__ import annotations
-
 import ctypes
 import sys
 from types import SimpleNamespace

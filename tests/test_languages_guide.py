@@ -4,8 +4,6 @@
 output of the commands into locales/README.md.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The catalogs are complete, agree with the English, and are the ones that are installed."""
 
-from __future__ import annotations
-
 import gettext
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """A match: chance from a seed, the journal, undo, and the turns of a journal."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`splitpick plugins new` writes a package that works as it is."""
 
-from __future__ import annotations
-
 import ast
 import os
 import subprocess

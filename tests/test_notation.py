@@ -1,7 +1,5 @@
 """Whatever people type is an action or refused; facts/jolly_roger.yaml has the single cases."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

@@ -1,7 +1,5 @@
 """Observers hear of everything that counts in a match, and cannot change it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

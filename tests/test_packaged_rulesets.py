@@ -1,7 +1,5 @@
 """Rule sets that others ship: their texts go into a catalog of their own and come back from it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable

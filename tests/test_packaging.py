@@ -1,7 +1,5 @@
 """An installation puts every file in its place, and CI runs the README's commands."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

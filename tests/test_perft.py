@@ -4,8 +4,6 @@ What chance brings is fixed by each case in perft/*.yaml, one thing after the ot
 used up no sequence goes on.  The reference engines, which share no code with ours, count the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path

@@ -5,8 +5,6 @@ out to the letter.  ``SPLITPICK_GOLDEN=write pytest tests/test_playthroughs.py``
 read the difference before you commit it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 ``SPLITPICK_GOLDEN=write pytest tests/test_plugin_playthroughs.py`` writes them anew.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

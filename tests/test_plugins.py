@@ -1,7 +1,5 @@
 """Plugins are loaded one by one: whatever is wrong with one, it is named and the others work."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`check_plugin` and `splitpick plugins check` look at everything that a plugin brings."""
 
-from __future__ import annotations
-
 import json
 import textwrap
 from pathlib import Path

@@ -4,8 +4,6 @@
 plugins/README.md.  Read the difference before you commit it.
 """
 
-from __future__ import annotations
-
 import importlib
 import re
 import runpy

@@ -1,7 +1,5 @@
 """Play by post: two stores, and tokens between them."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

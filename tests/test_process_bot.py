@@ -1,7 +1,5 @@
 """A program at a seat: whatever it does wrong, it loses in time, and nothing of it is left."""
 
-from __future__ import annotations
-
 import stat
 import subprocess
 import sys

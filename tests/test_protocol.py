@@ -4,8 +4,6 @@
 bots, into the specification.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

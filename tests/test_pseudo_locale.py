@@ -3,8 +3,6 @@
 Names and codes may stand outside: they are the same in every language.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from itertools import chain

@@ -1,7 +1,5 @@
 """Random games: every invariant at every state, and a second engine alongside."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator

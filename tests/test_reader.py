@@ -1,7 +1,5 @@
 """The safe YAML reader: what it takes, what it refuses, and where it says the fault is."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import IO, Any

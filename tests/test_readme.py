@@ -3,8 +3,6 @@
 ``SPLITPICK_GOLDEN=write pytest tests/test_readme.py`` writes both anew.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -4,8 +4,6 @@
 the difference before you commit it.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """A record holds a whole match: what is written is read again, to the letter."""
 
-from __future__ import annotations
-
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context

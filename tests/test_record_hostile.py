@@ -1,7 +1,5 @@
 """No text makes the readers of records raise anything but their own error, or take long over it."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from pathlib import Path

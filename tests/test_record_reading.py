@@ -1,7 +1,5 @@
 """A record is text from strangers: read leniently where it is clear, refused with the place."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The specification of records and tokens in core/matches/README.md is true of the code."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

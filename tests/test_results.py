@@ -1,7 +1,5 @@
 """Games in files: they are read back as they were written, whatever ended the writing."""
 
-from __future__ import annotations
-
 import errno
 import json
 import sys

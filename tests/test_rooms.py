@@ -1,7 +1,5 @@
 """The shape of the house: who knows whom, how big files and folders are, one name for one thing."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The tables in rulebook*.yaml are complete: no sentence left out, no rule without a test."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The rules that people read follow the rule set that is loaded, number for number."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from command import LANGUAGES, run

@@ -1,7 +1,5 @@
 """Rule sets: the games that come of them, variants, options, saved rules, kinds of others."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

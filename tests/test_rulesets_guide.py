@@ -4,8 +4,6 @@
 and the tables of keys into rulesets/README.md.  Read the difference before you commit it.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Iterator

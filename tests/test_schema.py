@@ -1,7 +1,5 @@
 """The JSON Schema for editors: it takes every rule set that is right, and sees what it can."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from importlib.resources import files

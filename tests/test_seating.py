@@ -1,7 +1,5 @@
 """The players behind ``seat=``: bots, budgets for their thinking, and levels for people."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`splitpick engine`: a program uses the rules, and whatever it says it gets one answer."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """Set-up and course of each game: players, decks, rounds; the single facts are in facts/*.yaml."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """A game at the keyboard, seen from inside: bots that peek or cheat, ties, other rule sets."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """Rule sets of Skull Queen: what they may say, their faults, and games made of others."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib.resources import files
 from random import Random

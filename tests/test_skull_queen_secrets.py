@@ -1,7 +1,5 @@
 """Secrets of Skull Queen: views, resampled positions, the deal and the journal give none away."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every way to make sets is there once, and in the one order that DESIGN 3 gives."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import TypeAlias
 

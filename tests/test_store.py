@@ -1,7 +1,5 @@
 """The store: matches come back as they were, under their names, the newest first."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

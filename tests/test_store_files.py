@@ -1,7 +1,5 @@
 """The store's files: who may read them, backups, damage, and disks that refuse."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random

@@ -1,7 +1,5 @@
 """The conformance kit passes what is right, and finds each fault that is planted."""
 
-from __future__ import annotations
-
 import random
 import sys
 import time

@@ -1,7 +1,5 @@
 """Messages are put into words: placeholders, plurals, names in their forms, lists, languages."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tokens: a match as one line of letters and digits."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The tournament: who is better, and when that is settled."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

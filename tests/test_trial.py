@@ -1,7 +1,5 @@
 """Bot games summed up, and the intervals that are told of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from statistics import mean, stdev

@@ -1,7 +1,5 @@
 """The user's own rule sets are played by name, and Python beside them runs only if allowed."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable

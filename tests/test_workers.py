@@ -1,7 +1,5 @@
 """Pieces of work: the same in one process and in several, whatever happens to them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Resolved rules as YAML: they read back the same, and each line says where it came from."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
