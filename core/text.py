@@ -131,7 +131,7 @@ class CatalogError(Exception):
 
 
 class _Formatter(string.Formatter):
-    """Formatter for named placeholders only: no attributes, indexes or conversions."""
+    """Formatter for named placeholders only: no attributes and no indexes."""
 
     def __init__(self, language: Language) -> None:
         self.language = language

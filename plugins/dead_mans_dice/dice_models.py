@@ -25,21 +25,21 @@ class DiceOptions(Options):
         bool,
         msg(
             "dd-option-opening-skull-one",
-            "A skull rolled in the opening scores only 1; if not, as much as any other skull.",
+            "A skull rolled in the opening scores only 1; otherwise as much as any other skull.",
         ),
     ] = True
     skull_top_one: Annotated[
         bool,
         msg(
             "dd-option-skull-top-one",
-            "Dice fit on a skull as on a 1; if not, nothing fits on it.",
+            "Dice fit on a skull as on a 1; otherwise nothing fits on it.",
         ),
     ] = True
     misfits_return: Annotated[
         bool,
         msg(
             "dd-option-misfits-return",
-            "A die that was not placed can be rolled again; if not, it is out of the round.",
+            "A die that was not placed can be rolled again; otherwise it is out of the round.",
         ),
     ] = True
     roll_again: Annotated[
@@ -60,7 +60,7 @@ class DiceOptions(Options):
         bool,
         msg(
             "dd-option-tie-plays-on",
-            "A tie for first place leads to another round; if not, the win is shared.",
+            "A tie for first place leads to another round; otherwise the win is shared.",
         ),
     ] = True
 

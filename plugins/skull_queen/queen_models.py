@@ -90,14 +90,15 @@ class SkullQueenOptions(Options):
         bool,
         msg(
             "sq-option-later-leads",
-            "The later of two equal highest numbers leads the next trick; if not, the earlier one.",
+            "The later of two equal highest numbers leads the next trick; otherwise the earlier"
+            " one.",
         ),
     ] = True
     deal_passes: Annotated[
         bool,
         msg(
             "sq-option-deal-passes",
-            "The player left of the new dealer leads the next round; if not, the one "
+            "The player left of the new dealer leads the next round; otherwise the one "
             "who would have led the next trick.",
         ),
     ] = True
@@ -119,7 +120,7 @@ class SkullQueenOptions(Options):
         bool,
         msg(
             "sq-option-shared-win",
-            "Equal totals share the win; if not, the last round decides.",
+            "Equal totals share the win; otherwise the last round decides.",
         ),
     ] = True
 

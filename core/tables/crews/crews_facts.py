@@ -390,5 +390,5 @@ class Facts:
     def _how(self) -> Message:
         """Name the other move at the beginning of a sentence: "With ..."."""
         if self.position.phase == PICK and len(self.position.sets) == 2:
-            return msg("with-other-set", "With the other set")
-        return msg("with-move", "With {move}", move=self.other_move())
+            return msg("with-other-set", "If you take the other set,")
+        return msg("with-move", "After {move},", move=self.other_move())
