@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from splitpick.core.lab.statistics import Matrix, SequentialTest, margins, strengths
+from splitpick.core.lab.inference import Matrix, SequentialTest, margins, strengths
 from splitpick.core.lab.tournament import LEAST_ROUNDS
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...core.lab.statistics import Mean
+from ...core.lab.inference import Mean
 from ...core.text import Text
 from ..screen import Screen
 from ..wrapping import table

@@ -6,8 +6,8 @@ from itertools import count
 from typing import Any
 
 from ...core.lab.games import NOBODY, SHARES, Fact, Use
-from ...core.lab.statistics import Mean
-from ...core.lab.trial import QUANTILES, Trial
+from ...core.lab.inference import Mean
+from ...core.lab.statistics import QUANTILES, Trial
 from ...core.matches.sentences import sentences
 from ...core.scene import Presenter
 from ...core.text import Both, Text, msg

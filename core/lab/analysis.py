@@ -31,7 +31,7 @@ from ..players.greedy import margin_of
 from ..splitting.position import SplitGame
 from ..text import msg
 from .analyst import NODES, analyst_of
-from .statistics import Mean
+from .inference import Mean
 from .workers import workers
 
 MARKED = ((4.0, "??"), (2.0, "?"), (1.0, "?!"))  # marks, by the least regret that gets each

@@ -25,7 +25,7 @@ from ..players.captain import NARROW, Captain, Thought, deal_from
 from ..players.search import FAR, TurnSearch, Width
 from ..players.value import Value
 from ..players.weights import plain_weights
-from .statistics import solve
+from .inference import solve
 
 GAMES = 150  # in each round
 ROUNDS = 2  # of games and fitting

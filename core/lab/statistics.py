@@ -1,199 +1,119 @@
-"""Statistics of the laboratory: intervals, Elo ratings and a sequential test.
+"""Bot games summed up, and compared pair by pair with those under another rule set."""
 
-**Elo ratings** are strengths in the model of R. A. Bradley and M. E. Terry (Biometrika 39, 1952):
-one player beats another with the probability 1 / (1 + 10^(-d/400)), *d* being the difference of
-their ratings; a tie counts as half a win.  The strengths are those of greatest likelihood, found by
-the MM algorithm (D. R. Hunter, Annals of Statistics 32, 2004).  A weak prior, one more drawn game
-between any two, keeps the ratings finite for players who won everything or never met.  The mean of
-all ratings is 0.
-
-**The sequential test** tells whether one of two players is better, and is valid however often its
-result is looked at.  A test at a fixed level that is repeated after each game finds a difference
-between equal players sooner or later.  A test by betting does not: it starts with a wealth of 1 and
-bets on each value, before it sees it, that the mean is not 1/2.  If the mean is 1/2 the expected
-wealth stays 1 for any bets, so the wealth ever reaches 1/alpha with a probability of at most alpha
-(J. Ville, 1939).  The bets are aGRAPA of I. Waudby-Smith and A. Ramdas, "Estimating means of
-bounded random variables by betting", Journal of the Royal Statistical Society B 86 (2024),
-appendix B.
-"""
-
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from itertools import permutations
-from math import exp, inf, log, sqrt
-from typing import TypeAlias
+from math import ceil
 
-Matrix: TypeAlias = list[list[float]]
+from ..game import CHANCE, Game
+from .games import Fact, Played, Use, use_of
+from .inference import Mean, wilson
 
-Z95 = 1.959963984540054  # standard normal quantile of a two-sided 95% interval
-ELO = 400 / log(10)  # points that are a difference of 1 in the logarithm of the odds
-PRIOR = 0.5  # wins of each of two players in the drawn game that is added
-BOLDEST = 0.9  # part of the wealth that is risked at once
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, float]:
-    """Return the confidence interval of a share: *successes* in *trials*, which may be fractions.
+class Trial:
+    """Sums over games, of constant size.
 
-    Wilson's score interval (E. B. Wilson, JASA 22, 1927), which holds near 0 and 1 and for few
-    trials too; (0, 1) without any.
-    """
-    if trials == 0:
-        return 0.0, 1.0
-    share = successes / trials
-    middle = share + z * z / (2 * trials)
-    spread = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    scale = 1 + z * z / trials
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
-
-
-def student(freedom: int) -> float:
-    """Return the quantile of Student's t for a two-sided 95% interval.
-
-    *freedom* is one less than the number of values.  From 4 on it is the expansion of R. A. Fisher
-    and E. A. Cornish (Technometrics 2, 1960), less than 0.01 off.
-    """
-    if freedom < 4:
-        return (inf, 12.7062, 4.3027, 3.1824)[freedom]
-    z, n = Z95, freedom
-    return (
-        z
-        + (z**3 + z) / (4 * n)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
-    )
-
-
-class Mean:
-    """Mean, margin of error and extremes of values that are added one by one.
-
-    By B. P. Welford's method (Technometrics 4, 1962), which keeps five numbers.
+    *prizes* are the codes of what seats may hold at the end, if that is to be counted.
     """
 
-    def __init__(self, count: int = 0) -> None:
-        """Begin with *count* zeros."""
-        self.count = count
-        self.mean = self._squares = 0.0
-        self.least: float = 0
-        self.most: float = 0
-
-    def add(self, value: float) -> None:
-        """Add a value."""
-        self.count += 1
-        before = value - self.mean
-        self.mean += before / self.count
-        self._squares += before * (value - self.mean)
-        self.least = value if self.count == 1 else min(self.least, value)
-        self.most = value if self.count == 1 else max(self.most, value)
+    def __init__(self, game: Game, prizes: Sequence[str] = ()) -> None:
+        self.game = game
+        self.games = 0
+        self.endless = 0
+        """Games that were given up: they have no winner and no scores."""
+        self.facts: defaultdict[Fact, Mean] = defaultdict(Mean)
+        self.spread: list[Counter[int]] = [Counter() for _ in range(game.players)]
+        """Number of games by score, for each seat."""
+        self.uses: Counter[Use] = Counter()
+        self.offered: Counter[Use] = Counter()
+        self.worth: defaultdict[Use, Mean] = defaultdict(Mean)
+        """Final lead of each seat that used a card for something; an empty kind is any use."""
+        self.prizes = {prize: Counter[int]() for prize in prizes}
+        """Number of games in which each prize was held at the end, by seat or `NOBODY`."""
+        self.came: Counter[str] = Counter()
+        self.awaited: set[str] = set()
+        """Cards that chance could have brought first."""
 
     @property
-    def deviation(self) -> float:
-        """Standard deviation of the values; 0 for fewer than two."""
-        return sqrt(self._squares / (self.count - 1)) if self.count > 1 else 0.0
+    def ended(self) -> int:
+        """Number of games that were not given up."""
+        return self.games - self.endless
 
-    @property
-    def margin(self) -> float:
-        """Half the width of the 95% interval of the mean (Student's t); 0 for fewer than two."""
-        if self.count < 2:
-            return 0.0
-        return student(self.count - 1) * self.deviation / sqrt(self.count)
+    def total(self, *fact: str) -> float:
+        """Return the sum of a fact over all games."""
+        return self.facts[fact].mean * self.ended
 
-    @property
-    def differs(self) -> bool:
-        """True if 0 is outside the 95% interval of the mean."""
-        return self.count > 1 and abs(self.mean) > self.margin
+    def interval(self, *fact: str) -> tuple[float, float]:
+        """Return the 95% interval of a fact that is a share of all games."""
+        return wilson(self.total(*fact), self.ended)
+
+    def never_used(self) -> list[Use]:
+        """Return everything that could have been done but never was, sorted."""
+        return sorted(set(self.offered) - set(self.uses))
+
+    def never_came(self) -> list[str]:
+        """Return the cards that never came, sorted."""
+        return sorted(self.awaited - set(self.came))
+
+    def quantiles(self, seat: int) -> list[int]:
+        """Return the scores of *seat* at `QUANTILES`; none while no game has ended."""
+        scores = sorted(self.spread[seat].elements())
+        return [scores[ceil(part * len(scores)) - 1] for part in QUANTILES if scores]
+
+    def count(self, played: Played) -> None:
+        """Count a game."""
+        if self.games < self.game.players:  # everybody has begun once by then
+            begun = self.game.new_position(played.first)
+            if begun.to_act() == CHANCE:
+                cards = {use_of(begun, action)[0] for action, _ in begun.chance_outcomes()}
+                self.awaited |= cards - {""}
+        self.games += 1
+        for uses in played.uses:
+            self.uses += uses
+        self.offered += played.offered
+        self.came += played.came
+        if not played.ended:
+            self.endless += 1
+            return
+        for fact, value in played.facts().items():
+            self.facts[fact].add(value)
+        for seat, uses in enumerate(played.uses):
+            self.spread[seat][played.scores[seat]] += 1
+            for use in uses.keys() | {(card, "") for card, _ in uses if card}:
+                self.worth[use].add(played.margin(seat))
+        for held, holder in zip(self.prizes.values(), played.prizes, strict=False):
+            held[holder] += 1
 
 
-def strengths(won: Sequence[Sequence[float]], before: Sequence[float] = ()) -> list[float]:
-    """Return the Elo rating of each player; ``won[i][j]`` is the number of games *i* won from *j*.
+class Comparison:
+    """Facts of pairs of games with the same seed and first seat, of which both have ended.
 
-    Ties are half a game for each.  The search begins at the ratings *before*, if there are any.
+    Besides `Played.facts` these are the numbers of uses: ``("use", "G4", "board")``.
     """
-    players = range(len(won))
-    met = {(i, j): won[i][j] + won[j][i] + 2 * PRIOR for i, j in permutations(players, 2)}
-    wins = [sum(won[i][j] + PRIOR for j in players if j != i) for i in players]
-    logs = [elo / ELO for elo in before or [0.0] * len(won)]
-    for _ in range(10_000):
-        power = [exp(one) for one in logs]
-        waits = [0.0 for _ in players]
-        for (i, j), games in met.items():
-            waits[i] += games / (power[i] + power[j])
-        moved = [log(wins[i] / waits[i]) for i in players]
-        mean = sum(moved) / len(moved)
-        moved = [one - mean for one in moved]
-        step = max(abs(new - old) for new, old in zip(moved, logs, strict=True))
-        logs = moved
-        if step < 1e-9:
-            break
-    return [ELO * one for one in logs]
-
-
-def margins(rounds: Sequence[Matrix], elo: Sequence[float]) -> list[float]:
-    """Return half the width of the 95% confidence interval around each of *elo*, in Elo points.
-
-    Each of *rounds* is ``won[i][j]`` of games that may depend on each other, as those on one deal
-    do, but not on other rounds.  The covariance is the sandwich of the inverse Fisher information
-    and the scatter of the rounds (P. J. Huber, 5th Berkeley Symposium, 1967; K.-Y. Liang and S. L.
-    Zeger, Biometrika 73, 1986), with Student's quantile.  Each drawn game of the prior is like two
-    more rounds, so the bars do not vanish where all rounds are alike.  One round alone: infinite.
-    """
-    players, freedom = range(len(elo)), len(rounds) - 1
-    if freedom < 1:
-        return [inf for _ in elo]
-    chance = [[1 / (1 + exp((elo[j] - elo[i]) / ELO)) for j in players] for i in players]
-    information = [[1 / len(elo) for _ in players] for _ in players]  # the mean is 0, not free
-    off: Matrix = []  # wins beyond those expected, of each player in each round
-    for i, j in permutations(players, 2):
-        games = sum(won[i][j] + won[j][i] for won in rounds) + 2 * PRIOR
-        information[i][i] += games * chance[i][j] * chance[j][i]
-        information[i][j] -= games * chance[i][j] * chance[j][i]
-        surprise = PRIOR * chance[j][i]
-        off.append([surprise * ((player == i) - (player == j)) for player in players])
-    weight = sqrt(len(rounds) / freedom)
-    for won in rounds:
-        expected = [
-            [w[j] * chance[j][i] - won[j][i] * chance[i][j] for j in players]
-            for i, w in enumerate(won)
-        ]
-        off.append([weight * sum(row) for row in expected])
-    moved = solve(information, *off)  # how far each round moves the strengths
-    quantile = student(freedom) * ELO
-    return [quantile * sqrt(sum(one[player] ** 2 for one in moved)) for player in players]
-
-
-def solve(matrix: Matrix, *right: Sequence[float]) -> Matrix:
-    """Return the solution for each of the *right* sides, by Gauss-Jordan elimination.
-
-    *matrix* must not be singular.
-    """
-    rows = [[*row, *sides] for row, *sides in zip(matrix, *right, strict=True)]
-    for at in range(len(rows)):
-        pivot = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
-        rows[at], rows[pivot] = rows[pivot], rows[at]
-        rows[at] = [value / rows[at][at] for value in rows[at]]
-        for other, row in enumerate(rows):
-            if other != at and row[at]:
-                factor = row[at]
-                rows[other] = [a - factor * b for a, b in zip(row, rows[at], strict=True)]
-    return [list(column) for column in zip(*(row[len(rows) :] for row in rows), strict=True)]
-
-
-class SequentialTest:
-    """Sequential test of whether the mean of values from 0 to 1 is 1/2."""
 
     def __init__(self) -> None:
-        self.wealth = 0.0  # its logarithm
-        # One imagined value of 1/2, with the greatest variance there can be.
-        self._count, self._sum, self._squares = 1, 0.5, 0.25
+        self.pairs = 0
+        self.endless = 0
+        """Pairs with a game that was given up."""
+        self.facts: dict[Fact, tuple[Mean, Mean, Mean]] = {}
+        """Each under the first rules, under the second, and the second minus the first."""
 
-    def add(self, value: float) -> None:
-        """Bet on the next *value*, from 0 to 1."""
-        lead = self._sum / self._count - 0.5
-        # A lost bet of 2 on a value 1/2 away from the mean would lose everything.
-        bet = lead / (self._squares / self._count + lead * lead)
-        self.wealth += log(1 + max(-2 * BOLDEST, min(2 * BOLDEST, bet)) * (value - 0.5))
-        self._count += 1
-        self._sum += value
-        self._squares += (value - self._sum / self._count) ** 2
+    def count(self, one: Played, other: Played) -> None:
+        """Count a pair."""
+        if not (one.ended and other.ended):
+            self.endless += 1
+            return
+        before, after = _facts(one), _facts(other)
+        for fact in dict.fromkeys([*self.facts, *before, *after]):
+            if fact not in self.facts:  # it was 0 in all pairs so far, as the use of a rare card
+                self.facts[fact] = Mean(self.pairs), Mean(self.pairs), Mean(self.pairs)
+            then, now = before.get(fact, 0.0), after.get(fact, 0.0)
+            for mean, value in zip(self.facts[fact], (then, now, now - then), strict=True):
+                mean.add(value)
+        self.pairs += 1
 
-    def settled(self, alpha: float) -> bool:
-        """Return whether the mean is proven not to be 1/2; P(ever wrong) is at most *alpha*."""
-        return self.wealth >= -log(alpha)
+
+def _facts(played: Played) -> dict[Fact, float]:
+    uses = sorted(sum(played.uses, Counter()).items())
+    return {**played.facts(), **{("use", *use): count for use, count in uses}}

@@ -20,7 +20,7 @@ from math import inf
 from typing import Any
 
 from .duplicate import Deal, share, tables
-from .statistics import Matrix, SequentialTest, margins, strengths
+from .inference import Matrix, SequentialTest, margins, strengths
 
 ALPHA = 0.05  # probability of calling an order settled that is none
 LEAST_ROUNDS = 20  # before these the scatter is not known well enough to stop because of it

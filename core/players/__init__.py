@@ -1,14 +1,11 @@
 """Bots, which know nothing of a game but the contract."""
 
-from __future__ import annotations
-
 from .bot import Bot, Weighed, bot_generator
+from .built_in import BUILT_IN
 from .captain import Captain
 from .greedy import Greedy
 from .mcts import Mcts
 from .random import RandomBot
-
-BUILT_IN: tuple[type[Bot], ...] = (RandomBot, Greedy, Mcts, Captain)
 
 __all__ = [
     "BUILT_IN",

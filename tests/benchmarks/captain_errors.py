@@ -22,7 +22,7 @@ from random import Random
 from splitpick.core.evaluable import Evaluable
 from splitpick.core.game import CHANCE, OVER, Game, draw_outcome
 from splitpick.core.hooks.engine import Engine
-from splitpick.core.lab.statistics import Mean
+from splitpick.core.lab.inference import Mean
 from splitpick.core.lab.workers import workers
 from splitpick.core.players.captain import (
     MOST_RIVALS,

@@ -21,8 +21,8 @@ from pathlib import Path
 from splitpick.core import Engine
 from splitpick.core.lab.files.results import FORMATS, results_file
 from splitpick.core.lab.games import Games
-from splitpick.core.lab.statistics import Mean
-from splitpick.core.lab.trial import Trial
+from splitpick.core.lab.inference import Mean
+from splitpick.core.lab.statistics import Trial
 from splitpick.core.lab.workers import Processes
 
 SHIPS = ("green", "yellow", "blue", "red")

@@ -10,8 +10,8 @@ from planted import PLANTED, Duel
 from splitpick.core import Engine, Position, load_game
 from splitpick.core.errors import BotError
 from splitpick.core.lab.games import Arena, Games, Played
-from splitpick.core.lab.statistics import Mean, student, wilson
-from splitpick.core.lab.trial import Trial
+from splitpick.core.lab.inference import Mean, student, wilson
+from splitpick.core.lab.statistics import Trial
 from splitpick.core.players import RandomBot
 
 GAMES = 6
