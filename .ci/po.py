@@ -26,7 +26,9 @@ from splitpick.core.catalog import LINE
 FORMS = {"nom": "the {}", "acc": "the {}", "dat": "the {}", "loc": "at the {}"}
 """How English says a name in each form."""
 
-ODD_LINE = 'A line is a text between two ", with msgstr before it; a " in the text is written \\".'
+ODD_LINE = (
+    'This is neither a comment nor a text in double quotes; inside it, a quote is written \\".'
+)
 
 HEADERS = (
     (r'^("Project-Id-Version:).*', r'\1 splitpick\\n"'),

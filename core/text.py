@@ -111,7 +111,7 @@ class Texts:
         self.domain = domain
 
     def msg(self, code: str, text: str, /, **params: Param) -> Message:
-        """Make a message; see `msg`."""
+        """Make a message of this domain; see the function `msg`."""
         return Message(code, text, params, domain=self.domain)
 
     def nmsg(
@@ -321,8 +321,8 @@ def _read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
         whys: dict[str, Message] = {
             ODD_LINE: msg(
                 "odd-po-line",
-                'This is neither a comment nor a text between two "; a " in the text is written'
-                ' \\".',
+                "This is neither a comment nor a text in double quotes; inside it, a quote is"
+                ' written \\".',
             ),
             NOT_UTF_8: msg("po-not-utf-8", "This is not UTF-8. Save the file as UTF-8."),
         }

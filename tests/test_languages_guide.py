@@ -116,8 +116,8 @@ def test_the_parts_to_begin_with_are_all_of_a_first_game() -> None:
 @pytest.mark.parametrize(
     ("slip", "complaint"),
     [
-        (b'msgstr "Montre la "version"."', ':4: A line is a text between two "'),
-        (b'msgstr "Montre la version.', ':4: A line is a text between two "'),
+        (b'msgstr "Montre la "version"."', ":4: This is neither a comment nor"),
+        (b'msgstr "Montre la version.', ":4: This is neither a comment nor"),
         (b'msgstr "Montre la versi\xf3n"', ":4: This is not UTF-8."),
     ],
 )

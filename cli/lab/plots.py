@@ -67,7 +67,7 @@ def _draw(screen: Screen, trial: Trial, lineup: Lineup, figure: Any) -> None:
     wins.plot([trial.facts[fact].mean for fact in facts], rows, "o")
     wins.hlines(rows, *zip(*(trial.interval(*fact) for fact in facts), strict=True))
     wins.axvline(1 / len(lineup.names), linestyle=":", color="grey")
-    wins.set_xlabel(say(msg("plot-wins", "games won, with intervals (95%)")))
+    wins.set_xlabel(say(msg("plot-wins", "games won, with confidence intervals (95%)")))
     for axis in (scores.yaxis, wins.xaxis):
         axis.set_major_formatter(lambda share, _: figures.percent(share))
     wins.margins(y=0.3)

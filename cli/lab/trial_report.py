@@ -48,7 +48,7 @@ _told = sentences(
     msg("fact-start_margin", "Lead of the starting player"),
     msg("fact-shared", "Shared wins"),
     msg("fact-level", "Equal scores"),
-    msg("fact-turns", "Changes of player"),
+    msg("fact-turns", "Turns of all seats"),
     msg("fact-decisions", "Decisions"),
 )  # fmt: skip
 

@@ -203,7 +203,7 @@ def _is_left(screen: Screen, keys: SimpleQueue[bytes], seconds: float) -> bool:
 
 
 def _read_lines(keys: SimpleQueue[bytes]) -> None:
-    """Put each line that is typed into *keys*, and an empty one at the end of the input.
+    """Put each typed line into the queue *keys*, and an empty one at the end of the input.
 
     Runs in a thread: select() cannot wait for a terminal on Windows.
     """

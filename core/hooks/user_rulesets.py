@@ -185,7 +185,7 @@ def unreadable_list() -> Message | None:
         return None
     return msg(
         "allowed-unreadable",
-        "{file} cannot be read, so no Python of your own rule sets runs. Delete it, then allow the"
+        "{file} cannot be read, so no Python code in your rule sets runs. Delete it, then allow the"
         " folders again.",
         file=str(file),
     )

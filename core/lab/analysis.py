@@ -118,7 +118,7 @@ class Analysing:
     without: tuple[str, ...] = ()
     """Plugins that are not loaded."""
     engine: InitVar[Engine | None] = None
-    """Engine that has loaded the plugins already; by default a new one does."""
+    """Engine whose plugins are loaded already; by default a new one is made."""
 
     def __post_init__(self, engine: Engine | None) -> None:
         engine = engine or Engine(without=self.without)

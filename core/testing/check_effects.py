@@ -1,4 +1,4 @@
-"""`check_effect`: a special card keeps all cards, can be played, and changes the table."""
+"""`check_effect`: a special card loses no card, can be played, and changes the table."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class SkullQueenKind(GameKind):
             (msg("sq-lowest-number", "Lowest number"), rules.numbers.least),
             (msg("sq-highest-number", "Highest number"), rules.numbers.most),
             (
-                msg("sq-plank-values", "Fields of the rising plank"),
+                msg("sq-plank-values", "Points on the rising plank"),
                 " ".join(map(str, rules.plank)),
             ),
         ]

@@ -252,7 +252,7 @@ def _journal(request: Data, game: Game, first: int) -> list[Entry]:
 
 @contextmanager
 def _item(number: int, value: object) -> Iterator[str]:
-    """Check *value*, and report what is wrong with it as the item *number* of a list, from 0."""
+    """Check *value*; name item *number* of a list, from 0, in any error here or in the block."""
     try:
         if not is_text(value):
             raise refusal("not-an-action")

@@ -32,9 +32,9 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 
 
 def redact(record: Record) -> Record:
-    """Return *record* without anything private; to redact it again changes nothing.
+    """Return *record* without commands and paths; redacting it again changes nothing.
 
-    A process keeps only the name of its program, and the rule set's source its last part.  Texts
+    A program keeps only its name, a rule set's source only its last part.  Texts
     are on one line, without control characters.  Raises `RecordError` for too many entries.
     """
     if len(record.entries) > MOST_ENTRIES:

@@ -117,7 +117,7 @@ def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> lis
         if all(table.best_ship(seat) == 0 for seat in winners):
             why = msg("draw-no-ship", "Equal gold, and nobody captured a ship.")
         else:
-            why = msg("draw-ships", "Equal gold, and ships of equal worth.")
+            why = msg("draw-ships", "Equal gold, and the best ships are worth the same.")
         return [why, msg("draw", "It is a draw between {seats}.", seats=names)]
     told: list[Text] = []
     if scores.count(max(scores)) > 1:
