@@ -323,6 +323,14 @@ def test_saved_rules_are_checked_like_a_file(changes: dict[str, object], code: s
     assert all(ENGLISH.say(finding.message) for finding in caught.value.findings)
 
 
+def test_a_saved_name_is_said_in_the_same_language() -> None:
+    """Where the reader's own is missing; the order of the file is not saved."""
+    ruleset = tiny(("name: green ship", "name: {nl: galjoen, de: Galeone}"))
+
+    for rules in (ruleset, restore_ruleset(ruleset.text, GAMES)):
+        assert ENGLISH.say(game_of(rules)[1].rules.ship_names[0]) == "Galeone"
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 10**6, '"\\ud800"', "7" * 9999, "{" * 99])
 def test_what_is_no_saved_rule_set_is_refused(text: str) -> None:
     with pytest.raises(RulesetError) as caught:

@@ -63,7 +63,9 @@ def compare(
     players: options.Players = None,
     ruleset_options: options.RulesetOptions = None,
     seats: options.BotSeats = None,
-    games: options.Games = "1000",
+    games: Annotated[
+        str, Option("--games", "-n", metavar="NUMBER", help="The number of deals; 1000 by default.")
+    ] = "1000",
     jobs: options.Jobs = None,
     cluster: options.Cluster = None,
     seed: options.FirstSeed = "0",

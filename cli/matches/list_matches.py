@@ -73,7 +73,7 @@ def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
 
 def _as_json(match: Summary) -> dict[str, JSON]:
     setup, ended = match.setup, match.result
-    seats, players = setup.seats, zip(setup.seats, setup.players, strict=True)
+    players = zip(setup.seats, setup.players, strict=True)
     return {
         "name": match.name,
         "ruleset": setup.ruleset,
@@ -81,13 +81,7 @@ def _as_json(match: Summary) -> dict[str, JSON]:
         "seats": [{"id": seat, "player": player} for seat, player in players],
         "entries": match.entries,
         "over": ended is not None,
-        "result": {
-            "scores": ended.scores,
-            "winners": [seats[seat] for seat in ended.winners],
-            "forfeited": None if ended.forfeited is None else seats[ended.forfeited],
-        }
-        if ended
-        else None,
+        "result": ended.fields(setup.seats) if ended else None,
         "practice": setup.practice,
         "leg": setup.leg,
         "created": world_time(setup.created),

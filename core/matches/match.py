@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ..errors import BadValue, JournalError, NotationError
-from ..game import CHANCE, OVER, Action, Game, Position, draw_outcome
+from ..game import CHANCE, JSON, OVER, Action, Game, Position, draw_outcome
 from ..hooks.observers import Observer
 from ..text import msg
 from .entry import Entry
@@ -27,6 +27,15 @@ class Result:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     forfeited: int | None = None
+
+    def fields(self, seats: Sequence[str]) -> dict[str, JSON]:
+        """Return it as plain values, with the ids of *seats*."""
+        lost = self.forfeited
+        return {
+            "scores": list(self.scores),
+            "winners": [seats[seat] for seat in self.winners],
+            "forfeited": None if lost is None else seats[lost],
+        }
 
 
 def result_of(position: Position, forfeited: int | None = None) -> Result | None:

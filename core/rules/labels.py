@@ -37,7 +37,7 @@ def _name(value: str | dict[str, str], info: ValidationInfo) -> Name:
         return Name(value, domains=(info.context or {}).get("domains", ()))
     if all("." in code for code in here):
         raise refuse(msg("no-language", "The plain text is missing: add a key such as en."))
-    return Name(here=tuple((code.replace("-", "_"), text) for code, text in here.items()))
+    return Name(here=tuple(sorted((code.replace("-", "_"), text) for code, text in here.items())))
 
 
 def _translated(text: Any) -> GetPydanticSchema:

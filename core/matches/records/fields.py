@@ -105,14 +105,6 @@ def fields_of(record: Record) -> dict[str, Any]:
     """Return the fields of *record* as plain values."""
     setup, ids = record.setup, {CHANCE: CHANCE_SEAT, **dict(enumerate(record.setup.seats))}
     entries = [asdict(entry) | {"seat": ids[entry.seat]} for entry in record.entries]
-    result = None
-    if record.result:
-        lost = record.result.forfeited
-        result = {
-            "scores": list(record.result.scores),
-            "winners": [ids[seat] for seat in record.result.winners],
-            "forfeited": None if lost is None else ids[lost],
-        }
     return {
         "format": "splitpick-record",
         "version": 1,
@@ -126,7 +118,7 @@ def fields_of(record: Record) -> dict[str, Any]:
         ],
         "first": ids[setup.first],
         "entries": [{key: value for key, value in one.items() if value} for one in entries],
-        "result": result,
+        "result": record.result.fields(setup.seats) if record.result else None,
         "rules": json.loads(setup.rules),
     }
 
