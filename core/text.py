@@ -292,7 +292,7 @@ class Language:
         return _pseudo(text) if self.code == PSEUDO else text
 
     def _place(self, word: str, form: str) -> str:
-        """Add the preposition to a name that has no ``loc`` form."""
+        """Return *word*, as "at *word*" if the ``loc`` *form* is wanted (the name has none)."""
         if form != "loc":
             return word
         return self._sentence(msg("at-place", "at {name}", name=word))

@@ -249,7 +249,7 @@ def test_a_fault_is_said_where_it_is(write: Write) -> None:
     base = write(HEAD + "extends: jolly-roger\ncaptains: many\nparrot: none\n", "base")
     assert told(write(HEAD + "extends: base\n")) == [
         (
-            f"4:10 extended-faulty: It has faults. {base}:5:"
+            f"4:10 extended-faulty: See {base}:5:"
             " This must be a whole number without quotes or leading zeros."
         )
     ]

@@ -195,7 +195,7 @@ def test_two_own_files_of_one_name_are_a_clash_with_both_places(write: Write) ->
     assert all(str(file) in ENGLISH.say(caught.value.message) for file in files)
     assert {"jolly-roger"} <= {*engine.playable()} - {"small"}
     assert engine.ruleset_file(str(files[1])).variant().id == "small"
-    assert "More than one rule set has this name:" in run("rulesets", "list").out
+    assert "Several files have this name:" in run("rulesets", "list").out
 
 
 @pytest.mark.parametrize("make", FAULTY_FILES)

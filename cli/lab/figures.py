@@ -10,7 +10,7 @@ from ..wrapping import table
 
 
 class Figures:
-    """Numbers in the language of *screen*, and tables of them on it."""
+    """Numbers in the language of *screen*, and tables of numbers that it shows."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen

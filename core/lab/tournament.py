@@ -41,7 +41,7 @@ class Tournament:
         """Number of games that each contender lost by each fault, a code."""
         self._counts: Counter[tuple[str, int]] = Counter()
         self._rounds: list[Matrix] = []
-        """Games that each has won from each other, ties half; the last may still lack tables."""
+        """Games that each has won against each other one; the last may still lack tables."""
         self._tests = {pair: SequentialTest() for pair in combinations(range(contenders), 2)}
         self._elo: list[float] = []
 
@@ -110,7 +110,7 @@ class Tournament:
         return sorted(found, key=lambda one: -one["elo"])
 
     def _won(self) -> Matrix:
-        """Return the games that each has won from each other."""
+        """Return how many games each contender has won against each other one; ties count half."""
         players = range(self.contenders)
         return [[sum(one[i][j] for one in self._rounds) for j in players] for i in players]
 

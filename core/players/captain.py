@@ -208,9 +208,9 @@ class Thought:
         return len(lines) <= width.followed and len(lines) < width.open
 
     def rivals(self) -> list[Variation]:
-        """Return the good choices that end the turn differently, to compare in the next turn.
+        """Return the best choice and its rivals with other ends of the turn, to search on from.
 
-        There are none if the best one does not end at chance.
+        Empty if the best choice does not end in a chance position.
         """
         best = self.choices[0]
         rivals: list[Variation] = []

@@ -10,7 +10,7 @@ from ..game import OVER, Position
 from .greedy import margin_of
 
 WON: Final = 0.4
-"""Value of a win on equal points, in points: less than 1, since a point more wins as well."""
+"""Value, in points, of a win by tie-break: less than 1, because a lead of 1 point also wins."""
 
 DOUBT: Final = 1.5
 """Typical error of the expected lead in the last turn, in points: the scale of a logistic."""

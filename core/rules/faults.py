@@ -19,7 +19,7 @@ MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300  # names in `likely`
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong with the value at *path*, or its absence."""
+    """A mistake in the value at *path*, or a value missing there."""
 
     path: Path
     message: Message

@@ -40,9 +40,7 @@ class Resolver:
         found = {identity(file): file for file in (*near, *self.known().get(name, ()))}
         if len(found) > 1:
             places = Both(tuple(map(str, found.values())))
-            message = msg(
-                "ruleset-clash", "More than one rule set has this name: {places}.", places=places
-            )
+            message = msg("ruleset-clash", "Several files have this name: {places}.", places=places)
             raise UnknownName(message)
         if not found:
             message = msg("unknown-ruleset", 'There is no rule set "{name}".', name=excerpt(name))

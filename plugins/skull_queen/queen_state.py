@@ -175,7 +175,7 @@ class SkullState(Position):
         self.actor = self.starter
 
     def _swap(self, card: int) -> None:
-        """Swap *card* of some hand for the last card without a colour in the pool."""
+        """Swap *card*, which is in a hand, for the last card in the pool, which has no colour."""
         hand = self.hands[self.holder(card)]
         hand.remove(card)
         hand.append(self.pool.pop())

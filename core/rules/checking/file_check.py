@@ -197,7 +197,8 @@ class _Reading:
                     here, there = nodes.value_at(own, key), nodes.text_at(base.rules, key)
                     if here and there and here.value != there:
                         if waiting:
-                            raise UnknownName(msg("other-game", 'It has another "{key}".', key=key))
+                            text = msg("other-game", 'The "{key}" there is different.', key=key)
+                            raise UnknownName(text)
                         self.found.note(here, fixed_key(key))
                         return None
                 if waiting:
@@ -234,7 +235,7 @@ class _Reading:
                 first, told = error.findings[0], error.findings[0].message
                 if told.code != "circle":
                     at = f"{first.file}:{first.line}"
-                    told = msg("extended-faulty", "It has faults. {at}: {it}", at=at, it=told)
+                    told = msg("extended-faulty", "See {at}: {it}", at=at, it=told)
                 self.checks[key] = UnknownName(told)
         if isinstance(found := self.checks[key], UnknownName):
             raise found

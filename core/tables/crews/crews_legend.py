@@ -79,5 +79,5 @@ def example_strengths(rules: CrewRules) -> str:
 
 
 def _at_ship(start: str, ship: Text) -> Message:
-    """Write a play at *ship* with the player's own word for it."""
+    """Write the notation of a play: *start*, then the player's own word for *ship*."""
     return Message("notation", "{start}{ship}", {"start": start, "ship": ship})
