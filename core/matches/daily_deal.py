@@ -22,7 +22,7 @@ OPPONENT = "mate"
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Seed and seats of a game on a date."""
+    """Deal of a date: the seed, the seat that starts, and the seat of the person who plays."""
 
     date: str
     seed: int
@@ -38,7 +38,7 @@ def deal_of(date: str, ruleset: str, variant: str, players: int) -> Deal:
 
 
 def deal_in(setup: Setup) -> Deal | None:
-    """Return the deal of the day of *setup*; ``None`` if it has no date or plays another deal."""
+    """Return the deal of the day that *setup* has; ``None`` if its deal or opponents are others."""
     if not setup.daily:
         return None
     deal = deal_of(setup.daily, setup.ruleset, setup.variant, len(setup.players))
@@ -48,7 +48,7 @@ def deal_in(setup: Setup) -> Deal | None:
 
 
 def date_wish(typed: str | None) -> str:
-    """Read a date in ISO 8601; the default is today in UTC.  Raises `BadValue`."""
+    """Check and return a date like ``2026-11-22``, by default today in UTC; raises `BadValue`."""
     if typed is None:
         return datetime.now(UTC).date().isoformat()
     with suppress(ValueError):
@@ -59,7 +59,7 @@ def date_wish(typed: str | None) -> str:
 
 
 def first_of(store: Store, setup: Setup) -> Summary | None:
-    """Find the match that was begun first with the deal of *setup*: only that one counts."""
+    """Return the match begun first with the daily deal of *setup*, which alone counts, if any."""
     same = setup.daily, setup.ruleset, setup.variant
     for match in sorted(store.list(), key=lambda match: match.setup.created):
         found = match.setup

@@ -76,8 +76,8 @@ class _Damaged(sqlite3.DatabaseError):
 class Database:
     """The SQLite file *file*, created if missing; any thread may use it.
 
-    Every method raises `StoreError` if the file cannot be used, and then nothing has changed.  A
-    file that cannot be written is read if possible.
+    The constructor, `read` and `write` raise `StoreError` if the file cannot be used; then nothing
+    has changed.  A file that cannot be written is opened for reading only, if possible.
     """
 
     def __init__(self, file: Path) -> None:
@@ -88,11 +88,11 @@ class Database:
         self._turn = RLock()
         self._db: sqlite3.Connection | None = None
         self._id = (0, 0)
-        """The file that is open; another one may have its name by now."""
+        """Device and inode of the open file; another file may have got its name by now."""
         self.read(lambda db: None)
 
     def close(self) -> None:
-        """Close the file, after today's backup if there is none yet."""
+        """Make today's backup if there is none yet, and close the file."""
         with self._turn:
             if self._db is not None:
                 with contextlib.suppress(sqlite3.Error):
@@ -104,7 +104,7 @@ class Database:
         return self._use("BEGIN", ask)
 
     def write(self, change: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Run *change* in one transaction; on return, it is on the disk."""
+        """Run *change* in one transaction; return its result once all is on the disk."""
         return self._use("BEGIN IMMEDIATE", change)
 
     def _use(self, begin: str, act: Callable[[sqlite3.Connection], Answer]) -> Answer:
@@ -131,7 +131,7 @@ class Database:
                 raise StoreError(_told("store-unfit")) from error
 
     def _connect(self) -> sqlite3.Connection:
-        """Open the file that now has the name; read-only if it cannot be written."""
+        """Open `file` and return the connection, read-only if the file cannot be written."""
         self._disconnect()
         try:
             make_private_folder(self._folder)
@@ -145,13 +145,13 @@ class Database:
         except (sqlite3.OperationalError, OSError) as error:
             if self._has_log() or not self.file.is_file() or _name(error).startswith(_BUSY):
                 raise
-            db = self._open("immutable=1")  # needs no file beside it, and would not see a log
-            self._id = (0, 0)  # not for long: the next use tries to write again
+            db = self._open("immutable=1")  # needs no other files, and ignores a log
+            self._id = (0, 0)  # so that the next use tries again to open it for writing
         return db
 
     def _open(self, mode: str) -> sqlite3.Connection:
         self._id = _identity(self.file)
-        if not self.file.stat().st_size:  # which SQLite takes for a new database
+        if not self.file.stat().st_size:  # SQLite takes an empty file for a new database
             raise _Damaged
         was_killed = self._has_log()  # or another program is using it
         self._db = db = sqlite3.connect(
@@ -183,13 +183,13 @@ class Database:
                 db.close()
 
     def _has_log(self) -> bool:
-        with contextlib.suppress(FileNotFoundError):  # it goes with the last program that closes
+        with contextlib.suppress(FileNotFoundError):  # the last program to close deletes it
             return Path(f"{self.file}-wal").stat().st_size > 0
         return False
 
     @contextlib.contextmanager
     def _draft(self, source: Path | None = None) -> Iterator[Path]:
-        """Make a temporary copy of *source*, or an empty store; it is deleted unless moved."""
+        """Yield a temporary copy of *source*, or of an empty store; it is deleted unless moved."""
         with TemporaryDirectory(prefix=".matches-", dir=self.file.parent) as folder:
             draft = Path(folder, "draft.sqlite3")
             with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as db:
@@ -218,9 +218,9 @@ class Database:
                     old.unlink()
 
     def _replace(self) -> None:
-        """Keep the damaged file; its newest sound backup or an empty store takes its place.
+        """Rename the damaged file; put its newest sound backup, or an empty store, in its place.
 
-        If the process is killed in between, the damaged file keeps its name, and is found again.
+        Where hard links exist, a process killed in between leaves the damaged file in its place.
         """
         damaged = self._id
         self._disconnect()
@@ -260,7 +260,7 @@ def _identity(file: Path) -> tuple[int, int]:
 
 
 def _publish(file: Path, name: Path) -> None:
-    """Give *file* another *name*, unless that is taken; without hard links, rename it."""
+    """Give *file* a second *name*, unless it is taken; rename *file* where no link can be made."""
     try:
         os.link(file, name)
     except FileExistsError:
@@ -280,7 +280,7 @@ def _refusal(error: Exception, file: Path) -> StoreError:
     if name.startswith(_BUSY):
         return StoreError(_told("store-busy", file=str(file)))
     why: Text = REASONS["ENOSPC"] if name == "SQLITE_FULL" else name
-    try:  # SQLite does not say the system's reason, so write once without it
+    try:  # SQLite hides the system's reason: write once without SQLite to learn it
         if isinstance(error, OSError):
             raise error
         with TemporaryFile(dir=file.parent) as probe:

@@ -18,29 +18,29 @@ RESERVED = ("undo", "forfeit")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a journal.
+    """One item of a journal.
 
-    *text* is the notation of an action, or ``undo N``, which takes the last N actions back (those
-    of chance included), or ``forfeit REASON``, with which a seat has lost; the reason is a code.
+    *text* is the notation of an action, or ``undo N``, which takes back the last N actions (chance
+    included), or ``forfeit REASON``, by which the seat loses the match; the reason is a code.
     """
 
     seat: int
     """Seat that acts, from 0, or ``CHANCE``."""
     text: str
     at: int = 0
-    """Time of confirmation in milliseconds since 1970 (UTC); 0 if unknown."""
+    """Time at which the entry was made, in milliseconds since 1970 (UTC); 0 if unknown."""
     mark: str = ""
     comment: str = ""
 
     @property
     def takes_back(self) -> int:
-        """Number of actions it takes back; 0 unless it is an undo."""
+        """Number of actions that the entry takes back; 0 if it is not an undo."""
         found = re.fullmatch("undo ([1-9][0-9]{0,8})", self.text)
         return int(found[1]) if found else 0
 
     @property
     def forfeits(self) -> str:
-        """Code of the reason for which the seat has lost; empty unless it is a forfeit."""
+        """Code of the reason for which the seat has lost; empty if the entry is not a forfeit."""
         found = re.fullmatch("forfeit ([a-z][a-z0-9-]{0,39})", self.text)
         return found[1] if found else ""
 
@@ -62,7 +62,7 @@ class Turn:
 
 
 def turns(entries: Sequence[Entry]) -> list[Turn]:
-    """Divide a journal into its turns; chance has turns of its own."""
+    """Divide a journal into turns: runs of entries by the same seat, or by chance."""
     divided: list[Turn] = []
     start = 0
     for seat, group in groupby(entries, key=lambda entry: entry.seat):

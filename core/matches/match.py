@@ -22,14 +22,14 @@ _NOT_THEN = msg("journal-seat", "It was not that seat's turn.")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a match."""
+    """The end of a match: each seat's score, the winning seats, and the seat that forfeited."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     forfeited: int | None = None
 
     def fields(self, seats: Sequence[str]) -> dict[str, JSON]:
-        """Return it as plain values, with the ids of *seats*."""
+        """Return the result as plain values; *seats* are the ids that name the seats in it."""
         lost = self.forfeited
         return {
             "scores": list(self.scores),
@@ -39,7 +39,7 @@ class Result:
 
 
 def result_of(position: Position, forfeited: int | None = None) -> Result | None:
-    """Return the result; ``None`` if the game is not over and no seat has *forfeited* it."""
+    """Return the result if the game is over or the seat *forfeited* has lost, else ``None``."""
     if forfeited is None:
         over = position.to_act() == OVER
         return Result(tuple(position.scores()), tuple(position.winners())) if over else None
@@ -49,11 +49,11 @@ def result_of(position: Position, forfeited: int | None = None) -> Result | None
 
 
 Keep = Callable[[int, Sequence[Entry], Result | None], None]
-"""Saves entries, given the number of earlier ones, the new ones, and the result if any."""
+"""Function that saves new entries, given the number of earlier ones, the new ones, and a result."""
 
 
 def numbers(seed: int) -> Callable[[int], float]:
-    """Return a function from n to the n-th number in [0, 1) that is drawn from *seed*."""
+    """Return a function from n to the n-th random number in [0, 1) of *seed*, counted from 0."""
     rng = Random(seed)
     drawn: list[float] = []
 
@@ -66,17 +66,16 @@ def numbers(seed: int) -> Callable[[int], float]:
 
 
 class Match:
-    """A game under way.
+    """A game under way, in which seat *first* starts.
 
-    Chance is played from *seed* as soon as it is its turn, so the position always waits for a seat
-    or is over.  *entries* are replayed as they stand, chance included: only what comes after them
-    depends on the seed.
+    Chance acts at once, as *seed* decides: unless a seat has forfeited, a seat is to act or the
+    game is over.  *entries* are replayed as they stand: only chance after them depends on *seed*.
     """
 
     def __init__(
         self, game: Game, seed: int, first: int = 0, entries: Sequence[Entry] = ()
     ) -> None:
-        """Begin the match, or resume it after *entries*; raises `BadValue` and `JournalError`."""
+        """Begin, or resume after *entries*; raises `BadValue` (seed, seat) and `JournalError`."""
         if not 0 <= seed <= MOST_SEED:
             raise BadValue(BAD_SEED)
         if not 0 <= first < game.players:
@@ -89,13 +88,13 @@ class Match:
         self.entries: list[Entry] = []
         """The whole journal, with undos and what they took back."""
         self.forfeited: int | None = None
-        """Seat that has lost by giving up or by breaking the rules."""
+        """Seat that lost before the game was over, such as by breaking the rules, or ``None``."""
         self.keep: Keep | None = None
-        """Saves entries before they take effect; if it raises, the match has not changed."""
+        """Called to save entries before they take effect; if it raises, the match is unchanged."""
         self.clock: Callable[[], int] = lambda: 0
-        """Returns the time for the journal, in milliseconds since 1970; a game itself has none."""
+        """Function that returns the time for new entries, in milliseconds since 1970; default: 0."""
         self.chance = numbers(seed)
-        """Returns the number in [0, 1) from which the n-th chance action follows."""
+        """Function from n to the number in [0, 1) that selects the n-th chance action, from 0."""
         self._observers: list[Observer] = []
         self.position = game.new_position(first)
         """The current position; copy it before you change it."""
@@ -129,21 +128,22 @@ class Match:
         return [position.notation(action) for action in position.legal_actions()]
 
     def play(self, text: str) -> None:
-        """Play the action that *text* stands for, then chance; raises `NotationError`."""
+        """Play the action that *text* writes, then chance actions; raises `NotationError`."""
         self.apply(self.position.parse(text))
 
     def apply(self, action: int) -> None:
-        """Play *action*, one of the legal actions, then chance; both are kept at once."""
+        """Play *action*, which must be legal, then chance actions; `keep` gets all in one call."""
         after = self.position.copy()  # a plugin that raises must not leave half an action
         done = [after.describe(action)]
         after.apply(action)
         self._do(done, [after])
 
     def undo(self, actions: int | None = None, seat: int | None = None) -> bool:
-        """Take back the last *actions* actions, by default the last decision; false if impossible.
+        """Take back the last *actions* actions; return false, changing nothing, if impossible.
 
-        *seat* is the one that asks, by default the one whose decision is undone.  Chance repeats
-        its outcomes, unless `chance` is replaced.
+        By default, these are the last decision and the chance actions after it.  *seat* asks for
+        the undo, by default the seat to act then.  Chance repeats its outcomes, unless `chance` is
+        replaced.
         """
         left = len(self.actions) - (1 if actions is None else actions)
         while actions is None and left >= 0 and self.actions[left].seat == CHANCE:
@@ -162,12 +162,12 @@ class Match:
         return True
 
     def observe(self, observer: Observer) -> None:
-        """Tell *observer* what has been done, and from now on each event once it has been saved."""
+        """Tell *observer* the actions so far, and from now on each event once it has been saved."""
         self._observers.append(observer)
         observer.began(self.game, tuple(self.actions), self.position.copy())
 
     def forfeit(self, seat: int, reason: str) -> None:
-        """End the match, unless it is over: *seat* has lost for *reason*, such as ``bot-time``."""
+        """Let *seat* lose for *reason*, a code such as ``bot-time``, unless the match is over."""
         if self.over:
             return
         entry = Entry(seat, f"forfeit {reason}", self.clock())
@@ -178,7 +178,7 @@ class Match:
         self._tell([], [])
 
     def _do(self, done: list[Action], positions: list[Position]) -> None:
-        """Let chance act from the last of *positions* on, then keep and add all that was *done*."""
+        """Play chance actions from the last of *positions* on; save and add all that was *done*."""
         position = positions[-1]
         drawn = [action.seat for action in self.actions].count(CHANCE)
         while (acting := position.to_act()) == CHANCE:
@@ -202,7 +202,7 @@ class Match:
                 self._tell(done, positions[-len(done) :])
 
     def _tell(self, done: Sequence[Action], positions: Sequence[Position]) -> None:
-        """Tell the observers what was done, and the result if that is the end."""
+        """Tell the observers each action *done*, with its position, and the result if any."""
         for observer in self._observers:
             for action, position in zip(done, positions, strict=True):
                 observer.acted(action, position.copy())
@@ -214,7 +214,7 @@ class Match:
         self.position = self._positions[-1]
 
     def _replay(self, number: int, entry: Entry) -> None:
-        """Replay *entry*, counted from 0; raises `JournalError` if it does not fit."""
+        """Replay *entry*, whose index is *number*; raises `JournalError` if it is impossible."""
         position, is_seat = self.position, entry.seat in range(self.game.players)
         left = len(self.actions) - entry.takes_back
         wrong = None
@@ -238,7 +238,7 @@ class Match:
             self.position.apply(action)
             self.actions.append(done)
             self._positions.append(self.position)
-            if entry.text != done.notation:  # the journal has one way of writing
+            if entry.text != done.notation:  # the journal holds only the lasting form
                 entry = replace(entry, text=done.notation)
         elif entry.forfeits:
             self.forfeited = entry.seat

@@ -23,7 +23,7 @@ class Player:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Release everything; also after a failure, and more than once."""
+        """Release all resources; it may be called after a failure, and more than once."""
 
 
 class BotPlayer(Player):
@@ -39,7 +39,7 @@ class BotPlayer(Player):
         self.bot = bot
         self.guard = guard or Guard()
         self.seconds = seconds
-        """Seconds for a decision, or 0 if nodes are counted; ``None``: as `choose` is told."""
+        """Seconds for a decision, 0 if nodes are counted, or ``None`` for those `choose` gets."""
         self.title = title or bot.title
 
     @staticmethod

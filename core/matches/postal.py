@@ -46,9 +46,9 @@ def far_seats(setup: Setup) -> list[int]:
 
 
 def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None) -> str:
-    """Write the token of the match to send, with the entries that `posted` counts.
+    """Write the token of *record* to send, with the entries that `posted` counts.
 
-    It contains rules that are not installed until every far seat has answered, or *with_rules*.
+    Without *with_rules*, rules not installed here go along until all far seats, if any, have acted.
     """
     setup = record.setup
     loaded = load_setup(engine, setup)
@@ -65,8 +65,8 @@ def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None)
 def posted(match: Match, players: Sequence[str]) -> int:
     """Return the number of entries of *match* that the others may know by now.
 
-    All of them, unless there are far seats and another one is to act: then those up to the last
-    entry of a far seat and the chance actions after it, since nobody sees half a turn.
+    All of them, unless there are far seats and a seat here is to act: then those up to the last
+    entry of a far seat (or the start) and the chance actions next to it: nobody sees half a turn.
     """
     if POST not in players or match.over or players[match.position.to_act()] == POST:
         return len(match.entries)
@@ -79,7 +79,7 @@ def posted(match: Match, players: Sequence[str]) -> int:
 
 
 def posted_actions(match: Match, players: Sequence[str]) -> int:
-    """Return the number of actions of *match* that were posted, which no undo may take back."""
+    """Return how many actions of *match* far seats may know; no undo may take those back."""
     if POST not in players:
         return 0
     entries = match.entries[: posted(match, players)]
@@ -88,7 +88,7 @@ def posted_actions(match: Match, players: Sequence[str]) -> int:
 
 @dataclass(frozen=True)
 class Taken:
-    """A match after a token was added to it."""
+    """A match after a token began it (*new*) or continued it by *added* entries, which may be 0."""
 
     name: str
     record: Record
@@ -99,9 +99,9 @@ class Taken:
 def take_in(
     store: Store, token: Token, *, name: str | None = None, seats: Sequence[int] = ()
 ) -> Taken:
-    """Save *token* in the match *name*, by default its own, or in a new one with people at *seats*.
+    """Save *token* in the match *name*, by default that with its uid; else `begin` a match.
 
-    Raises what `begin`, `news` and the store do, and then nothing has changed.
+    People play *seats* of a new match.  If `begin`, `news` or the store raises, nothing changes.
     """
     name = name or store.find(token.record.setup.uid)
     if name is None:
@@ -120,9 +120,9 @@ def take_in(
 def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Record:
     """Return the record of a new match for *token*.
 
-    People play *seats* here, by default the only free seat, and everybody else is far away.  If the
-    token holds no seed, chance continues from a new one.  Raises `BadValue` for a seat that is not
-    free, and with the code ``post-which-seat`` where several are.
+    People play *seats* here, by default the only free seat, and all others are far away.  If the
+    token holds no seed, chance continues from a new one.  Raises `BadValue` for a seat not free,
+    and with the code ``post-which-seat`` if no seat is given, several are free, and it is not over.
     """
     setup = token.record.setup
     seed = new_seed() if setup.seed is None else setup.seed
@@ -147,14 +147,14 @@ def _players(token: Token, seats: Sequence[int]) -> tuple[str, ...]:
 
 
 def news(held: Record, token: Token) -> list[Entry]:
-    """Return the entries that *token* adds to *held*; raises `RecordError` if it does not fit."""
+    """Return the entries that *token* adds to *held*; raises `RecordError` if the two conflict."""
     setup, loaded = held.setup, token.loaded
     if token.record.setup.uid != setup.uid:
         raise RecordError(_told("post-other-match"))
     settled = attrgetter("hash", "seats", "first", "practice", "leg")
     if settled(token.record.setup) != settled(setup):
         raise RecordError(_told("post-other-rules"))
-    ours = loaded.replay(held.entries).entries  # the journal that is kept may have been typed
+    ours = loaded.replay(held.entries).entries  # in the lasting form, as in a token
     theirs = token.record.entries
     for number, (our, their) in enumerate(zip(ours, theirs, strict=False), 1):
         if (our.seat, our.text) != (their.seat, their.text):
@@ -180,7 +180,7 @@ def news(held: Record, token: Token) -> list[Entry]:
 
 
 def _entry_told(entry: Entry, loaded: Loaded) -> Text:
-    """Say what an entry is; in a game with secrets, only whose it is."""
+    """Describe *entry* by its seat and text; in a game with secrets, by its seat alone."""
     chance, seats = msg("chance", "chance"), loaded.presenter.seats
     seat: Text = chance if entry.seat == CHANCE else seats[entry.seat]
     told = msg("entry-told", "{seat} {text}", seat=seat, text=entry.text)

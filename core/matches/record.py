@@ -42,11 +42,11 @@ class Loaded:
     presenter: Presenter
 
     def match(self, entries: Sequence[Entry] = ()) -> Match:
-        """Make the match, resumed after *entries*; raises `JournalError`."""
+        """Make the match after *entries*, with seed 0 if it is unknown; raises `JournalError`."""
         return Match(self.game, self.setup.seed or 0, self.setup.first, entries)
 
     def replay(self, entries: Sequence[Entry]) -> Record:
-        """Play *entries* again, and nothing beyond them; raises `JournalError`."""
+        """Replay *entries*, without chance actions after them; raises `JournalError`."""
         match = self.match(entries)
         # A match continues with chance; the entries may end before that.
         result = match.result if len(match.entries) == len(entries) else None
@@ -92,16 +92,16 @@ def reseated(engine: Engine, setup: Setup, players: tuple[str, ...]) -> Setup:
         return after
     with suppress(RulesetError):
         needed = engine.needed(_restored(engine, setup.rules, setup.ruleset))
-        # A thing of the same name may come from another plugin, and be something else.
+        # A part of the rules may now come from another plugin, under the same name, and differ.
         if {plugin.name for plugin in needed} <= {plugin.name for plugin in setup.plugins}:
             return replace(after, plugins=here)
     return after
 
 
 def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> Loaded:
-    """Make the game of *setup*, with the *ruleset* of a new match or the rules in the setup itself.
+    """Make the game of *setup* from *ruleset*, by default from the rules in the setup itself.
 
-    Raises `PluginsMissing`, `RecordError` for rules that cannot be read, and `PluginError`.
+    Raises `PluginsMissing`, `RecordError` (unreadable rules, number of seats) and `PluginError`.
     """
     here = engine.providers
     missing = [plugin for plugin in setup.plugins if plugin.name not in here]
@@ -148,8 +148,8 @@ def _restored(engine: Engine, rules: str, name: str) -> Ruleset:
 def installed_rules(
     engine: Engine, id: str, variant: str, options: Mapping[str, object], hash: str
 ) -> Ruleset | None:
-    """Return the installed rules whose hash begins with *hash*; ``None`` if there are none."""
-    for name in sorted(engine.rulesets(), key=lambda name: name != id):  # usually its name
+    """Return the installed rules with this id, variant, options and beginning of *hash*, if any."""
+    for name in sorted(engine.rulesets(), key=lambda name: name != id):  # id first
         try:
             ruleset = _variant(engine, name, variant).with_options(options)
         except (RulesetError, UnknownName, BadValue):
@@ -170,7 +170,7 @@ def is_installed(engine: Engine, setup: Setup) -> bool:
 
 
 def _unreadable(setup: Setup, here: Mapping[str, Provider]) -> RecordError:
-    """Return the error for rules that cannot be read, with the plugins that have changed since."""
+    """Return the error for unreadable rules; it names plugins that have another version *here*."""
     message = msg("rules-unreadable", "The rules of this match can no longer be read.")
     if changed := [one for one in setup.plugins if here[one.name].version != one.version]:
         message = msg(

@@ -19,7 +19,7 @@ BOT = (
     r"(?!(?:process|program|human|post):)[a-z][a-z0-9-]{0,39}"
     r"(?::(?:[0-9]{1,9}ms|[a-z]{1,20}=[0-9]{1,15})(?:,[a-z]{1,20}=[0-9]{1,15}){0,9})?"
 )
-"""Regular expression for a `Seated.name`; it matches no command."""
+"""Regular expression for a `Seated.name`, ``human`` or ``post``; it matches no command."""
 
 _NO_BOTS = (HUMAN, POST, PROCESS, PROGRAM)
 _LEVELS = {level.id: level for level in LEVELS}
@@ -62,8 +62,8 @@ _told = sentences(
 def seated(name: str, bots: Mapping[str, type[Bot]], others: Sequence[str] = ()) -> Seated:
     """Read *name*: a level, the id of one of *bots*, or an id with its budget after a colon.
 
-    A level wins over a bot of the same id, unless there is a budget.  *others* are further names to
-    suggest.  Raises `UnknownName`, and `BadValue` for the budget.
+    A level wins over a bot of the same id, unless there is a budget.  *others* are further names
+    for an error to suggest.  Raises `UnknownName`, also for a setting, and `BadValue` for a budget.
     """
     id, colon, text = (part.strip() for part in name.partition(":"))
     id = id.casefold()
@@ -97,7 +97,7 @@ def _read(text: str, kind: type[Bot]) -> Budget:
 
 
 def check_budget(budget: Budget, bot: str, settings: Mapping[str, tuple[int, int]]) -> None:
-    """Check *budget* against *settings*, each a range; raises `UnknownName` and `BadValue`."""
+    """Check *budget* by *settings*, the ranges of *bot*; raises `UnknownName` and `BadValue`."""
     if budget.milliseconds is not None and not LEAST_MS <= budget.milliseconds <= MOST_MS:
         raise BadValue(_told("budget-range", least=LEAST_MS, most=MOST_MS // 1000))
     for name, value in budget.settings:
@@ -117,13 +117,13 @@ def _words(budget: Budget) -> Both:
 
 
 def bot_of(name: str) -> str:
-    """Return the id of the bot *name*, which need not exist, or "" for a person or a program."""
+    """Return the id of the bot that plays as *name*, known or not; "" for a person or a program."""
     kind = name.partition(":")[0]
     return "" if kind in _NO_BOTS else _LEVELS[name].bot if name in _LEVELS else kind
 
 
 def title_of(name: str, bots: Mapping[str, type[Bot]] = _BUILT_IN) -> Text:
-    """Return the title of *name*, which anybody may have written; *name* itself if unknown."""
+    """Return the title of the player *name*, which may be any text; *name* itself if unknown."""
     if not re.fullmatch(BOT, name) or bot_of(name) not in bots:
         return name
     try:

@@ -9,6 +9,6 @@ from ..text import Message
 
 
 def sentences(*table: Message) -> Callable[..., Message]:
-    """Return a function that fills in the message of a code; a plural takes ``count``."""
+    """Return a function from a code and parameters to the message; a plural needs ``count``."""
     found = {one.code: one for one in table}
     return lambda code, /, **params: replace(found[code], params=params)

@@ -1,4 +1,4 @@
-"""The setup of a match: everything that is settled before the first action and stays so."""
+"""The setup of a match: all that is fixed before the first action; only players may change later."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from ..hooks.provider import Provider
 
 HUMAN = "human"
-"""Player who is a person at this keyboard."""
+"""Name of a player who is a person at this keyboard."""
 POST = "post"
-"""Player who is far away and sends tokens."""
+"""Name of a player who is elsewhere and sends tokens."""
 PROCESS = "process"
 """Beginning of the name of a player that is a program: ``process:./mybot --fast``."""
 PROGRAM = "program"
 """Beginning of the name of a player that was a program elsewhere: ``program:mybot``.
 
-A record names a ``process:`` player only in this way, so it never contains a command.
+It stands for a ``process:`` player in a record, so that no record contains a command.
 """
 
 
@@ -42,13 +42,13 @@ class Setup:
     plugins: tuple[Provider, ...] = ()
     practice: bool = False
     uid: str = ""
-    """16 hexadecimal digits that no other match has, wherever it is kept."""
+    """16 hexadecimal digits that identify the match on every machine; empty if unknown."""
     created: int = 0
-    """Time at which it began, in milliseconds since 1970 (UTC); 0 if unknown."""
+    """Time at which the match began, in milliseconds since 1970 (UTC); 0 if unknown."""
     source: str = ""
-    """Name or path of the rule set, as it was asked for."""
+    """Name or path of the rule set, as the user gave it."""
     leg: int = 0
-    """1 or 2 for the games of a duplicate, 0 for a match by itself."""
+    """1 or 2 in a duplicate, two games on one deal (*partner*: uid of the other one); else 0."""
     partner: str = ""
     daily: str = ""
     """Date of the deal of the day, like ``2026-11-22``; empty for any other match."""

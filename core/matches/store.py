@@ -41,7 +41,7 @@ class Summary:
     """Setup without the rules."""
     entries: int
     touched: int
-    """Time of its last entry, in milliseconds since 1970 (UTC)."""
+    """Time at which the match was created or last continued, in milliseconds since 1970 (UTC)."""
     result: Result | None
 
 
@@ -80,11 +80,11 @@ class Store:
         self._database.close()
 
     def create(self, record: Record) -> str:
-        """Keep a new match with its entries so far; return its name."""
+        """Save *record* as a new match; return the name of that match."""
         setup = record.setup
 
         def change(db: sqlite3.Connection) -> str:
-            digest = sha256(setup.rules.encode()).digest()  # its hash may be another's, forged
+            digest = sha256(setup.rules.encode()).digest()  # `Setup.hash` may be forged
             rules = (digest, setup.rules)
             db.execute("INSERT OR IGNORE INTO rules (digest, text) VALUES (?, ?)", rules)
             db.execute(
@@ -113,7 +113,7 @@ class Store:
         return keep
 
     def load(self, name: str | None = None) -> Saved:
-        """Read a match; without a name the one that was played last."""
+        """Read the match *name*, by default the one that was played last."""
 
         def ask(db: sqlite3.Connection) -> Saved:
             newest = None if name is not None else _keys(db, f"{_NEWEST} LIMIT 1")
@@ -134,17 +134,17 @@ class Store:
         return self._database.read(ask)
 
     def find(self, uid: str) -> str | None:
-        """Return the name of the newest match with that *uid* of `Setup`, if there is one."""
+        """Return the name of the newest match whose `Setup.uid` is *uid*; ``None`` without one."""
         which = "WHERE uid = ? AND uid != '' ORDER BY id DESC LIMIT 1"
         keys = self._database.read(lambda db: _keys(db, which, uid))
         return keys[0].name if keys else None
 
     def name_of(self, typed: str) -> str:
-        """Return the name of the match meant by *typed*, such as its number alone."""
+        """Return the full name of the match that *typed* names, perhaps only by its number."""
         return self._database.read(lambda db: _find(db, typed)).name
 
     def list(self) -> list[Summary]:
-        """List all matches, the one that was played last first."""
+        """List all matches, the most recently played one first."""
         return self._database.read(lambda db: _summaries(db, _NEWEST))
 
     def delete(self, name: str) -> None:
@@ -159,12 +159,12 @@ class Store:
         self._database.write(change)
 
     def seat(self, name: str, players: Sequence[str]) -> None:
-        """Change who plays the match *name*, seat by seat."""
+        """Replace the players of the match *name* by *players*, one for each seat."""
         words, query = json.dumps(list(players)), "UPDATE matches SET players = ? WHERE id = ?"
         self._database.write(lambda db: db.execute(query, (words, _find(db, name).id)))
 
     def annotate(self, name: str, number: int, mark: str, comment: str) -> None:
-        """Put a mark and a comment on an entry of the match *name*, counted from 0."""
+        """Set *mark* and *comment* of the entry *number*, from 0, of the match *name*."""
         query = "UPDATE journal SET mark = ?, comment = ? WHERE match = ? AND number = ?"
         self._database.write(
             lambda db: db.execute(query, (mark, comment, _find(db, name).id, number))
@@ -174,7 +174,7 @@ class Store:
 def _add(
     db: sqlite3.Connection, key: _Key, number: int, entries: Sequence[Entry], result: Result | None
 ) -> None:
-    """Save *entries* after the first *number* entries of a match."""
+    """Append *entries* to a match that has *number* entries; raises `StoreError` otherwise."""
     ended = json.dumps(astuple(result)) if result else None
     try:
         for start in range(0, len(entries), _AT_ONCE):
@@ -191,7 +191,7 @@ def _add(
             " WHERE id = ? AND uid = ? AND entries = ?",
             (number + len(entries), ended, now(), key.id, key.uid, number),
         ).rowcount
-    except sqlite3.IntegrityError:  # entry *number* is there
+    except sqlite3.IntegrityError:  # entry *number* exists already
         changed = 0
     if changed:
         return
@@ -259,7 +259,7 @@ _NO_MATCHES = msg("no-matches", "No match is saved yet.")
 
 
 def _find(db: sqlite3.Connection, name: str) -> _Key:
-    """Find a match by its name in any case, or by its number alone."""
+    """Find a match by its name, in upper or lower case, or its number; raises `UnknownName`."""
     typed = name.strip()
     found = _TYPED.fullmatch(typed)
     for key in _keys(db, "WHERE id = ?", int(found["id"])) if found else ():

@@ -1,4 +1,4 @@
-"""Rules for taking decisions back: nobody may forget what they have seen."""
+"""Rules for taking decisions back: no undo may hide what a player has already seen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SAMPLES = 16
 
 
 def last_decision(match: Match, seats: Collection[int]) -> int | None:
-    """Return the number of actions before the last decision of one of *seats*, if there is one."""
+    """Return how many actions came before the last decision of *seats*; ``None`` without one."""
     own = (number for number, done in enumerate(match.actions) if done.seat in seats)
     return max(own, default=None)
 
@@ -22,7 +22,7 @@ def last_decision(match: Match, seats: Collection[int]) -> int | None:
 def would_unsee(match: Match, actions: int, seat: int) -> bool:
     """Return true if going back to the first *actions* actions would hide what *seat* has seen.
 
-    That includes chance, hidden cards and secret choices that have been revealed since.
+    That is any chance action, and hidden cards and secret choices that have been revealed since.
     """
     done = match.actions[actions:]
     if any(action.seat == CHANCE for action in done):
@@ -35,7 +35,7 @@ def would_unsee(match: Match, actions: int, seat: int) -> bool:
         other = _after(before.resample(seat, rng), done)
         if other is None or other.view(seat) != now:
             return True
-    # With another secret choice of somebody else, would it?
+    # If somebody else had made another secret choice, would this seat have seen the same?
     for number, action in enumerate(done):
         secret = _unlike(match.at(actions + number), action, seat) if action.seat != seat else None
         end = secret and _after(secret, done[number + 1 :])
@@ -58,7 +58,7 @@ def _after(position: Position, done: Sequence[Action]) -> Position | None:
 
 
 def _unlike(before: Position, done: Action, seat: int) -> Position | None:
-    """Return the position after another choice that *seat* cannot tell from *done*, if any."""
+    """Return the position after another action that *seat* cannot tell from *done*, if any."""
     chosen, seen = before.parse(done.notation), None
     for action in sorted(before.legal_actions(), key=lambda action: action != chosen):
         position = before.copy()
