@@ -92,7 +92,7 @@ class Match:
         self.keep: Keep | None = None
         """Called to save entries before they take effect; if it raises, the match is unchanged."""
         self.clock: Callable[[], int] = lambda: 0
-        """Function that returns the time for new entries, in milliseconds since 1970; default: 0."""
+        """Function that returns the time of new entries, in milliseconds since 1970; default: 0."""
         self.chance = numbers(seed)
         """Function from n to the number in [0, 1) that selects the n-th chance action, from 0."""
         self._observers: list[Observer] = []

@@ -40,10 +40,10 @@ LABELS = {
 
 @dataclass(frozen=True)
 class ToldAction:
-    """Something that was done, as far as the reader may know it."""
+    """One or more entries of a journal told together, as far as the reader may know them."""
 
     notations: Sequence[str]
-    """More than one if the actions before the last have no text."""
+    """More than one if earlier actions, which have no text, were merged with the last."""
     sentences: Sequence[str]
     undone: bool
     marks: Sequence[str]
@@ -69,11 +69,11 @@ class Passage:
 
     @property
     def shown(self) -> list[ToldAction]:
-        """Actions with anything to show."""
+        """Actions that have notations or sentences."""
         return [action for action in self.done if action.notations or action.sentences]
 
     def add(self, action: ToldAction) -> None:
-        """Add *action*; merge it with the one before if that has no text."""
+        """Add *action*, merged with the one before if that has no text and is undone likewise."""
         before = self.done[-1] if self.done else None
         silent = before and not (before.sentences or before.marks or before.comments)
         if before and silent and before.undone == action.undone:
@@ -137,7 +137,7 @@ class Account:
     def _add(
         self, chapter: Chapter, turn: Turn, done: Sequence[ToldAction], position: Position
     ) -> None:
-        """Add *turn* to *chapter*; chance, or the same actor again, extends the last passage."""
+        """Add *turn* to *chapter*; a turn of chance or the same actor extends the last passage."""
         last = chapter.passages[-1] if chapter.passages else None
         if last is None or turn.seat not in (CHANCE, last.seat):
             chance = msg("actor-chance", "Chance")
@@ -150,7 +150,7 @@ class Account:
 
     def _done(self, happenings: Sequence[Happening], sentences: list[str]) -> ToldAction:
         shown = " ".join(happening.shown for happening in happenings).strip()
-        # A remark about a secret may tell it.
+        # A mark or a comment on a secret may give it away.
         known = [happening.entry for happening in happenings if not happening.hidden]
         return ToldAction(
             [shown] if shown else [],

@@ -20,7 +20,7 @@ MOST_IN_LINE = 2
 
 
 def markdown(loaded: Loaded, record: Record, language: Language, name: str = "") -> str:
-    """Write the account of *record*; *name* is that of the match.  Raises `JournalError`."""
+    """Write the account of *record*, which has *name* in the store; raises `JournalError`."""
     account = Account(loaded, record, language, name)
 
     def line(done: ToldAction) -> str:

@@ -11,7 +11,7 @@ from .walk import Happening, Walk
 
 
 def tell(presenter: Presenter, happening: Happening, viewer: int | None) -> Sequence[Text]:
-    """Tell *viewer*, or an onlooker, what a seat did, took back, or lost the match by."""
+    """Describe an action, an undo or a forfeit to *viewer*; ``None`` is an onlooker."""
     entry = happening.entry
     if entry.forfeits:
         return [forfeit_told(presenter.seats[entry.seat], entry.forfeits)]
@@ -29,7 +29,7 @@ def tell(presenter: Presenter, happening: Happening, viewer: int | None) -> Sequ
 
 
 def outcome(presenter: Presenter, walk: Walk) -> Text:
-    """Say in a line who has won, or who is to act."""
+    """Say in a line who has won or, before the end, who is to act."""
     position, lines = walk.position, scoring(presenter, walk)
     if walk.over and not walk.forfeit:
         return lines[-1]
@@ -43,7 +43,7 @@ def outcome(presenter: Presenter, walk: Walk) -> Text:
 
 
 def scoring(presenter: Presenter, walk: Walk) -> list[Text]:
-    """Account for the result, line by line; empty until there is one."""
+    """Explain the result, line by line; return no line before the end of the match."""
     if not walk.forfeit:
         return [*presenter.scoring(walk.position)] if walk.over else []
     scores = zip(presenter.seats, walk.position.scores(), strict=True)

@@ -22,18 +22,18 @@ MARGIN = 16
 WIDEST = 100
 """Most columns of a drawing; panels that do not fit stand below each other."""
 NARROWEST = 18
-"""Fewest columns of a panel; long lines in it are wrapped."""
+"""Fewest columns that long lines leave a panel, where they are wrapped; short lines need fewer."""
 INSET = 1
 GAP = 1
 
 Wrapped = list[tuple[int, str, Span]]
-"""Pieces of a line, each with the column where it begins."""
+"""Pieces of a line: the column where each begins, its text, and the span that it is from."""
 
 
 def svg(loaded: Loaded, record: Record, language: Language, actions: int | None = None) -> str:
-    """Draw the table for an onlooker after so many *actions* not taken back, or at the end.
+    """Draw the table for an onlooker after the first *actions* actions, by default at the end.
 
-    Raises `JournalError` for an impossible entry, and `BadValue` if there are fewer actions.
+    Those taken back do not count.  Raises `JournalError`, and `BadValue` if there are fewer.
     """
     positions = walk(loaded, record).positions
     most = len(positions) - 1
@@ -82,7 +82,7 @@ class _Drawing:
                 self._lines(self._wrap([block], self.columns), MARGIN)
 
     def _room(self, block: Line | Row) -> tuple[int, int, int]:
-        """Return the columns of *block*, its panels side by side, and the columns of each panel."""
+        """Return the columns of *block*, its number of panels side by side, and their columns."""
         if not isinstance(block, Row):
             return min(WIDEST, self._width(block)), 1, 0
         count = max(1, len(block.panels))
@@ -129,7 +129,7 @@ class _Drawing:
                 (self._wrap([panel.title], columns), self._wrap(panel.lines, columns))
                 for panel in row.panels[first : first + across]
             ]
-            # Titles side by side end at one height, so that what is below them compares.
+            # Titles side by side end at one height, so that the lines below them align.
             heads = max(len(head) for head, _ in panels)
             height = (heads + max(len(lines) for _, lines in panels) + 1) * LEADING
             top = self.top + LEADING * 0.2

@@ -1,4 +1,4 @@
-"""A match entry by entry, as far as an onlooker may know it: completely once it is over."""
+"""A match entry by entry, as far as an onlooker may know it: all of it once the match is over."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Happening:
     undone: bool = False
     """True if it was taken back later."""
     shown: str = ""
-    """Notation, without secrets; consecutive chance actions have theirs together at the first."""
+    """Text without secrets; if there are any, consecutive chance actions have it at the first."""
     hidden: bool = True
-    """True if the reader must not know it, nor any remark about it."""
+    """True if the reader must not know the entry, nor its mark and comment."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Walk:
     positions: Sequence[Position]
     """Position after each number of actions that were not taken back, from 0."""
     forfeit: Entry | None
-    """Entry with which a seat has lost before the game was over."""
+    """Entry with which a seat lost before the end of the game, or ``None``."""
     result: Result | None
 
     @property
@@ -58,7 +58,7 @@ def walk(loaded: Loaded, record: Record) -> Walk:
     happenings: list[Happening] = []
     line: list[Happening] = []
     stretches: list[tuple[int, list[Happening]]] = []
-    """Each line up to an undo, and the number of its actions that the undo leaves."""
+    """For each undo: the number of actions that it leaves, and all actions before it."""
     forfeit = None
     for entry in record.entries:
         before = positions[-1]
@@ -83,18 +83,18 @@ def walk(loaded: Loaded, record: Record) -> Walk:
     walked = Walk(happenings, positions, forfeit, result)
     if loaded.presenter.secrets and not walked.over:
         for start, known in [*stretches, (0, line)]:
-            # What was taken back is shown as it was known at that moment.
+            # Actions that were taken back are shown as far as they were known at that moment.
             _hide(loaded.presenter, known, start)
     return walked
 
 
 def _hide(presenter: Presenter, line: Sequence[Happening], start: int) -> None:
-    """Redact *line*, the actions up to a moment, from index *start* on, for an onlooker."""
+    """Redact the actions *line*, from index *start* on, for an onlooker after the last of them."""
     if start == len(line):
         return
     decisions: list[str] = []
     chance: list[list[str]] = [[]]
-    """Acts of chance that are public, before each decision and after the last."""
+    """Public notations of chance actions, before each decision and after the last."""
     done = [happening.done for happening in line if happening.done]
     for seat, text in presenter.journal(done, line[-1].after, None):
         if seat == CHANCE:
@@ -102,7 +102,7 @@ def _hide(presenter: Presenter, line: Sequence[Happening], start: int) -> None:
         else:
             decisions.append(text)
             chance.append([])
-    # A presenter that lists actions in a way of its own: nothing can be matched, nothing is shown.
+    # If a presenter lists the actions in another way, none can be matched, so none is shown.
     is_matched = len(decisions) == sum(happening.entry.seat != CHANCE for happening in line)
     decided, is_first = 0, True
     for number, happening in enumerate(line):

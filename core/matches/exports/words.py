@@ -9,7 +9,7 @@ from ...text import Both, Language, Text
 
 
 class Words:
-    """Maker of plain lines in one language; rule sets, names and comments are foreign text."""
+    """Maker of plain lines in one language, even from texts that rule sets or comments contain."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -23,5 +23,5 @@ class Words:
         return [said for said in map(self, texts) if said]
 
     def piece(self, text: Text) -> str:
-        """Say a piece of a drawing: its spaces align it, and are kept."""
+        """Say *text* as a piece of a drawing, with all its spaces, which align it."""
         return harmless(self.language.say(text)).replace("\r", " ").replace("\n", " ")

@@ -16,8 +16,8 @@ MOST_COUNTED = 1_000_000
 def perft(position: Position, depth: int, chance: Sequence[str]) -> dict[str, int]:
     """Count the sequences of *depth* decisions after *position*, by their first action.
 
-    Chance takes the actions *chance*, in order.  A sequence ends where the next is missing or
-    illegal; it counts if it has *depth* decisions.  Raises `ProtocolError` for too many positions.
+    Chance takes the actions *chance*, in order; where the next one is missing or illegal, the
+    sequence ends, too short to count.  Raises `ProtocolError` for too many positions.
     """
     visited = 0
 

@@ -25,7 +25,7 @@ STARTUP_SECONDS = 10.0
 """Seconds a program has to answer ``hello``: some have to start a virtual machine."""
 THINKING_SECONDS = 2.0
 LAST_WORDS_SECONDS = 0.1
-"""Seconds a program that has failed has to read why."""
+"""Seconds that a failed program has to read the error before it is stopped."""
 EXIT_SECONDS = 0.2
 """Seconds a program has to end after it has closed its output."""
 GRACE_SECONDS = 0.5
@@ -35,7 +35,7 @@ _ENGLISH = Language("en")
 
 
 class ProcessBot(Player):
-    """Player whose program uses standard input and output; its error output goes to *logs*.
+    """Player whose program uses standard input and output; errors go to a file in *logs*.
 
     Any fault of the program stops it and raises `BotFailed`.
     """
@@ -44,7 +44,7 @@ class ProcessBot(Player):
         self, command: str, *, logs: Path | None = None, startup: float = STARTUP_SECONDS
     ) -> None:
         self.title: str = excerpt(command)
-        """Name the program gave itself; until then its command."""
+        """Name that the program gave itself when it said hello; before that, its command."""
         self.log: Path | None = None
         self._words = words_of(command)
         self._logs = home() / "logs" if logs is None else logs
@@ -91,7 +91,7 @@ class ProcessBot(Player):
             raise self._failed("bot-illegal-action", action=text, why=error.message) from error
 
     def close(self) -> None:
-        """Tell the program how the match ended, and stop it if it does not exit in time."""
+        """Tell the program the result, if any, and to quit; stop it if it does not exit in time."""
         program, self._program = self._program, None
         if program is None:
             return

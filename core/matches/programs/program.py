@@ -42,7 +42,7 @@ _GROUP: dict[str, Any] = (
 
 
 def command_of(player: str) -> str:
-    """Return the command of a player named ``process:COMMAND``, or ""; raises `BadValue`."""
+    """Return the command of the player ``process:COMMAND``, "" for others; raises `BadValue`."""
     kind, colon, command = player.partition(":")
     if kind != PROCESS or not colon:
         return ""
@@ -51,7 +51,7 @@ def command_of(player: str) -> str:
 
 
 def words_of(command: str) -> list[str]:
-    """Split *command* into words as a shell would; raises `BadValue` if it cannot be split."""
+    """Split *command* into words as a shell would; raises `BadValue` if that is impossible."""
     windows = sys.platform == "win32"
     try:
         words = shlex.split(command, posix=not windows)
@@ -69,30 +69,30 @@ def words_of(command: str) -> list[str]:
 
 
 def program_of(words: Sequence[str]) -> str:
-    """Return the full path of the program that *words* start, or an empty string."""
+    """Return the full path of the program that *words* run, or an empty string if it is missing."""
     found = shutil.which(words[0])
     return str(Path(found).absolute()) if found else ""
 
 
 class FloodError(Exception):
-    """More output than `MOST_ANSWER` for one answer."""
+    """Output of more than `MOST_ANSWER` bytes for one answer."""
 
 
 class Program:
-    """A program started with pipes.
+    """A running program, with pipes for its input and outputs.
 
-    Daemon threads read and write, so that neither it nor a child that escaped from the group can
-    block splitpick.  (`select` cannot wait for pipes on Windows.)
+    Daemon threads read and write the pipes, so that neither the program nor a child outside its
+    process group can block splitpick.  (`select` cannot wait for pipes on Windows.)
     """
 
     def __init__(self, words: Sequence[str], log: Path) -> None:
-        """Start it, with its error output in the file *log*; raises `OSError` or `ValueError`."""
+        """Start the program; its errors go to the file *log*.  Raises `OSError` or `ValueError`."""
         self.log = log
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, **_GROUP)
         atexit.register(self.end)
         with contextlib.suppress(OSError):
-            log.unlink(missing_ok=True)  # of an earlier sitting
+            log.unlink(missing_ok=True)  # of an earlier program
         self._unsent, self._lines = SimpleQueue[bytes](), SimpleQueue[bytes]()
         self._wanted = SimpleQueue[bool]()
         self._threads = [
@@ -117,7 +117,7 @@ class Program:
         self._unsent.put(line)
 
     def ask(self, question: bytes, seconds: float) -> Iterator[bytes]:
-        """Yield lines after *question*; raises `TimeoutError` after *seconds*, and `FloodError`."""
+        """Send *question*, yield lines; raises `TimeoutError` after *seconds*, and `FloodError`."""
         until, late = time.monotonic() + seconds, False
         room = MOST_ANSWER
         self.send(question)
@@ -128,7 +128,7 @@ class Program:
             except Empty:
                 if late:
                     raise TimeoutError from None
-                # Once: after Ctrl-Z the answer may have come in time, and only not be read yet.
+                # Try once more: after Ctrl-Z, an answer that came in time may not be read yet.
                 until, late = time.monotonic() + _GRACE_SECONDS, True
                 continue
             room -= len(line)
@@ -140,7 +140,7 @@ class Program:
             self._wanted.put(True)
 
     def end(self, seconds: float = 0.0, note: str = "") -> None:
-        """Close the program's input, end it after *seconds*, and add *note* to the log."""
+        """Close the program's input, kill its group within *seconds*, and add *note* to the log."""
         atexit.unregister(self.end)
         self._unsent.put(b"")
         try:

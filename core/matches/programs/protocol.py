@@ -80,7 +80,7 @@ def take_text(message: Data, field: str) -> str:
 
 
 def take_number(message: Data, field: str, least: int, most: int) -> int:
-    """Return the whole number in *field*; raises `ProtocolError` for anything else."""
+    """Return the number in *field*, from *least* to *most*; raises `ProtocolError` otherwise."""
     found = message.get(field)
     if not is_number(found) or not least <= found <= most:
         raise refusal("field-number", field=field, least=least, most=str(most))
@@ -96,7 +96,7 @@ def take_list(message: Data, field: str) -> list[Any]:
 
 
 def is_text(value: object) -> TypeGuard[str]:
-    """Return whether *value* is a text that may name something."""
+    """Return whether *value* is a text of at most `MOST_TEXT` characters."""
     return isinstance(value, str) and len(value) <= MOST_TEXT
 
 
@@ -106,7 +106,7 @@ def is_number(value: object) -> TypeGuard[int]:
 
 
 def introduce(ruleset: Ruleset, players: int) -> Data:
-    """Return which rules are played, and by which seats."""
+    """Return the fields that describe *ruleset* and its seats for so many *players*."""
     return {
         "game": ruleset.kind.id,
         "ruleset": ruleset.id,
@@ -134,7 +134,7 @@ def ask(match: Match, position: Position, presenter: Presenter, seat: int) -> Da
 
 
 def stand(match: Match) -> Data:
-    """Return whose turn it is or how the match ended; scores before that may be secret."""
+    """Return the seat to act, or the result if the match is over; scores may be secret till then."""
     result = match.result
     if result is None:
         return {"to_act": match.position.to_act(), "over": False, "scores": None, "winners": None}

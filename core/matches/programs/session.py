@@ -1,4 +1,4 @@
-"""A session of ``splitpick engine``: a program asks, the rules answer, a line each.
+"""A session of ``splitpick engine``: a program sends requests and gets a line for each.
 
 The program may ask what each seat knows, but not for a seed or what chance will bring.
 """
@@ -41,7 +41,7 @@ class OpenMatch(NamedTuple):
 
 
 class EngineSession:
-    """The answers to a program, which may also use the rule sets *files*, by name."""
+    """Session that answers a program, which may also name the rule sets in *files*."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class EngineSession:
         return protocol.write(answer)
 
     def _in_match(self, answer: Callable[[OpenMatch, Data], Data], request: Data) -> Data:
-        """Answer in the match that *request* names; the only one that is open needs no name."""
+        """Call *answer* with the match that *request* names, by default the only open match."""
         if "match" not in request and len(self._matches) == 1:
             (name,) = self._matches
         elif (name := take_text(request, "match")) not in self._matches:
@@ -252,7 +252,7 @@ def _journal(request: Data, game: Game, first: int) -> list[Entry]:
 
 @contextmanager
 def _item(number: int, value: object) -> Iterator[str]:
-    """Check *value*; name item *number* of a list, from 0, in any error here or in the block."""
+    """Yield *value*, a text; errors, also in the block, become `JournalError` with *number*."""
     try:
         if not is_text(value):
             raise refusal("not-an-action")

@@ -11,14 +11,14 @@ from ...text import msg
 
 SIGN, VERSION = "SP", 1
 DIGITS = digits + ascii_uppercase + ascii_lowercase
-"""Digits of a token: no messenger treats one as markup, or breaks a word there."""
+"""Digits of a token: no messenger takes one for markup or for the end of a word."""
 
 MOST_CHARACTERS = 100_000
-"""Longest text in which a token is looked for."""
+"""Most characters of a token, and of a text in which one is looked for."""
 MOST_BYTES = 500_000
-"""Longest content of a token, unpacked."""
+"""Most bytes of the content of a token, unpacked."""
 MOST_TOKENS = 20
-"""Beginnings of tokens that are looked at in a text."""
+"""Most beginnings of tokens that are tried in a text; further ones are ignored."""
 
 _BEGINNING = re.compile(rf"(?<![0-9A-Za-z]){SIGN}([1-9])")
 _BYTES, _DIGITS = 8, 11
@@ -53,7 +53,7 @@ def looks_like_token(text: str) -> bool:
 
 
 def unpack(text: str) -> str:
-    """Return the text in the one token in *text*; raises `RecordError`."""
+    """Return the content of the token in *text*; raises `RecordError` unless just one is sound."""
     if len(text) > MOST_CHARACTERS:
         raise too_long()
     begins = list(_BEGINNING.finditer(text))[:MOST_TOKENS]
@@ -89,7 +89,7 @@ def too_long() -> RecordError:
 
 
 def _unpacked(text: str) -> str:
-    """Return the content of the token that *text* begins with, or ""; anything may follow."""
+    """Return the content of the token whose digits begin *text*, or "" if it is damaged."""
     spelt = re.sub("[^0-9A-Za-z]+", "", text)
     data = b""
     for at in range(0, len(spelt) - _DIGITS + 1, _DIGITS):

@@ -24,7 +24,7 @@ CHANCE_SEAT = "*"
 
 
 def _only(pattern: re.Pattern[str]) -> AfterValidator:
-    """Check that *pattern* matches a text; unlike pydantic's own patterns, it may look ahead."""
+    """Return a check that a text matches *pattern*, which may look ahead, unlike pydantic's own."""
 
     def check(value: str) -> str:
         if not pattern.fullmatch(value):
@@ -66,11 +66,11 @@ class _EntryFields(_Fields):
 
 
 Step: TypeAlias = int | str
-"""Entry in a token: the place of an action among those that were possible, or seat and text."""
+"""Entry in a token: the index of an action among all possible ones, or a text like ``0 undo 1``."""
 
 
 class RecordFields(_Fields):
-    """Record in text or JSON, or the content of a token."""
+    """Fields of a record in text or JSON, or of the content of a token."""
 
     format: Literal["splitpick-record"] = "splitpick-record"
     version: Annotated[int, Field(ge=1, le=1)]
@@ -136,7 +136,7 @@ class WrongShape(WrongPart):
 
 
 def check_fields(values: Mapping[str, Any], *, strict: bool = True) -> RecordFields:
-    """Check the shape of *values*, which may be texts unless *strict*; raises `WrongShape`."""
+    """Check *values*, in which texts may stand for numbers unless *strict*; raises `WrongShape`."""
     try:
         return RecordFields.model_validate(values, strict=strict)
     except ValidationError as error:
@@ -145,7 +145,7 @@ def check_fields(values: Mapping[str, Any], *, strict: bool = True) -> RecordFie
 
 
 def parse_json(text: str, lines: int = 0) -> dict[str, Any]:
-    """Parse a JSON object that begins after *lines* lines; raises `RecordError` with its place."""
+    """Parse a JSON object that follows *lines* lines; raises `RecordError` with line and column."""
     reason = "line 1 column 1"
     try:
         value = from_json(text, allow_inf_nan=False)

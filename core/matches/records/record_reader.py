@@ -1,4 +1,4 @@
-"""Readers of records, in text or JSON: hostile input, of which nothing is run or opened."""
+"""Readers of records in text or JSON: both may be hostile, so nothing in them is run or opened."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LISTS = {"plugins": ("name", "version", "distribution"), "seats": ("id", "playe
 
 
 def read_record(text: str, engine: Engine, name: str = "") -> Record:
-    """Read the text of the record *name* and play it again; raises `RecordError` with the place."""
+    """Read and replay the record in *text*, from file *name*; raises `RecordError` with a place."""
     if len(text) > MOST_CHARACTERS:
         message = msg("record-big", "A record has at most {most} characters.", most=MOST_CHARACTERS)
         raise RecordError(message, 1, 1)
@@ -54,14 +54,14 @@ def read_record(text: str, engine: Engine, name: str = "") -> Record:
 
 
 def finding(error: RecordError, file: str, text: str) -> Finding:
-    """Make the finding for *error* in the *text* of *file*, which `rules.findings` can show."""
+    """Return *error*, found in the *text* of *file*, as a finding for `rules.findings` to show."""
     lines = _unix(text).split("\n")
     source = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
     return Finding(file, error.line, error.column, error.length, error.message, source)
 
 
 def read_json(text: str, engine: Engine) -> Record:
-    """Read a record in JSON and play it again; raises `RecordError` with the path or place."""
+    """Read and replay a record in JSON; raises `RecordError` with a field's path or a place."""
     try:
         fields = check_fields(parse_json(text))
         record = verified(fields, engine)
@@ -83,7 +83,7 @@ def _unix(text: str) -> str:
 
 
 def read_text(text: str, engine: Engine) -> Record:
-    """Read a record in text and play it again; raises `RecordError` with line and column."""
+    """Read and replay a record in text form; raises `RecordError` with line and column."""
     scan = _Scan(text)
     try:
         scan.run()
@@ -95,18 +95,18 @@ def read_text(text: str, engine: Engine) -> Record:
 
 
 class _Scan:
-    """Signs of a record in *text*: what each adds to the fields, and where it stands."""
+    """Scanner of the record in *text*: its fields, and the sign (tag, action, ...) of each."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.fields: dict[str, Any] = {"entries": []}
         self.signs: dict[tuple[object, ...], re.Match[str]] = {}
-        """Sign that each part of the fields comes from."""
+        """Sign that each part of the fields comes from, by the path to that part."""
         self.end: list[tuple[re.Match[str], str, list[str]]] = []
         """Tags that tell how the match ended, with their values."""
 
     def run(self) -> None:
-        """Go through the text; raises `WrongPart` for anything that is not a sign."""
+        """Read all signs into `fields`; raises `WrongPart`, and `RecordError` for bad JSON."""
         actor = ""
         entries = self.fields["entries"]
         for sign in _SIGN.finditer(self.text):
@@ -156,13 +156,13 @@ class _Scan:
             self.signs[field, len(listed)] = sign
             listed.append(dict(zip(_LISTS[field], values, strict=False)))
         else:
-            self.fields[field] = values  # of no type that a field has
+            self.fields[field] = values  # a list, which no such field takes
             with suppress(ValueError):
                 (value,) = values
                 self.fields[field] = READ.get(field, str)(value)
 
     def check_end(self, record: Record) -> None:
-        """Compare the tags about the end of the match with the real end of *record*."""
+        """Compare the tags about the end with the end of *record*; raises `WrongPart`."""
         real = dict(tags_of(fields_of(record)))
         for sign, name, values in self.end:
             if sorted(values) != sorted(real.get(name, [])):
@@ -170,7 +170,7 @@ class _Scan:
                 raise WrongPart(other_end(record), name)
 
     def placed(self, error: WrongPart) -> RecordError:
-        """Return *error* with its line and column, in terms of tags."""
+        """Return *error* with line and column, worded for the tag instead of the field."""
         part, message = error.part, error.message
         key = part[0] if part else ""
         places = [part[:2], part[:1], ("hash",) if key == "rules" else ()]

@@ -17,7 +17,7 @@ from .redact import MOST_CHARACTERS, MOST_TEXT, redact, too_long
 from .tags import DEFINITION, tags_of
 
 WORD = r"(?!\d+\.)(?![?!]+(?:[\s;{]|\Z))[^\s;{}\[\]\"\\]++"
-"""Word of an action: it is not a mark and does not look like the start of a turn."""
+"""Pattern for a word of an action: it is no mark and does not begin like a turn (``3.``)."""
 
 _ACTION = re.compile(rf"(?=[!-~ ]*\Z){WORD}(?: {WORD})*+")
 
@@ -25,13 +25,13 @@ WIDTH = 78
 
 
 def is_writable(notation: str) -> bool:
-    """Return whether a record in text can hold *notation* as that of an action."""
+    """Return whether a record in text can hold an action with this *notation*."""
     is_reserved = notation.split(" ")[0].casefold() in RESERVED
     return len(notation) <= MOST_TEXT and not is_reserved and bool(_ACTION.fullmatch(notation))
 
 
 def write_text(record: Record, *, with_rules: bool = False) -> str:
-    """Write *record* as text, redacted and without times; raises `RecordError` if impossible."""
+    """Write *record*, redacted, as text, *with_rules* or not; raises `RecordError` if it cannot."""
     record = redact(record)
     fields = fields_of(record)
     if fields["source"] == fields["ruleset"]:

@@ -34,8 +34,8 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 def redact(record: Record) -> Record:
     """Return *record* without commands and paths; redacting it again changes nothing.
 
-    A program keeps only its name, a rule set's source only its last part.  Texts
-    are on one line, without control characters.  Raises `RecordError` for too many entries.
+    A program keeps only its name, a rule set's source only its last part.  Comments and plugins'
+    texts are cut to one line without control characters.  Raises `RecordError` for too many entries.
     """
     if len(record.entries) > MOST_ENTRIES:
         raise too_long()
@@ -58,7 +58,7 @@ def redact(record: Record) -> Record:
 
 
 def program_name(command: str) -> str:
-    """Return the program that *command* runs, without its path, arguments and environment."""
+    """Return the name of the program that *command* runs, without path, arguments or variables."""
     try:
         words = shlex.split(command, posix=False)  # a backslash is part of a path, as on Windows
     except ValueError:  # an open quote

@@ -63,7 +63,7 @@ _WRITE: Mapping[str, Callable[[Any], str]] = {
 
 
 def tags_of(fields: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
-    """Yield name and values of each tag that the *fields* of a record have."""
+    """Yield the name and the values of each tag in which the *fields* of a record are written."""
     end, result = {}, fields["result"]
     if result:
         end = {"Result": [":".join(map(str, result["scores"]))], "Winner": result["winners"]}

@@ -21,12 +21,12 @@ from .redact import MOST_STEPS, redact
 from .verify import loaded_from
 
 Held = Callable[[str], Setup | None]
-"""Finds the setup of the match with a uid in the store."""
+"""Function from a uid to the setup of the match in the store that has it, or ``None``."""
 
 
 @dataclass(frozen=True)
 class Token:
-    """Match that a token brings; its seed is ``None`` while it is not over."""
+    """Match in a token; its seed is ``None`` until it is over, and in game 1 of a duplicate."""
 
     record: Record
     brings_rules: bool = field(compare=False)
@@ -35,9 +35,9 @@ class Token:
 
 
 def write_token(engine: Engine, record: Record, *, with_rules: bool | None = None) -> str:
-    """Write *record* as a token, with the rules where asked for, or by default if not installed.
+    """Write *record* as a token, *with_rules* or not; by default with rules not installed here.
 
-    The seed goes along only if the match is over and no other has the same deal.  Raises
+    The seed goes along only if the match is over and is not game 1 of a duplicate.  Raises
     `JournalError`, `RecordError` for a match that is too long, and what `load_setup` raises.
     """
     if len(record.entries) > MOST_STEPS:
@@ -57,10 +57,10 @@ def write_token(engine: Engine, record: Record, *, with_rules: bool | None = Non
 
 
 def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
-    """Read the token in *text*, whatever a chat has put around it or broken it with.
+    """Read the token in *text*, even if a chat has broken it into lines or put text around it.
 
-    *held* finds the setup of a match in the store; its token may lack the rules.  Raises
-    `RecordError`, and `PluginsMissing` where a match in the store needs a plugin that is not here.
+    *held* finds the setup of a match in the store: a token of that match may lack the rules.
+    Raises `RecordError`, and `PluginsMissing` if a match in the store needs a missing plugin.
     """
     content = parse_json(unpack(text))
     try:
@@ -71,7 +71,7 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
         raise RecordError(_REASONS.get(error.code, _IMPOSSIBLE)) from error
     except SplitpickError:
         raise
-    except Exception as error:  # of the game: its plugin, or rules that nobody thought of
+    except Exception as error:  # raised by the game: by a plugin, or by odd rules
         message = msg(
             "token-game-fails",
             "The game fails while replaying this token: {error}",
@@ -85,7 +85,7 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
 
 
 def _course(loaded: Loaded, steps: Iterable[Step | Entry]) -> Iterator[tuple[Step, Entry]]:
-    """Convert steps of a token to entries, or back, and yield both; raises `WrongPart`."""
+    """Yield each step or entry as both; raises `WrongPart` or `NotationError` if impossible."""
     positions = [loaded.game.new_position(loaded.setup.first)]
     for step in steps:
         position = positions[-1]
@@ -131,4 +131,4 @@ _REASONS = {
         "The rules in this token cannot be read here. Perhaps they need a plugin that is missing.",
     ),
 }
-"""Message for what is wrong with the rules of a token, by the code that a record has for it."""
+"""Messages about the rules of a token, by the code of the message that a record would get."""

@@ -32,16 +32,16 @@ def verified(fields: RecordFields, engine: Engine) -> Record:
         return loaded.replay(entries)
     except JournalError as error:
         raise WrongPart(error.message, "entries", error.number, "text") from error
-    except Exception as error:  # of a plugin's game, on text that nobody has looked at
+    except Exception as error:  # raised by a plugin's game for unchecked text
         message = msg("record-game-fails", "The game fails while replaying this record: {error}",
                       error=told(error))  # fmt: skip
         raise WrongPart(message, "rules") from error
 
 
 def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None) -> Loaded:
-    """Load the match of *fields* by its own rules, those of *held* in the store, or installed ones.
+    """Load the match of *fields* with its own rules; if it has none, those of *held* or installed.
 
-    Raises `WrongPart` for what does not fit the rules.
+    *held* is its setup in the store.  Raises `WrongPart`, and for *held* what `load_setup` raises.
     """
     ruleset = _ruleset(fields, engine, held) if fields.rules is None else None
     seats = tuple(seat.id for seat in fields.seats)
