@@ -134,7 +134,7 @@ def ask(match: Match, position: Position, presenter: Presenter, seat: int) -> Da
 
 
 def stand(match: Match) -> Data:
-    """Return the seat to act, or the result if the match is over; scores may be secret till then."""
+    """Return the seat to act, or the result of a finished match: earlier scores may be secret."""
     result = match.result
     if result is None:
         return {"to_act": match.position.to_act(), "over": False, "scores": None, "winners": None}

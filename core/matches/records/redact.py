@@ -34,8 +34,8 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 def redact(record: Record) -> Record:
     """Return *record* without commands and paths; redacting it again changes nothing.
 
-    A program keeps only its name, a rule set's source only its last part.  Comments and plugins'
-    texts are cut to one line without control characters.  Raises `RecordError` for too many entries.
+    A program keeps only its name, a rule set's source only its last part.  Comments and texts about
+    plugins become one line without control characters.  Raises `RecordError` for too many entries.
     """
     if len(record.entries) > MOST_ENTRIES:
         raise too_long()
