@@ -31,14 +31,14 @@ class Deal:
 
 
 def deal_of(date: str, ruleset: str, variant: str, players: int) -> Deal:
-    """Return the deal of *date* for a variant, the same on every machine."""
+    """Return the deal of *date* for a variant and number of *players*, the same everywhere."""
     digest = sha256(f"splitpick daily {ruleset} {variant} {date}".encode()).digest()
     seed = int.from_bytes(digest[:8], "big") % 10**9
     return Deal(date, seed, digest[8] % players, digest[9] % players)
 
 
 def deal_in(setup: Setup) -> Deal | None:
-    """Return the deal of the day that *setup* has; ``None`` if its deal or opponents are others."""
+    """Return the deal of the day in *setup*; ``None`` without a date, or if anything differs."""
     if not setup.daily:
         return None
     deal = deal_of(setup.daily, setup.ruleset, setup.variant, len(setup.players))
@@ -59,7 +59,7 @@ def date_wish(typed: str | None) -> str:
 
 
 def first_of(store: Store, setup: Setup) -> Summary | None:
-    """Return the match begun first with the daily deal of *setup*, which alone counts, if any."""
+    """Return the first match with the daily deal of *setup*, the only one to count, or ``None``."""
     same = setup.daily, setup.ruleset, setup.variant
     for match in sorted(store.list(), key=lambda match: match.setup.created):
         found = match.setup

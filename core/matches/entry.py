@@ -51,12 +51,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A run of entries by one actor."""
+    """A run of consecutive entries by one seat or by chance."""
 
     number: int
     seat: int
     start: int
-    """Index of its first entry in the journal, from 0."""
+    """Index of the first entry in the journal, from 0."""
     entries: tuple[Entry, ...]
     """At least one entry, including undos and actions that were taken back later."""
 
@@ -93,5 +93,5 @@ def reason_told(code: str) -> Text:
 
 
 def forfeit_told(seat: Text, code: str) -> Message:
-    """Return the sentence that *seat* has lost for the reason *code*."""
+    """Return the sentence that says that *seat* has lost for the reason *code*."""
     return msg("forfeited", "{seat} has lost: {why}.", seat=seat, why=reason_told(code))

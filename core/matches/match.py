@@ -49,7 +49,7 @@ def result_of(position: Position, forfeited: int | None = None) -> Result | None
 
 
 Keep = Callable[[int, Sequence[Entry], Result | None], None]
-"""Function that saves new entries, given the number of earlier ones, the new ones, and a result."""
+"""Function that saves entries, given the number of earlier ones, the new ones and any result."""
 
 
 def numbers(seed: int) -> Callable[[int], float]:
@@ -123,7 +123,7 @@ class Match:
         return self._positions[actions]
 
     def legal(self) -> list[str]:
-        """List the legal actions of the seat to act, in the notation."""
+        """List the legal actions of the seat to act, in the game's notation."""
         position = self.position
         return [position.notation(action) for action in position.legal_actions()]
 
@@ -141,9 +141,9 @@ class Match:
     def undo(self, actions: int | None = None, seat: int | None = None) -> bool:
         """Take back the last *actions* actions; return false, changing nothing, if impossible.
 
-        By default, these are the last decision and the chance actions after it.  *seat* asks for
-        the undo, by default the seat to act then.  Chance repeats its outcomes, unless `chance` is
-        replaced.
+        By default, these are the last decision and any chance after it.  *seat* asks for the undo,
+        by default the seat that acts again.  An undo after a forfeit, or back to a chance action,
+        is impossible.  Chance repeats its outcomes, unless `chance` is replaced.
         """
         left = len(self.actions) - (1 if actions is None else actions)
         while actions is None and left >= 0 and self.actions[left].seat == CHANCE:

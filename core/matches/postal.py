@@ -48,7 +48,7 @@ def far_seats(setup: Setup) -> list[int]:
 def token_for(engine: Engine, record: Record, *, with_rules: bool | None = None) -> str:
     """Write the token of *record* to send, with the entries that `posted` counts.
 
-    Without *with_rules*, rules not installed here go along until all far seats, if any, have acted.
+    By default, rules not installed here go along until all far seats, if there are any, have acted.
     """
     setup = record.setup
     loaded = load_setup(engine, setup)
@@ -99,7 +99,7 @@ class Taken:
 def take_in(
     store: Store, token: Token, *, name: str | None = None, seats: Sequence[int] = ()
 ) -> Taken:
-    """Save *token* in the match *name*, by default that with its uid; else `begin` a match.
+    """Save *token* in the match *name*, by default that with its uid; without one, in a new match.
 
     People play *seats* of a new match.  If `begin`, `news` or the store raises, nothing changes.
     """
@@ -122,7 +122,7 @@ def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Recor
 
     People play *seats* here, by default the only free seat, and all others are far away.  If the
     token holds no seed, chance continues from a new one.  Raises `BadValue` for a seat not free,
-    and with the code ``post-which-seat`` if no seat is given, several are free, and it is not over.
+    and with the code ``post-which-seat`` if none is given, several are free and the match goes on.
     """
     setup = token.record.setup
     seed = new_seed() if setup.seed is None else setup.seed

@@ -46,7 +46,7 @@ class Loaded:
         return Match(self.game, self.setup.seed or 0, self.setup.first, entries)
 
     def replay(self, entries: Sequence[Entry]) -> Record:
-        """Replay *entries*, without chance actions after them; raises `JournalError`."""
+        """Replay *entries*, without chance after them, as a record; raises `JournalError`."""
         match = self.match(entries)
         # A match continues with chance; the entries may end before that.
         result = match.result if len(match.entries) == len(entries) else None

@@ -97,7 +97,7 @@ def _read(text: str, kind: type[Bot]) -> Budget:
 
 
 def check_budget(budget: Budget, bot: str, settings: Mapping[str, tuple[int, int]]) -> None:
-    """Check *budget* by *settings*, the ranges of *bot*; raises `UnknownName` and `BadValue`."""
+    """Check *budget*; *settings* has the ranges for *bot*.  Raises `UnknownName` and `BadValue`."""
     if budget.milliseconds is not None and not LEAST_MS <= budget.milliseconds <= MOST_MS:
         raise BadValue(_told("budget-range", least=LEAST_MS, most=MOST_MS // 1000))
     for name, value in budget.settings:
@@ -123,7 +123,7 @@ def bot_of(name: str) -> str:
 
 
 def title_of(name: str, bots: Mapping[str, type[Bot]] = _BUILT_IN) -> Text:
-    """Return the title of the player *name*, which may be any text; *name* itself if unknown."""
+    """Return the title of the bot or level *name*; for any other text, *name* itself."""
     if not re.fullmatch(BOT, name) or bot_of(name) not in bots:
         return name
     try:

@@ -1,4 +1,4 @@
-"""The setup of a match: all that is fixed before the first action; only players may change then."""
+"""The setup of a match: all that is fixed before the first action; only the players may change."""
 
 from __future__ import annotations
 

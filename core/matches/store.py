@@ -62,8 +62,8 @@ def now() -> int:
 class Store:
     """The matches in *folder*, made if missing; several programs may use it at the same time.
 
-    Every method raises `StoreError` if the disk or the file fails and `UnknownName` if there
-    is no such match; then nothing has changed.
+    Methods raise `StoreError` if the disk or the file fails and `UnknownName` if there is no match
+    of that name; then nothing has changed.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -14,7 +14,7 @@ SAMPLES = 16
 
 
 def last_decision(match: Match, seats: Collection[int]) -> int | None:
-    """Return how many actions came before the last decision of *seats*; ``None`` without one."""
+    """Return how many actions came before the last decision of any of *seats*, or ``None``."""
     own = (number for number, done in enumerate(match.actions) if done.seat in seats)
     return max(own, default=None)
 
@@ -22,7 +22,7 @@ def last_decision(match: Match, seats: Collection[int]) -> int | None:
 def would_unsee(match: Match, actions: int, seat: int) -> bool:
     """Return true if going back to the first *actions* actions would hide what *seat* has seen.
 
-    That is any chance action, and hidden cards and secret choices that have been revealed since.
+    That means chance actions, and hidden cards and secret choices that have been revealed since.
     """
     done = match.actions[actions:]
     if any(action.seat == CHANCE for action in done):

@@ -43,7 +43,7 @@ class ToldAction:
     """One or more entries of a journal told together, as far as the reader may know them."""
 
     notations: Sequence[str]
-    """More than one if earlier actions, which have no text, were merged with the last."""
+    """Notations of the entries, after those of previous entries without text, merged into this."""
     sentences: Sequence[str]
     undone: bool
     marks: Sequence[str]
@@ -73,7 +73,7 @@ class Passage:
         return [action for action in self.done if action.notations or action.sentences]
 
     def add(self, action: ToldAction) -> None:
-        """Add *action*, merged with the one before if that has no text and is undone likewise."""
+        """Add *action*; merge the previous one into it if that has no text and equal `undone`."""
         before = self.done[-1] if self.done else None
         silent = before and not (before.sentences or before.marks or before.comments)
         if before and silent and before.undone == action.undone:
@@ -91,7 +91,7 @@ class Chapter:
 
 
 class Account:
-    """The account of *record*; *name* is its name in the store.  Raises `JournalError`."""
+    """The account of *record*, which has *name* in the store; raises `JournalError`."""
 
     def __init__(self, loaded: Loaded, record: Record, language: Language, name: str = "") -> None:
         self.words = Words(language)
@@ -127,11 +127,11 @@ class Account:
         self.chapters = [chapter for chapter in chapters if chapter.passages]
 
     def scene(self, position: Position) -> Scene:
-        """Draw the table for an onlooker."""
+        """Draw the table at *position* for an onlooker."""
         return self.presenter.scene(position.view(None), None)
 
     def sentences(self, position: Position) -> list[str]:
-        """Describe the table to an onlooker."""
+        """Describe the table at *position* to an onlooker."""
         return self.words.lines(self.presenter.sentences(position.view(None), None))
 
     def _add(

@@ -25,7 +25,7 @@ class MatchFact:
 
 
 def title(presenter: Presenter) -> Message:
-    """Say what was played, and by which seats."""
+    """Return the title of a match: the game, and the names of the seats."""
     seats = presenter.seats
     if len(seats) != 2:
         return msg("title", "{game}: {seats}", game=presenter.name, seats=Both(tuple(seats)))

@@ -1,4 +1,4 @@
-"""Account of a match as one HTML file: nothing is fetched or sent, and its policy says so."""
+"""Account of a match as one HTML file; its security policy forbids loading or sending anything."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ MARGIN = 16
 WIDEST = 100
 """Most columns of a drawing; panels that do not fit stand below each other."""
 NARROWEST = 18
-"""Fewest columns that long lines leave a panel, where they are wrapped; short lines need fewer."""
+"""Fewest columns of a panel with long lines, which are wrapped; short lines may need fewer."""
 INSET = 1
 GAP = 1
 
@@ -33,7 +33,7 @@ Wrapped = list[tuple[int, str, Span]]
 def svg(loaded: Loaded, record: Record, language: Language, actions: int | None = None) -> str:
     """Draw the table for an onlooker after the first *actions* actions, by default at the end.
 
-    Those taken back do not count.  Raises `JournalError`, and `BadValue` if there are fewer.
+    Actions taken back do not count.  Raises `JournalError`, and `BadValue` if there are fewer.
     """
     positions = walk(loaded, record).positions
     most = len(positions) - 1
@@ -82,7 +82,7 @@ class _Drawing:
                 self._lines(self._wrap([block], self.columns), MARGIN)
 
     def _room(self, block: Line | Row) -> tuple[int, int, int]:
-        """Return the columns of *block*, its number of panels side by side, and their columns."""
+        """Return the columns of *block*, the number of panels in a row, and the columns in each."""
         if not isinstance(block, Row):
             return min(WIDEST, self._width(block)), 1, 0
         count = max(1, len(block.panels))
@@ -96,7 +96,7 @@ class _Drawing:
         return sum(display_width(self.words.piece(span.text)) + 1 for span in line) - 1
 
     def _wrap(self, lines: Sequence[Line], room: int) -> list[Wrapped]:
-        """Break long *lines* between spans; a span that is longer than a line is broken as well."""
+        """Break *lines* into *room* columns, between spans or, if need be, inside long ones."""
         wrapped: list[Wrapped] = []
         for line in lines:
             wrapped.append([])
@@ -146,7 +146,7 @@ class _Drawing:
 
 
 def _bits(text: str, room: int) -> Iterator[str]:
-    """Break *text* at its spaces, and words longer than *room* anywhere."""
+    """Yield the words of *text*, and words wider than *room* columns in pieces."""
     for rest in text.split():
         while rest:
             count = max(1, fitting(rest, room))

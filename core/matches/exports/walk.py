@@ -24,9 +24,9 @@ class Happening:
     done: Action | None = None
     """The action as data; ``None`` if the entry is not an action."""
     undone: bool = False
-    """True if it was taken back later."""
+    """True if the action was taken back later."""
     shown: str = ""
-    """Text without secrets; if there are any, consecutive chance actions have it at the first."""
+    """Text of the entry, without secrets; several chance actions may have theirs at the first."""
     hidden: bool = True
     """True if the reader must not know the entry, nor its mark and comment."""
 
@@ -52,7 +52,7 @@ class Walk:
 
 
 def walk(loaded: Loaded, record: Record) -> Walk:
-    """Go through a match; raises `JournalError` for the first entry that is impossible."""
+    """Replay *record*, hiding secrets until it is over; raises `JournalError` if impossible."""
     result = loaded.match(record.entries).result
     positions = [loaded.game.new_position(loaded.setup.first)]
     happenings: list[Happening] = []

@@ -35,7 +35,7 @@ _ENGLISH = Language("en")
 
 
 class ProcessBot(Player):
-    """Player whose program uses standard input and output; errors go to a file in *logs*.
+    """Player whose program uses standard input and output; a file in *logs* gets its error output.
 
     Any fault of the program stops it and raises `BotFailed`.
     """

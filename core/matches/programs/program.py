@@ -30,7 +30,7 @@ MOST_LOGS = 50
 _GRACE_SECONDS = 0.05
 """Seconds after the deadline to read an answer that was written in time."""
 _THREAD_SECONDS = 0.5
-"""Seconds to wait for a thread, which blocks only if a child outside the group holds its pipe."""
+"""Seconds to wait for a thread: it blocks only while a child outside the group holds the pipe."""
 
 # A program gets a process group of its own: Ctrl-C at the keyboard does not reach it, and its
 # children end with it.
@@ -117,7 +117,7 @@ class Program:
         self._unsent.put(line)
 
     def ask(self, question: bytes, seconds: float) -> Iterator[bytes]:
-        """Send *question*, yield lines; raises `TimeoutError` after *seconds*, and `FloodError`."""
+        """Send *question*; yield lines.  Raises `TimeoutError` after *seconds*, or `FloodError`."""
         until, late = time.monotonic() + seconds, False
         room = MOST_ANSWER
         self.send(question)
@@ -140,7 +140,7 @@ class Program:
             self._wanted.put(True)
 
     def end(self, seconds: float = 0.0, note: str = "") -> None:
-        """Close the program's input, kill its group within *seconds*, and add *note* to the log."""
+        """Close the input, kill the group on exit or after *seconds*, and add *note* to the log."""
         atexit.unregister(self.end)
         self._unsent.put(b"")
         try:

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 VERSION = 1
 """Version of the protocol, raised only when an old bot would misunderstand a message."""
 MOST_LINE = 2**20
-"""Number of bytes a line may have, without its end."""
+"""Most bytes of a line, without its line break."""
 MOST_DEPTH = 32
 MOST_TEXT = 200
-"""Number of characters an action, a name or an id may have."""
+"""Most characters of an action, a name or an id."""
 MOST_NUMBER = 2**53 - 1
 
 Data: TypeAlias = dict[str, Any]
@@ -33,7 +33,7 @@ def write(message: Data) -> bytes:
 
 
 def read(line: bytes) -> Data:
-    """Read a line, with or without its end; raises `ProtocolError`."""
+    """Read the message in *line*, with or without a line break; raises `ProtocolError`."""
     line = line.rstrip(b"\r\n")
     if len(line) > MOST_LINE:
         raise refusal("line-too-long", most=MOST_LINE)
@@ -106,7 +106,7 @@ def is_number(value: object) -> TypeGuard[int]:
 
 
 def introduce(ruleset: Ruleset, players: int) -> Data:
-    """Return the fields that describe *ruleset* and its seats for so many *players*."""
+    """Return the fields that describe *ruleset* and its seats for a number of *players*."""
     return {
         "game": ruleset.kind.id,
         "ruleset": ruleset.id,
@@ -142,12 +142,12 @@ def stand(match: Match) -> Data:
 
 
 def error(code: str, said: str, id: int | str | None) -> Data:
-    """Return an error about the message *id*; *said* is for people, in their language."""
+    """Return an error about the message *id*; *said* is its sentence in the reader's language."""
     return {"type": "error", "id": id, "code": code, "message": said}
 
 
 def unknown_type(message: Data, known: str) -> ProtocolError:
-    """Return the error for a message without a type, or with one that is not *known*."""
+    """Return the error for a *message* without a type, or with one not in the list *known*."""
     found = message.get("type")
     if not isinstance(found, str):
         return refusal("no-type")

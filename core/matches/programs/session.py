@@ -1,4 +1,4 @@
-"""A session of ``splitpick engine``: a program sends requests and gets a line for each.
+"""A session of ``splitpick engine``: a program sends requests and gets one line for each.
 
 The program may ask what each seat knows, but not for a seed or what chance will bring.
 """
@@ -41,7 +41,7 @@ class OpenMatch(NamedTuple):
 
 
 class EngineSession:
-    """Session that answers a program, which may also name the rule sets in *files*."""
+    """Session with a program, which may use the engine's rule sets and those in *files* by name."""
 
     def __init__(
         self,
@@ -252,7 +252,7 @@ def _journal(request: Data, game: Game, first: int) -> list[Entry]:
 
 @contextmanager
 def _item(number: int, value: object) -> Iterator[str]:
-    """Yield *value*, a text; errors, also in the block, become `JournalError` with *number*."""
+    """Yield *value*, a text; an error here or in the block becomes a `JournalError` at *number*."""
     try:
         if not is_text(value):
             raise refusal("not-an-action")

@@ -31,7 +31,7 @@ def is_writable(notation: str) -> bool:
 
 
 def write_text(record: Record, *, with_rules: bool = False) -> str:
-    """Write *record*, redacted, as text, *with_rules* or not; raises `RecordError` if it cannot."""
+    """Write *record*, redacted, as text without entries' times; may raise `RecordError`."""
     record = redact(record)
     fields = fields_of(record)
     if fields["source"] == fields["ruleset"]:

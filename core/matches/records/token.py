@@ -30,7 +30,7 @@ class Token:
 
     record: Record
     brings_rules: bool = field(compare=False)
-    """True if its rules are in the token and not installed here."""
+    """True if the token contains the rules of the match and they are not installed here."""
     loaded: Loaded = field(compare=False, repr=False)
 
 
@@ -85,7 +85,7 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
 
 
 def _course(loaded: Loaded, steps: Iterable[Step | Entry]) -> Iterator[tuple[Step, Entry]]:
-    """Yield each step or entry as both; raises `WrongPart` or `NotationError` if impossible."""
+    """Yield each of *steps*, a step or an entry, as both; raises `WrongPart` or `NotationError`."""
     positions = [loaded.game.new_position(loaded.setup.first)]
     for step in steps:
         position = positions[-1]
