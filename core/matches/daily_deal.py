@@ -38,7 +38,7 @@ def deal_of(date: str, ruleset: str, variant: str, players: int) -> Deal:
 
 
 def deal_in(setup: Setup) -> Deal | None:
-    """Return the deal of the day in *setup*; ``None`` without a date, or if anything differs."""
+    """Return the deal of the day in *setup*; ``None`` without a date or if deal or bots differ."""
     if not setup.daily:
         return None
     deal = deal_of(setup.daily, setup.ruleset, setup.variant, len(setup.players))

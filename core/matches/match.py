@@ -75,7 +75,7 @@ class Match:
     def __init__(
         self, game: Game, seed: int, first: int = 0, entries: Sequence[Entry] = ()
     ) -> None:
-        """Begin, or resume after *entries*; raises `BadValue` (seed, seat) and `JournalError`."""
+        """Begin, or resume after *entries*; raises `BadValue` (seed, first) and `JournalError`."""
         if not 0 <= seed <= MOST_SEED:
             raise BadValue(BAD_SEED)
         if not 0 <= first < game.players:

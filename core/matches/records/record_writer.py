@@ -1,4 +1,4 @@
-"""Writers of records: in text for people, in JSON for programs (README.md in the folder above)."""
+"""Writers of records: text for people, without entries' times; JSON for programs (../README.md)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def is_writable(notation: str) -> bool:
 
 
 def write_text(record: Record, *, with_rules: bool = False) -> str:
-    """Write *record*, redacted, as text without entries' times; may raise `RecordError`."""
+    """Write *record*, redacted, as text; *with_rules* adds its rules.  May raise `RecordError`."""
     record = redact(record)
     fields = fields_of(record)
     if fields["source"] == fields["ruleset"]:

@@ -41,7 +41,7 @@ def verified(fields: RecordFields, engine: Engine) -> Record:
 def loaded_from(fields: RecordFields, engine: Engine, held: Setup | None = None) -> Loaded:
     """Load the match of *fields* with its own rules; if it has none, those of *held* or installed.
 
-    *held* is the match's setup in the store.  Raises `WrongPart`, and for *held* as `load_setup`.
+    *held* is the match's setup in the store.  Raises `WrongPart`; for *held*, like `load_setup`.
     """
     ruleset = _ruleset(fields, engine, held) if fields.rules is None else None
     seats = tuple(seat.id for seat in fields.seats)
