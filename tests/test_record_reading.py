@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -236,6 +237,8 @@ def test_a_wrong_end_is_refused() -> None:
         error = refused(OVER_TEXT.replace(old, new))
         assert error.code == "record-other-end"
         assert OVER_TEXT.splitlines()[error.line - 1][:7] in ("[Result", "[Winner")
+    given_up = Path(__file__).with_name("records").joinpath("with-rules.txt").read_text("utf-8")
+    assert refused(given_up.replace('"roger" "time"', '"time" "roger"')).code == "record-other-end"
     plain = json.loads(write_json(OVER))
     plain["result"]["scores"][0] += 1
     assert refused(json.dumps(plain)).code == "record-other-end"

@@ -165,7 +165,8 @@ class _Scan:
         """Compare the tags about the end with the end of *record*; raises `WrongPart`."""
         real = dict(tags_of(fields_of(record)))
         for sign, name, values in self.end:
-            if sorted(values) != sorted(real.get(name, [])):
+            order = list if name == "Forfeit" else sorted  # its seat and reason have their places
+            if order(values) != order(real.get(name, [])):
                 self.signs[name,] = sign
                 raise WrongPart(other_end(record), name)
 
