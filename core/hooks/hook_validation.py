@@ -121,7 +121,7 @@ HOOKS: Mapping[str, Hook] = {
 
 
 def validated(name: str, result: object) -> list[tuple[tuple[str, ...], Any]]:
-    """Return the things in the *result* of a hook, with their ids; raises `PluginError`."""
+    """Return each thing that the hook *name* returned, after its ids; raises `PluginError`."""
     hook = HOOKS[name]
     got = _kind_of(result)
     if isinstance(result, list | tuple):
