@@ -56,7 +56,7 @@ def given(name: str, plugin: object) -> Candidate:
 
 
 def allowed() -> frozenset[str] | None:
-    """Return the names that `VARIABLE` lists: only these are loaded, and ours; ``None`` for all."""
+    """Return the names of the plugins to load besides ours, from `VARIABLE`; ``None`` for all."""
     listed = os.environ.get(VARIABLE)
     return None if listed is None else frozenset(re.split(r"[,\s]+", listed)) - {""}
 

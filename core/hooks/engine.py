@@ -283,7 +283,7 @@ def load_game(
 ) -> Game:
     """Load a game by the name of its rule set, or from the path of a YAML file.
 
-    *variant* defaults to the first one, *players* to the most allowed, *options* to the rule set's.
+    *variant* defaults to the first, *players* to the most allowed; *options* replace defaults.
     Raises `UnknownName`, `BadValue`, `PluginError`, or `RulesetError` with all faults of the file.
     """
     return Engine().load_game(name, variant, players, options)

@@ -24,7 +24,7 @@ from .provider import Provider
 
 Answer = TypeVar("Answer")
 Generator = Callable[[], Random]
-"""Function that makes a bot's generator for one decision, each time with the same numbers."""
+"""Function that makes a bot's random generator for a decision, each time with equal numbers."""
 
 _language = cache(Language)
 
@@ -169,7 +169,7 @@ class GuardedEffect(Effect):
 
     @classmethod
     def around(cls, inner: Effect, guard: Guard, provider: Provider) -> GuardedEffect:
-        """Put *inner*, an effect of *provider*, under *guard*; the result has its id and safety."""
+        """Put *inner*, an effect of *provider*, under *guard*; the ``id`` and ``safe`` are kept."""
         kind = type(cls.__name__, (cls,), {"id": inner.id, "safe": bool(inner.safe)})
         guarded: GuardedEffect = kind(inner.rules, inner.card)
         guarded.inner, guarded.guard, guarded.provider = inner, guard, provider

@@ -151,7 +151,7 @@ class Analysing:
         return len(self.decisions) + len(self.deals) * (1 + self.samples)
 
     def begin(self) -> Callable[[int], Decision | float]:
-        """See `Work.begin`: judges a decision, or values a deal or a sample for the first seat."""
+        """See `Work.begin`: judges a decision, or values a deal or a sample for seat 0."""
         return self._piece
 
     def _piece(self, number: int) -> Decision | float:

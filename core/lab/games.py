@@ -55,7 +55,7 @@ class Played:
     winners: list[int] = field(default_factory=list)
     """Seats that share the win; none in a game that was given up."""
     failed: int | None = None
-    """Seat whose player crashed, was too late or chose an illegal action; *why* is the code."""
+    """Seat whose player crashed, was too late or chose an illegal action; `why` is the code."""
     why: str = ""
     prizes: list[int] = field(default_factory=list)
     """Holder of each prize at the end, a seat or `NOBODY`; empty if prizes are not counted."""

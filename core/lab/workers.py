@@ -229,7 +229,7 @@ def _prepare() -> None:
 def _dismiss(number: int, frame: object) -> NoReturn:
     """Raise `Dismissed` in the main thread, so that programs at a table are ended, too.
 
-    An idle worker exits with the queue locked: another one would read the rest of a message.
+    An idle worker exits with the queue locked, or else another would read half a message.
     """
     if not _BUSY.is_set():
         os._exit(1)

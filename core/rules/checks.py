@@ -81,7 +81,7 @@ def check_splitting(rules: SplittingModel) -> Iterator[Fault]:
 
 
 def _check_sets(rules: SplittingModel) -> Iterator[Fault]:
-    """Find the first number of players for which draws split in no way, or in too many ways."""
+    """Find the first number of players for which the drawn cards have no splits, or too many."""
     sizes, draw, (few, many) = rules.set_size.model_dump(), rules.draw, rules.player_counts
     for players in range(few, many + 1) if sizes["least"] <= sizes["most"] else ():
         ways = count_splits(draw, players, **sizes)

@@ -50,7 +50,7 @@ class GameFile(Generic[T]):
     """Members before the games; a file is continued only if these (or its ``settings``) agree."""
     encode: Callable[[int, T], Any]
     decode: Callable[[int, Any], T]
-    """Functions of a game's number and the game, or its plain values; errors refuse the file."""
+    """Functions from a game to plain values, and back; if `decode` raises, the file is refused."""
     name: str = "games"
     count: int = 0
     is_begun: bool = False

@@ -44,7 +44,7 @@ def read_ruleset(
 ) -> RulesetFile:
     """Read and check the rule set in *file*, whose ``game`` must be one of *games*.
 
-    *resolver* finds the rule sets it extends, by default in its folder.  *language* returns a
+    *resolver* finds extended rule sets, by default only beside *file*.  *language* returns a
     language with all catalogs; if given, texts missing in a language and a doubtful id are noted,
     too.  Raises `RulesetError` with all faults, sorted by position.
     """

@@ -7,7 +7,7 @@
     change: {cards: {G5: {count: 5}}, set-size: {most: 3}}    # all other keys stay
     add: {cards: [{code: G6, colour: green, strength: 6, count: 1}]}
 
-The order is always this one.  Only nodes are moved, so each value keeps its place in its file.
+The order is always as above.  Only nodes are moved, so each value keeps its place in its file.
 """
 
 from collections.abc import Iterator

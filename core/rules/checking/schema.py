@@ -109,7 +109,7 @@ def _definitions(name: str, shape: RulesShape, language: Language) -> dict[str, 
 
 
 def _file(shape: RulesShape) -> type[BaseModel]:
-    """Make the model of files of *shape*; all keys may be missing, as in a file that extends."""
+    """Make the model of files of *shape*; no key is required, since a file may extend another."""
     whole, parts, about = shape.model, shape_of(shape.model), shape.model.meanings()
     kinds: dict[str, tuple[Any, Any, Any]] = {}
     for key, field in fields_of(whole).items():

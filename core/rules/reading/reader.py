@@ -1,8 +1,8 @@
 """A safe reader of a part of YAML, which makes nodes that know their places.
 
-It refuses tags, anchors, merge keys and duplicate keys.  Values are text, except ``true``,
-``false``, ``null``, ``~``, nothing, and decimal whole numbers: ``NO``, ``on``, ``010`` and
-``12:30`` are text.
+It refuses tags, anchors, merge keys and duplicate keys.  All values are text but unquoted
+``true``, ``false``, ``null``, ``~`` and decimal whole numbers, and missing values; so ``NO``,
+``on``, ``010`` and ``12:30`` are text.
 """
 
 import re
