@@ -27,7 +27,7 @@ class Candidate:
     load: Callable[[], object]
     module: str
     api: int | None = 1
-    """Version of the plugin interface that it needs; ``None`` if that cannot be read."""
+    """Version of the plugin interface that the plugin needs; ``None`` if it cannot be read."""
 
 
 def installed() -> list[Candidate]:

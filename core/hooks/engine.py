@@ -183,7 +183,7 @@ class Engine:
         return {name: files[0] for name, files in places.items() if len(files) == 1}
 
     def playable(self, report: Report = lambda error: None) -> dict[str, RulesetFile]:
-        """Read all rule sets that have no faults, sorted by name; *report* gets plugins' faults."""
+        """Read all rule sets without errors, sorted by name; *report* gets faults of plugins."""
         found = {}
         for name in self.rulesets():
             try:

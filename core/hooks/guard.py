@@ -37,7 +37,7 @@ class Guard:
         self._faults: list[PluginError] = []
         self._report: Callable[[PluginError], None] | None = None
         self._out: set[str] = set()
-        """Bots that have lost their seats."""
+        """Ids of the bots that have lost their seats."""
 
     def tell(self, report: Callable[[PluginError], None]) -> None:
         """Pass every fault to *report*, including those found so far."""

@@ -24,7 +24,7 @@ class Library:
 
     @cached_property
     def _shipped(self) -> dict[str, tuple[File, str]]:
-        """Rule sets of splitpick and of plugins by name, each with its domain."""
+        """Rule sets of splitpick and of plugins by name, each with its gettext domain."""
         return {
             own_name(file): (file, domain)
             for folder, domain in self._folders

@@ -10,7 +10,7 @@ from ..game import Action, Game, Position
 class Observer:
     """Listener to one match; it cannot change anything.
 
-    It is called after each event. The positions are its own copies, and they hold the secrets
+    It is called after each event. The positions are copies made for it, and they hold the secrets
     of all seats: to show something to people, use `Position.view`.
     """
 

@@ -1,6 +1,6 @@
-"""A new plugin from templates: a package that can be installed, tested and played as it is.
+"""A new plugin from templates: a package that can be installed, tested and played at once.
 
-Templates contain ``$name`` and the like, and their paths ``NAME``, ``SNAKE`` and ``PACKAGE``.
+Templates have placeholders such as ``$name``; in paths, they are ``NAME``, ``SNAKE``, ``PACKAGE``.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def splitpick_tables() -> list[TableKind]:  # type: ignore[empty-body]
 
 @hookspec
 def splitpick_games() -> list[GameKind]:  # type: ignore[empty-body]
-    """Return whole games, which a rule set selects with its key ``game``."""
+    """Return kinds of games, one of which a rule set selects with its key ``game``."""
 
 
 @hookspec

@@ -30,7 +30,7 @@ Lineup: TypeAlias = tuple[int, ...]
 """Number of the contender at each seat."""
 
 Deal: TypeAlias = tuple[Played, ...]
-"""All games of one table on one deal."""
+"""All games of one table, a group of contenders, on one deal."""
 
 
 def tables(contenders: int, seats: int) -> list[tuple[int, ...]]:
@@ -148,7 +148,7 @@ def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed
 
 
 def _program_player(program: ProcessBot, loaded: Loaded, match: Match) -> Choose:
-    """Return the player for the seat of *program*, which is started for its first decision."""
+    """Return the function that plays for *program*, which is started at its first decision."""
     start = cache(lambda seat: program.open(loaded, seat))
 
     def choose(position: Position, seat: int, moment: int) -> int:

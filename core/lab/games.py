@@ -64,7 +64,7 @@ class Played:
     decisions: list[int] = field(default_factory=list)
     uses: list[Counter[Use]] = field(default_factory=list)
     offered: Counter[Use] = field(default_factory=Counter)
-    """Number of decisions at which a use was possible."""
+    """Number of decisions at which each use was possible."""
     came: Counter[str] = field(default_factory=Counter)
     """Number of times that chance brought each card."""
     lineup: tuple[int, ...] = ()

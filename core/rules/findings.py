@@ -41,7 +41,7 @@ def render_all(findings: Sequence[Finding], language: Language, width: int = 100
 
 
 def as_json(findings: Sequence[Finding], language: Language) -> dict[str, JSON]:
-    """Return the first `MOST_SHOWN` findings, and how many more there are, as plain values."""
+    """Return the first `MOST_SHOWN` findings and the number of others, as plain values."""
     keys = ("file", "line", "column", "length", "severity")
     return {
         "findings": [

@@ -83,7 +83,7 @@ class TableKind(Kind):
         return {}
 
     def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:
-        """List the table's parts in *rules*; see `GameKind.parts`."""
+        """Yield what the table uses in *rules*, in the form of `GameKind.parts`."""
         yield "splitpick_tables", self.id
 
     def build(self, rules: SplittingModel, seats: list[str]) -> Table:

@@ -60,6 +60,6 @@ _text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, ma
 
 # Named types, so that the schema has each of them once.
 Label = TypeAliasType("Label", Annotated[Name, _translated(_line)])
-"""A name or short text: one line."""
+"""A name or short text: one line of at most `MOST_NAME` characters."""
 Prose = TypeAliasType("Prose", Annotated[Name, _translated(_text)])
-"""A longer text."""
+"""A longer text, of at most `MOST_TEXT` characters."""

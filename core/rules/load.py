@@ -125,9 +125,9 @@ class RulesetFile:
         return [(id, ruleset.variant_name) for id, ruleset in self.rulesets.items()]
 
     def variant(self, id: str | None = None) -> Ruleset:
-        """Return the rules of the variant *id*; ``None`` is the first one.
+        """Return the rules of the variant *id*, by default of the first one.
 
-        Raises `UnknownName` if there is none.
+        Raises `UnknownName` if there is no such variant.
         """
         id = next(iter(self.rulesets)) if id is None else id
         if id not in self.rulesets:

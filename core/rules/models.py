@@ -90,7 +90,7 @@ class Seat(Item):
 
 
 class Players(Strict):
-    """The numbers of players."""
+    """The least and the greatest number of players."""
 
     least: Annotated[Seats, msg("about-least-players", "The fewest players.")]
     most: Annotated[Seats, msg("about-most-players", "The most players.")]
@@ -225,7 +225,7 @@ class PirateCard(Card):
 
 
 class SpecialCard(Card):
-    """A card with an effect of its own."""
+    """A card with a special effect instead of a colour."""
 
     tag: ClassVar[str] = "=special"
     colour: ClassVar[str] = ""
@@ -251,7 +251,7 @@ class CrewsOptions(Options):
 
 
 class CrewsModel(SplittingModel):
-    """Ships, crews, captains and treasure chests."""
+    """Rules of the table of Jolly & Roger: colours, ships, captains and cards."""
 
     colours: Annotated[Sequence[Colour], _SHIPS, msg("about-colours", "The colours of pirates.")]
     ships: Annotated[Sequence[Ship], _SHIPS, msg("about-ships", "The ships, in their order.")]

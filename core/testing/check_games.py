@@ -99,7 +99,7 @@ def _walk(game: Game, seed: int, said: list[str]) -> Iterator[Position]:
 
 
 def choose(position: Position, actions: Sequence[int], rng: Random) -> int:
-    """Draw one of the *actions*, of a seat or of chance."""
+    """Draw one of the *actions* at random, by weight if chance is to act."""
     if position.to_act() == CHANCE:
         return draw_outcome(position.chance_outcomes(), rng.random())
     return actions[int(rng.random() * len(actions))]
@@ -147,7 +147,7 @@ def _shortest(
 
 
 def views(game: Game, position: Position) -> list[str]:
-    """Return the views of an onlooker and of each seat, as JSON."""
+    """Return the views of an onlooker and of each seat, as JSON; raises `Wrong`."""
     shown = [ask(position, "view", seat) for seat in (None, *range(game.players))]
     try:
         return [json.dumps(view, sort_keys=True, allow_nan=False) for view in shown]

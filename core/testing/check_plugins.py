@@ -31,7 +31,7 @@ WATCHED = "jolly-roger"
 """Rule set of the matches that observers watch."""
 
 TAKES_BACK, GIVES_UP = 3, 9
-"""Numbers of decisions in these matches after which one is taken back, and a seat gives up."""
+"""Numbers of decisions after which one is taken back and, in one match, a seat gives up."""
 
 
 class Part(NamedTuple):

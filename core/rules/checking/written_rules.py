@@ -15,7 +15,7 @@ from .validation import shape_of
 
 
 def differences(one: Ruleset, other: Ruleset) -> Iterator[Message]:
-    """List the values, by key, in which *other* differs from *one*."""
+    """Yield a message for each value, named by its key, in which *other* differs from *one*."""
     lists = shape_of(type(one.model)).lists
     told = (key for key in (*one.data, *other.data) if key not in ("domain", "variants"))
     for key in dict.fromkeys(told):
