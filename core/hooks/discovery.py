@@ -27,7 +27,7 @@ class Candidate:
     load: Callable[[], object]
     module: str
     api: int | None = 1
-    """Version of the plugin interface that it needs; ``None`` if that cannot be read."""
+    """Version of the plugin interface that the plugin needs; ``None`` if it cannot be read."""
 
 
 def installed() -> list[Candidate]:
@@ -56,7 +56,7 @@ def given(name: str, plugin: object) -> Candidate:
 
 
 def allowed() -> frozenset[str] | None:
-    """Return the plugins to load besides our own, from the environment; ``None`` for all."""
+    """Return the names of the plugins to load besides ours, from `VARIABLE`; ``None`` for all."""
     listed = os.environ.get(VARIABLE)
     return None if listed is None else frozenset(re.split(r"[,\s]+", listed)) - {""}
 

@@ -120,20 +120,20 @@ class Engine:
         return next(found, None)
 
     def bot_told(self, id: str, title: Text) -> Text:
-        """Name the bot *id* by its *title*, with the plugin that provides it."""
+        """Return *title*, that of the bot *id*, with the plugin that provides the bot, if any."""
         if provider := self.provider("splitpick_bots", id):
             plugin = provider.told
             return msg("bot-of-plugin", "{bot} of the plugin {plugin}", bot=title, plugin=plugin)
         return title
 
     def why_not(self, name: str) -> Message | None:
-        """Return why the plugin *name* is not loaded; ``None`` if it is or does not exist."""
+        """Return why the plugin *name* is not loaded; ``None`` if it is loaded or unknown."""
         why = {folder.name: folder.why_not() for folder in self.own_folders}
         why |= {plugin.provider.name: plugin.error for plugin in self.plugins}
         return why.get(name)
 
     def blame(self, error: BaseException) -> Provider | None:
-        """Return the plugin whose code raised *error*, or called the code that did."""
+        """Return the plugin whose code raised *error* or called what did; ``None`` if none did."""
         if isinstance(error, Nonsense):
             return self.provider(error.hook, error.id)
         for frame, _ in reversed(list(walk_tb(error.__traceback__))):
@@ -183,7 +183,7 @@ class Engine:
         return {name: files[0] for name, files in places.items() if len(files) == 1}
 
     def playable(self, report: Report = lambda error: None) -> dict[str, RulesetFile]:
-        """Read all rule sets that have no faults, sorted by name; *report* gets plugins' faults."""
+        """Read all rule sets without errors, sorted by name; *report* gets faults of plugins."""
         found = {}
         for name in self.rulesets():
             try:
@@ -195,11 +195,11 @@ class Engine:
         return found
 
     def ruleset_file(self, name: str, *, thorough: bool = False) -> RulesetFile:
-        """Read a rule set by its name, or from the file of that path.
+        """Read the rule set called *name*; if that looks like a path, the file there.
 
-        With *thorough*, the catalogs are searched for gaps in its translations. Raises
-        `UnknownName` if there is none or more than one, `RulesetError` with all its faults, and
-        `PluginError` if a plugin fails.
+        With *thorough*, missing translations and a doubtful id are noted, too. Raises `UnknownName`
+        if no rule set or more than one has the name, `RulesetError` with all faults if it has
+        errors or the file does not exist, and `PluginError` if a plugin fails.
         """
         # Only what looks like a path is one: a file nearby never hides a rule set.
         is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
@@ -217,7 +217,7 @@ class Engine:
         except RulesetError as error:
             folder = folder_of(file, self.own_folders)
             why_not = folder.why_not() if folder else None
-            # Effects of Python that does not run are missed where they are used.
+            # Effects in a Python file that does not run are unknown in the rule sets.
             missed = ("unknown-effect", "unknown-table", "unknown-game")
             if not why_not or all(one.message.code not in missed for one in error.findings):
                 raise
@@ -225,7 +225,7 @@ class Engine:
             raise RulesetError([first, *error.findings], error.warnings) from None
 
     def schema(self, language: Language, report: Report = lambda error: None) -> dict[str, Any]:
-        """Make the JSON Schema of all rule sets in *language*; *report* is that of `playable`."""
+        """Make the JSON Schema of all rule sets in *language*; *report* gets plugins' faults."""
         from ..rules.checking.schema import RulesShape, rules_shape, schema_of, tables_of
 
         shapes: list[RulesShape] = []
@@ -254,7 +254,7 @@ class Engine:
         return ruleset.with_options(options or {}).build(players)
 
     def language(self, code: str, tell: Callable[[Message], object] | None = None) -> Language:
-        """Return the language *code* with the catalogs of all plugins; *tell* gets their faults."""
+        """Return the language *code* with all catalogs; *tell*, or `notes`, gets their faults."""
         catalogs = {one.ids[0]: one for one in self.brought("catalogs")}
 
         def complain(domain: str, error: CatalogError) -> None:
@@ -270,7 +270,7 @@ class Engine:
 
 
 def unknown_plugin(name: str, names: Collection[str]) -> UnknownName:
-    """Return the error that there is no plugin *name*, but there are *names*."""
+    """Return the error for the unknown plugin *name*; *names* are the known ones."""
     message = msg("unknown-plugin", 'There is no plugin "{name}".', name=name)
     return unknown(message, name, sorted(names))
 
@@ -283,7 +283,7 @@ def load_game(
 ) -> Game:
     """Load a game by the name of its rule set, or from the path of a YAML file.
 
-    *variant* and *players* default to the rule set's own; *options* set those the rule set has.
-    Raises `UnknownName`, `BadValue`, or `RulesetError` with every fault of the file.
+    *variant* defaults to the first, *players* to the most allowed; *options* replace defaults.
+    Raises `UnknownName`, `BadValue`, `PluginError`, or `RulesetError` with all faults of the file.
     """
     return Engine().load_game(name, variant, players, options)

@@ -24,20 +24,20 @@ from .provider import Provider
 
 Answer = TypeVar("Answer")
 Generator = Callable[[], Random]
-"""Maker of a bot's random generator for one decision; it yields the same numbers each time."""
+"""Function that makes a bot's random generator for a decision, each time with equal numbers."""
 
 _language = cache(Language)
 
 
 class Guard:
-    """Guard of one match with the plugins of *engine*; without it, no plugin can be named."""
+    """Guard of one match with the plugins of *engine*; without an engine, it has no plugins."""
 
     def __init__(self, engine: Engine | None = None) -> None:
         self.engine = engine or Engine({})
         self._faults: list[PluginError] = []
         self._report: Callable[[PluginError], None] | None = None
         self._out: set[str] = set()
-        """Bots that have lost their seats."""
+        """Ids of the bots that have lost their seats."""
 
     def tell(self, report: Callable[[PluginError], None]) -> None:
         """Pass every fault to *report*, including those found so far."""
@@ -55,7 +55,7 @@ class Guard:
                 self._report(fault)
 
     def protect(self, game: Game) -> None:
-        """Guard the special cards of *game*, except ours; call it before the game is played."""
+        """Guard the special cards of *game*, except splitpick's own, before it is played."""
         if isinstance(game, SplitGame) and isinstance(game.empty_table, CrewsTable):
             effects = game.empty_table.effects
             for card, effect in enumerate(effects):
@@ -64,7 +64,7 @@ class Guard:
                     effects[card] = GuardedEffect.around(effect, self, provider)
 
     def observers(self) -> list[Observer]:
-        """Make the observers that plugins provide, for a match that begins."""
+        """Make and guard the observers that plugins provide, without those that cannot be made."""
         made: list[Observer] = []
         for one in self.engine.brought("observers"):
             try:
@@ -89,7 +89,7 @@ class Guard:
     # Bots.
 
     def made(self, kind: type[Bot], make: Callable[[], Bot] | None = None) -> Bot:
-        """Make a bot of *kind*; if it fails, another one takes its seat."""
+        """Make a bot of *kind*, by *make* if that is given; if it fails, return a `Greedy` bot."""
         try:
             return (make or kind)()
         except THEIRS as error:
@@ -101,7 +101,7 @@ class Guard:
     ) -> int:
         """Let *bot* choose a legal action of *seat*, knowing what *seat* knows of *position*.
 
-        If it fails, another bot chooses from then on. Raises `PluginError` if the game fails.
+        If *bot* fails, `Greedy` chooses instead. Raises `PluginError` if a plugin's game fails.
         """
         for player in (bot, Greedy()):
             while player.id not in self._out:
@@ -123,7 +123,7 @@ class Guard:
         raise AssertionError("no built-in bot loses its seat")
 
     def _unseat(self, bot: str, why: Text, cause: BaseException | None = None) -> None:
-        """Report that *bot* fails; another one chooses from now on."""
+        """Report that *bot* fails, and *why*; `Greedy` chooses for it from now on."""
         self._out.add(bot)
         message = msg(
             why.code if isinstance(why, Message) else "bot-raises",
@@ -139,7 +139,7 @@ class Guard:
     ) -> list[Weighed]:
         """Return how *bot*, a built-in one, judges the actions of *seat*; empty if it fails.
 
-        *position* is what *seat* knows; each line ends before its first illegal action.
+        *position* is what *seat* knows; each `Weighed.line` is cut before its first illegal action.
         """
         while True:
             try:
@@ -149,7 +149,7 @@ class Guard:
                     for played, action in enumerate(one.line):
                         if action not in after.legal_actions():
                             one.line = one.line[:played]
-                            break  # hidden cards may have been others where the line was found
+                            break  # the bot may have guessed other hidden cards
                         after.apply(action)
                 return [one for one in weighed if one.action in position.legal_actions()]
             except EffectError:
@@ -169,7 +169,7 @@ class GuardedEffect(Effect):
 
     @classmethod
     def around(cls, inner: Effect, guard: Guard, provider: Provider) -> GuardedEffect:
-        """Put *inner*, of the plugin *provider*, under *guard*; its class attributes are kept."""
+        """Put *inner*, an effect of *provider*, under *guard*; the ``id`` and ``safe`` are kept."""
         kind = type(cls.__name__, (cls,), {"id": inner.id, "safe": bool(inner.safe)})
         guarded: GuardedEffect = kind(inner.rules, inner.card)
         guarded.inner, guarded.guard, guarded.provider = inner, guard, provider
@@ -199,7 +199,7 @@ class GuardedEffect(Effect):
         cards = sorted([*table.cards(), self.card])
         try:
             self.inner.play(table, seat, option)
-            # What a special card leaves there would be trusted by the kernel, and kept.
+            # The kernel would trust and keep whatever a special card leaves on the table.
             if sorted(table.cards()) != cards:
                 raise ValueError("a card is missing or appears twice")
             twin = table.copy()
@@ -236,7 +236,7 @@ class GuardedEffect(Effect):
         return said if isinstance(said, kind) else None
 
     def _fail(self, method: str, error: BaseException, has_words: bool = False) -> EffectError:
-        """Disable the card's effect, or with *has_words* only its texts, and report the fault."""
+        """Disable the card's effect, or with *has_words* its texts; report and return the fault."""
         if has_words:
             self.speaks = False
             then = msg("words-gone", "The match continues without its texts.")

@@ -121,7 +121,7 @@ HOOKS: Mapping[str, Hook] = {
 
 
 def validated(name: str, result: object) -> list[tuple[tuple[str, ...], Any]]:
-    """Return the things in the *result* of a hook, with their ids; raises `PluginError`."""
+    """Return the things in *result*, of the hook *name*, each after its ids; or `PluginError`."""
     hook = HOOKS[name]
     got = _kind_of(result)
     if isinstance(result, list | tuple):

@@ -16,7 +16,7 @@ from .user_rulesets import unreadable_list
 
 
 class Library:
-    """Rule sets of splitpick, of plugins (*brought*: folders and text domains), and the user's."""
+    """Rule sets of splitpick, plugins (*brought*: folders and text domains) and user (*own*)."""
 
     def __init__(self, brought: Iterable[tuple[Traversable, str]], own: Sequence[Path]) -> None:
         self._folders = [(files("splitpick.rulesets"), DOMAIN), *brought]
@@ -24,7 +24,7 @@ class Library:
 
     @cached_property
     def _shipped(self) -> dict[str, tuple[File, str]]:
-        """Rule sets of splitpick and of plugins by name, each with its domain."""
+        """Rule sets of splitpick and of plugins by name, each with its gettext domain."""
         return {
             own_name(file): (file, domain)
             for folder, domain in self._folders
@@ -40,7 +40,7 @@ class Library:
         ]
 
     def places(self) -> dict[str, list[File]]:
-        """Return the files of all rule sets by sorted name; a name with two cannot be played."""
+        """Return the files of all rule sets by sorted name; a name with two files is unplayable."""
         found: dict[str, list[File]] = {name: [file] for name, (file, _) in self._shipped.items()}
         for file in self._own():
             if own_name(file) not in self._shipped:

@@ -31,7 +31,7 @@ class Brought:
 
 
 class Loader:
-    """Loader of plugins into a `pluggy.PluginManager`; the first to use a name keeps it."""
+    """Loader of plugins into a `pluggy.PluginManager`; the first plugin to use a name keeps it."""
 
     def __init__(self) -> None:
         self.manager = pluggy.PluginManager(PROJECT)
@@ -42,7 +42,7 @@ class Loader:
         """Plugins by the names of their modules and packages."""
 
     def load(self, candidate: Candidate, is_wanted: bool = True) -> Plugin:
-        """Load all of a plugin, or nothing of it; return the outcome."""
+        """Load a plugin if *is_wanted*, either all of it or nothing; return the outcome."""
         provider, began = candidate.provider, perf_counter()
         try:
             self._check_metadata(candidate, is_wanted)

@@ -10,7 +10,7 @@ from ..game import Action, Game, Position
 class Observer:
     """Listener to one match; it cannot change anything.
 
-    It is called after each event. The positions are its own copies, and they hold the secrets
+    It is called after each event. The positions are copies made for it, and they hold the secrets
     of all seats: to show something to people, use `Position.view`.
     """
 
@@ -21,9 +21,9 @@ class Observer:
         """Note *action*, of a seat or of chance, which led to *position*."""
 
     def took_back(self, actions: int, position: Position) -> None:
-        """Note that the last *actions* actions were taken back, down to *position*."""
+        """Note that the last *actions* actions were taken back, which restored *position*."""
 
     def ended(
         self, scores: Sequence[int], winners: Sequence[int], forfeited: int | None = None
     ) -> None:
-        """Note the result; *forfeited* is the seat that lost before the game was over."""
+        """Note the result; *forfeited* is the seat that lost early, if one did."""

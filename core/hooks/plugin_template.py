@@ -1,6 +1,6 @@
-"""A new plugin from templates: a package that can be installed, tested and played as it is.
+"""A new plugin from templates: a package that can be installed, tested and played at once.
 
-Templates contain ``$name`` and the like, and their paths ``NAME``, ``SNAKE`` and ``PACKAGE``.
+Templates have placeholders such as ``$name``; in paths, they are ``NAME``, ``SNAKE``, ``PACKAGE``.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ def write_plugin(engine: Engine, name: str, kind: str, into: Path) -> tuple[Path
         "package": f"{OWN}_{snake}",
         "play": f"--seat roger={name}" if kind == "bot" else name,
         "title": name.replace("-", " ").capitalize(),
-        # Three letters, since our own cards have two signs.
+        # Three letters, since the codes of our own cards have two characters.
         "CODE": re.sub(r"[^a-z]", "", name).upper()[:3].ljust(3, "X"),
         "version": version(OWN),
         "api": str(API),
     }
-    # Made aside first: a full disk leaves no half of a package behind.
+    # Made in a temporary folder first: a full disk leaves no half-written package behind.
     with tempfile.TemporaryDirectory(dir=into, prefix=f".{PREFIX}") as aside:
         for templates in (TEMPLATES / "all", TEMPLATES / kind):
             for template in templates.rglob("*.tmpl"):

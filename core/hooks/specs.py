@@ -31,7 +31,7 @@ def splitpick_tables() -> list[TableKind]:  # type: ignore[empty-body]
 
 @hookspec
 def splitpick_games() -> list[GameKind]:  # type: ignore[empty-body]
-    """Return whole games, which a rule set selects with its key ``game``."""
+    """Return kinds of games, one of which a rule set selects with its key ``game``."""
 
 
 @hookspec
@@ -41,7 +41,7 @@ def splitpick_rulesets() -> list[Traversable]:  # type: ignore[empty-body]
 
 @hookspec
 def splitpick_catalogs() -> list[tuple[str, Traversable]]:  # type: ignore[empty-body]
-    """Return translations: a gettext domain each, and the folder of its languages.
+    """Return translations: pairs of a gettext domain and the folder with its languages.
 
     The folder is laid out for gettext: ``de/LC_MESSAGES/my_plugin.mo``. Without a compiled catalog,
     the ``.po`` file beside it is read. English needs no catalog.

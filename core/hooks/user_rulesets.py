@@ -82,7 +82,7 @@ class Folder:
 
     @property
     def version(self) -> str:
-        """Beginning of the SHA-256 for people to compare; empty if there is nothing to allow."""
+        """Beginning of the Python file's SHA-256, for people; empty if no file can be allowed."""
         return "" if self.source is None else sha256(self.source).hexdigest()[:12]
 
     def why_not(self) -> Message | None:
@@ -146,13 +146,13 @@ def _folder(path: Path, allowed: object) -> Folder:
 
 
 def folder_of(file: File, folders: Iterable[Folder]) -> Folder | None:
-    """Return the one of *folders* that holds the rule set *file*."""
+    """Return the one of *folders* that holds the rule set *file*; ``None`` if none does."""
     above = identity(file.parent) if isinstance(file, Path) else None
     return next((folder for folder in folders if identity(folder.path) == above), None)
 
 
 def allow(name: str) -> Folder:
-    """Let the Python file of the folder *name* run while it stays as it is.
+    """Let the Python file of the folder *name* run until its contents change.
 
     Raises `UnknownName` if there is no such folder, and `BadValue` if it has no file to allow.
     """
@@ -179,7 +179,7 @@ def disallow(name: str) -> bool:
 
 
 def unreadable_list() -> Message | None:
-    """Return the error for a list of allowed Python files that cannot be read."""
+    """Return the error if the list of allowed Python files exists but cannot be read."""
     file = home() / ALLOWED
     if _allowed() is not None or not os.path.lexists(file):
         return None

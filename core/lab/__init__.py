@@ -1,1 +1,1 @@
-"""The laboratory: bot games by the thousand, and statistics of them."""
+"""The laboratory: thousands of bot games, and their statistics."""

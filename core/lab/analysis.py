@@ -1,16 +1,16 @@
 """Regrets, marks and luck: a match compared with the play of an analyst.
 
-**Regret.**  Before each decision an analyst weighs all actions; the regret is the value of the best
-one minus the value of the one that was done, in points of the lead expected at the end.  A seat is
-judged by what it could know.
+**Regret.**  At each decision an analyst weighs all actions; the regret is the value of the best one
+minus the value of the action chosen, in points of the lead expected at the end.  The analyst knows
+only what the seat could know.
 
 **Luck.**  The luck of a turn is the value of the position after its deal minus the mean value after
 sampled deals.  The same analyst values both, so its errors cancel out.  The luck of all turns is
 taken from the result, as backgammon programs do and as White and Bowling's control variate does
 ("Learning a value analysis tool for agent evaluation", IJCAI 2009; refined as AIVAT by Burch,
 Schmid, Moravcik, Morrill and Bowling, AAAI 2018).  Over all deals its mean is 0 for any analyst, so
-the adjusted result is as fair as the result itself and varies less.  The interval of the luck is
-that of the sampled means; it does not cover errors of the analyst.
+the adjusted result is as fair as the result itself and varies less.  The interval of the luck
+covers the chance of the samples, but no errors of the analyst.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,18 +34,18 @@ from .analyst import NODES, analyst_of
 from .inference import Mean
 from .workers import workers
 
-MARKED = ((4.0, "??"), (2.0, "?"), (1.0, "?!"))  # marks, by the least regret that gets each
+MARKED = ((4.0, "??"), (2.0, "?"), (1.0, "?!"))  # least regret for each mark
 SAMPLES = 16
 LUCK_SHARE = 2  # a deal gets the nodes, or the time, of a decision divided by this
-LEAST_NODES = 4000  # but no fewer nodes, with which captain has seen everything that matters
+LEAST_NODES = 4000  # at least, for a deal: enough for captain to see all that matters
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of a seat, judged."""
+    """A decision of a seat as the analyst judges it."""
 
     entry: int
-    """Its place in the journal, from 0."""
+    """Index of the decision in the journal, from 0."""
     seat: int
     kind: str
     done: Weighed
@@ -53,18 +53,18 @@ class Decision:
 
     @property
     def regret(self) -> float:
-        """Points that it cost."""
+        """Points that the decision cost."""
         return max(0.0, self.best.value - self.done.value)
 
     @property
     def mark(self) -> str:
-        """Mark of an annotator, one of `core.matches.entry.MARKS` or none."""
+        """Mark for a bad decision, one of `core.matches.entry.MARKS`; empty for any other."""
         return next((mark for least, mark in MARKED if self.regret >= least), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """Luck of the first seat with the deal whose first card has the place *entry* in the journal.
+    """Luck of seat 0 with the deal whose first card is the entry *entry* of the journal, from 0.
 
     *margin* is half the width of the 95% interval of *points*.
     """
@@ -76,7 +76,7 @@ class Luck:
 
 @dataclass(frozen=True)
 class Analysis:
-    """All decisions with a choice, the luck of each turn if measured, and the first seat's lead."""
+    """All decisions with a choice, the luck of each turn if measured, and the *lead* of seat 0."""
 
     decisions: Sequence[Decision]
     lucks: Sequence[Luck]
@@ -84,7 +84,7 @@ class Analysis:
 
     @property
     def luck(self) -> float:
-        """Luck of the first seat in the whole match."""
+        """Luck of seat 0 in the whole match, in points."""
         return sum(luck.points for luck in self.lucks)
 
     @property
@@ -93,11 +93,11 @@ class Analysis:
         return sqrt(sum(luck.margin**2 for luck in self.lucks))
 
     def costliest(self) -> list[Decision]:
-        """Return the three costliest decisions that have a mark."""
+        """Return at most three decisions with a mark, the costliest first."""
         return sorted((one for one in self.decisions if one.mark), key=lambda one: -one.regret)[:3]
 
     def regret(self, seat: int, kind: str | None = None) -> float:
-        """Return the sum of regrets of *seat*, of all decisions or those of a *kind*."""
+        """Return the sum of the regrets of *seat*, in all decisions or in those of one *kind*."""
         mine = (one for one in self.decisions if one.seat == seat)
         return sum(one.regret for one in mine if kind in (None, one.kind))
 
@@ -116,7 +116,7 @@ class Analysing:
     samples: int = SAMPLES
     """Deals that the real one is compared with; if 0, luck is not measured."""
     without: tuple[str, ...] = ()
-    """Plugins that are not loaded."""
+    """Plugins to leave out."""
     engine: InitVar[Engine | None] = None
     """Engine whose plugins are loaded already; by default a new one is made."""
 
@@ -127,7 +127,7 @@ class Analysing:
         self.game, self.bots = loaded.game, engine.bots
         self.decisions: list[tuple[int, Happening]] = []
         self.deals: list[tuple[int, Position, Position]] = []
-        """First entry of each deal and positions around it, in split-and-choose games for two."""
+        """First entry of each deal, and positions before and after; only in split games for two."""
         has_luck = self.samples and isinstance(self.game, SplitGame) and self.game.players == 2
         began: tuple[int, Position] | None = None
         for number, step in enumerate(self.walked.happenings):
@@ -151,7 +151,7 @@ class Analysing:
         return len(self.decisions) + len(self.deals) * (1 + self.samples)
 
     def begin(self) -> Callable[[int], Decision | float]:
-        """See `Work.begin`: judges a decision, or values a deal or a sample for the first seat."""
+        """See `Work.begin`: judges a decision, or values a deal or a sample for seat 0."""
         return self._piece
 
     def _piece(self, number: int) -> Decision | float:
@@ -166,7 +166,7 @@ class Analysing:
         seat = after.to_act()
         if seat == OVER:
             return float(margin_of(after, 0))
-        # The same moment for the real deal and the samples: the analyst's chance cancels out.
+        # The same generator for the real deal and all samples, so that its effect cancels out.
         best = self._weighed(after, 0, LUCK_SHARE)[0].value
         return best if seat == 0 else -best
 
@@ -180,7 +180,7 @@ class Analysing:
         return Decision(number, seat, step.done.kind, done, weighed[0])
 
     def _weighed(self, position: Position, moment: int, part: int = 1) -> list[Weighed]:
-        """Weigh the actions with the effort of a decision divided by *part*."""
+        """Weigh the actions with the nodes or time of a decision, divided by *part*; best first."""
         seat = position.to_act()
         nodes = min(self.nodes, max(LEAST_NODES, self.nodes // part))
         rng = bot_generator(0, seat, moment)
@@ -196,7 +196,7 @@ def analyse(work: Analysing, jobs: int = 1, tell: Callable[[], None] = lambda: N
     """Do *work* in *jobs* processes (see `workers`); call *tell* after each piece.
 
     With nodes instead of seconds the result is the same for any number of jobs.  Raises `BadValue`
-    if nobody can weigh the game, and `LabError`.
+    if no bot can weigh the game, and `LabError` if a worker is lost.
     """
     found: list[Any] = []
     for piece in workers(jobs).run(work, range(work.count)):

@@ -1,4 +1,4 @@
-"""The analyst: the bot that weighs actions for hints and analyses, and plays the par of a deal."""
+"""The analyst: the bot that weighs actions for hints and analyses, and plays for par."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,14 +12,14 @@ NODES = 8_000
 """Default number of nodes for a decision."""
 
 HINT_NODES = PAR_NODES = 4_000
-"""The same for a hint, which people wait for, and for par."""
+"""Default numbers for a decision in a hint, which people wait for, and in the games of par."""
 
 
 def analyst_of(game: Game, bots: Mapping[str, type[Bot]], nodes: int = NODES) -> Bot:
     """Return the strongest of *bots* for *game*: captain for split-and-choose games, else mcts.
 
-    If it is missing the analyst is greedy, which chooses but cannot weigh.  With the same number
-    of *nodes* it decides the same everywhere.
+    If *bots* lacks that one, the analyst is `Greedy`, which chooses but cannot weigh.  With the
+    same number of *nodes*, the analyst makes the same decisions on every machine.
     """
     name = "captain" if isinstance(game, SplitGame) else "mcts"
     bot = bots.get(name, Greedy)()
@@ -28,7 +28,7 @@ def analyst_of(game: Game, bots: Mapping[str, type[Bot]], nodes: int = NODES) ->
 
 
 def par_of(loaded: Loaded, bots: Mapping[str, type[Bot]], seat: int, nodes: int = PAR_NODES) -> int:
-    """Return the lead of *seat* in the match of *loaded* if the analyst plays every seat."""
+    """Return par for *seat*: its final lead in the match *loaded* if the analyst plays for all."""
     match = loaded.match()
     while not match.over:
         to_act = match.position.to_act()
@@ -39,9 +39,9 @@ def par_of(loaded: Loaded, bots: Mapping[str, type[Bot]], seat: int, nodes: int 
 
 
 def alternative(position: Position, weighed: Sequence[Weighed]) -> Weighed | None:
-    """Return the best of *weighed* whose result differs from that of the first, if there is one.
+    """Return the next of *weighed* whose `line` leads to another table; ``None`` if none does.
 
-    The same cards in another order that lead to the same table are no alternative.
+    *weighed* begins with the best.  Tables that differ only in the order of cards are the same.
     """
 
     def end(one: Weighed) -> object:
@@ -55,7 +55,7 @@ def alternative(position: Position, weighed: Sequence[Weighed]) -> Weighed | Non
 
 
 def _unordered(view: object) -> object:
-    """Return *view* with its lists sorted."""
+    """Return *view* with all lists in it sorted, so that views can be compared."""
     if isinstance(view, Mapping):
         return {key: _unordered(value) for key, value in view.items()}
     if isinstance(view, list | tuple):

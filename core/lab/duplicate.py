@@ -1,7 +1,7 @@
-"""Duplicate deals: all contenders play the same cards, with seats changed.
+"""Duplicate deals: all contenders play the same cards, and change seats.
 
-A seat's luck on a deal is the same for everybody who sits there, so the luck of the cards cancels
-out as in duplicate bridge.  The games of one deal depend on each other.
+A seat has the same luck in all games of a deal, and everybody sits there equally often, so the luck
+of the cards cancels out as in duplicate bridge.  The games of one deal depend on each other.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,25 +24,25 @@ from ..matches.setup import PROCESS
 from ..players import BUILT_IN
 from .games import Arena, Choose, Foul, Played, bot_player
 
-BOT_SECONDS = 10.0  # beyond its budget, after which a bot that has not answered loses
+BOT_SECONDS = 10.0  # beyond its budget; a bot that takes longer loses the game
 
 Lineup: TypeAlias = tuple[int, ...]
-"""Contender at each seat, by number."""
+"""Number of the contender at each seat."""
 
 Deal: TypeAlias = tuple[Played, ...]
-"""All games of one table on one deal."""
+"""All games of one table, a group of contenders, on one deal."""
 
 
 def tables(contenders: int, seats: int) -> list[tuple[int, ...]]:
-    """Return the groups of contenders that meet: one for each seat, or pairs if there are fewer."""
+    """Return the groups that meet: as many contenders as seats, or pairs if there are too few."""
     return list(combinations(range(contenders), seats if contenders >= seats else 2))
 
 
 def lineups(table: tuple[int, ...], seats: int, turned: bool = False) -> list[Lineup]:
     """Return the lineups of *table* for the games of one deal.
 
-    Everyone sits at every seat once; the order around the table is the same, reversed if *turned*.
-    If two share more than two *seats*, each sits once alone at every seat, the other at the rest.
+    Each contender sits at each seat once, in the same order around the table, reversed if *turned*.
+    If two share more than two *seats*, each has every seat alone once, the other the rest.
     """
     if len(table) == seats:
         order = table[::-1] if turned else table
@@ -55,9 +55,9 @@ def lineups(table: tuple[int, ...], seats: int, turned: bool = False) -> list[Li
 
 
 def share(deal: Deal, one: int, other: int) -> float:
-    """Return the share of *deal* that *one* won from *other*, from 0 to 1; a tie counts half.
+    """Return how often *one* beat *other* on *deal*, from 0 (never) to 1; a tie counts half.
 
-    Each seat of the one is compared with each seat of the other by its place.
+    In each game, the place of each seat of *one* is compared with that of each seat of *other*.
     """
     ahead = [
         theirs - mine
@@ -71,22 +71,22 @@ def share(deal: Deal, one: int, other: int) -> float:
 
 @dataclass(frozen=True)
 class Deals:
-    """Games of *contenders* on duplicate deals: a `Work`; the rest is as in `Games`.
+    """Games of *contenders* on duplicate deals: a `Work`; the other fields are as in `Games`.
 
-    Piece *n* is table *n* modulo the number of tables, on the deal with the seed *seed* plus *n*
-    divided by that number.
+    Piece *n* has the games of table *n* modulo the number of tables; the seed of its deal is *seed*
+    plus *n* divided by the number of tables, rounded down.
     """
 
     rules: str
     seats: int
     contenders: tuple[str, ...]
-    """As after ``--seat SEAT=``: a bot with its budget, or ``process:COMMAND``."""
+    """Players as ``--seat SEAT=`` takes them: bots with their budgets, or ``process:COMMAND``."""
     seed: int = 0
     without: tuple[str, ...] = ()
 
     @property
     def tables(self) -> list[tuple[int, ...]]:
-        """Contenders that meet on every deal, table by table."""
+        """Groups of contenders that meet on every deal."""
         return tables(len(self.contenders), self.seats)
 
     def seating(self, number: int) -> list[Lineup]:
@@ -96,10 +96,10 @@ class Deals:
 
     def deal(self, number: int) -> int:
         """Return the seed of the deal of piece *number*."""
-        return (self.seed + number // len(self.tables)) & MOST_SEED  # then from 0 on again
+        return (self.seed + number // len(self.tables)) & MOST_SEED  # after the greatest comes 0
 
     def begin(self, engine: Engine | None = None) -> Callable[[int], Deal]:
-        """See `Work.begin`; *engine* has the plugins, if they are loaded already."""
+        """See `Work.begin`; *engine* is one whose plugins are loaded, by default a new one."""
         engine = engine or Engine(without=self.without)
         arena = Arena(engine, self.rules, self.seats)
         contenders = [
@@ -113,7 +113,7 @@ class Deals:
 
 
 def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed: int) -> Played:
-    """Play one game that a player loses by failing; its programs end with it."""
+    """Play one game, which a player that fails loses; then end the programs that played."""
     first = int(Random(f"{seed}/first").random() * len(lineup))  # as in a match of this seed
     match: Match | None = None
     if any(isinstance(one, str) for one in sitting):
@@ -128,7 +128,7 @@ def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed
         bot, guilty = sitting[seat], arena.engine.blame(error)
         own = isinstance(bot, Seated) and arena.engine.provider("splitpick_bots", bot.kind.id)
         if isinstance(error, SplitpickError) or (guilty and guilty != own):
-            raise error  # a special card, say: no fault of the bot
+            raise error  # such as an error of a special card
         return "bot-raises"
 
     players: list[Choose] = []
@@ -139,7 +139,7 @@ def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed
                 stack.callback(program.close)
                 players.append(_program_player(program, loaded, match))
             elif isinstance(one, Seated):
-                # Our own come back, if late on a slow machine.
+                # Our own bots always answer, though late on a slow machine.
                 limit = 0.0 if one.kind in BUILT_IN else one.budget + BOT_SECONDS
                 players.append(bot_player(one, seed, limit))
         played = arena.play(players, seed, first, fault, match)
@@ -148,7 +148,7 @@ def _contest(arena: Arena, sitting: Sequence[Seated | str], lineup: Lineup, seed
 
 
 def _program_player(program: ProcessBot, loaded: Loaded, match: Match) -> Choose:
-    """Return the player for the seat of *program*, which is started for its first decision."""
+    """Return the function that plays for *program*, which is started at its first decision."""
     start = cache(lambda seat: program.open(loaded, seat))
 
     def choose(position: Position, seat: int, moment: int) -> int:

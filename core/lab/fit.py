@@ -31,12 +31,12 @@ GAMES = 150  # in each round
 ROUNDS = 2  # of games and fitting
 DEALS = 3  # searched for each position
 NODES = 1500  # for a decision of captain
-CURIOSITY = 0.1  # share of decisions for which another good choice is drawn: positions differ
-RIDGE = 30.0  # pull of the weights of the turn after, in squared points
+CURIOSITY = 0.1  # share of decisions drawn from the best four, so that positions vary
+RIDGE = 30.0  # pull towards the weights for one turn less, in squared points
 
 
 def begin(game: Game, first: int = 0) -> Evaluable:
-    """Return the first position; raise `ValueError` if bots cannot evaluate it."""
+    """Return the first position of *game*; raise `ValueError` if bots cannot evaluate it."""
     position = game.new_position(first)
     if not isinstance(position, Evaluable) or not position.term_names():
         raise ValueError(f"{game.id} offers no terms")
@@ -44,7 +44,7 @@ def begin(game: Game, first: int = 0) -> Evaluable:
 
 
 def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Evaluable]:
-    """Play one game; return the positions between its turns, before a card is dealt."""
+    """Play one game with the weights in *value*; return the position before each deal."""
     chance, own = Random(f"fit/{seed}"), Random(f"fit/{seed}/own")
     position = begin(game, seed % game.players)
     bot = Captain()
@@ -66,7 +66,7 @@ def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Evalua
 
 
 def worth(position: Evaluable, value: Value, rng: Random) -> float:
-    """Return the worth of *position* to seat 0, the mean over `DEALS` sampled deals of its turn."""
+    """Return the value of *position* for seat 0: the mean over `DEALS` sampled deals."""
     values = []
     for _ in range(DEALS):
         after = position.copy()
@@ -95,10 +95,10 @@ def _product(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def fit(game: Game, games: int, seed: int) -> tuple[dict[str, list[float]], list[float]]:
-    """Return the weights of *game* by term, and their typical errors, for 1, 2, ... turns left."""
+    """Return lists for 1, 2, ... turns left: the weights by term, and the error of their fit."""
     names = begin(game).term_names()
     last, plain = plain_weights(names)
-    weights = [last, plain]  # not those of an earlier run
+    weights = [last, plain]  # to begin with: a run does not depend on an earlier one
     for number in range(ROUNDS):
         between: dict[int, list[Evaluable]] = defaultdict(list)
         for at in range(games):
@@ -117,7 +117,7 @@ def fit(game: Game, games: int, seed: int) -> tuple[dict[str, list[float]], list
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Fit, and write or print the weights."""
+    """Fit the weights of a rule set; write them to a file, or print them without ``--out``."""
     parser = argparse.ArgumentParser(prog="python -m splitpick.core.lab.fit", description=__doc__)
     parser.add_argument("ruleset", help="a rule set by name, or a YAML file")
     parser.add_argument("--variant", default="")
@@ -143,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def written(entries: Mapping[str, object]) -> str:
-    """Return *entries* as JSON with each list on a line."""
+    """Return *entries* as JSON with each list on one line."""
     text = json.dumps(entries, indent=2)
     return re.sub(r"\[[^]]*\]", lambda found: json.dumps(json.loads(found[0])), text) + "\n"
 

@@ -1,4 +1,4 @@
-"""Bot games, all that is counted in one, and the games of a rule set as work for any process."""
+"""Bot games, what is counted in each, and the games of a rule set as work for any process."""
 
 import signal
 import threading
@@ -33,20 +33,20 @@ MOST_ACTIONS = 20_000  # a game with more is given up, and counted as endless
 NOBODY = -1  # holder of a prize that no seat holds
 
 Fact: TypeAlias = tuple[str, ...]
-"""Name of a figure of a game, such as ``("turns",)``, or ``("score", "0")`` for seat 0."""
+"""Name of a number in `Played.facts`: ``("turns",)``, or ``("score", "0")`` for seat 0."""
 
-SHARES = ("wins", "starts", "shared", "level")  # facts that are shares of all games
+SHARES = ("wins", "starts", "shared", "level")  # facts that are a share of the games
 
 Use: TypeAlias = tuple[str, str]
-"""A card, empty for an action without one, and the kind of action it is used for."""
+"""A card, or an empty string for an action without a card, and the kind of the action."""
 
 Choose: TypeAlias = Callable[[Position, int, int], int]
-"""Chooses an action in a position, for a seat, after so many actions of the game."""
+"""Function that returns an action for a position, a seat and the number of actions so far."""
 
 
 @dataclass(slots=True)
 class Played:
-    """A game that was played; lists are by seat."""
+    """A game that was played; most lists are by seat."""
 
     seed: int
     first: int
@@ -55,20 +55,20 @@ class Played:
     winners: list[int] = field(default_factory=list)
     """Seats that share the win; none in a game that was given up."""
     failed: int | None = None
-    """Seat whose player crashed, was too late or chose an illegal action; *why* is the code."""
+    """Seat whose player crashed, was too late or chose an illegal action; `why` is the code."""
     why: str = ""
     prizes: list[int] = field(default_factory=list)
-    """Holder of each prize at the end, a seat or `NOBODY`."""
+    """Holder of each prize at the end, a seat or `NOBODY`; empty if prizes are not counted."""
     turns: int = 0
-    """Runs of decisions by one seat."""
+    """Number of runs of decisions, each by one seat."""
     decisions: list[int] = field(default_factory=list)
     uses: list[Counter[Use]] = field(default_factory=list)
     offered: Counter[Use] = field(default_factory=Counter)
-    """Number of decisions at which a use was possible."""
+    """Number of decisions at which each use was possible."""
     came: Counter[str] = field(default_factory=Counter)
-    """Number of times chance brought a card."""
+    """Number of times that chance brought each card."""
     lineup: tuple[int, ...] = ()
-    """Contenders of a tournament."""
+    """Contender at each seat; empty outside tournaments."""
 
     @property
     def ended(self) -> bool:
@@ -81,7 +81,7 @@ class Played:
         return self.scores[seat] - max(others, default=0)
 
     def facts(self) -> dict[Fact, float]:
-        """Return the figures of a game that was not given up; ``level``: the best two are equal."""
+        """Return the facts of a game that was not given up; ``level``: the two best scores tie."""
         second, best = sorted(self.scores)[-2:]
         wins = [(seat in self.winners) / len(self.winners) for seat in range(len(self.scores))]
         return {
@@ -97,10 +97,10 @@ class Played:
         }
 
     def places(self) -> list[int]:
-        """Return the place of each seat, from 1; equal seats share one.
+        """Return the place of each seat, from 1; equal seats share a place.
 
-        The winners come first, then the others by score, a seat that failed last.  In a game that
-        was given up all share the first place.
+        The winners come first, then the others by score, and last a seat that failed.  In a game
+        that was given up, all seats share the first place.
         """
         ranks = [
             (2, 0) if seat in self.winners or not self.ended else (seat != self.failed, score)
@@ -110,18 +110,18 @@ class Played:
 
 
 def use_of(position: Position, action: int) -> Use:
-    """Return the card that *action* uses, and what for."""
+    """Return the card that *action* uses, if any, and the kind of *action*."""
     described = position.describe(action)
     card = described.details.get("card")
     return (card if isinstance(card, str) else ""), described.kind
 
 
 class Foul(BaseException):
-    """Fault of a player, with its code; no `Exception`, since bots may catch those."""
+    """Fault of a player, with a code; no `Exception`, since a bot might catch that."""
 
 
 class Arena:
-    """The game of *rules* (`Ruleset.text`) with so many *seats*, and the plugins of *engine*."""
+    """The game of *rules* (`Ruleset.text`) for *seats* players, with the plugins of *engine*."""
 
     def __init__(self, engine: Engine, rules: str, seats: int) -> None:
         self.engine = engine
@@ -141,10 +141,10 @@ class Arena:
     ) -> Played:
         """Play one game of *players* by seat; the seat *first* begins.
 
-        With *is_full*, cards and prizes are counted too.  *match* is the same game for players that
-        read its journal; it is kept up to date.  A player that raises or chooses an illegal action
-        loses with the code that *fault* returns, unless *fault* raises.  Raises `PluginError`, with
-        the seed, if anything else of a plugin fails.
+        With *is_full*, cards and prizes are counted too.  *match* is the same game as a match, for
+        players that read its journal; all decisions are applied to it.  A player that raises an
+        error or chooses an illegal action loses with the code that *fault* returns, unless *fault*
+        raises.  Raises `PluginError`, with the seed, if other code of a plugin fails.
         """
         seats = range(self.game.players)
         played = Played(seed, first, decisions=[0 for _ in seats], uses=[Counter() for _ in seats])
@@ -198,10 +198,10 @@ class Arena:
 
 
 def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:
-    """Return the player for the seat of *bot* in the game of *seed*.
+    """Return the function with which *bot* plays one seat of the game with this *seed*.
 
-    It keeps nothing between games: else results would depend on which process plays which.  In the
-    main thread it raises `Foul` for a decision that takes longer than *seconds*, unless they are 0.
+    It keeps nothing between games: else results would depend on which process plays which.  Unless
+    *seconds* is 0, a longer decision raises `Foul`, but only in the main thread and on Unix.
     """
     made = cache(bot.bot)  # a bot that cannot be made fails in the game
     is_main = threading.current_thread() is threading.main_thread()
@@ -217,7 +217,7 @@ def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:
 
 @contextmanager
 def _limit(seconds: float) -> Iterator[None]:
-    """Raise `Foul` in what takes longer than *seconds*."""
+    """Raise `Foul` in the ``with`` block once it has taken *seconds*."""
 
     def ring(number: int, frame: object) -> NoReturn:
         raise Foul("bot-endless")
@@ -235,20 +235,20 @@ def _limit(seconds: float) -> Iterator[None]:
 class Games:
     """Games of one rule set between the same bots: a `Work`.
 
-    Piece *n* is the match of the seed *seed* + *n*, after the greatest seed from 0 on again, and
-    the seats begin in turn.
+    Piece *n* is the game with the seed *seed* + *n* (after the greatest seed comes 0), in which
+    seat *n* modulo the number of seats begins.
     """
 
     rules: str
     """The resolved rules as canonical JSON (`Ruleset.text`)."""
     bots: tuple[str, ...]
-    """Bot at each seat, as `seated` reads it."""
+    """Bot at each seat, in the form that `seated` reads."""
     seed: int = 0
     without: tuple[str, ...] = ()
-    """Plugins that are not loaded."""
+    """Plugins to leave out."""
 
     def begin(self, engine: Engine | None = None) -> Callable[[int], Played]:
-        """See `Work.begin`; *engine* has the plugins, if they are loaded already."""
+        """See `Work.begin`; *engine* is one whose plugins are loaded, by default a new one."""
         engine = engine or Engine(without=self.without)
         arena = Arena(engine, self.rules, len(self.bots))
         bots = [seated(name, engine.bots) for name in self.bots]
@@ -271,7 +271,7 @@ class Games:
 
 @dataclass(frozen=True)
 class Pairs:
-    """The same games under two rule sets, as work whose pieces are pairs."""
+    """Games under two rule sets with the same seeds: a `Work` whose pieces are pairs of games."""
 
     one: Games
     other: Games

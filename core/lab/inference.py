@@ -2,9 +2,9 @@
 
 **Elo ratings** are strengths in the model of R. A. Bradley and M. E. Terry (Biometrika 39, 1952):
 one player beats another with the probability 1 / (1 + 10^(-d/400)), *d* being the difference of
-their ratings; a tie counts as half a win.  The strengths are those of greatest likelihood, found by
-the MM algorithm (D. R. Hunter, Annals of Statistics 32, 2004).  A weak prior, one more drawn game
-between any two, keeps the ratings finite for players who won everything or never met.  The mean of
+their ratings; a tie counts as half a win.  The ratings are those of greatest likelihood, found by
+the MM algorithm (D. R. Hunter, Annals of Statistics 32, 2004).  A weak prior, one added drawn game
+between any two, keeps the ratings finite for players who won all games or never met.  The mean of
 all ratings is 0.
 
 **The sequential test** tells whether one of two players is better, and is valid however often its
@@ -25,16 +25,16 @@ from typing import TypeAlias
 Matrix: TypeAlias = list[list[float]]
 
 Z95 = 1.959963984540054  # standard normal quantile of a two-sided 95% interval
-ELO = 400 / log(10)  # points that are a difference of 1 in the logarithm of the odds
+ELO = 400 / log(10)  # rating points for a difference of 1 in the logarithm of the odds
 PRIOR = 0.5  # wins of each of two players in the drawn game that is added
-BOLDEST = 0.9  # part of the wealth that is risked at once
+BOLDEST = 0.9  # greatest part of the wealth that one bet risks
 
 
 def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, float]:
-    """Return the confidence interval of a share: *successes* in *trials*, which may be fractions.
+    """Return the confidence interval of the share *successes* / *trials*, which may be fractions.
 
-    Wilson's score interval (E. B. Wilson, JASA 22, 1927), which holds near 0 and 1 and for few
-    trials too; (0, 1) without any.
+    It is Wilson's score interval (E. B. Wilson, JASA 22, 1927), which also holds near 0 and 1 and
+    for few trials; without trials, it is (0, 1).
     """
     if trials == 0:
         return 0.0, 1.0
@@ -48,8 +48,8 @@ def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, floa
 def student(freedom: int) -> float:
     """Return the quantile of Student's t for a two-sided 95% interval.
 
-    *freedom* is one less than the number of values.  From 4 on it is the expansion of R. A. Fisher
-    and E. A. Cornish (Technometrics 2, 1960), less than 0.01 off.
+    *freedom* is one less than the number of values.  From 4 on, the result is the expansion of
+    R. A. Fisher and E. A. Cornish (Technometrics 2, 1960), which is less than 0.01 off.
     """
     if freedom < 4:
         return (inf, 12.7062, 4.3027, 3.1824)[freedom]
@@ -65,7 +65,7 @@ def student(freedom: int) -> float:
 class Mean:
     """Mean, margin of error and extremes of values that are added one by one.
 
-    By B. P. Welford's method (Technometrics 4, 1962), which keeps five numbers.
+    It uses the method of B. P. Welford (Technometrics 4, 1962), and keeps five numbers.
     """
 
     def __init__(self, count: int = 0) -> None:
@@ -98,14 +98,14 @@ class Mean:
 
     @property
     def differs(self) -> bool:
-        """True if 0 is outside the 95% interval of the mean."""
+        """True if 0 is outside the 95% interval of the mean; false for fewer than two values."""
         return self.count > 1 and abs(self.mean) > self.margin
 
 
 def strengths(won: Sequence[Sequence[float]], before: Sequence[float] = ()) -> list[float]:
     """Return the Elo rating of each player; ``won[i][j]`` is the number of games *i* won from *j*.
 
-    Ties are half a game for each.  The search begins at the ratings *before*, if there are any.
+    Ties are half a game for each.  The search begins at the ratings *before*, by default at 0.
     """
     players = range(len(won))
     met = {(i, j): won[i][j] + won[j][i] + 2 * PRIOR for i, j in permutations(players, 2)}
@@ -129,17 +129,17 @@ def strengths(won: Sequence[Sequence[float]], before: Sequence[float] = ()) -> l
 def margins(rounds: Sequence[Matrix], elo: Sequence[float]) -> list[float]:
     """Return half the width of the 95% confidence interval around each of *elo*, in Elo points.
 
-    Each of *rounds* is ``won[i][j]`` of games that may depend on each other, as those on one deal
+    Each of *rounds* is ``won[i][j]`` of games that may depend on each other, as games on one deal
     do, but not on other rounds.  The covariance is the sandwich of the inverse Fisher information
     and the scatter of the rounds (P. J. Huber, 5th Berkeley Symposium, 1967; K.-Y. Liang and S. L.
     Zeger, Biometrika 73, 1986), with Student's quantile.  Each drawn game of the prior is like two
-    more rounds, so the bars do not vanish where all rounds are alike.  One round alone: infinite.
+    more rounds, so the margins are not 0 if all rounds are equal.  For one round they are infinite.
     """
     players, freedom = range(len(elo)), len(rounds) - 1
     if freedom < 1:
         return [inf for _ in elo]
     chance = [[1 / (1 + exp((elo[j] - elo[i]) / ELO)) for j in players] for i in players]
-    information = [[1 / len(elo) for _ in players] for _ in players]  # the mean is 0, not free
+    information = [[1 / len(elo) for _ in players] for _ in players]  # fixes the mean at 0
     off: Matrix = []  # wins beyond those expected, of each player in each round
     for i, j in permutations(players, 2):
         games = sum(won[i][j] + won[j][i] for won in rounds) + 2 * PRIOR
@@ -180,7 +180,7 @@ class SequentialTest:
     """Sequential test of whether the mean of values from 0 to 1 is 1/2."""
 
     def __init__(self) -> None:
-        self.wealth = 0.0  # its logarithm
+        self.wealth = 0.0  # in fact its logarithm
         # One imagined value of 1/2, with the greatest variance there can be.
         self._count, self._sum, self._squares = 1, 0.5, 0.25
 
@@ -195,5 +195,5 @@ class SequentialTest:
         self._squares += (value - self._sum / self._count) ** 2
 
     def settled(self, alpha: float) -> bool:
-        """Return whether the mean is proven not to be 1/2; P(ever wrong) is at most *alpha*."""
+        """Return true if the mean is not 1/2; *alpha* limits the probability of ever erring."""
         return self.wealth >= -log(alpha)

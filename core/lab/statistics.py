@@ -1,4 +1,4 @@
-"""Bot games summed up, and compared pair by pair with those under another rule set."""
+"""Sums over bot games, and comparisons of games in pairs under two rule sets."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -14,26 +14,26 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 class Trial:
     """Sums over games, of constant size.
 
-    *prizes* are the codes of what seats may hold at the end, if that is to be counted.
+    *prizes* are the codes of the prizes that seats may hold at the end; by default none is counted.
     """
 
     def __init__(self, game: Game, prizes: Sequence[str] = ()) -> None:
         self.game = game
         self.games = 0
         self.endless = 0
-        """Games that were given up: they have no winner and no scores."""
+        """Number of games that were given up; they have no winner, and no facts are counted."""
         self.facts: defaultdict[Fact, Mean] = defaultdict(Mean)
         self.spread: list[Counter[int]] = [Counter() for _ in range(game.players)]
         """Number of games by score, for each seat."""
         self.uses: Counter[Use] = Counter()
         self.offered: Counter[Use] = Counter()
         self.worth: defaultdict[Use, Mean] = defaultdict(Mean)
-        """Final lead of each seat that used a card for something; an empty kind is any use."""
+        """Final lead of seats by the use that they made of a card; an empty kind is any use."""
         self.prizes = {prize: Counter[int]() for prize in prizes}
         """Number of games in which each prize was held at the end, by seat or `NOBODY`."""
         self.came: Counter[str] = Counter()
         self.awaited: set[str] = set()
-        """Cards that chance could have brought first."""
+        """Cards that chance may bring first in a game."""
 
     @property
     def ended(self) -> int:
@@ -41,19 +41,19 @@ class Trial:
         return self.games - self.endless
 
     def total(self, *fact: str) -> float:
-        """Return the sum of a fact over all games."""
+        """Return the sum of a fact over all games that were not given up."""
         return self.facts[fact].mean * self.ended
 
     def interval(self, *fact: str) -> tuple[float, float]:
-        """Return the 95% interval of a fact that is a share of all games."""
+        """Return the 95% interval of a fact that is a share, one of `SHARES`."""
         return wilson(self.total(*fact), self.ended)
 
     def never_used(self) -> list[Use]:
-        """Return everything that could have been done but never was, sorted."""
+        """Return the uses that were possible but never made, sorted."""
         return sorted(set(self.offered) - set(self.uses))
 
     def never_came(self) -> list[str]:
-        """Return the cards that never came, sorted."""
+        """Return the cards that chance could bring first in a game but never brought, sorted."""
         return sorted(self.awaited - set(self.came))
 
     def quantiles(self, seat: int) -> list[int]:
@@ -87,9 +87,9 @@ class Trial:
 
 
 class Comparison:
-    """Facts of pairs of games with the same seed and first seat, of which both have ended.
+    """Facts of pairs of games with the same seed and first seat; both games must have ended.
 
-    Besides `Played.facts` these are the numbers of uses: ``("use", "G4", "board")``.
+    The facts are those of `Played.facts`, and numbers of uses such as ``("use", "G4", "board")``.
     """
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class Comparison:
         self.endless = 0
         """Pairs with a game that was given up."""
         self.facts: dict[Fact, tuple[Mean, Mean, Mean]] = {}
-        """Each under the first rules, under the second, and the second minus the first."""
+        """Means of each fact under the first rules, under the second, and of second minus first."""
 
     def count(self, one: Played, other: Played) -> None:
         """Count a pair."""
@@ -106,7 +106,7 @@ class Comparison:
             return
         before, after = _facts(one), _facts(other)
         for fact in dict.fromkeys([*self.facts, *before, *after]):
-            if fact not in self.facts:  # it was 0 in all pairs so far, as the use of a rare card
+            if fact not in self.facts:  # it was 0 in all pairs so far, such as a rare use
                 self.facts[fact] = Mean(self.pairs), Mean(self.pairs), Mean(self.pairs)
             then, now = before.get(fact, 0.0), after.get(fact, 0.0)
             for mean, value in zip(self.facts[fact], (then, now, now - then), strict=True):

@@ -1,4 +1,4 @@
-"""A tournament: every pair meets on duplicate deals until it is settled who is better.
+"""A tournament: contenders meet on duplicate deals until it is settled who is better.
 
 A *round* is one deal, played at every table in all lineups (`duplicate.lineups`).  Rounds are alike
 and independent, so all statements about certainty count rounds:
@@ -6,10 +6,10 @@ and independent, so all statements about certainty count rounds:
 - *The order is settled* when a `SequentialTest` of the rounds' scores tells for every pair that the
   two are not equal, each at 5% divided by the number of pairs (Bonferroni).  Among tournaments of
   equals at most 5% are ever called settled, however often one looks.
-- *Within* so many points: the sequential interval of fixed width by Y. S. Chow and H. Robbins
-  (Annals of Mathematical Statistics 36, 1965).  It stops when the error bars, which depend on the
-  scatter and hardly on the results, are narrow enough, but not before `LEAST_ROUNDS`; the intervals
-  tend to 95% as the width shrinks, and a test simulates how nearly.
+- *Within* a given error: the sequential interval of fixed width by Y. S. Chow and H. Robbins
+  (Annals of Mathematical Statistics 36, 1965).  Play ends when the error bars, which depend on the
+  scatter and hardly on the results, are narrow enough, but not before `LEAST_ROUNDS`.  The coverage
+  of the intervals tends to 95% as they get narrower, and a test simulates how nearly.
 
 Rounds are counted in the order of their deals, so the result is the same for any number of jobs.
 """
@@ -22,11 +22,11 @@ from typing import Any
 from .duplicate import Deal, share, tables
 from .inference import Matrix, SequentialTest, margins, strengths
 
-ALPHA = 0.05  # probability of calling an order settled that is none
+ALPHA = 0.05  # greatest probability that an order of equals is called settled
 LEAST_ROUNDS = 20  # before these the scatter is not known well enough to stop because of it
 
 SETTLED, WITHIN, ALL_PLAYED, STOPPED = "settled", "within", "all-played", "stopped"
-"""Reasons for the end of a tournament; the last one is Ctrl-C."""
+"""Reasons for the end of a tournament; `STOPPED` means Ctrl-C."""
 
 
 class Tournament:
@@ -38,10 +38,10 @@ class Tournament:
         self.deals = 0  # counted at each table
         self.games = self.endless = 0
         self.why: Counter[tuple[int, str]] = Counter()
-        """Number of games that each contender lost by each fault, a code."""
+        """Number of games lost by a fault, for each contender and code of a fault."""
         self._counts: Counter[tuple[str, int]] = Counter()
         self._rounds: list[Matrix] = []
-        """Games that each has won against each other one; the last may still lack tables."""
+        """Games each contender has won against each other one, by round, also the current one."""
         self._tests = {pair: SequentialTest() for pair in combinations(range(contenders), 2)}
         self._elo: list[float] = []
 
@@ -51,7 +51,7 @@ class Tournament:
         return self.deals // len(self.tables)
 
     def add(self, deal: Deal) -> None:
-        """Count the games of the next table of a round, or of the first one of the next round."""
+        """Count the games of the next table; a new round begins after the last table of a round."""
         players = range(self.contenders)
         if self.deals % len(self.tables) == 0:
             self._rounds.append([[0.0 for _ in players] for _ in players])
@@ -80,8 +80,8 @@ class Tournament:
     def ending(self, most: int, within: float | None) -> str:
         """Return why the tournament ends now, or an empty string.
 
-        *most* is the largest number of rounds, *within* the error to each side that is sought, in
-        Elo points; without it the order is to be settled.
+        *most* is the largest number of rounds, *within* the greatest error of a rating that
+        is allowed, in Elo points; if it is ``None``, the order has to be settled instead.
         """
         if self.deals % len(self.tables) or not self.rounds:
             return ""
@@ -93,12 +93,12 @@ class Tournament:
 
     @property
     def settled(self) -> bool:
-        """True if it is settled for every pair who is better."""
+        """True if the better one of every pair is known."""
         alpha = ALPHA / len(self._tests)
         return all(test.settled(alpha) for test in self._tests.values())
 
     def standings(self) -> list[dict[str, Any]]:
-        """Return the results as plain values, best first; ``None`` is what is not known yet."""
+        """Return the results as plain values, best first; unknown ones are ``None``."""
         won, found = self._won(), []
         for who, margin in enumerate(self._margins()):
             both = zip(won[who], (row[who] for row in won), strict=True)

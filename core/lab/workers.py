@@ -1,12 +1,12 @@
-"""Numbered pieces of work, done by an executor and handed back in order.
+"""Numbered pieces of work, done by an executor, with the results in order.
 
-The results are the same for any workers: this process, several, or those of a Dask scheduler that
-the user has started.  A `Work` is pickled and begun once in each process or thread of Dask, where
-it makes what all its pieces need, such as a game and its plugins.
+The results are the same for any workers: this process, several processes, or a Dask scheduler's,
+which the user has started.  A `Work` is pickled, and begun once in each process or Dask thread, to
+make what all pieces need, such as a game and its plugins.
 
-Dask gives the pieces of a worker that dies to others
-(https://distributed.dask.org/en/stable/resilience.html).  Its workers run pieces in threads, where
-a bot that never comes back cannot be stopped.
+If a Dask worker dies, others get its pieces
+(https://distributed.dask.org/en/stable/resilience.html).  Dask workers run pieces in threads,
+where a bot that never answers cannot be stopped.
 """
 
 import logging
@@ -51,36 +51,36 @@ _told = sentences(
         "The workers cannot play these games: install the same splitpick there ({error})."),
 )  # fmt: skip
 
-MOST_JOBS = 1024  # more are a typing error
+MOST_JOBS = 1024  # more must be a mistake
 AHEAD = 4  # chunks of pieces for each worker that are submitted before the oldest has come back
-CHUNK_SECONDS = 0.1  # that a chunk should take: far more than handing it over
+CHUNK_SECONDS = 0.1  # time for a chunk, far more than it takes to hand the chunk over
 GRACE_SECONDS = 2.0  # for workers to end before they are killed
 
-_BUSY = threading.Event()  # while this worker does pieces
+_BUSY = threading.Event()  # set while this worker does pieces
 _ADDRESS = re.compile(r"(?:tcp|tls)://(?:\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):[0-9]{1,5}")
 
 
 class Work(Protocol[R_co]):
-    """Work that can be pickled, in numbered pieces."""
+    """Work in numbered pieces; it must be possible to pickle it."""
 
     def begin(self) -> Callable[[int], R_co]:
         """Return a function from a piece's number to its result, which depends on nothing else."""
 
 
 class Workers:
-    """This process alone."""
+    """Workers of the simplest kind: this process alone."""
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """Do the pieces *numbers* of *work*, and yield their results in the same order.
 
-        *numbers* may be endless.  An exception of a piece is raised in its place, after all results
-        before it; `LabError` if a worker is lost.  Workers end with the generator, or by Ctrl-C.
+        *numbers* may be endless.  An exception in a piece is raised here, after earlier results;
+        `LabError` if a worker is lost.  Workers end with the generator, or by Ctrl-C.
         """
         yield from map(work.begin(), numbers)
 
 
 def workers(jobs: int) -> Workers:
-    """Return *jobs* workers: 1 is this process, 0 means one for each core; raises `BadValue`."""
+    """Return *jobs* workers: 1 is this process, 0 one for each core; raises `BadValue`."""
     if not 0 <= jobs <= MOST_JOBS:
         raise BadValue(_told("number-of-jobs", most=MOST_JOBS, jobs=jobs))
     number = jobs or cores()
@@ -95,7 +95,7 @@ def cores() -> int:
 def _in_order(
     executor: Executor, count: Callable[[], int], work: Work[R], numbers: Iterable[int]
 ) -> Generator[R, None, None]:
-    """Do the pieces *numbers* in *executor*; *count* its workers now and then."""
+    """Do the pieces *numbers* in *executor*; *count*, called at times, counts its workers."""
     pickled, rest, most, size = pickle.dumps(work), iter(numbers), 0, 1
     waiting: deque[Future[tuple[list[R], Exception | None, float]]] = deque()
     while True:
@@ -114,10 +114,10 @@ def _in_order(
 
 
 class Processes(Workers):
-    """*jobs* processes of this machine, which end with each run, whatever they are doing."""
+    """Processes on this machine, *jobs* for each run; they end with it, whatever they are doing."""
 
     def __init__(self, jobs: int) -> None:
-        self.jobs = min(jobs, 61) if sys.platform == "win32" else jobs  # Windows waits for no more
+        self.jobs = min(jobs, 61) if sys.platform == "win32" else jobs  # the most on Windows
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """See `Workers.run`."""
@@ -142,11 +142,11 @@ class Processes(Workers):
 
 
 class _Deaf(ProcessPoolExecutor):
-    """Pool of processes that never hear Ctrl-C: `submit` starts them, and they inherit its mask."""
+    """Pool whose processes ignore Ctrl-C: `submit` starts them, and they inherit its mask."""
 
     def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
         if not hasattr(signal, "pthread_sigmask"):
-            return super().submit(*args, **kwargs)  # Windows: `_prepare` alone sees to it
+            return super().submit(*args, **kwargs)  # on Windows, `_prepare` alone does so
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(*args, **kwargs)
@@ -157,8 +157,8 @@ class _Deaf(ProcessPoolExecutor):
 class Cluster(Workers):
     """The workers of the Dask scheduler at *address*, such as ``tcp://host:8786``, for one run.
 
-    Raises `BadValue` for anything but an address, and `LabError` if nobody answers there or
-    Dask is not installed.
+    Raises `BadValue` for anything but an address, and `LabError` if no scheduler answers
+    there or Dask is not installed.
     """
 
     def __init__(self, address: str) -> None:
@@ -178,7 +178,7 @@ class Cluster(Workers):
             raise LabError(_told("cluster-away", address=address)) from error
 
     def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
-        """See `Workers.run`; in the end pieces that have not begun are cancelled."""
+        """See `Workers.run`; at the end, pieces that have not begun are cancelled."""
         with _quiet():
             executor, why = self._client.get_executor(pure=False), "cluster-empty"
             try:
@@ -201,7 +201,7 @@ class Cluster(Workers):
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Silence the complaints of Dask and Tornado, which become messages of ours."""
+    """Silence logs and warnings of Dask and Tornado; messages of ours replace them."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -215,21 +215,21 @@ def _quiet() -> Iterator[None]:
 
 
 class Dismissed(SystemExit):
-    """This worker has been told to end."""
+    """Signal for this worker to end."""
 
 
 def _prepare() -> None:
-    """Let this worker end on request, and when the process that started it is gone."""
+    """Let this worker end on SIGTERM, and when the process that started it has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _dismiss)
-    sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115  # prints of plugins are no results
+    sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115  # plugins may print
     threading.Thread(target=_follow_parent, daemon=True).start()
 
 
 def _dismiss(number: int, frame: object) -> NoReturn:
-    """Raise in the main thread, so that programs at a table are ended too.
+    """Raise `Dismissed` in the main thread, so that programs at a table are ended, too.
 
-    An idle worker keeps the lock of the queue: the next one would read the rest of a message.
+    An idle worker exits with the queue locked, or else another would read half a message.
     """
     if not _BUSY.is_set():
         os._exit(1)
@@ -237,24 +237,24 @@ def _dismiss(number: int, frame: object) -> NoReturn:
 
 
 def _follow_parent() -> None:
-    """End with the process that started this one, even if it was killed."""
+    """Wait until the process that started this one has ended, even if killed; then end this one."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(GRACE_SECONDS)
-    os._exit(1)  # the main thread waits for somebody to take its results
+    os._exit(1)  # the main thread may wait for its results to be taken
 
 
 @lru_cache(maxsize=64)
 def _begun(pickled: bytes, thread: int) -> Callable[[int], Any]:
-    """Begin *pickled* work, once in each thread."""
+    """Return the function of *pickled* work that does a piece; begin it once in each *thread*."""
     work: Work[Any] = pickle.loads(pickled)
     return work.begin()
 
 
 def do(pickled: bytes, numbers: Sequence[int]) -> tuple[list[Any], Exception | None, float]:
-    """Do the pieces *numbers* up to one that raises; return results, error and seconds."""
+    """Do the pieces *numbers* until one raises an error; return results, error and seconds."""
     results: list[Any] = []
     began, failed = time.perf_counter(), None
     _BUSY.set()
@@ -262,7 +262,7 @@ def do(pickled: bytes, numbers: Sequence[int]) -> tuple[list[Any], Exception | N
         for number in numbers:
             results.append(_begun(pickled, threading.get_ident())(number))
     except Dismissed:
-        os._exit(1)  # the executor would catch it and go on
+        os._exit(1)  # the executor would catch the exception and go on
     except Exception as error:
         failed = error
     finally:

@@ -25,9 +25,9 @@ def items(rules: RulesetModel, name: str) -> list[tuple[Path, Any]]:
 
 
 def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[Fault]:
-    """Find items of the list *name* that have the same text under *key*.
+    """Yield a fault for each item of the list *name* with the same text under *key* as one before.
 
-    Two may have the same ``name``, but people could not tell them apart: that is a warning.
+    The same ``name`` is only a warning: it confuses people, but the game can be played.
     """
     first: dict[str, Path] = {}
     for path, item in items(rules, name):
@@ -42,7 +42,7 @@ def check_unique(rules: RulesetModel, name: str, key: str) -> Iterator[Fault]:
 
 
 def check_range(rules: RulesetModel, name: str) -> Iterator[Fault]:
-    """Find a range whose minimum exceeds its maximum."""
+    """Yield a fault if the minimum of the range *name* exceeds its maximum."""
     found = getattr(rules, name.replace("-", "_"))
     if found and found.least > found.most:
         message = msg("reversed-range", "The minimum is greater than the maximum.")
@@ -50,7 +50,7 @@ def check_range(rules: RulesetModel, name: str) -> Iterator[Fault]:
 
 
 def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[Fault]:
-    """Check the keys that all games have; *lists* has the id key of the items of each list."""
+    """Check the keys that all games have; *lists* names the key that identifies items, by list."""
     for name, key in lists.items():
         yield from check_unique(rules, name, key)
         yield from check_unique(rules, name, "name")
@@ -65,7 +65,7 @@ def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[Faul
 
 
 def check_splitting(rules: SplittingModel) -> Iterator[Fault]:
-    """Check that the sets can be made, and that the deck divides into turns."""
+    """Check that drawn cards make sets, and that turns and cards set aside use up the deck."""
     yield from check_range(rules, "set-size")
     yield from _check_sets(rules)
     cards = sum(card.count for card in rules.cards)
@@ -81,7 +81,7 @@ def check_splitting(rules: SplittingModel) -> Iterator[Fault]:
 
 
 def _check_sets(rules: SplittingModel) -> Iterator[Fault]:
-    """Find the first number of players for which the cards make no sets, or too many."""
+    """Find the first number of players for which the drawn cards have no splits, or too many."""
     sizes, draw, (few, many) = rules.set_size.model_dump(), rules.draw, rules.player_counts
     for players in range(few, many + 1) if sizes["least"] <= sizes["most"] else ():
         ways = count_splits(draw, players, **sizes)
@@ -101,7 +101,7 @@ def count_splits(cards: int, sets: int, least: int, most: int) -> int:
     """Count the ways to split different *cards* into *sets* sets of *least* to *most* cards."""
     if sets == 0:
         return 1 if cards == 0 else 0
-    # The set with the first card: choose the others in it.
+    # Choose the other cards of the set that the first card is in.
     return sum(
         comb(cards - 1, size - 1) * count_splits(cards - size, sets - 1, least, most)
         for size in range(max(1, least), min(most, cards) + 1)
@@ -115,7 +115,7 @@ _NO_GOLD = msg("cannot-board", "This card is worth no gold, and so it can never 
 
 
 def check_crews(rules: CrewsModel, effects: Collection[str]) -> Iterator[Fault]:
-    """Check the names of colours and effects; *effects* are those that are registered."""
+    """Check that colours exist and that *effects* has all effects; if so, warn of useless parts."""
     yield from check_unique(rules, "colours", "code")
     colours = [colour.id for colour in rules.colours]
     ships, cards = items(rules, "ships"), items(rules, "cards")
@@ -132,7 +132,7 @@ def check_crews(rules: CrewsModel, effects: Collection[str]) -> Iterator[Fault]:
 
 
 def _idle(rules: CrewsModel) -> Iterator[tuple[Path, Message]]:
-    """Find ships that can never be boarded, and cards and captains that can never board."""
+    """Find colours without ships, ships without pirates, and cards and captains without a use."""
     of_ships = {ship.colour for ship in rules.ships}
     of_cards = {card.colour for card in rules.cards}
     for path, colour in items(rules, "colours"):

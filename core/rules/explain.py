@@ -29,7 +29,7 @@ from .reading.reader import read_file
 
 
 class Explanation(Strict):
-    """A finding explained; its example is a file, or made by the commands in *shell*."""
+    """Explanation of a finding; *example* is a file that has it, or *shell* commands show it."""
 
     meaning: Prose
     cure: Prose

@@ -26,12 +26,12 @@ def extract_yaml(
     comment_tags: Collection[str],
     options: Mapping[str, str],
 ) -> Iterator[tuple[int, str | None, str | tuple[str, ...], list[str]]]:
-    """Find the texts of the rule set in *fileobj*; a file that is no rule set has none.
+    """Yield the texts of the rule set in *fileobj* for Babel; none if the file is no rule set.
 
-    Names that sentences use come once more for each grammatical form, as the context.  A text with
-    its translations in place needs no catalog.  Raises `RulesetError` for what `reader` refuses.
+    Names that sentences use are yielded again for each grammatical form, with it as the context.
+    Texts translated in the file are left out.  Raises `RulesetError` if `reader` refuses the file.
 
-    *options* of the mapping add to `KEYS`, as words separated by spaces.
+    *options* add keys to `KEYS`, separated by spaces; *keywords* and *comment_tags* are not used.
     """
     texts, things, places = ({*ours, *options.get(key, "").split()} for key, ours in KEYS.items())
     data = fileobj.read()

@@ -12,9 +12,9 @@ Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 """A value of a rule set without its place."""
 Path: TypeAlias = tuple[str | int, ...]  # to a value: keys, and indexes of lists
 
-ERROR = "error"  # the severity of a finding without whose cure there is no game
+ERROR = "error"  # the severity of a finding that must be cured before anybody can play
 WARNING = "warning"
-MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300  # names in `likely`
+MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300  # limits of `likely`
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +26,19 @@ class Fault:
     key: bool = False
     """True if the key is at fault, not its value."""
     other: Path | None = None
-    """Path of another value it is about: the message's ``{place}`` says where that is."""
+    """Path of a second value that the message mentions: its ``{place}`` says where that is."""
     also: Sequence[Path] = ()
-    """Paths of further values it depends on: it is reported at the first in the file itself."""
+    """Paths of further values it depends on; the one nearest to the variant is reported."""
     whole: bool = False
     """True if the rules are at fault as a whole, as when the turns do not fit the deck."""
     warning: bool = False
-    """True if the game can be played all the same."""
+    """True if the rules can be played despite the fault."""
 
 
 def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:
-    """Fill in the unknown *wrong* as the ``{name}`` of *message*, and add what is *known*.
+    """Return *message* with *wrong*, an unknown name, as ``{name}``, and a hint at those *known*.
 
-    It adds the closest name, or all of them, or nothing where a comparison would take long.
+    The hint is the closest name, or a list of all if they are few; very long names get none.
     """
     message = replace(message, params={"name": excerpt(wrong), **message.params})
     known = [name for name in known if len(name) <= LONGEST_NAME]

@@ -22,7 +22,7 @@ def render(finding: Finding, language: Language, width: int = 100) -> list[str]:
     """Format *finding* as lines in *language*: a sentence, and its place in the file.
 
     The lines hold nothing that steers a terminal.  The lines with the place are cut to *width*
-    columns; the sentence is as long as it is.
+    columns; the sentence is never cut.
     """
     where = f"{finding.file}:{finding.line}:{finding.column}" if finding.line else finding.file
     message = finding.message
@@ -41,7 +41,7 @@ def render_all(findings: Sequence[Finding], language: Language, width: int = 100
 
 
 def as_json(findings: Sequence[Finding], language: Language) -> dict[str, JSON]:
-    """Return the first `MOST_SHOWN` findings, and how many more there are, as plain values."""
+    """Return the first `MOST_SHOWN` findings and the number of others, as plain values."""
     keys = ("file", "line", "column", "length", "severity")
     return {
         "findings": [
@@ -54,7 +54,7 @@ def as_json(findings: Sequence[Finding], language: Language) -> dict[str, JSON]:
 
 
 def _place(finding: Finding, width: int) -> list[str]:
-    """Draw the line of the file, cut to *width* columns, with carets below what is meant."""
+    """Draw the line of the file, cut to *width* columns, with carets below the faulty part."""
     gutter = f"{finding.line:>6} | "
     room, line, at = width - len(gutter), finding.source, finding.column - 1
     first = max(0, at - room // 4) if len(line) > room or display_width(line) > room else 0

@@ -1,4 +1,4 @@
-"""Kinds of games and of tables: how a checked rule set becomes a game and its words."""
+"""Kinds of games and of tables, which make a game and its presenter from a checked rule set."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Kind:
     """Base of the kinds of games and tables, with defaults for most methods."""
 
     id: str = ""
-    """The word for it in YAML, after ``game:`` or ``table:``."""
+    """Name of the kind in YAML, after ``game:`` or ``table:``."""
 
     def check(self, rules: Any) -> Iterator[Fault]:
-        """Find what is wrong with values of *rules* together, each being right by itself."""
+        """Yield the faults of values that are right by themselves but do not fit together."""
         yield from ()
 
     def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
-        """List the rules texts of parts of *rules*, each with the path of the part."""
+        """Yield the texts about parts of *rules*, such as cards, each with the path of its part."""
         yield from ()
 
     def listings(self, rules: Any) -> Sequence[Listing]:
@@ -46,7 +46,7 @@ class Kind:
         return []
 
     def explained_in(self) -> Sequence[Traversable]:
-        """List the YAML files that explain findings of its own; see `explain`."""
+        """Return the YAML files that explain the findings of this kind; see `explain`."""
         return []
 
 
@@ -58,32 +58,32 @@ class GameKind(Kind):
         raise NotImplementedError
 
     def parts(self, rules: RulesetModel) -> Iterator[tuple[str, str]]:
-        """List the parts of *rules*: the hook that provides a part, and the part's id."""
+        """Yield hook and id of each thing that *rules* use and plugins may provide."""
         yield "splitpick_games", self.id
 
     def build(self, rules: RulesetModel, variant: str, players: int) -> Game:
-        """Make the game; *players* is among those the rule set allows."""
+        """Make the game of *variant*; *players* is a number that the rules allow."""
         raise NotImplementedError
 
     def presenter(self, rules: RulesetModel, game: Game) -> Presenter:
-        """Make the words and panels for *game*."""
+        """Make the presenter of *game*, which has its words and panels."""
         seats = [seat.name for seat in rules.seats]
         return Presenter(rules.name, rules.variant_name(game.variant), seats)
 
 
 class TableKind(Kind):
-    """A table for split-and-choose games: the further keys it reads, and how it is set up."""
+    """A table for split-and-choose games: the keys it adds to rule sets, and how it is set up."""
 
     def model(self) -> type[SplittingModel]:
         """Return the pydantic model of rule sets with this table."""
         raise NotImplementedError
 
     def names(self) -> Mapping[str, Sequence[str]]:
-        """Return the names from plugins that are values of a key: ``{"effect": [...]}``."""
+        """Return the names from plugins that are possible values, by key: ``{"effect": [...]}``."""
         return {}
 
     def parts(self, rules: SplittingModel) -> Iterator[tuple[str, str]]:
-        """List the table's parts in *rules*; see `GameKind.parts`."""
+        """Yield what the table uses in *rules*, in the form of `GameKind.parts`."""
         yield "splitpick_tables", self.id
 
     def build(self, rules: SplittingModel, seats: list[str]) -> Table:
@@ -91,7 +91,7 @@ class TableKind(Kind):
         raise NotImplementedError
 
     def presenter(self, rules: SplittingModel, game: Game) -> Presenter:
-        """Make the words and panels for *game*; here those of its course, without the table's."""
+        """Make the presenter of *game*; this default shows splits and picks, but no table."""
         from ..splitting.position import SplitGame
         from ..splitting.split_presenter import SplitPresenter
 

@@ -20,7 +20,7 @@ from .characters import FORBIDDEN, forbidden
 MOST_NAME = 60
 MOST_TEXT = 2_000
 LANGUAGE_PATTERN = rf"^[a-z]{{2,3}}(?:[_-][A-Z]{{2}})?(?:\.(?:{'|'.join(FORMS)}))?$"
-_ONLY_FORMS: Any = {"propertyNames": {"pattern": r"\."}}  # but one must be the plain word
+_ONLY_FORMS: Any = {"propertyNames": {"pattern": r"\."}}  # and no plain text: not allowed
 ONE_LINE = r"^\s*\S[^\n]*\s*$"
 
 
@@ -31,7 +31,7 @@ def refuse(message: Message) -> PydanticCustomError:
 
 def _name(value: str | dict[str, str], info: ValidationInfo) -> Name:
     here = value if isinstance(value, dict) else {"": value}
-    if wrong := FORBIDDEN.search("".join(here.values())):  # the reader has found those of a file
+    if wrong := FORBIDDEN.search("".join(here.values())):  # the reader refuses them in files
         raise refuse(forbidden(wrong[0]))
     if isinstance(value, str):
         return Name(value, domains=(info.context or {}).get("domains", ()))
@@ -41,7 +41,7 @@ def _name(value: str | dict[str, str], info: ValidationInfo) -> Name:
 
 
 def _translated(text: Any) -> GetPydanticSchema:
-    """Make a name of a *text*, or of its translations by language."""
+    """Return the schema of a `Name`: a value of type *text*, or translations by language."""
     language = Annotated[str, StringConstraints(pattern=LANGUAGE_PATTERN)]
     known = Field(json_schema_extra={"additionalProperties": False, "not": _ONLY_FORMS})
     texts = Annotated[dict[language, text], known, Tag("=texts")]
@@ -60,6 +60,6 @@ _text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, ma
 
 # Named types, so that the schema has each of them once.
 Label = TypeAliasType("Label", Annotated[Name, _translated(_line)])
-"""A name or short text: one line."""
+"""A name or short text: one line of at most `MOST_NAME` characters."""
 Prose = TypeAliasType("Prose", Annotated[Name, _translated(_text)])
-"""A longer text."""
+"""A longer text, of at most `MOST_TEXT` characters."""

@@ -30,14 +30,14 @@ class Ruleset:
     """The rules of one variant, with options: everything a game is made of."""
 
     source: str
-    """The file it was read from."""
+    """The file that the rules were read from; for saved rules, the name given instead."""
     kind: GameKind
     variant_id: str
     model: RulesetModel
     data: Mapping[str, Plain]
     """The rules as plain values: a complete rule set with this variant alone."""
     node: MappingNode | None = field(default=None, repr=False, compare=False)
-    """YAML nodes of `data` with their places; ``None`` with other options and for saved rules."""
+    """YAML nodes of `data` with their places; ``None`` after `with_options` and for saved rules."""
 
     @property
     def id(self) -> str:
@@ -70,7 +70,7 @@ class Ruleset:
 
     @cached_property
     def hash(self) -> str:
-        """The SHA-256 of `text`: the same rules, the same hash."""
+        """The SHA-256 of `text`, in hexadecimal: equal for equal rules."""
         return sha256(self.text.encode()).hexdigest()
 
     def with_options(self, options: Mapping[str, object]) -> Ruleset:
@@ -95,9 +95,9 @@ class Ruleset:
         return replace(self, model=model, data=data, node=None)
 
     def build(self, players: int | None = None) -> Game:
-        """Make the game for *players* players; without a number, for as many as can play.
+        """Make the game for *players* players, by default for the most that the rules allow.
 
-        Raises `BadValue` if the rules are not for so many.
+        Raises `BadValue` if the rules do not allow that number.
         """
         least, most = self.players
         players = most if players is None else players
@@ -107,13 +107,13 @@ class Ruleset:
         return self.kind.build(self.model, self.variant_id, players)
 
     def presenter(self, game: Game) -> Presenter:
-        """Make the words and panels for *game*, which `build` made."""
+        """Make the presenter of *game*, which must be one that `build` made."""
         return self.kind.presenter(self.model, game)
 
 
 @dataclass(frozen=True)
 class RulesetFile:
-    """A rule set without faults, in all its variants."""
+    """A rule set without errors, in all its variants."""
 
     rulesets: Mapping[str, Ruleset]
     """The rules by variant, in the order of the file."""
@@ -125,9 +125,9 @@ class RulesetFile:
         return [(id, ruleset.variant_name) for id, ruleset in self.rulesets.items()]
 
     def variant(self, id: str | None = None) -> Ruleset:
-        """Return the rules of the variant *id*; ``None`` is the first one.
+        """Return the rules of the variant *id*, by default of the first one.
 
-        Raises `UnknownName` if there is none.
+        Raises `UnknownName` if there is no such variant.
         """
         id = next(iter(self.rulesets)) if id is None else id
         if id not in self.rulesets:
@@ -144,8 +144,8 @@ def unknown_variant(name: str, known: Iterable[str]) -> UnknownName:
 def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") -> Ruleset:
     """Read saved rules back from *text*, the JSON of `Ruleset.text`: no YAML is involved.
 
-    *name* stands for the file.  The text may come from anywhere, so it is checked like a file.
-    Raises `RulesetError` with all faults, which have no place.
+    *name* is the file in findings.  The text may come from anywhere, so it is checked like a file.
+    Raises `RulesetError` with all errors, which have no line.
     """
     from pydantic_core import from_json
 
@@ -166,7 +166,7 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
         return Ruleset(name, kind, variant, model, data)
     findings = []
     for fault in errors:
-        place = "/".join(map(str, fault.other or ()))  # a way to a value, for want of a line
+        place = "/".join(map(str, fault.other or ()))  # a path, since there is no line
         message = replace(fault.message, params={**fault.message.params, "place": place})
         findings.append(Finding(name, 0, 1, 1, message))
     raise RulesetError(findings)

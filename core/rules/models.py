@@ -1,7 +1,7 @@
 """The keys of rule sets as pydantic models; the YAML's keys are these fields in kebab-case.
 
-They check each value by itself.  What only makes sense of several values together, such as a deck
-that divides into turns, is checked in `checks`.
+They check each value by itself.  `checks` has the checks of several values together, such as
+the deck, which must divide into turns.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ Domains = Annotated[
         json_schema_input_type=Domain | Sequence[Domain],
     ),
 ]
-"""The gettext domains whose catalogs translate the texts; one need not be a list."""
+"""Gettext domains whose catalogs translate the texts; a list, or a single one without it."""
 # The colours that every terminal has.
 Ink = Literal["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 Count = Annotated[int, Field(ge=1, le=99)]
@@ -90,7 +90,7 @@ class Seat(Item):
 
 
 class Players(Strict):
-    """The numbers of players."""
+    """The least and the greatest number of players."""
 
     least: Annotated[Seats, msg("about-least-players", "The fewest players.")]
     most: Annotated[Seats, msg("about-most-players", "The most players.")]
@@ -101,7 +101,7 @@ class Options(Strict):
 
 
 class Extending(Strict):
-    """Keys of rule sets and of variants; patches are checked where they are applied."""
+    """Keys that rule sets and variants share; patches are checked where they are applied."""
 
     name: Called
     description: Annotated[Prose | None, msg("about-description", "A description.")] = None
@@ -112,7 +112,7 @@ class Extending(Strict):
 
 
 class Variant(Extending):
-    """A variant, and its changes to the rules above it."""
+    """A variant: changes to the rules above all variants, or to those that it extends."""
 
     set: Annotated[Free, msg("about-set", "Keys with their values in this variant.")] = {}
 
@@ -152,7 +152,7 @@ class AnyRuleset(RulesetModel):
 
 
 class AnySplitting(AnyRuleset):
-    """That part of a rule set for a split-and-choose game whose table is unknown."""
+    """The part of a split-and-choose rule set that can be checked without knowing its table."""
 
     table: str
 
@@ -161,7 +161,7 @@ class AnySplitting(AnyRuleset):
 
 
 class SetSize(Strict):
-    """The sizes of a set."""
+    """The least and the greatest number of cards in a set."""
 
     least: Annotated[Drawn, msg("about-least-in-set", "The fewest cards in a set.")]
     most: Annotated[Drawn, msg("about-most-in-set", "The most cards in a set.")]
@@ -176,7 +176,7 @@ class Card(Item):
 
 
 class SplittingModel(RulesetModel):
-    """A split-and-choose game; a table's own model is a subclass with what its cards can do."""
+    """A split-and-choose game; the model of a table is a subclass with further keys."""
 
     fixed = (*RulesetModel.fixed, "table")
 
@@ -206,7 +206,7 @@ class Colour(Item):
 
 
 class Ship(Item):
-    """A ship, what it is worth, and whose pirates may join and board there."""
+    """A ship, its gold, and the colour of the pirates that may join or board it."""
 
     id: ItemId
     colour: Annotated[str, msg("about-ship-colour", "The colour of its pirates.")]
@@ -225,7 +225,7 @@ class PirateCard(Card):
 
 
 class SpecialCard(Card):
-    """A card with an effect of its own."""
+    """A card with a special effect instead of a colour."""
 
     tag: ClassVar[str] = "=special"
     colour: ClassVar[str] = ""
@@ -251,7 +251,7 @@ class CrewsOptions(Options):
 
 
 class CrewsModel(SplittingModel):
-    """Ships, crews, captains and treasure chests."""
+    """Rules of the table of Jolly & Roger: colours, ships, captains and cards."""
 
     colours: Annotated[Sequence[Colour], _SHIPS, msg("about-colours", "The colours of pirates.")]
     ships: Annotated[Sequence[Ship], _SHIPS, msg("about-ships", "The ships, in their order.")]
@@ -270,5 +270,5 @@ class CrewsModel(SplittingModel):
         return replace(colour.pirate or colour.name, number=card.strength)
 
     def card_gold(self, card: PirateCard | SpecialCard) -> int:
-        """Return the gold of *card* in a chest; special cards never get there."""
+        """Return the gold of *card* in a chest; 0 for special cards, which never get there."""
         return card.strength if card.gold is None else card.gold

@@ -9,7 +9,7 @@ from .characters import excerpt
 
 
 class Nonsense(TypeError):
-    """Nonsense that a *method* of the plugin object *id*, provided through *hook*, returned."""
+    """Unusable *answer* of a *method* of the plugin object *id*, provided through *hook*."""
 
     def __init__(self, hook: str, id: str, method: str, answer: object) -> None:
         super().__init__(f"{method} answers {quoted(answer)}")
@@ -18,11 +18,11 @@ class Nonsense(TypeError):
 
 
 THEIRS = (Exception, SystemExit)
-"""Errors that a plugin is to blame for: not Ctrl-C or a signal to end."""
+"""Exceptions that a plugin can be blamed for; Ctrl-C and signals to end are not among them."""
 
 
 def listed(kind: type[Any], hook: str, id: str, method: str, answer: object) -> list[Any]:
-    """Return the things of a *kind* in an *answer*; raises `Nonsense` if it holds others."""
+    """Return the items of *answer* as a list; raise `Nonsense` if one is not of *kind*."""
     things = [*answer] if isinstance(answer, Iterable) else [answer]
     for wrong in (thing for thing in things if not isinstance(thing, kind)):
         raise Nonsense(hook, id, f"{method}()", wrong)
@@ -30,7 +30,7 @@ def listed(kind: type[Any], hook: str, id: str, method: str, answer: object) -> 
 
 
 def quoted(value: object, most: int = 80, written: Callable[[object], str] = repr) -> str:
-    """Quote at most *most* characters of what *written* makes of *value*; its code may fail."""
+    """Return at most *most* characters of ``written(value)``; if that fails, the type's name."""
     try:
         return excerpt(written(value), most)
     except THEIRS:

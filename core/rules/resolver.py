@@ -1,6 +1,6 @@
 """Finding a rule set by its name: beside the file that extends it, or among those played by name.
 
-A name is no path: it leads into no other folder.
+A name is not a path, so it cannot name a folder.
 """
 
 import os
@@ -24,14 +24,14 @@ class Resolver:
     """Finder of rule sets by name; its functions are called only when they are needed."""
 
     known: Callable[[], Mapping[str, Sequence[File]]] = dict
-    """Files of those that can be played by name."""
+    """Function that returns the files of the rule sets that can be played by name, by that name."""
     domain: Callable[[File], str] = lambda file: DOMAIN
-    """Gettext domain of the plugin that ships a file."""
+    """Function that returns the gettext domain of a file: that of the plugin that ships it."""
     hidden: Callable[[], Iterable[File]] = tuple
-    """The user's own files whose names are taken: no name leads to them."""
+    """Function that returns the user's own files that no name finds: their names are taken."""
 
     def find(self, name: str, asker: File | None = None) -> File:
-        """Find the rule set called *name*, also beside the file *asker*.
+        """Return the file of the rule set *name*; it may also lie beside *asker*, which extends it.
 
         Raises `UnknownName` if there is none, or more than one.
         """
@@ -45,14 +45,14 @@ class Resolver:
         if not found:
             message = msg("unknown-ruleset", 'There is no rule set "{name}".', name=excerpt(name))
             if asker is None and name in map(own_name, rulesets_in(Path())):
-                here = f"./{name}{SUFFIX}"  # only a path is looked for where one is
+                here = f"./{name}{SUFFIX}"  # only a path finds a file in the current folder
                 raise unknown(message, here, [here])
             others = {*map(own_name, beside), *self.known()} - {asker and own_name(asker)}
             raise UnknownName(likely(message, name, sorted(others)))
         return next(iter(found.values()))
 
     def hides(self, file: File) -> bool:
-        """Return true if *file* is not played by its name because that is taken."""
+        """Return true if *file* is not played by its name because that name is taken."""
         return identity(file) in map(identity, self.hidden())
 
 

@@ -22,12 +22,12 @@ from .plugin_errors import THEIRS, Nonsense, described, listed
 if TYPE_CHECKING:
     from .models import RulesetModel, SplittingModel
 
-# An option after a special card's code; other signs are those of all cards.
+# An option after a special card's code; other first characters are for what all cards can do.
 OPTION = re.compile(r"[@*][!-~]{0,80}")
 
 
 class SplittingKind(GameKind):
-    """Deal, split, pick, play: with any of *tables* for the cards."""
+    """Kind of the split-and-choose games, in which cards are played to one of *tables*."""
 
     id = "splitting"
 
@@ -96,7 +96,7 @@ class SplittingKind(GameKind):
 class CrewsKind(TableKind):
     """The table of Jolly & Roger, with the special cards *effects*.
 
-    *provider* names the plugin that an effect comes from, by the id of the effect.
+    *provider* returns the name of the plugin that an effect comes from, given the effect's id.
     """
 
     id = "crews"
@@ -150,7 +150,7 @@ class CrewsKind(TableKind):
         return CrewsTable(crew_rules, effects)
 
     def _effect(self, rules: CrewRules, number: int, effect: str) -> Effect:
-        """Make card *number* special; raise `EffectError` if its effect cannot be used."""
+        """Make card *number* special and return its effect; raise `EffectError` if it is no use."""
         cause = None
         try:
             made = self.effects[effect](rules, number)

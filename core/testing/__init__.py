@@ -8,9 +8,9 @@
     def test_my_game():
         check_game(load_game("my-game"))
 
-`check_plugin` checks everything that a plugin provides, as ``splitpick plugins check`` does. All
-checks play random games with fixed seeds, and raise `CheckFailed`, an `AssertionError` with the
-seed and the shortest list of actions that shows the fault.
+`check_plugin` checks everything that a plugin provides, as ``splitpick plugins check`` does. The
+checks play random games with fixed seeds. For a fault they raise `CheckFailed`, an `AssertionError`
+with the seed and the actions that show the fault, the shortest list that was found.
 """
 
 from __future__ import annotations

@@ -26,9 +26,9 @@ def check_bot(
 ) -> None:
     """Let *bot* play every seat of *games*, by default of all installed games.
 
-    It has an id and a title; it chooses legal actions, within *budget* seconds and some slack; the
-    same position and generator lead to the same choice, whatever the global generator does; the
-    position it is handed stays unchanged. Raises `CheckFailed`.
+    The bot must have an id and a title; it must choose legal actions, within *budget* seconds and
+    some slack, the same from the same position and generator whatever the global generator does;
+    and it must not change the position that it gets. Raises `CheckFailed`.
     """
     if not bot.id or not bot.title.text:
         raise CheckFailed(fault_message("check-bot-name"), bot.__qualname__)

@@ -23,7 +23,7 @@ CODE = "XX"
 """Code of the card that is added to the deck."""
 
 COPIES = 6
-"""Number of copies of it, so that one is drawn in every game."""
+"""Number of copies of this card, so that at least one is drawn in almost every game."""
 
 
 def check_effect(
@@ -36,8 +36,8 @@ def check_effect(
 ) -> None:
     """Add a card with *effect* to Jolly & Roger, and play random games of two and three players.
 
-    Besides the checks of `check_game`: the effect offers the options it lists, changes nothing
-    while it is asked, loses and makes no card, is played and does something, and its texts are
+    Besides what `check_game` checks: only options that the effect lists are legal, questions change
+    nothing, no card is lost or made, the card is played and does something, and all its texts are
     translated into all *languages*. Raises `CheckFailed`.
     """
     from ..hooks.engine import Engine
@@ -70,7 +70,7 @@ def check_effect(
 
 
 def _with_card(engine: Engine, effect: type[Effect]) -> Ruleset:
-    """Return the advanced game with the card in it, for two or three players."""
+    """Return the advanced variant of Jolly & Roger with the card, for two or three players."""
     from ..rules.load import restore_ruleset
     from ..rules.splitting import CrewsKind, SplittingKind
 
@@ -91,7 +91,7 @@ class _EffectCheck:
     def __init__(self, effect: type[Effect], languages: Sequence[Language]) -> None:
         self.speaker = Speaker(languages)
         self.missing = ["check-effect-never", "check-effect-idle"]
-        """Faults of an effect that is never played, or never does anything."""
+        """Codes of what is still missing: that the card is played, and that it does something."""
 
     def __call__(self, moment: Moment) -> None:
         position = moment.position

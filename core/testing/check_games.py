@@ -1,4 +1,4 @@
-"""`check_game`: the contract of `core/game.py`, at every position of random games."""
+"""`check_game`: the contract of `core/game.py`, at the positions of random games."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Moment:
         self.views = views(self.game, self.position)
 
     def require_unchanged(self, code: str) -> None:
-        """Raise `Wrong` with *code* if the position has changed since."""
+        """Raise `Wrong` with *code* if the position has changed since this moment was made."""
         seen = views(self.game, self.position), acting(self.game, self.position)
         require(seen == (self.views, self.actions), code)
 
@@ -51,14 +51,14 @@ Check = Callable[[Moment], None]
 
 
 def check_game(game: Game, *, games: int = 20, seed: int = 0) -> None:
-    """Play *games* random games of *game*, and check the contract at every position.
+    """Play *games* random games of *game*, and check their first `MOST_CHECKED` positions.
 
     A game ends; whoever is to act has actions, each once and in a stable order; every action is
     read back from its notation; a copy is equal and shares nothing; looking changes nothing; the
-    same seed is the same game, whatever the global generator does; a view holds nothing that its
-    seat must not know, and `resample` returns what this seat cannot tell from the real position; in
-    a split-and-choose game each card exists exactly once; nonsense is refused with a code. Raises
-    `CheckFailed`.
+    same seed leads to the same game, whatever the global generator does; a view holds nothing that
+    its seat must not know, and the result of `resample` looks to this seat like the real position;
+    in a split-and-choose game each card exists exactly once; nonsense is refused with a code.
+    Raises `CheckFailed`.
     """
     for number in range(games):
         play_and_check(game, CHECKS, seed + number)
@@ -91,7 +91,7 @@ def _walk(game: Game, seed: int, said: list[str]) -> Iterator[Position]:
         if not actions:
             return
         action = choose(position, actions, rng)
-        # Before it is done, so that an action which raises is part of the report.
+        # Before `apply`, so that the report includes an action that raises an error.
         said.append(ask(position, "notation", action))
         ask(position, "apply", action)
         yield position
@@ -99,7 +99,7 @@ def _walk(game: Game, seed: int, said: list[str]) -> Iterator[Position]:
 
 
 def choose(position: Position, actions: Sequence[int], rng: Random) -> int:
-    """Draw one of the *actions*, of a seat or of chance."""
+    """Draw one of the *actions* at random, by weight if chance is to act."""
     if position.to_act() == CHANCE:
         return draw_outcome(position.chance_outcomes(), rng.random())
     return actions[int(rng.random() * len(actions))]
@@ -126,7 +126,7 @@ def _shortest(
 ) -> tuple[list[str], int]:
     """Search other games for fewer actions that lead to the same fault; return them with the seed.
 
-    The fault was found by the check *by*, or by playing on if it is ``None``.
+    *by* is the check that found the fault; ``None`` if it was found by playing on.
     """
     left = PROBES
     for other in range(seed + 1, seed + 1 + PROBES):
@@ -147,7 +147,7 @@ def _shortest(
 
 
 def views(game: Game, position: Position) -> list[str]:
-    """Return the views of an onlooker and of each seat, as JSON."""
+    """Return the views of an onlooker and of each seat, as JSON; raises `Wrong`."""
     shown = [ask(position, "view", seat) for seat in (None, *range(game.players))]
     try:
         return [json.dumps(view, sort_keys=True, allow_nan=False) for view in shown]
@@ -283,7 +283,7 @@ def check_end(moment: Moment) -> None:
 
 CHECKS: Sequence[Check] = (
     check_end,
-    check_looking,  # before others look
+    check_looking,  # before the other checks look
     check_actions,
     check_notation,
     check_copy,
@@ -294,7 +294,7 @@ CHECKS: Sequence[Check] = (
 
 
 def _check_seed(game: Game, seed: int) -> None:
-    """Check that the same seed is the same game, whatever the global generator does."""
+    """Check that the same seed leads to the same game, whatever the global generator does."""
     journals = []
     for noise in (0, 1):
         random.seed(noise)

@@ -31,7 +31,7 @@ WATCHED = "jolly-roger"
 """Rule set of the matches that observers watch."""
 
 TAKES_BACK, GIVES_UP = 3, 9
-"""Numbers of decisions in these matches after which one is taken back, and a seat gives up."""
+"""Numbers of decisions after which one is taken back and, in one match, a seat gives up."""
 
 
 class Part(NamedTuple):
@@ -65,8 +65,8 @@ def parts_of(
     """Return the things that the plugin *name* provides, with a check each, sorted by hook.
 
     A table or game is checked with a rule set that uses it, preferably of the same plugin; an
-    observer watches matches with all kinds of events. *games* is the number of games that a
-    check plays, by default its own. Raises `UnknownName` if there is no such plugin, and
+    observer watches matches with all kinds of events. *games* is the number that each check
+    plays, by default the check's own number. Raises `UnknownName` if there is no such plugin, and
     `PluginError` if it is not loaded.
     """
     engine = engine or Engine()
@@ -86,7 +86,7 @@ def parts_of(
 
 
 def _check(engine: Engine, settings: dict[str, Any], hook: str, brought: Brought, id: str) -> None:
-    """Check the thing *id* with the *settings* of its check; raises `CheckFailed`."""
+    """Check the thing *id*, one that *hook* brought; raises `CheckFailed`."""
     languages, seed = settings["languages"], settings["seed"]
     with located(id), calling(msg("check-the-check", "the check")):
         match hook.removeprefix("splitpick_"):
@@ -119,7 +119,7 @@ def _games(engine: Engine) -> Iterator[Game]:
 
 
 def _user_of(engine: Engine, key: str, id: str, brought: Brought) -> str:
-    """Return a rule set that uses a table or game under *key*; none if its plugin provides one."""
+    """Return a rule set in which *key* is *id*; empty if the plugin of *brought* provides one."""
     users = [
         name
         for name, file in engine.playable().items()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..rules.load import Ruleset
 
 MOST_DEALS = 300
-"""Number of games that are dealt in search of every card."""
+"""Number of random games that are played in search of every card."""
 
 MOST_TOLD = 150
 """Number of decisions in a game up to which everything is put into words."""
@@ -41,8 +41,8 @@ def check_ruleset(
 ) -> None:
     """Check the rule set *name*, or the one in the file at that path, in all its variants.
 
-    It has no faults; `check_game` passes for every number of players; every card of a deck can be
-    drawn; and everything that can be said of it is translated into all *languages*. Raises
+    It has no errors; `check_game` passes for every number of players; every card of a deck can be
+    drawn; and all texts of its presenter are translated into all *languages*. Raises
     `CheckFailed`.
     """
     from ..hooks.engine import Engine
@@ -72,7 +72,7 @@ def check_ruleset(
 def check_texts(
     engine: Engine, ruleset: Ruleset, game: Game, languages: Sequence[str], seed: int
 ) -> None:
-    """Play a random *game*, and say everything in all *languages*; raises `CheckFailed`."""
+    """Play a random *game*, and say its texts in all *languages*; raises `CheckFailed`."""
     speaker = Speaker([engine.language(code) for code in languages])
     match = Match(game, seed, seed % game.players)
     with located(title(game), match), calling(msg("check-presenter", "the presenter")):
@@ -84,7 +84,7 @@ def check_texts(
 
 
 def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
-    """Play *match*, and say all texts at each position."""
+    """Play *match*, and say all texts at its first `MOST_TOLD` decisions and at its end."""
     rng = Random(match.seed)
     lookers = [None, *range(match.game.players)]
     if match.actions:

@@ -13,7 +13,7 @@ from .failure import require, wrong
 
 
 class Speaker:
-    """Speaker of several languages, who says each text once and finds those that are missing."""
+    """Checker that says texts in several languages, and looks each up in the catalogs once."""
 
     def __init__(self, languages: Sequence[Language]) -> None:
         self.languages = languages
@@ -22,7 +22,7 @@ class Speaker:
         self._said: set[tuple[str, tuple[str, ...], str]] = set()
 
     def check(self, texts: Iterable[Text | Both | None]) -> None:
-        """Say *texts* in every language; raises `Wrong` for one that cannot be said."""
+        """Say *texts* in every language; raise `Wrong` for one that fails or is untranslated."""
         for text in texts:
             for language in self.languages if text else ():
                 self._check(language, text or "")
@@ -70,8 +70,8 @@ def _shown(text: Text | Both) -> str:
 def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) -> None:
     """Check the catalogs of *domain* in *folder*; raises `Wrong`.
 
-    Each of *languages* but English has one that can be read; each sentence in one is in all; and no
-    translation has a placeholder that its sentence lacks.
+    Each of *languages* except English must have a catalog that can be read; a sentence in one must
+    be in all; and no translation may have a placeholder that its sentence lacks.
     """
     written: dict[str, Mapping[str, Sequence[str]]] = {}
     for code in languages:
@@ -122,5 +122,5 @@ def lasting_texts(presenter: Presenter) -> Iterator[Text]:
 
 
 def _is_code(word: Text, sign: str) -> bool:
-    """Return whether *word* is only the notation's *sign*, the same in every language."""
+    """Return true if *word* is just the *sign* of the notation, which no language translates."""
     return isinstance(word, Name) and dict(word.here).get("en", word.text) == sign

@@ -25,8 +25,8 @@ class Wrong(Exception):
 class CheckFailed(AssertionError):
     """Fault that a check of the kit found.
 
-    *what* is the fault, *where* the game, rule set, bot or card that has it, *seed* that of the
-    game that showed it, if one was played, and *actions* are the shortest found that lead to it.
+    *what* is the fault, and *where* names the game, rule set, bot or card that has it. *seed* and
+    *actions* are those of the game that showed the fault, if a game was played.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ def require(true: bool, code: str, /, **params: Param) -> None:
 
 @contextmanager
 def calling(what: Text) -> Iterator[None]:
-    """Turn every error inside into `Wrong` that blames *what*, the name of what is called."""
+    """Turn every error in the ``with`` block into `Wrong`, which names *what* was called."""
     try:
         yield
     except (Wrong, CheckFailed):
@@ -100,7 +100,7 @@ def ask(thing: object, method: str, *args: object) -> Any:
 
 @contextmanager
 def located(where: Text, match: Match | None = None) -> Iterator[None]:
-    """Turn `Wrong` inside into `CheckFailed` that says *where*, and in which *match* if any."""
+    """Turn `Wrong` in the ``with`` block into `CheckFailed` about *where*, and *match* if any."""
     try:
         yield
     except Wrong as found:

@@ -1,4 +1,4 @@
-"""Files of games, which are written while they are played and continued later."""
+"""Files of games: they grow while games are played, and can be continued later."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ ROWS_AT_ONCE = 1000  # games in a group of rows of a Parquet file
 
 @dataclass
 class GameFile(Generic[T]):
-    """JSON with the list *name* as its last member, a game on each line.
+    """JSON file of games, one on each line, in a list that is the member *name*.
 
-    It is complete after every line; half a line, left by a kill, is dropped.  It keeps all games
-    it was given however the ``with`` ends; `begin` it first.  Raises `BadValue` for a path or file
-    that makes no sense, `StoreError` if the system refuses.
+    Call `begin` first, in a ``with`` block; however the block ends, all games added are kept.  The
+    file is valid JSON after each game; half a line, left by a kill, is dropped.  Raises `BadValue`
+    for an unsuitable path or file, and `StoreError` if the system refuses.
     """
 
     comma = b","
@@ -47,10 +47,10 @@ class GameFile(Generic[T]):
 
     path: Path
     head: Mapping[str, Any]
-    """Members before the games; to continue, ``settings`` in it, or else all, must be the same."""
+    """Members before the games; a file is continued only if these (or its ``settings``) agree."""
     encode: Callable[[int, T], Any]
     decode: Callable[[int, Any], T]
-    """Turn a game, with its number, into plain values, and back; any exception refuses the file."""
+    """Functions from a game to plain values, and back; if `decode` raises, the file is refused."""
     name: str = "games"
     count: int = 0
     is_begun: bool = False
@@ -58,7 +58,7 @@ class GameFile(Generic[T]):
     """The open file, at the end of the last game."""
 
     def begin(self, *, resume: bool = False, replace: bool = False) -> Iterator[T]:
-        """Begin the file, or yield the games of the one to *resume*; exhaust this before `add`."""
+        """Begin the file, or *resume* it, yielding its games; exhaust this before `add`."""
         with writing(self.path):
             if resume:
                 yield from self._resumed()
@@ -98,7 +98,7 @@ class GameFile(Generic[T]):
         self.count += 1
 
     def end(self, members: Mapping[str, object]) -> None:
-        """Write *members* after the games."""
+        """Write *members* after the games, as the end of the file."""
         self.closing = b"\n]," + _dumped(members)[1:] + b"\n"
         with writing(self.path):
             self._write(b"")
@@ -122,7 +122,7 @@ class GameFile(Generic[T]):
             return json.loads(stream.readline().rpartition(b",")[0] + b"}")
 
     def _read(self) -> Iterator[Any]:
-        """Yield the games that were written completely; then more can be appended."""
+        """Yield the games that were written completely; then get ready to append others."""
         self.stream = self.path.open("r+b")
         end = len(self.stream.readline()) - 1
         while (line := self.stream.readline()).endswith(b"\n") and not line.startswith(b"]"):
@@ -137,7 +137,7 @@ class GameFile(Generic[T]):
         self._write(self.comma * (self.count > 0) + b"\n" + self._dumps(values))
 
     def _write(self, text: bytes) -> None:
-        """Write *text* after the last game, and the end of the file after that."""
+        """Write *text* after the last game, and then the end of the file, to be overwritten."""
         self.stream.write(text + self.closing)
         self.stream.flush()
         self.stream.seek(-len(self.closing), io.SEEK_CUR)
@@ -153,7 +153,7 @@ class GameFile(Generic[T]):
 
 
 class CsvFile(GameFile[T]):
-    """Rows under the *columns* of the head; its settings are JSON in a file beside it."""
+    """CSV file: the ``columns`` of *head*, then a row a game; the settings are in a second file."""
 
     comma = b""
     closing = b"\n"
@@ -181,9 +181,9 @@ class CsvFile(GameFile[T]):
 
 @dataclass
 class ParquetFile(GameFile[T]):
-    """The *columns*, names and types, in groups of rows, with the settings as metadata.
+    """Parquet file of *columns*, types by name, in groups of rows; the metadata has the settings.
 
-    It is written beside its place and moved there when it is whole.
+    It is written under another name beside *path*, and renamed when it is complete.
     """
 
     columns: Mapping[str, type[int | str]] = field(default_factory=dict)
@@ -212,7 +212,7 @@ class ParquetFile(GameFile[T]):
         return json.loads(schema.metadata[b"splitpick"])
 
     def _read(self) -> Iterator[Any]:
-        """Yield all rows, and write them anew."""
+        """Yield all rows of the old file, and write them to the new one."""
         with self._arrow.parquet.ParquetFile(str(self.path)) as old:
             self._create()
             for batch in old.iter_batches(batch_size=ROWS_AT_ONCE):
@@ -245,7 +245,7 @@ class ParquetFile(GameFile[T]):
 
 
 def extra_missing(package: str) -> BadValue:
-    """Return the error for a package of the extra ``lab`` that is not installed."""
+    """Return the error that *package*, of the extra ``lab``, is not installed."""
     return BadValue(_told("lab-missing", package=package, command="pip install 'splitpick[lab]'"))
 
 
@@ -259,7 +259,7 @@ def _short(value: object) -> str:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Turn errors of the system at *path* into `BadValue` or `StoreError`."""
+    """Turn the system's errors about *path* into `BadValue` or `StoreError`."""
     try:
         with told_places(path):
             yield

@@ -12,14 +12,14 @@ from ..duplicate import Deal, Deals
 from ..games import NOBODY, Played, Use
 from .game_file import CsvFile, GameFile, ParquetFile
 
-MOST = 2**53  # in a game: up to here each number equals a float
+MOST = 2**53  # greatest number in a row: up to here, floats are exact
 FORMATS = ("csv", "json", "parquet")
 
 
 def results_file(path: Path, settings: Mapping[str, Any]) -> GameFile[Played]:
-    """Return the file of a simulation, a row for each game.
+    """Return the file of a simulation at *path*, with a row for each game.
 
-    The *settings* ``seats`` and ``prizes`` name columns.  Raises `UnknownName` for the suffix.
+    The *settings* ``seats`` and ``prizes`` name columns.  Raises `UnknownName` for other suffixes.
     """
     name = path.suffix.removeprefix(".").casefold()
     if name not in FORMATS:
@@ -33,7 +33,7 @@ def results_file(path: Path, settings: Mapping[str, Any]) -> GameFile[Played]:
 
 
 class Rows:
-    """Games of *seats* and *prizes* as rows of plain values."""
+    """Converter of games to rows of plain values, with columns for *seats* and *prizes*."""
 
     def __init__(self, seats: list[str], prizes: list[str]) -> None:
         self.seats = seats
@@ -49,10 +49,10 @@ class Rows:
         nothing = Played(0, 0, scores=[0 for _ in seats], uses=[Counter() for _ in seats])
         cells = zip(names, self.row(0, nothing), strict=True)
         self.columns = {name: type(cell) for name, cell in cells}
-        """Names and types of the cells."""
+        """Type of the cells in each column, by name."""
 
     def row(self, number: int, game: Played) -> list[int | str]:
-        """Return the row of *game*."""
+        """Return the row of *game*, which is the game *number*, from 0."""
         seats = {NOBODY: "", **dict(enumerate(self.seats))}
         return [
             *(number, game.seed, seats[game.first], int(game.ended)),
@@ -100,7 +100,7 @@ def uses_text(uses: Counter[Use]) -> str:
 
 
 def uses_of(text: str) -> Counter[Use]:
-    """Return the uses that `uses_text` has written."""
+    """Return the uses in *text*, which `uses_text` wrote."""
     parts = (part.partition(" ") for part in text.split(";") if part)
     return Counter(
         {(card, unquote(kind)): n for kind, _, cards in parts for card, n in _cards(cards).items()}
@@ -108,7 +108,7 @@ def uses_of(text: str) -> Counter[Use]:
 
 
 def _cards_text(cards: Counter[str]) -> str:
-    """Return a word for each card and its count; 1 is left out, except without a card."""
+    """Return a word for each card, with its count if that is not 1 or the card is empty."""
     return " ".join(
         quote(card, safe="+@$") + (f"*{count}" if count != 1 or not card else "")
         for card, count in sorted(cards.items())

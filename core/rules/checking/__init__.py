@@ -1,1 +1,1 @@
-"""From YAML nodes to checked rules, and everything found wrong on the way."""
+"""Checks that turn YAML nodes into valid rules, and collect every fault."""

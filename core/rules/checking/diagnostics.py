@@ -1,4 +1,4 @@
-"""The findings of a rule set in all its variants, each at one place of its own file."""
+"""The findings in all variants of a rule set, each at a place in the file of the rule set."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,9 +15,9 @@ EXTENDS = "extends"
 
 @dataclass(frozen=True)
 class Resolved:
-    """Rules merged with all that they extend, *steps* away from rules that extend nothing.
+    """Rules merged with all that they extend, in a chain of *steps* steps (0 if they extend none).
 
-    With an *id*, those of that variant alone, written as *entry*; else those above all variants.
+    They are those of the variant *id*, written as *entry*; without *id*, those above all variants.
     """
 
     rules: MappingNode
@@ -28,7 +28,7 @@ class Resolved:
 
 @dataclass
 class Diagnostics:
-    """The findings of the rule set that was read into *start*."""
+    """Collector of the findings of the rule set whose root node is *start*."""
 
     start: MappingNode
     _findings: dict[object, Finding] = field(default_factory=dict, init=False)
@@ -36,9 +36,9 @@ class Diagnostics:
     def note(
         self, node: Node, message: Message, spec: Node | None = None, severity: str = ERROR
     ) -> None:
-        """Note what is wrong at *node*, in the rules of the variant written as *spec*.
+        """Note *message* about *node*, in the rules of the variant written as *spec*, if any.
 
-        What stands in another file is reported at the ``extends`` that it came through.
+        A node of another file is reported at the ``extends`` that led there, of *spec* or the file.
         """
         here, said = node, message
         if not self._is_here(node):
@@ -50,7 +50,7 @@ class Diagnostics:
         self._findings.setdefault(at, nodes.finding_at(here, said, severity))
 
     def note_all(self, checked: Sequence[tuple[Resolved, Iterable[Fault]]]) -> None:
-        """Note the faults of all variants that were *checked*, each fault once."""
+        """Note the faults of the *checked* variants; a fault of a single value is noted once."""
         found: dict[object, tuple[Node, Message, Fault, dict[str, Entry]]] = {}
         for rules, fault in ((rules, fault) for rules, faults in checked for fault in faults):
             node, message = self._node(rules, fault), fault.message
@@ -63,7 +63,7 @@ class Diagnostics:
             entries = [*variants.values()]
             if len(variants) == len(checked) or any(nodes.is_inside(node, one) for one in entries):
                 entries = [(node, entries[0][1])]
-            elif not fault.whole:  # otherwise it is the variants that are wrong
+            elif not fault.whole:  # a whole fault is noted at each variant that has it
                 ids = ", ".join(map(excerpt, variants))
                 told: dict[str, Param] = {"message": message, "variants": ids}
                 message = msg(message.code, "{message} (only in {variants})", **told)
@@ -72,7 +72,7 @@ class Diagnostics:
                 self.note(at, message, spec, WARNING if fault.warning else ERROR)
 
     def _node(self, rules: Resolved, fault: Fault) -> Node:
-        """Return the first node on which *fault* depends in the variant, or else in the file."""
+        """Return the node to report *fault* at: in the variant if possible, else in the file."""
 
         def nearness(node: Node) -> int:
             is_own = self._is_here(node) and nodes.position(node) != nodes.position(self.start)
@@ -86,7 +86,7 @@ class Diagnostics:
         return sorted(self._findings.values(), key=lambda found: (found.line, found.column))
 
     def place(self, node: Node) -> Message:
-        """Name the place of *node* in a message."""
+        """Return the place of *node* as a message: its line, and the file if it is another one."""
         return nodes.mention(node, self.start.start_mark.name)
 
     def _is_here(self, node: Node) -> bool:

@@ -1,7 +1,7 @@
-"""Reading and checking a rule set in all its variants, with the rule sets that it extends.
+"""Read and check a rule set in all its variants, with the rule sets that it extends.
 
-A file extends another, ``galleon`` with its variants or ``galleon/long``; a variant extends another
-one, ``long``, or a variant of another file.  See `patches` for the changes.
+A file extends another file, ``galleon``, or a variant there, ``galleon/long``; a variant extends
+another one of its file, ``long``, or one of another file.  `patches` explains the changes.
 """
 
 import re
@@ -25,7 +25,7 @@ from .patches import CHANGES, DOMAIN, OWN, PATCHES, SET, Patcher, adopted, fixed
 from .validation import Shape, check_rules, model_of, shape_faults, shape_of, unknown_game
 from .warnings import check_id, check_languages
 
-MOST_STEPS = 5  # of rules that extend each other
+MOST_STEPS = 5  # in a chain of rules, each of which extends the next
 # The name of another rule set, or of a variant of it.
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}(/[a-z][a-z0-9-]{0,39})?")
 
@@ -42,11 +42,11 @@ def read_ruleset(
     resolver: Resolver | None = None,
     language: Callable[[str], Language] | None = None,
 ) -> RulesetFile:
-    """Read the rule set in *file*, which may be of any of *games*.
+    """Read and check the rule set in *file*, whose ``game`` must be one of *games*.
 
-    *resolver* finds what it extends.  With *language*, which makes a language with all catalogs, a
-    text that is not in every language is a warning.  Raises `RulesetError` with every fault there
-    is, sorted by position.
+    *resolver* finds extended rule sets, by default only beside *file*.  *language* returns a
+    language with all catalogs; if given, texts missing in a language and a doubtful id are noted,
+    too.  Raises `RulesetError` with all faults, sorted by position.
     """
     waiting = {identity(file): own_name(file)}
     return _Reading(games, resolver or Resolver(), file, waiting).check(language)
@@ -54,13 +54,13 @@ def read_ruleset(
 
 @dataclass
 class _Reading:
-    """Reads a rule set, and those that it extends, each file once."""
+    """Reader of a rule set and of those that it extends; it reads each file once."""
 
     games: Mapping[str, GameKind]
     resolver: Resolver
     file: File
     waiting: Mapping[object, str]
-    """Names of the rule sets that extend it, and its own at the end."""
+    """Names, by `identity`, of the rule sets that extend this one, and its own at the end."""
     checks: dict[object, dict[str, Resolved | None] | UnknownName] = field(default_factory=dict)
     resolved: dict[str, Resolved | None] = field(default_factory=dict, init=False)
     """Rules by variant, those above all variants under ``""``; ``None`` if they cannot be used."""
@@ -73,7 +73,7 @@ class _Reading:
         """Check the rule set; raises `RulesetError` with every fault, sorted by position."""
         version, rulesets = nodes.value_at(self.start, "format"), {}
         if version and type(version.value) is int and version.value != FORMAT:
-            # What another format may say cannot be judged here.
+            # The rules of any other format are unknown.
             message = msg("unknown-format", 'There is no format "{name}".')
             self.found.note(version, likely(message, str(version.value), [str(FORMAT)]))
         else:
@@ -109,19 +109,19 @@ class _Reading:
         return replace(head, rules=rules, steps=base.steps)
 
     def _check_head(self, head: Resolved | None) -> GameKind | None:
-        """Return the kind of game, and check what the file says of itself and of its variants."""
+        """Check the keys above all variants; return the kind of game, if it and its table exist."""
         above = head or Resolved(self.start, (self.start, self.start))
         rules = nodes.plain(above.rules)
         game = rules.get("game")
         kind = self.games.get(game) if isinstance(game, str) else None
         faults = shape_faults(AnyRuleset, rules)[1]
         if kind or not head:
-            # What is missing may stand in the variants, or come from what cannot be had.
+            # A missing key may be in the variants, or in extended rules that cannot be used.
             faults = [fault for fault in faults if not fault.whole]
         if isinstance(game, str) and not kind:
             faults.append(unknown_game(game, self.games))
         if kind and head and issubclass(model_of(kind, rules), AnyRuleset):
-            # Of a table that is unknown nothing else can be judged.
+            # Nothing else can be checked if the table is unknown.
             faults += check_rules(kind, rules)[1]
             kind = None
         self.found.note_all([(above, faults)])
@@ -130,12 +130,12 @@ class _Reading:
     def _check_variants(
         self, kind: GameKind, head: Resolved, language: Callable[[str], Language] | None
     ) -> dict[str, Ruleset]:
-        """Check the variants, and return those without faults."""
+        """Check the variants; return those that have no errors, by id."""
         rules = {key: each for key, each in head.rules.value.items() if key not in CHANGES}
         self.above = replace(head, rules=nodes.with_value(head.rules, rules))
         self.shape = self._shape_of(self.above.rules)
         self.written = nodes.entries(nodes.value_at(head.rules, VARIANTS)) or _STANDARD
-        listed = [*self.written][:MOST_VARIANTS]  # of too many the model speaks
+        listed = [*self.written][:MOST_VARIANTS]  # the model reports more
         variants = [found for id in listed if (found := self._variant(id, []))]
         together = not self.found.findings()
         if language and (id := nodes.text_at(head.rules, "id")):
@@ -158,7 +158,7 @@ class _Reading:
         return rulesets
 
     def _variant(self, id: str, waiting: list[str]) -> Resolved | None:
-        """Return the rules of the variant *id*; those that are *waiting* extend it."""
+        """Return the rules of the variant *id*, if usable; the variants in *waiting* extend it."""
         key, spec = entry = self.written[id]
         if id in waiting:
             message = _circle(waiting[waiting.index(id) :]).message
@@ -177,16 +177,16 @@ class _Reading:
         return self.resolved.get(id)
 
     def _base(self, spec: Node, above: Resolved, waiting: list[str]) -> Resolved | None:
-        """Return the rules that *spec* extends; those *above* if it extends none.
+        """Return the rules that *spec* extends, or *above* if none; ``None`` if they are unusable.
 
-        Of variants, the last one *waiting* is *spec*.
+        If *spec* is a variant, *waiting* ends with its id; if it is the file, *waiting* is empty.
         """
         extends, own = nodes.value_at(spec, EXTENDS), above.rules
         if not (extends and isinstance(wanted := extends.value, str)):
-            return above if waiting else None  # if it is no text, the model says so
+            return above if waiting else None  # the model reports one that is no text
         try:
             if max(len(waiting), len(self.waiting)) > 2 * MOST_STEPS:
-                raise UnknownName(_LONG_CHAIN)  # and more are not followed to their end
+                raise UnknownName(_LONG_CHAIN)  # a longer chain is not followed to its end
             if waiting and "/" not in wanted:
                 if wanted not in self.written:
                     raise unknown_variant(wanted, self.written)
@@ -214,9 +214,9 @@ class _Reading:
         return base and replace(base, steps=base.steps + 1)
 
     def _extended(self, wanted: str) -> Resolved:
-        """Return the rules of another file, *wanted* by name.
+        """Return rules of another file: *wanted* is its name, or ``name/variant``.
 
-        Raises `UnknownName` if there are none, or if they have faults.
+        Raises `UnknownName` if there are no such rules, or if the file has errors or extends ours.
         """
         if not NAME.fullmatch(wanted):
             message = msg("bad-extends", "Write a name such as jolly-roger/advanced, not a path.")
@@ -244,7 +244,7 @@ class _Reading:
         return rules
 
     def _shape_of(self, rules: MappingNode) -> Shape:
-        """Return the shape of *rules* whose game is known."""
+        """Return the `Shape` of *rules*; their game must be known."""
         return shape_of(model_of(self.games[nodes.text_at(rules, "game")], nodes.plain(rules)))
 
 

@@ -1,13 +1,13 @@
-"""The one way to make rules of other rules: keys are replaced, then items patched by id.
+"""Make rules from other rules: replace whole keys, then patch lists and mappings by id.
 
 ::
 
-    set: {turns: 9}                                # whole keys; a file writes them as they are
+    set: {turns: 9}                                # whole keys; a file has them without "set"
     remove: {cards: [KR, SK], options: [memory]}   # by id, or by code where the list has codes
-    change: {cards: {G5: {count: 5}}, set-size: {most: 3}}    # these keys of it, the others stay
+    change: {cards: {G5: {count: 5}}, set-size: {most: 3}}    # all other keys stay
     add: {cards: [{code: G6, colour: green, strength: 6, count: 1}]}
 
-In this order.  Only nodes are moved about, so each value still knows where it was written.
+The order is always as above.  Only nodes are moved, so each value keeps its place in its file.
 """
 
 from collections.abc import Iterator
@@ -29,9 +29,9 @@ OWN = ("format", "id", "name", "description")  # never taken from an extended ru
 
 
 def adopted(base: Resolved, own: MappingNode) -> MappingNode:
-    """Return the rules *base* of another file with *own* keys.
+    """Return the rules *base* of another file, with the keys of *own* added or replaced.
 
-    The texts of both are looked up in the catalogs of both.
+    The gettext domains of both are joined, so texts of either are looked up in all of them.
     """
     left = (*OWN, *CHANGES, *([VARIANTS] if base.id else []))
     both = {key: each for key, each in base.rules.value.items() if key not in left} | own.value
@@ -47,14 +47,14 @@ def adopted(base: Resolved, own: MappingNode) -> MappingNode:
 
 @dataclass
 class Patcher:
-    """The patches that *spec*, a file or a variant, makes to rules of a *shape*."""
+    """Patcher of rules of a *shape* as *spec*, a file or variant, says; *found* gets the faults."""
 
     spec: Node
     shape: Shape
     found: Diagnostics
 
     def patched(self, rules: MappingNode) -> MappingNode:
-        """Return *rules* with the keys that are set, and patched."""
+        """Return *rules* with the keys under ``set`` replaced, and then all patches applied."""
         made, fixed = dict(rules.value), self.shape.fixed
         for name, entry in nodes.entries(nodes.value_at(self.spec, SET)).items():
             if name in fixed:
@@ -75,14 +75,14 @@ class Patcher:
         self.found.note(node, EMPTY_VALUE if node.value is None else message, self.spec)
 
     def _patch(self, rules: dict[str, Entry], patch: str, name: str, written: Entry) -> None:
-        """Patch the list or mapping *name* of *rules* as *written* says."""
+        """Apply *patch*, a key of `PATCHES`, to the list or mapping *name* as *written* says."""
         known_by = self.shape.lists.get(name, "")
-        possible = self.shape.mappings.get(name, ())  # such as an option that was at its default
+        possible = self.shape.mappings.get(name, ())  # an option at its default is absent
         kind: type[Node] = SequenceNode if known_by else MappingNode
         start, end = written[1].start_mark, written[1].end_mark
         key, there = rules.get(name, (written[0], kind("", [] if known_by else {}, start, end)))
         if not isinstance(there, kind):
-            return  # the model says what it must be
+            return  # the model reports the wrong type
         items = _by_id(there, known_by)
         for id, entry in self._written(written[1], patch, known_by):
             if patch == "add" and id in items:
@@ -104,7 +104,7 @@ class Patcher:
             rules[name] = key, nodes.with_value(there, value)
 
     def _written(self, node: Node, patch: str, known_by: str) -> Iterator[tuple[str, Entry]]:
-        """List what a patch says in *node*, by id."""
+        """Yield the id and the entry of each item that *patch* names in *node*."""
         is_list = patch == "remove" or (patch == "add" and known_by)
         kind, must_be = (SequenceNode, NOT_A_LIST) if is_list else (MappingNode, NOT_A_MAPPING)
         if not isinstance(node, kind):
@@ -119,7 +119,7 @@ class Patcher:
                     self._note(item, NOT_TEXT)
 
     def _changed(self, before: Entry, change: Entry, known_by: str) -> Entry:
-        """Return the entry *before* after a *change*, which replaces single keys of a mapping."""
+        """Return the entry *before* with the keys in *change* replaced, or a plain value whole."""
         keys = dict(nodes.entries(change[1]))
         if renamed := keys.pop(known_by, None):
             message = msg("changed-id", 'The "{key}" of an item cannot be changed.', key=known_by)
@@ -132,17 +132,17 @@ class Patcher:
 
 
 def fixed_key(key: str) -> Message:
-    """Say that *key* cannot have another value."""
+    """Return the message that *key* cannot have another value."""
     return msg("fixed-key", '"{key}" is fixed: no other value is allowed here.', key=key)
 
 
 def _by_id(node: Node, known_by: str) -> dict[str, Entry]:
-    """Return the items of a list or mapping by id; an item of a list is its own key."""
+    """Return the entries of a list or mapping by id; a list item is both key and value."""
     if isinstance(node, MappingNode):
         return dict(node.value)
     found: dict[str, Entry] = {}
     for item in node.value:
         name = nodes.text_at(item, known_by)
-        # One without an id, or with another's, is at fault by itself.
+        # The checks of the rules report a missing id, or one used before.
         found[name if name and name not in found else f"#{id(item)}"] = item, item
     return found

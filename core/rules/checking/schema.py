@@ -1,7 +1,7 @@
-"""The JSON Schema of rule sets, for editors: pydantic's, of the models and what plugins provide.
+"""The JSON Schema of rule sets, for editors: made by pydantic from the models and plugins.
 
-It says of every key what may stand there and what it is for.  What only makes sense of several
-values together is left to ``splitpick rulesets check``.
+It describes every key and its possible values.  ``splitpick rulesets check`` also finds values
+that do not fit together.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,9 +24,9 @@ Schema: TypeAlias = dict[str, Any]
 
 
 class RulesShape(NamedTuple):
-    """Model of the rule sets with the keys *when*, and *names* from plugins as values of others.
+    """Model of the rule sets with the values *when*, and *names* from plugins as further values.
 
-    For example *when* ``{"game": "splitting", "table": "crews"}``, *names* ``{"effect": [...]}``.
+    Both are by key: ``{"game": "splitting", "table": "crews"}``, and ``{"effect": [...]}``.
     """
 
     when: Mapping[str, str]
@@ -40,7 +40,7 @@ def tables_of(game: GameKind) -> Mapping[str, TableKind | None]:
 
 
 def rules_shape(game: GameKind, id: str, table: TableKind | None) -> RulesShape:
-    """Ask *game* and its *table* for the shape of their rule sets; raises `Nonsense`."""
+    """Ask *game* and *table* for the shape of their rule sets; raise `Nonsense` if one fails."""
     when = {"game": game.id} | ({"table": id} if table else {})
     names = listed(Mapping, "splitpick_tables", id, "names", [table.names()])[0] if table else {}
     return RulesShape(when, model_of(game, {**when}), names)
@@ -51,7 +51,7 @@ def schema_of(
 ) -> Schema:
     """Make the schema of rule sets that have one of *shapes*, described in *language*.
 
-    *known* are names to extend, ``jolly-roger/advanced``, with the game and the table of each.
+    *known* has the names that can be extended, ``jolly-roger/advanced``, with game and table.
     """
     definitions: dict[str, Schema] = {}
     extending: list[Schema] = []
@@ -65,7 +65,7 @@ def schema_of(
         constants = {key: {"const": value} for key, value in shape.when.items()}
         there = {"properties": constants, "required": list(constants)}
         needed = [key for key, field in fields_of(shape.model).items() if field.is_required()]
-        # The variants may say what is missing above them.
+        # Keys that are missing here may be in the variants.
         complete = {"if": {"not": {"required": [VARIANTS]}}, "then": {"required": needed}}
         whole.append({"if": there, "then": {"allOf": [ref, complete]}})
     unknown = {"properties": {EXTENDS: {"not": {"enum": sorted(known)}}}}
@@ -84,10 +84,10 @@ def schema_of(
 
 
 def _definitions(name: str, shape: RulesShape, language: Language) -> dict[str, Schema]:
-    """Define the rule sets of *shape* and their parts."""
+    """Return the definitions of the rule sets of *shape* and of their parts, by name."""
 
     class Described(GenerateJsonSchema):
-        """pydantic's schemas with what keys are for, and nothing that is for programmers."""
+        """Generator of schemas that describes keys, and omits titles and empty defaults."""
 
         def model_schema(self, schema: Any) -> Schema:
             made, meanings = super().model_schema(schema), schema["cls"].meanings()
@@ -109,7 +109,7 @@ def _definitions(name: str, shape: RulesShape, language: Language) -> dict[str, 
 
 
 def _file(shape: RulesShape) -> type[BaseModel]:
-    """Make the model of files of *shape*, which may extend others or be whole."""
+    """Make the model of files of *shape*; no key is required, since a file may extend another."""
     whole, parts, about = shape.model, shape_of(shape.model), shape.model.meanings()
     kinds: dict[str, tuple[Any, Any, Any]] = {}
     for key, field in fields_of(whole).items():
@@ -138,13 +138,13 @@ def _file(shape: RulesShape) -> type[BaseModel]:
 
 
 def _with(name: str, base: type[BaseModel], types: Mapping[str, Any]) -> type[BaseModel]:
-    """Make a *base* whose keys are of other *types*, and may be missing."""
+    """Make a subclass of *base* in which the keys of *types* have that type or are missing."""
     fields: Any = {key: (kind, None) for key, kind in types.items()}
     return create_model(name, __base__=base, **fields)
 
 
 def _some(name: str, kind: Any, *but: str) -> type[BaseModel]:
-    """Make a model with the keys of all models in *kind*, which may all be missing."""
+    """Make a model of all keys of the models in *kind*, except *but*; each may be missing."""
     keys: dict[str, Any] = {}
     for model in models_in(kind):
         for key, field in fields_of(model).items():

@@ -1,6 +1,6 @@
-"""Check the values of rules: pydantic's findings in our words, and what kinds of games find.
+"""Check the values of rules, first with pydantic, then with the methods of the kind of game.
 
-pydantic's own sentences are English and speak of Python; none of them is ever shown.
+pydantic's own sentences are in English and about Python; messages of ours replace them all.
 """
 
 import re
@@ -45,10 +45,10 @@ _CAUSES: Mapping[str, Message] = {
     CODE_PATTERN: msg("bad-code", "Write 1 to 4 capital letters and digits, a letter first."),
     DOMAIN_PATTERN: msg("bad-domain", "Write a letter, then letters, digits, dots, - and _."),
 }
-"""Messages by pydantic's type of error or by the pattern, with pydantic's names for limits."""
+"""Messages by pydantic's error type or by the violated pattern; limits have pydantic's names."""
 
 _OTHER = msg("bad-value", "This value makes no sense here.")
-_KEY = "[key]"  # pydantic's mark after the path to a key
+_KEY = "[key]"  # pydantic's last step of the path to a wrong key
 _LIMITS = ("ge", "le", "min_length", "max_length")
 _QUOTED = re.compile(r"'([^']*)'")
 
@@ -68,7 +68,7 @@ class Shape:
 
 
 def shape_of(model: type[RulesetModel]) -> Shape:
-    """Return the shape of rule sets of *model*."""
+    """Return the `Shape` of rule sets of *model*."""
     lists, mappings = {}, {}
     for key, field in fields_of(model).items():
         kind, models = field.annotation, models_in(field.annotation)
@@ -93,7 +93,7 @@ def models_in(kind: Any) -> list[type[BaseModel]]:
 
 
 def _keys_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
-    """List the keys that *model* has in the mapping at *path*, as pydantic writes it."""
+    """List the keys that *model* allows at *path*, which is written as in pydantic's errors."""
     models = [model]
     for step in path:
         tagged = [each for each in models if getattr(each, "tag", "") == step]
@@ -108,8 +108,8 @@ def check_rules(
 ) -> tuple[RulesetModel | None, list[Fault]]:
     """Return the model of *rules*, those of one variant, and all their faults.
 
-    With *together*, values that are right by themselves are checked together.  Raises `Nonsense`
-    if *kind* is at fault.
+    The model is ``None`` if a value is wrong by itself; else, with *together*, values are also
+    checked against each other.  Raises `Nonsense` if *kind* returns something unusable.
     """
     model = model_of(kind, rules)
     validated, faults = shape_faults(model, rules)
@@ -120,7 +120,7 @@ def check_rules(
 
 
 def model_of(kind: GameKind, rules: Mapping[str, Plain]) -> type[RulesetModel]:
-    """Ask *kind* for the model of *rules*; raises `Nonsense` if it returns none."""
+    """Ask *kind* for the model of *rules*; raise `Nonsense` if it returns anything else."""
     model: object = kind.model(rules)
     if not isinstance(model, type) or not issubclass(model, RulesetModel):
         raise Nonsense("splitpick_games", kind.id, "model()", model)
@@ -134,7 +134,7 @@ def unknown_game(wanted: str, games: Iterable[str]) -> Fault:
 
 
 def shape_faults(model: type[Model], values: dict[str, Plain]) -> tuple[Model | None, list[Fault]]:
-    """Return *values* as a *model*, or each fault that it finds."""
+    """Return *values* as a *model* and no faults, or ``None`` and all faults of the values."""
     domains = values.get("domain")
     each = domains if isinstance(domains, list) else [domains]
     context = {"domains": tuple(domain for domain in each if isinstance(domain, str))}
@@ -145,7 +145,7 @@ def shape_faults(model: type[Model], values: dict[str, Plain]) -> tuple[Model | 
 
 
 def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> list[Fault]:
-    """Put each fault that *model* finds in *values* into a message of ours."""
+    """Return the faults in *error*, with which *model* refused *values*, in our own messages."""
     faults: list[Fault] = []
     misspelt: set[Path] = set()
     for found in error.errors(include_url=False):
@@ -178,7 +178,7 @@ def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> 
 
 
 def _real_path(rules: Any, written: Sequence[str | int]) -> Path:
-    """Return the path to a value without pydantic's additions, such as the tags of a union."""
+    """Return the path *written* by pydantic without its additions, such as tags of a union."""
     path: Path = ()
     for step in written:
         with suppress(LookupError, TypeError):

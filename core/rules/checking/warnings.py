@@ -1,4 +1,4 @@
-"""Warnings of texts that are not in every language, and of ids that are taken."""
+"""Warnings about texts that are not in every language, and about ids that are taken."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ from ..reading.nodes import MappingNode, node_at
 from ..resolver import File, Resolver, identity, own_name
 
 PROMISED = ("en", "de")  # the languages of all texts
-MOST_LANGUAGES = 30  # that are checked
+MOST_LANGUAGES = 30  # checked at most
 
 _HERE = msg("missing-translation", 'Not translated: readers of {languages} see "{text}".')
 _CATALOG = msg("untranslated", "No catalog has this in {languages}: write {{en: ..., de: ...}}.")
@@ -25,9 +25,9 @@ _PART = msg("part-untranslated", "Its text in the rules is not translated into {
 def check_languages(
     ruleset: Ruleset, rules: MappingNode, language: Callable[[str], Language]
 ) -> list[Fault]:
-    """Find texts of the file and of parts of its rules that are not in every language.
+    """Return a warning for each text, of the file or of an effect it uses, that a language lacks.
 
-    *rules* are the nodes of the variant.
+    *rules* are the nodes of the variant.  If a plugin fails, that is an error among them.
     """
     texts = [
         (path, text)
@@ -44,7 +44,7 @@ def check_languages(
     found: dict[object, Fault] = {}
     try:
         for path, said in ruleset.kind.texts(ruleset.model):
-            here = said.params.get("here")  # as `in_place` has it
+            here = said.params.get("here")  # the texts of a message made by `in_place`
             asked.append((path, here if isinstance(here, Name) else said, len(PROMISED), _PART))
         for path, text, most, message in asked:
             if lacking := [one for one in languages[:most] if not one.knows(text)]:
@@ -74,7 +74,7 @@ def _texts_of(value: object, path: Path = ()) -> Iterator[tuple[Path, Name]]:
 
 
 def check_id(id: str, resolver: Resolver, file: File) -> list[Fault]:
-    """Find an *id* that is taken, or that differs from the name of *file*."""
+    """Return the fault, if any, that *id* is taken or differs from the name of *file*."""
     name, hidden = own_name(file), resolver.hides(file)
     known, wanted = resolver.known(), name if hidden else id
     others = [str(each) for each in known.get(wanted, ()) if identity(each) != identity(file)]

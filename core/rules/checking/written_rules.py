@@ -15,7 +15,7 @@ from .validation import shape_of
 
 
 def differences(one: Ruleset, other: Ruleset) -> Iterator[Message]:
-    """List the values, by key, in which *other* differs from *one*."""
+    """Yield a message for each value, named by its key, in which *other* differs from *one*."""
     lists = shape_of(type(one.model)).lists
     told = (key for key in (*one.data, *other.data) if key not in ("domain", "variants"))
     for key in dict.fromkeys(told):
@@ -43,7 +43,7 @@ def _differences(key: str, before: Any, after: Any) -> Iterator[Message]:
 
 
 def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
-    """Write *rules* as lines of a rule set, each with the origins of the values in it."""
+    """Return *rules* as lines of YAML, each with the places where its values were written."""
     text = yaml.safe_dump(
         plain(rules), allow_unicode=True, default_flow_style=None, sort_keys=False, width=10_000
     )
@@ -57,7 +57,7 @@ def written(rules: MappingNode) -> list[tuple[str, list[Mark]]]:
 
 
 def short_names(files: Sequence[str]) -> dict[str, str]:
-    """Return the shortest unambiguous name of each of *files*, by file."""
+    """Return the name of each path in *files*, or all of the path if others have that name."""
     names = [PurePath(file).name for file in files]
     pairs = zip(files, names, strict=True)
     return {file: name if names.count(name) == 1 else file for file, name in pairs}

@@ -1,1 +1,1 @@
-"""From the text of a file to YAML nodes that know their places."""
+"""Reading of YAML files into nodes that know their places."""

@@ -83,7 +83,7 @@ def node_at(node: Node, path: Path, *, key: bool = False) -> Node:
 
 
 def position(node: Node) -> tuple[str, int]:
-    """Return the file of *node* and its place there, to compare."""
+    """Return the file of *node* and its offset there, to compare places."""
     return node.start_mark.name, node.start_mark.index
 
 
@@ -95,7 +95,7 @@ def is_inside(node: Node, entry: Entry) -> bool:
 
 
 def finding_at(node: Node, message: Message, severity: str = "error") -> Finding:
-    """Make the finding that says *message* of *node*."""
+    """Make the finding with *message* at the place of *node*."""
     mark, end, text = node.start_mark, node.end_mark, line_at(node.start_mark)
     length = (end.column if end.line == mark.line else len(text.rstrip())) - mark.column
     length = max(1, length) if isinstance(node, ScalarNode) else 1
@@ -103,7 +103,7 @@ def finding_at(node: Node, message: Message, severity: str = "error") -> Finding
 
 
 def mention(node: Node, file: str) -> Message:
-    """Name the place of *node* in a message about *file*."""
+    """Return the place of *node* as a message: its line, and its file if that is not *file*."""
     mark = node.start_mark
     if mark.name == file:
         return msg("line-number", "line {line}", line=mark.line + 1)
@@ -111,7 +111,7 @@ def mention(node: Node, file: str) -> Message:
 
 
 def line_at(mark: Mark) -> str:
-    """Return the line in which *mark* is."""
+    """Return the text of the line that *mark* is in; empty if there is none."""
     lines = _lines(mark.buffer or "")
     return lines[mark.line] if 0 <= mark.line < len(lines) else ""
 

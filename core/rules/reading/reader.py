@@ -1,8 +1,8 @@
-"""The safe YAML reader: nodes with their places, and nothing YAML could do besides.
+"""A safe reader of a part of YAML, which makes nodes that know their places.
 
-There are no tags, anchors, merge keys or duplicate keys; only ``true``, ``false``, ``null``, ``~``
-and decimal whole numbers are more than text, so ``NO``, ``on``, ``010`` and ``12:30`` stay what was
-typed.
+It refuses tags, anchors, merge keys and duplicate keys.  All values are text but unquoted
+``true``, ``false``, ``null``, ``~`` and decimal whole numbers, and missing values; so ``NO``,
+``on``, ``010`` and ``12:30`` are text.
 """
 
 import re
@@ -60,11 +60,11 @@ _CAUSES = {
     "an (anchor|alias);": _ANCHOR,
     "": msg("syntax", "This is not valid YAML."),
 }
-"""Messages by a pattern for PyYAML's ``context; problem``; the first that is found counts."""
+"""Messages by a pattern for PyYAML's ``context; problem``; the first that matches counts."""
 
 
 def read_file(file: File) -> MappingNode:
-    """Read the rule set in *file*; raise `RulesetError` with its faults."""
+    """Return the root node of the rule set in *file*; raise `RulesetError` with its faults."""
     try:
         if file.is_dir():
             message = msg("is-a-directory", "This is a folder, not a rule set.")
@@ -83,7 +83,7 @@ def read_file(file: File) -> MappingNode:
 
 
 def read_mapping(name: str, data: bytes) -> MappingNode:
-    """Parse *data*, the bytes of the file *name*; raise `RulesetError` with its faults."""
+    """Return the root node of *data*, the file *name*; raise `RulesetError` with its faults."""
     if len(data) > MOST_BYTES:
         message = msg("too-big", "This file is bigger than {most} bytes.", most=MOST_BYTES)
         raise _no_ruleset(name, message)
@@ -97,7 +97,7 @@ def read_mapping(name: str, data: bytes) -> MappingNode:
         for number, line in enumerate(LINE_END.split(text), 1)
         for match in _FAULTY.finditer(line)
     )
-    # What has such characters is not parsed: PyYAML would find the strangest things.
+    # A text with such characters is not parsed: the errors of PyYAML would mislead.
     if findings := [*islice(faulty, 1_000)]:
         raise RulesetError(findings)
     loader = _Loader(name, text)
@@ -113,7 +113,7 @@ def read_mapping(name: str, data: bytes) -> MappingNode:
             loader.findings.append(finding_at(node, message))
     except MarkedYAMLError as error:
         loader.note_error(error)
-    except (YAMLError, ValueError, OverflowError):  # "\UFFFFFFFF" gets through to Python
+    except (YAMLError, ValueError, OverflowError):  # PyYAML does not check "\UFFFFFFFF"
         loader.note_error(MarkedYAMLError())
     raise RulesetError(sorted(loader.findings, key=lambda each: (each.line, each.column)))
 
@@ -166,7 +166,7 @@ class _Loader(SafeLoader):
                 place = mention(found[key.value][0], self.name)
                 message = msg("duplicate-key", "This key is already in {place}.", place=place)
             else:
-                if value.value is None:  # it has no place of its own to point at
+                if value.value is None:  # an empty value has no place but its key's
                     value = ScalarNode("", None, key.start_mark, key.end_mark)
                 found[key.value] = key, value
                 continue
@@ -184,23 +184,23 @@ class _Loader(SafeLoader):
             if len(text) > MOST_DIGITS:
                 message = msg("long-number", "This number is too long.")
                 self.findings.append(finding_at(node, message))
-        elif wrong := _FAULTY.search(text):  # out of an escape
+        elif wrong := _FAULTY.search(text):  # written as an escape
             self.findings.append(finding_at(node, forbidden(wrong[0][0])))
         return node
 
     def note_error(self, error: MarkedYAMLError) -> None:
-        """Note what PyYAML cannot read: its own sentences are English and technical."""
+        """Note what PyYAML cannot read, with a message of ours instead of its technical English."""
         told = f"{error.context}; {error.problem}"
         mark, opened = error.problem_mark, error.context_mark
         message = next(cause for part, cause in _CAUSES.items() if re.search(part, told))
         if opened and message.code in ("missing-colon", "open-quote"):
-            mark = opened  # PyYAML sees it late: the text began there
+            mark = opened  # where the text began: PyYAML finds the fault later
         elif opened:
             message = replace(message, params={"line": opened.line + 1})
         self._note_word(mark or self.get_mark(), message)
 
     def _note_word(self, mark: Mark, message: Message) -> None:
-        """Note what is wrong with the word at *mark*, or after the last word of the text."""
+        """Note *message* about the word at *mark*, which may also be the end of the text."""
         mark = min(mark, self._end, key=lambda each: each.index)
         line, column = line_at(mark), mark.column
         word = _WORD.match(line, column)
