@@ -15,7 +15,7 @@ MOST_IN_ROW = 4
 
 
 def head(names: QueenNames, now: QueenView) -> Message:
-    """Return a line with the round and the trick."""
+    """Return a line with the round and the trick, or with who begins before the first trick."""
     round = msg("sq-round", "Round {round} of {rounds}", round=now["round"], rounds=now["rounds"])
     if not now["tricks"]:
         return msg(

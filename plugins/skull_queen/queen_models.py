@@ -52,7 +52,7 @@ class LeftOut(Strict):
 
 
 class Order(Item):
-    """A number that makes its colour's pirates move further."""
+    """A card number that makes a pirate of the card's colour move further."""
 
     id: Annotated[Id, msg("sq-about-order-id", "The name of the order in this file.")]
     number: Annotated[Number, msg("sq-about-order-number", "The number that gives the order.")]
@@ -160,7 +160,7 @@ class SkullQueenModel(RulesetModel):
     options: SkullQueenOptions = SkullQueenOptions()
 
     def numbers_for(self, players: int) -> list[int]:
-        """Return the numbers of each colour with that number of *players*."""
+        """Return the numbers that each colour has in a game of *players* players."""
         out = self.left_out
         gone = out.numbers if out and players in out.players else ()
         return [
@@ -170,5 +170,5 @@ class SkullQueenModel(RulesetModel):
         ]
 
     def steps(self, way: str) -> dict[int, int]:
-        """Return the steps of the orders that move pirates *way*, ``up`` or ``down``, by number."""
+        """Return by card number the steps of the orders that move *way*, ``up`` or ``down``."""
         return {order.number: order.steps for order in self.orders if order.moves == way}

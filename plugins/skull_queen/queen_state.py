@@ -26,12 +26,12 @@ NO_SIDE: Final = -1
 class SkullState(Position):
     """A state of Skull Queen and its transitions, without its notation and views.
 
-    Each card has a number of its own.  An action is the card that is dealt, swapped, turned over
+    Each card has a different number.  An action is the card that is dealt, swapped, turned over
     or played, the number of a side in `SIDES`, or the number of a field, from 1.
     """
 
     def __init__(self, rules: SkullRules, first: int) -> None:
-        """Set up the first position with seat *first* leading."""
+        """Set up the deal of the first round, in which seat *first* is the starter."""
         self.rules = rules
         self.first = first
         self.phase: int
@@ -39,7 +39,7 @@ class SkullState(Position):
         """The current round, from 0."""
         self.actor: int
         self.starter: int
-        """Seat that chooses first, and leads the first trick of the round."""
+        """Seat that chooses first and leads the first trick, or plays after the king in each."""
         self.led: int
         """The colour that must be followed, or `NO_COLOUR`."""
         self.pool: list[int]
@@ -53,7 +53,7 @@ class SkullState(Position):
         self.played: list[int]
         """Cards of this round's tricks in the order of play."""
         self.leaders: list[int]
-        """By trick, the seat that led it, or that chose first after the king."""
+        """By trick, the seat that led it, or that played first after the king."""
         self.sides: list[int]
         self.fields: list[int]
         """Places of the pirates, by seat, then colour."""
@@ -77,7 +77,7 @@ class SkullState(Position):
         return again
 
     def begin_round(self, starter: int) -> None:
-        """Gather all cards and pirates for a new deal."""
+        """Gather all cards and pirates, and begin the deal of a round with *starter*."""
         rules = self.rules
         self.phase = DEAL
         self.actor = CHANCE
@@ -155,7 +155,7 @@ class SkullState(Position):
 
     @property
     def receiver(self) -> int:
-        """Seat that is dealt the next card: one after the other, from the starter on."""
+        """Seat that is dealt the next card; the seats take turns, from the starter on."""
         dealt = len(self.rules.codes) - len(self.pool)
         return (self.starter + dealt) % self.rules.players
 
@@ -195,7 +195,7 @@ class SkullState(Position):
 
     @property
     def placing(self) -> int:
-        """Colour of the pirate to be placed now."""
+        """Colour of the pirate that the actor has to place next, in the phase `PLACE` only."""
         colours = len(self.rules.colours)
         return self.fields.index(UNPLACED, self.actor * colours) - self.actor * colours
 
