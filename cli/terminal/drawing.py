@@ -63,7 +63,7 @@ def _draw_panels(screen: Screen, console: Console, row: Row) -> None:
 
 
 def _line(screen: Screen, line: Line) -> Words:
-    """Put a line into words; it wraps between its spans and within them."""
+    """Return *line* as text for rich, which may wrap it between its spans and within them."""
     words = []
     for span in line:
         inks = [span.ink, "bold" * span.strong, "dim" * (span.faint and not span.ink)]

@@ -187,7 +187,7 @@ class DiceState(Position):
     # The opening.
 
     def _roll_opening(self, face: int) -> None:
-        """Place a die of the opening; after the last one the lowest begins, or all roll again."""
+        """Place an opening die with *face* up; then, after the last, begin a turn or roll again."""
         seat = self.seat
         die = lay(seat, self.kind, face, True)
         if self.phase == OPEN_ROLL:

@@ -70,7 +70,7 @@ def die_of(state: DiceState, die: int) -> dict[str, JSON]:
 
 
 def _hand(state: DiceState, seat: int, jolly: int, ordinary: int) -> list[JSON]:
-    """Return codes: *ordinary* ordinary dice, and *seat*'s Jolly Roger die if in state *jolly*."""
+    """Return codes of dice: D *ordinary* times, and J if *seat*'s Jolly Roger die is *jolly*."""
     dice: list[JSON] = [CODES[ORDINARY]] * ordinary
     if state.jolly[seat] == jolly:
         dice.append(CODES[JOLLY])
