@@ -72,8 +72,8 @@ def build(name: str, lazy: Lazy) -> _click.Command:
     built = cast(_Localized, get_command(app))
     built.lazy = lazy.commands
     for param in built.params:
-        # Typer would have pydantic turn text into text: importing that takes longer than all else
-        # that help needs.  Newer versions cache pydantic's adapter here; older ones do without.
+        # Typer would let pydantic turn text into text, and importing pydantic takes longer than
+        # all else that help needs.  Newer versions of Typer keep pydantic's adapter here.
         as_typed = SimpleNamespace(coerce=lambda value, param, ctx: value)
         param._runtime_param = as_typed  # type: ignore[attr-defined]
     return built

@@ -59,7 +59,7 @@ class Screen:
         """The names of plugins that are not loaded."""
         self.plugin_trace = False
         self.blame: Callable[[BaseException], Provider | None] = lambda error: None
-        """Names the plugin that an error comes from, once plugins are loaded."""
+        """Function that finds the plugin an error comes from, else ``None``; set by `begin`."""
         self._faults: list[Message] = []
 
     @property

@@ -18,7 +18,7 @@ FORMATS = (".png", ".svg")
 def check_plot(path: Path, *, force: bool) -> None:
     """Check before the games that a picture can be drawn into *path*.
 
-    Raises `UnknownName` for another format, `BadValue` as `check_file` or without matplotlib.
+    Raises `BadValue` as `check_file` and without matplotlib, `UnknownName` for other `FORMATS`.
     """
     if path.suffix.casefold() not in FORMATS:
         message = msg("unknown-format", 'There is no format "{name}".', name=path.suffix)
