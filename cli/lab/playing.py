@@ -38,8 +38,8 @@ def play_all(
 ) -> bool:
     """Play *total* pieces of *work*, or until *is_done* is true; pass each result to *count*.
 
-    Results are also written to *file*; with *resumes*, those already in it are counted first; with
-    *force*, it is replaced.  Return true, and say so, if Ctrl-C, which waits for *count*, stops.
+    The results also go to *file*; with *resumes*, those already in it count first; with *force*, it
+    is replaced.  Return true, and say so, if Ctrl-C stops the games; *count* is never interrupted.
     """
     if resumes and file is None:
         raise BadValue(_told("continue-what"))

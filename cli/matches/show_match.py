@@ -152,7 +152,7 @@ def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Walk, turns
 def _sentences(
     presenter: Presenter, seat: int, steps: Sequence[Happening], viewer: int | None
 ) -> list[Text]:
-    """Tell *viewer* what *seat* did in *steps*, with the marks and comments on open decisions."""
+    """Tell *viewer* what *seat* did in *steps*, with marks and comments that reveal no secret."""
     told: list[Text] = []
     if seat == CHANCE:
         outcomes = [step.done for step in steps if step.done]

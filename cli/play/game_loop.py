@@ -403,7 +403,7 @@ class GameLoop:
         yield from repeat([candidate, *presenter.reasons(seen, seat, weighed[0], other)])
 
     def _undo(self) -> bool:
-        """Take back the last decision of a person here and all since; return true if possible."""
+        """Take back the last decision of a person here and all since; return true if successful."""
         match = self.match
         left = last_decision(match, self.people)
         if left is None:
