@@ -95,7 +95,7 @@ def export(
 
 
 def _cut(record: Record, typed: str) -> Record:
-    """Return *record* up to the turn *typed* as a new match; the last turn changes nothing."""
+    """Return *record* up to the turn *typed* as a new match; up to the last, return *record*."""
     turn = turn_of(turns(record.entries), typed)
     count = turn.start + len(turn.entries)
     if count == len(record.entries):
@@ -114,7 +114,7 @@ def whole(engine: Engine, record: Record, format: str) -> str:
 
 
 def check_file(file: Path, *, force: bool) -> None:
-    """Raise `BadValue` if *file* is in no folder, or exists; with *force*, a file may exist."""
+    """Raise `BadValue` if *file* is in no folder, or exists; with *force*, a regular file may."""
     with told_places(file):
         if file.is_dir():
             raise IsADirectoryError

@@ -64,7 +64,7 @@ def daily(
 
 
 def _tell_earlier(game: GameLoop) -> Summary | None:
-    """Find an earlier match with the same deal, and say that only its result counts."""
+    """Find the first match with this deal; if another than *game*, return it and say it counts."""
     with open_store(game.screen) as store:
         first = first_of(store, game.setup)
     if first is None or first.setup.uid == game.setup.uid:

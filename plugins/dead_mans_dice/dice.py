@@ -59,7 +59,7 @@ class DiceRules:
     def plunders(self) -> list[int]:
         """1 at t × `LOOKS` + d if a plundered die of look d fits on a top die of look t, else 0.
 
-        Rulebook, "Plunderen": it is the next number up or makes 7; a skull is never plundered.
+        Rulebook, "Plunderen": the next number up fits, and one that makes 7; a skull never.
         """
         fits = [0] * (LOOKS * LOOKS)
         for top in range(LOOKS):

@@ -238,7 +238,7 @@ class DiceState(Position):
         self.idle += 1
 
     def fate(self, face: int) -> str:
-        """Return what *face* would do now: ``starts`` a pile, ``fits`` it, or ``misfit``."""
+        """Return the effect of rolling *face*: ``starts`` a pile, ``fits`` on it, or ``misfit``."""
         pile = self.piles[self.seat]
         if not pile:
             return "starts"
