@@ -24,7 +24,7 @@ def own_language(environment: Mapping[str, str]) -> str:
 
 
 def language_note(arguments: Sequence[str]) -> Message | None:
-    """Raise `UnknownName` for a bad ``--lang``; without one, note a bad ``SPLITPICK_LANG``."""
+    """Raise `UnknownName` for a bad ``--lang``; without ``--lang``, note a bad SPLITPICK_LANG."""
     wanted, own = language_option(arguments), os.environ.get("SPLITPICK_LANG")
     if wanted is not None and not find_language(wanted):
         message = msg("unknown-language", 'There is no language "{language}".', language=wanted)

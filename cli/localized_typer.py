@@ -220,7 +220,7 @@ def _explain(error: exceptions.UsageError, ctx: _click.Context) -> Message:
 
 
 def _owner(option: str, command: _click.Command, path: str) -> str:
-    """Find *option* in *command*, whose path is *path*, or below it; return the path, or empty."""
+    """Return the path of the command with *option*: *command*, at *path*, or one below; or ""."""
     if any(option in param.opts for param in command.params):
         return path
     subcommands = cast(_Localized, command).lazy.items()

@@ -45,7 +45,7 @@ class Screen:
     def __init__(self, language: Language, *, color: bool = True, accessible: bool = False) -> None:
         self.language = language
         self.accessible = accessible
-        """Plain sentences instead of drawings."""
+        """True for plain sentences instead of drawings."""
         self.out = sys.stdout
         """The real standard output, even while `Aside` replaces it; ``None`` if there is none."""
         self.terminal = is_terminal(sys.stdout)
@@ -97,7 +97,7 @@ class Screen:
         self.line(dumps(value, indent=2))
 
     def clear(self) -> None:
-        """Clear the terminal, and what could be scrolled back to."""
+        """Clear the terminal, if there is one, and what could be scrolled back to."""
         if self.terminal:  # the reader of a file or a pipe has it all anyway
             cleared = "\n" * self.height if self.dumb else "\x1b[2J\x1b[3J\x1b[H"
             print(cleared, end="", file=self.out, flush=True)

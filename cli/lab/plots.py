@@ -28,7 +28,7 @@ def check_plot(path: Path, *, force: bool) -> None:
 
 
 def _matplotlib() -> Any:
-    """Return matplotlib with its figures, which need no display."""
+    """Return matplotlib, whose figures need no display; raises `BadValue` if it is missing."""
     try:
         import matplotlib
         import matplotlib.figure

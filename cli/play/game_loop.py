@@ -172,7 +172,7 @@ class GameLoop:
         self.screen.say(*scoring(self.presenter, walk(self.loaded, record)))
 
     def _let_choose(self, player: Player, seat: int, opened: set[int]) -> None:
-        """Let *player* decide, opened first unless in *opened*; one that fails loses the match."""
+        """Let *player* decide; open it before, if *seat* is not in *opened*.  Failing forfeits."""
         try:
             if seat not in opened:
                 opened.add(seat)

@@ -95,7 +95,7 @@ def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> No
 
 
 def _add_up(legs: Sequence[GameLoop]) -> None:
-    """Add up what each player has won in both games, and say who has won the duplicate.
+    """Add up each player's scores in the two games, and say who has won the duplicate.
 
     Whoever has forfeited more of the games loses: forfeiting while ahead must not pay.
     """

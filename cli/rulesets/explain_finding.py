@@ -23,7 +23,7 @@ from ..wrapping import columns
 from .check_rulesets import findings_of
 
 FILE = "my-deck.yaml"
-"""Name of the file of an example."""
+"""File name under which the example of a finding is checked and shown."""
 
 _told = sentences(
     msg("unknown-finding", 'There is no finding "{name}".'),

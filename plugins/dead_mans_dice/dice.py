@@ -27,7 +27,7 @@ LOOK: Final = LOOKS - 1
 OWNER_SHIFT: Final = 5
 
 SKULL: Final = JOLLY_BIT | 1
-"""Look of a Jolly Roger die that shows the skull, which replaces its 1."""
+"""Look of a Jolly Roger die that shows the skull, which it has in place of a 1."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from .queen_rules import WATER
 from .queen_view import PlayedCard, QueenView
 
 MOST_IN_ROW = 4
-"""Most planks in a row; more of them stand in two rows."""
+"""Most planks in one row; if there are more, they stand in two rows."""
 
 
 def head(names: QueenNames, now: QueenView) -> Message:

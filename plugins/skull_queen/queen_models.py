@@ -12,7 +12,7 @@ from ...core.rules.models import Code, Colour, Id, Item, Options, RulesetModel, 
 from ...core.text import msg
 
 Letters = Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]
-"""The code of a colour; its cards add their number."""
+"""The code of a colour; a card's code is that of its colour and the card's number."""
 Number = Annotated[int, Field(ge=0, le=50)]
 Steps = Annotated[int, Field(ge=1, le=9)]
 Worth = Annotated[int, Field(ge=-99, le=99)]

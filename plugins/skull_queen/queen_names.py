@@ -19,7 +19,7 @@ class QueenLooks:
     inks: Sequence[str]
     cards: dict[str, Name]
     orders: dict[int, Name]
-    """Names of the numbers that move pirates further."""
+    """Names of the orders, by the card number that gives the order."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ MIXING: Final = 8
 """Number of exchanges that are tried per card to mix a constructed deal."""
 
 MayHold: TypeAlias = Callable[[int, int], bool]
-"""Function that tells whether a holder, by index, may have a card."""
+"""Function of a holder's index and a card; true if the holder may have the card."""
 
 
 def draw_secrets(state: SkullState, seat: int, rng: Random) -> None:

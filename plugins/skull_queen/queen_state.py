@@ -46,7 +46,7 @@ class SkullState(Position):
         """Cards that are not dealt yet."""
         self.hands: list[list[int]]
         self.pile: list[int]
-        """Cards that the old pirate king has still to turn over, in no order."""
+        """Cards that the old pirate king has still to turn over, in no particular order."""
         self.laid: list[int]
         """Cards that the deal left for the middle."""
         self.middle: list[int]
@@ -160,7 +160,7 @@ class SkullState(Position):
         return (self.starter + dealt) % self.rules.players
 
     def _after_deal(self) -> None:
-        """Begin to swap cards that may not be left over, or else to choose sides."""
+        """Begin to swap a card that may not be left over; without such a card, to choose sides."""
         rules = self.rules
         if rules.swaps and self.pool and self.pool[-1] >= rules.first_special:
             self.phase = SWAP
