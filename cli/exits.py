@@ -14,15 +14,15 @@ CLOSED_PIPE = 141  # 128 + SIGPIPE, as in ``splitpick rules | head -3``
 
 
 class Ended(BaseException):
-    """Signal such as SIGTERM, raised to end this process; its argument is the exit code."""
+    """Request by a signal such as SIGTERM to end this process; the argument is the exit code."""
 
 
 @contextlib.contextmanager
 def leaving_in_order() -> Iterator[None]:
     """Let a signal that ends this process raise `Ended`, with the code that shells report.
 
-    That is 128 + the signal: 143 for SIGTERM, 129 for SIGHUP, when a terminal was closed.  A signal
-    that is ignored, as by ``nohup``, stays so.
+    The code is 128 + the signal: 143 for SIGTERM, 129 for SIGHUP, sent when a terminal is closed.
+    A signal that is ignored, as under ``nohup``, is still ignored.
     """
 
     def leave(number: int, frame: object) -> None:

@@ -1,4 +1,4 @@
-"""The language to speak: that of the command line, else of the variable, else of the system."""
+"""The language of all texts: from ``--lang``, else ``SPLITPICK_LANG``, else the system's."""
 
 import os
 import sys
@@ -10,21 +10,21 @@ from ..core.text import PSEUDO, Message, find_language, languages, msg
 
 
 def chosen_language(arguments: Sequence[str]) -> str:
-    """Return the language of ``--lang``, else `own_language`.
+    """Return the language of ``--lang``; if it is missing or unknown, `own_language`.
 
-    *arguments* are those of the command line, which Typer reads later: help and usage errors have
-    to be worded by then.
+    *arguments* are those of the command line.  Typer reads them later, when its help and its usage
+    errors need a language already.
     """
     return find_language(language_option(arguments) or "") or own_language(os.environ)
 
 
 def own_language(environment: Mapping[str, str]) -> str:
-    """Return the language of ``SPLITPICK_LANG``, else the system's."""
+    """Return the language of ``SPLITPICK_LANG``; if it is missing or unknown, the system's."""
     return find_language(environment.get("SPLITPICK_LANG", "")) or system_language(environment)
 
 
 def language_note(arguments: Sequence[str]) -> Message | None:
-    """Return a note if ``SPLITPICK_LANG`` is unknown; raises `UnknownName` if ``--lang`` is."""
+    """Raise `UnknownName` for a bad ``--lang``; without ``--lang``, note a bad SPLITPICK_LANG."""
     wanted, own = language_option(arguments), os.environ.get("SPLITPICK_LANG")
     if wanted is not None and not find_language(wanted):
         message = msg("unknown-language", 'There is no language "{language}".', language=wanted)
@@ -35,7 +35,7 @@ def language_note(arguments: Sequence[str]) -> Message | None:
 
 
 def language_option(arguments: Sequence[str]) -> str | None:
-    """Find the value of ``--lang``, wherever it stands; the last one counts."""
+    """Return the last value of ``--lang`` before ``--``; ``None`` if there is none."""
     found = None
     for before, argument in pairwise(["", *arguments]):
         if argument == "--":
@@ -52,7 +52,7 @@ def system_language(environment: Mapping[str, str]) -> str:
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next(filter(None, map(environment.get, variables)), None) or _windows_locale()
     wanted = (environment.get("LANGUAGE") or locale).split(":")
-    # GNU gettext: a system that speaks C speaks it whatever LANGUAGE asks for.
+    # As in GNU gettext: LANGUAGE does not count if the locale is C.
     if locale.partition(".")[0] in ("", "C", "POSIX"):
         wanted = []
     found = (code for code in map(find_language, wanted) if code and code != PSEUDO)

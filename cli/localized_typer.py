@@ -1,7 +1,7 @@
 """Typer's commands in the reader's language: help, usage errors, and modules imported when needed.
 
 Typer words its help and its usage errors in English only, and its public API offers no way to
-change that.  This is the only file that reaches into its private parts (`typer._click` and a
+change that.  This is the only file that uses Typer's private parts (`typer._click` and a
 parameter's ``_runtime_param``), so pyproject.toml bounds Typer's version.
 
 Help texts are plain English in the declarations; ``.ci/catalogs`` finds them there, and they are
@@ -37,7 +37,7 @@ class Lazy:
     """A command, or a group of *commands*, that is imported when it is needed.
 
     *place* is ``"module:function"`` relative to this package; a group runs the function before its
-    commands. *about* is for the list of commands, and the help of a group without a function.
+    commands. *about* is shown in lists of commands, and as the help of a group without a function.
     """
 
     place: str = "localized_typer:require_command"
@@ -56,14 +56,14 @@ def command(*examples: str) -> Callable[[Function], Function]:
 
 
 def build(name: str, lazy: Lazy) -> _click.Command:
-    """Import a command and make it ready to be called."""
+    """Import the function of *lazy*, and return it as a Typer command called *name*."""
     module, _, attribute = lazy.place.partition(":")
     function = getattr(import_module(f".{module}", __package__), attribute)
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings: dict[str, Any] = {
         "help": lazy.about if function is require_command else " ".join(function.__doc__.split()),
         "epilog": "\n".join(getattr(function, "examples", ())),
-        "add_help_option": False,  # since Typer's cannot be worded; see `show_help`
+        "add_help_option": False,  # Typer's has English texts; see `show_help`
     }
     if lazy.commands:
         app.callback(cls=Group, invoke_without_command=True, **settings)(function)
@@ -72,8 +72,8 @@ def build(name: str, lazy: Lazy) -> _click.Command:
     built = cast(_Localized, get_command(app))
     built.lazy = lazy.commands
     for param in built.params:
-        # Typer would have pydantic turn text into text: importing that takes longer than all else
-        # that help needs.  Newer versions cache pydantic's adapter here; older ones do without.
+        # Typer would let pydantic turn text into text, and importing pydantic takes longer than
+        # all else that help needs.  Newer versions of Typer keep pydantic's adapter here.
         as_typed = SimpleNamespace(coerce=lambda value, param, ctx: value)
         param._runtime_param = as_typed  # type: ignore[attr-defined]
     return built
@@ -95,13 +95,13 @@ def run(root: Lazy, program: str, arguments: Sequence[str], screen: Screen) -> i
 
 
 class _Localized(_click.Command):
-    """Usage errors in the reader's language, and the options of every command."""
+    """Base of all commands: usage errors in the reader's language, and the shared options."""
 
     allow_extra_args = True  # since Typer's own complaint about them is a bare English sentence
     lazy: Mapping[str, Lazy]
 
     def get_params(self, ctx: _click.Context) -> list[_click.Parameter]:
-        """Return the command's own parameters, and the options that the root shares with all."""
+        """Return the command's own parameters, and the options that all share with the root."""
         shared = (param for param in ctx.find_root().command.params if not param.expose_value)
         return list(dict.fromkeys([*self.params, *shared]))
 
@@ -135,7 +135,7 @@ class Group(_Localized, TyperGroup):
 
 def _declared(text: str | None) -> Text:
     """Turn the English text of a declaration into a message; empty if there is none."""
-    return Message("help", text) if text else ""  # the catalogs' own head is what "" would find
+    return Message("help", text) if text else ""  # catalogs have their header under ""
 
 
 def show_help(ctx: typer.Context, wanted: bool) -> None:
@@ -182,7 +182,7 @@ def complaint(message: Message, ctx: _click.Context) -> BadValue:
 
 
 def require_command(ctx: typer.Context) -> None:
-    """Refuse a group without a command; raises `BadValue`."""
+    """Raise `BadValue` if a group is called without one of its commands."""
     if ctx.invoked_subcommand is None:
         known = ", ".join(cast(Group, ctx.command).lazy)
         message = msg("missing-command", "A command is missing. Available: {known}.", known=known)
@@ -190,7 +190,7 @@ def require_command(ctx: typer.Context) -> None:
 
 
 def _explain(error: exceptions.UsageError, ctx: _click.Context) -> Message:
-    """Say what an exception of Typer's means, from its class and attributes alone."""
+    """Return our own message for an *error* of Typer's, from its class and attributes alone."""
     params = ctx.command.get_params(ctx)
     if isinstance(error, exceptions.NoSuchOption):
         option, root = error.option_name, ctx.find_root()
@@ -220,7 +220,7 @@ def _explain(error: exceptions.UsageError, ctx: _click.Context) -> Message:
 
 
 def _owner(option: str, command: _click.Command, path: str) -> str:
-    """Return the path of the first command, from *command* down, with *option*; empty if none."""
+    """Return the path of the command with *option*: *command*, at *path*, or one below; or ""."""
     if any(option in param.opts for param in command.params):
         return path
     subcommands = cast(_Localized, command).lazy.items()

@@ -22,7 +22,7 @@ CODES: dict[type, int] = {
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run `splitpick` with the arguments *argv*, by default the process's; return the exit code."""
+    """Run `splitpick` with the arguments *argv*, by default `sys.argv`; return the exit code."""
     arguments = sys.argv[1:] if argv is None else argv
     steady_streams()
     screen = Screen(Language(chosen_language(arguments)), color="--no-color" not in arguments)
@@ -35,7 +35,7 @@ def main(argv: list[str] | None = None) -> int:
         code = int(ended.args[0])
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # also SystemExit: a plugin that calls it has done nothing
+    except BaseException as error:  # also SystemExit, which only plugins raise
         code = INTERNAL
         with contextlib.suppress(OSError):
             screen.trace(error)
@@ -44,14 +44,14 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(screen: Screen, arguments: Sequence[str]) -> int:
-    """Run the command, and say what went wrong with it; return the exit code."""
+    """Run the command, and report a `SplitpickError` or an interruption; return the exit code."""
     try:
         if note := language_note(arguments):
             screen.note(note)
         from .app import SPLITPICK  # not before: an unknown language needs no Typer
         from .localized_typer import run
 
-        with contextlib.redirect_stdout(sys.stdout):  # plugins' prints are put aside from it
+        with contextlib.redirect_stdout(sys.stdout):  # undoes what begin() does
             code = run(SPLITPICK, "splitpick", arguments, screen)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -62,7 +62,7 @@ def _run(screen: Screen, arguments: Sequence[str]) -> int:
         screen.aside(msg("interrupted", "Stopped."))
         return INTERRUPTED
     except EOFError as error:
-        if screen.blame(error):  # no input of ours has ended there
+        if screen.blame(error):  # a plugin's input has ended, not ours
             raise
         return FINE
     except errors.RulesetError as error:

@@ -1,6 +1,6 @@
 """The arguments and options that several commands share.
 
-Every value is taken as text; the code that understands it has the better message for a wrong one.
+Every value is taken as text: the code that reads a value can say best what is wrong with it.
 Texts are English here and translated when they are shown (see `localized_typer`).
 """
 

@@ -45,9 +45,9 @@ class Screen:
     def __init__(self, language: Language, *, color: bool = True, accessible: bool = False) -> None:
         self.language = language
         self.accessible = accessible
-        """Plain sentences instead of drawings."""
+        """True for plain sentences instead of drawings."""
         self.out = sys.stdout
-        """The output, also when prints are put aside (see `Aside`); ``None`` if there is none."""
+        """The real standard output, even while `Aside` replaces it; ``None`` if there is none."""
         self.terminal = is_terminal(sys.stdout)
         """True where a person looks at the output right now."""
         self.asks_terminal = is_terminal(sys.stdin)
@@ -59,7 +59,7 @@ class Screen:
         """The names of plugins that are not loaded."""
         self.plugin_trace = False
         self.blame: Callable[[BaseException], Provider | None] = lambda error: None
-        """Names the plugin that an error comes from, once plugins are loaded."""
+        """Function that finds the plugin an error comes from, else ``None``; set by `begin`."""
         self._faults: list[Message] = []
 
     @property
@@ -87,7 +87,7 @@ class Screen:
         return "\n".join(wrap(words, self.width)) if terminal else words
 
     def line(self, drawn: str = "") -> None:
-        """Show a line as it is; only `words` and `bold` remove what could steer a terminal."""
+        """Show *drawn* as it is; pass texts of others through `words`, `bold` or `plain` before."""
         print(drawn, file=self.out)
 
     def json(self, value: object) -> None:
@@ -97,17 +97,17 @@ class Screen:
         self.line(dumps(value, indent=2))
 
     def clear(self) -> None:
-        """Clear the terminal, and what could be scrolled back to."""
+        """Clear the terminal, if there is one, and what could be scrolled back to."""
         if self.terminal:  # the reader of a file or a pipe has it all anyway
             cleared = "\n" * self.height if self.dumb else "\x1b[2J\x1b[3J\x1b[H"
             print(cleared, end="", file=self.out, flush=True)
 
     def bold(self, text: str) -> str:
-        """Make *text* bold where there is colour."""
+        """Return *text*, without what could steer a terminal, bold where there is colour."""
         return f"\x1b[1m{plain(text)}\x1b[0m" if self.color else plain(text)
 
     def ask(self, prompt: Text) -> str:
-        """Ask for a line of input and return it without its end; `EOFError` if there is no more."""
+        """Show *prompt* and return the line typed; raises `EOFError` at the end of the input."""
         question = self.words(prompt)
         if self.terminal and self.asks_terminal:
             with contextlib.suppress(ImportError):  # Windows has arrow keys without it
@@ -135,7 +135,7 @@ class Screen:
         return join(command)
 
     def error(self, message: Message) -> None:
-        """Say on the error output what was wrong, with its code."""
+        """Show *message* with its code, as an error on the error output."""
         said = self.words(message)
         if len(said) > 600:  # what was typed may be as long as it likes
             said = f"{said[:300]} ... {said[-300:]}"
@@ -154,7 +154,7 @@ class Screen:
             self.trace(error)
 
     def trace(self, error: BaseException) -> None:
-        """Show the traceback of *error*, if that was asked for."""
+        """Show the traceback of *error* on the error output if ``--debug`` was given."""
         if self.debug and sys.stderr is not None:
             print(plain("".join(traceback.format_exception(error))), end="", file=sys.stderr)
 
@@ -172,7 +172,7 @@ class Screen:
 
 
 class Aside(io.TextIOBase):
-    """Standard output for plugins: it writes to the error output, as programs read the real one."""
+    """Stand-in for standard output, which programs read: plugins' prints go to the error output."""
 
     def write(self, text: str) -> int:
         """Write *text* to the error output."""
@@ -183,7 +183,7 @@ class Aside(io.TextIOBase):
 
 
 def steady_streams() -> None:
-    """Let no character that a stream cannot show or read stop the program."""
+    """Let the program continue when a stream cannot show or read a character."""
     codecs.register_error("stand-ins", _stand_in)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # Not all are real files: a test or another program may have put its own in their place.

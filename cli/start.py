@@ -16,13 +16,13 @@ def begin(
 ) -> tuple[Screen, Engine]:
     """Return the screen of a command, and the engine with its plugins.
 
-    Unless *quiet*, plugins that cannot be loaded are named on the error output; with *own*, so are
+    Unless *quiet*, the error output names plugins that cannot be loaded and, with *own*, also the
     rule sets of the user's folder that cannot be played by name. Raises `UnknownName` if the user
     leaves out a plugin that does not exist.
     """
     screen: Screen = ctx.obj
     screen.accessible = accessible
-    if screen.out is not None:  # with none, print() says nothing
+    if screen.out is not None:  # without an output, print() does nothing
         sys.stdout = Aside()
     engine = Engine(without=screen.without)
     screen.language = engine.language(screen.language.code, screen.note)
@@ -38,7 +38,7 @@ def begin(
 
 
 def _trace(plugin: Plugin) -> Message:
-    """Say how *plugin* was loaded, and what each of its hooks provides."""
+    """Say how long *plugin* took to load and what its hooks provide, or why it is not loaded."""
     name = plugin.provider.told
     if plugin.error is not None:
         return msg("trace-left-out", "{plugin}: not loaded. {why}", plugin=name, why=plugin.error)

@@ -23,7 +23,7 @@ TRUTHS = [(YES, "true"), (msg("word-no", "no"), "false")]
 
 
 def number_wish(text: str) -> int:
-    """Read a whole number from 0 to `MOST_SEED`; raises `BadValue`."""
+    """Read a whole number from 0 to `MOST_SEED`; raises `BadValue` for any other text."""
     if not (text.isascii() and text.isdecimal()):
         raise BadValue(msg("bad-number", '"{text}" is not a whole number, 0 or more.', text=text))
     if len(text) > 19 or int(text) > MOST_SEED:
@@ -32,7 +32,7 @@ def number_wish(text: str) -> int:
 
 
 def seed_wish(text: str) -> int:
-    """Read a seed; raises `BadValue`."""
+    """Read a seed, 0 to `MOST_SEED`; raises `BadValue` for any other text."""
     try:
         return number_wish(text)
     except BadValue:
@@ -40,7 +40,7 @@ def seed_wish(text: str) -> int:
 
 
 def read_options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
-    """Read ``name=value`` wishes; the rule set says which values an option takes."""
+    """Read ``name=value`` wishes, with yes and no as ``true`` and ``false``; raises `BadValue`."""
     options = {}
     truths = {word.text: truth for word, truth in TRUTHS}
     truths |= {screen.words(word).casefold(): truth for word, truth in TRUTHS}
@@ -55,7 +55,7 @@ def read_options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:
 def read_seats(
     screen: Screen, engine: Engine, wishes: Sequence[str], seats: list[str], bots_only: bool = False
 ) -> dict[str, str]:
-    """Read ``seat=player`` wishes; return the player of each seat that was given."""
+    """Return by seat the players in ``seat=player`` *wishes*; raises `BadValue`, `UnknownName`."""
     chosen: dict[str, str] = {}
     others = {} if bots_only else TITLES
     titles = {**others, **{name: bot.title for name, bot in engine.bots.items()}}
@@ -86,14 +86,14 @@ def unknown_seat(seat: str, seats: list[str]) -> UnknownName:
 def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequence[str]) -> str:
     """Read a player: one of *others*, a program with its command, or a bot.
 
-    Where there are no *others* it has to be a bot.
+    Without *others*, only a bot is allowed.  *spoken* has the name for each title of a player.
     """
     kind, sign, command = text.partition(":")
     if others and sign and kind.strip().casefold() == PROCESS:
         if not (command := command.strip()):
             raise BadValue(msg("no-command", "A command must follow, as in process:./mybot."))
         words = words_of(command)
-        if not (program := program_of(words)):  # a slip shall not cost the match
+        if not (program := program_of(words)):  # a typing error must not cost the match
             raise BadValue(
                 msg(
                     "no-program",
@@ -102,7 +102,7 @@ def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequen
                 )
             )
         if Path(words[0]).name != words[0]:
-            command = shlex.join([program, *words[1:]])  # which starts it from any folder
+            command = shlex.join([program, *words[1:]])  # the full path works in any folder
         return f"{PROCESS}:{command}"
     name = spoken.get(kind.strip().casefold(), kind.strip().casefold())
     if name in others and not sign:

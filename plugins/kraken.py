@@ -46,7 +46,7 @@ class Kraken(Effect):
             table.take_last(victim, ship)
 
     def _target(self, seat: int, option: int) -> tuple[int, int]:
-        """Return the seat and the ship that *option*, 1 or more, takes a card from."""
+        """Return whose crew loses a card, and at which ship, if *seat* plays *option*, from 1."""
         victim, ship = self.targets[option - 1]
         if self.rules.players == 2:
             victim = 1 - seat

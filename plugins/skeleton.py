@@ -1,4 +1,4 @@
-"""The Skeleton, which is strong at any ship and cannot be taken away."""
+"""The Skeleton, which joins a crew at any ship and cannot be taken away while it lies face up."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ..core.text import Message, msg
 
 
 class Skeleton(Effect):
-    """Joins its player's crew at any ship, and cannot be taken away face up.
+    """Joins its player's crew at any ship; while it lies there face up, it cannot be taken away.
 
-    Rulebook, game for advanced players, "Skeleton".  The rule set has its strength.
+    Rulebook, game for advanced players, "Skeleton".  The rule set gives its strength.
     """
 
     id = "skeleton"

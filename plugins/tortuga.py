@@ -1,4 +1,4 @@
-"""Tortuga, which turns all parrots of its player face up."""
+"""Tortuga, which turns its player's parrots face up, except special cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..core.text import Message, msg, nmsg
 class Tortuga(Effect):
     """Turns over every parrot of its player; special cards among them stay parrots.
 
-    Rulebook, game for advanced players, "Tortuga".  It may be played without any parrot.
+    Rulebook, game for advanced players, "Tortuga".  A player without a parrot may play it, too.
     """
 
     id = "tortuga"

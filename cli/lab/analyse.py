@@ -148,7 +148,7 @@ def analyse_match(
 
 
 def _budget(typed: str) -> tuple[int, float]:
-    """Read ``nodes=10000`` or ``200ms``; return nodes and seconds, one of them 0."""
+    """Read ``nodes=10000`` or ``200ms`` as nodes and seconds, one of them 0; raises `BadValue`."""
     budget = read_budget(typed)
     settings = dict(budget.settings) if budget else {}
     if budget is None or settings.keys() - {NODES_SETTING}:
@@ -221,7 +221,7 @@ class AnalysisReport:
         return replace(self.saved.record, entries=tuple(entries))
 
     def as_json(self, work: Analysing) -> Any:
-        """Return everything as plain values."""
+        """Return the whole report and the effort of *work* as plain values."""
         setup, found, say = self.loaded.setup, self.found, self.screen.words
         luck = {
             "seat": setup.seats[0],
@@ -267,7 +267,7 @@ class AnalysisReport:
         }
 
     def _costliest(self) -> list[tuple[Decision, list[Text], str]]:
-        """Return the costliest decisions, each with its reasons and a command to replay it."""
+        """Return the costliest decisions, each with its reasons and its `again_line`."""
         costliest = []
         for one in self.found.costliest():
             before = self.walk.happenings[one.entry].before

@@ -123,7 +123,7 @@ def compare(
 
 
 def _show(screen: Screen, found: Comparison, one: Lineup, other: Lineup) -> None:
-    """Show the facts that differ, and those of whole games that cannot be told apart."""
+    """Show the facts that differ, and the facts of whole games that do not differ clearly."""
     say, figures = screen.say, Figures(screen)
     counted = {"deals": found.pairs, "endless": found.endless}
     say(_told("compared", one=one.title, other=other.title, bots=one.titles, **counted))

@@ -16,14 +16,14 @@ class Figures:
         self.screen = screen
 
     def number(self, value: float, digits: int = 0) -> str:
-        """Return a number rounded to so many decimal *digits*."""
+        """Return *value* rounded to *digits* decimals."""
         from babel.numbers import format_decimal  # CLDR's data is slow to load
 
         rounded = round(value, digits) + 0.0  # there is no -0.0
         return format_decimal(rounded, f"#,##0.{'0' * digits}", self.screen.language.locale)
 
     def signed(self, value: float, digits: int = 1) -> str:
-        """Return a rounded number with its sign."""
+        """Return *value* rounded to *digits* decimals, with its sign; 0 has a plus sign."""
         return "+" * (round(value, digits) >= 0) + self.number(value, digits)
 
     def percent(self, share: float) -> str:
@@ -34,7 +34,7 @@ class Figures:
         return format_percent(round(share, 3) + 0.0, locale=locale, decimal_quantization=False)
 
     def lead(self, mean: Mean, digits: int = 1) -> str:
-        """Return a mean difference with its sign and half its 95% interval."""
+        """Return a mean difference with its sign and, if it has several values, its 95% margin."""
         lead = self.signed(mean.mean, digits)
         return f"{lead} ± {self.number(mean.margin, digits)}" if mean.count > 1 else lead
 
@@ -51,7 +51,7 @@ class Figures:
 
 
 def rounded(value: Any, digits: int = 4) -> Any:
-    """Return plain values with every float in them rounded."""
+    """Return *value* with every float in its dicts and lists rounded to *digits* decimals."""
     if isinstance(value, dict):
         return {key: rounded(one, digits) for key, one in value.items()}
     if isinstance(value, list):

@@ -16,7 +16,7 @@ from ..typed_values import DEFAULT_RULESET, number_wish, read_options, read_seat
 class Lineup:
     """A rule set, or one of its variants, and the bots that play it.
 
-    Options are those of the command line as they were typed.  Raises `UnknownName`, `BadValue` and
+    The parameters are the command line's values, as typed.  Raises `UnknownName`, `BadValue` and
     `RulesetError`.
     """
 
@@ -47,7 +47,7 @@ class Lineup:
         bots = [seated(chosen.get(seat, Greedy.id), engine.bots) for seat in self.seats]
         self.bots = [bot.name for bot in bots]
         self.titles = Both(tuple(bot.title for bot in bots), commas=True)
-        """The bots for people."""
+        """Names of the bots for people."""
         self.plugins = [one.told for one in engine.needed(rules, [bot.kind.id for bot in bots])]
         self.seed = number_wish(seed)
         self.games = Games(rules.text, tuple(self.bots), self.seed, screen.without)

@@ -36,10 +36,10 @@ def play_all(
     resumes: bool = False,
     force: bool = False,
 ) -> bool:
-    """Play *total* pieces of *work*, or fewer if *is_done*, and pass their results to *count*.
+    """Play *total* pieces of *work*, or until *is_done* is true; pass each result to *count*.
 
-    A *file* gets the results too.  With *resumes*, those in it are counted first; with *force*, it
-    is replaced.  Return true, and say so, if Ctrl-C stopped it; *count* itself is not interrupted.
+    The results also go to *file*; with *resumes*, those already in it count first; with *force*, it
+    is replaced.  Return true, and say so, if Ctrl-C stops the games; *count* is never interrupted.
     """
     if resumes and file is None:
         raise BadValue(_told("continue-what"))
@@ -53,7 +53,7 @@ def play_all(
         if not is_counting:
             raise KeyboardInterrupt
 
-    # In the background of a shell Ctrl-C is ignored, and stays so.
+    # In the background of a shell Ctrl-C is ignored, and must stay ignored.
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:
         signal.signal(signal.SIGINT, stop)

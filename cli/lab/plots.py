@@ -18,7 +18,7 @@ FORMATS = (".png", ".svg")
 def check_plot(path: Path, *, force: bool) -> None:
     """Check before the games that a picture can be drawn into *path*.
 
-    Raises `UnknownName` for another format, `BadValue` as `check_file` or without matplotlib.
+    Raises `UnknownName` for an unknown format, `BadValue` as `check_file` or without matplotlib.
     """
     if path.suffix.casefold() not in FORMATS:
         message = msg("unknown-format", 'There is no format "{name}".', name=path.suffix)
@@ -28,7 +28,7 @@ def check_plot(path: Path, *, force: bool) -> None:
 
 
 def _matplotlib() -> Any:
-    """Return matplotlib with its figures, which need no display."""
+    """Return matplotlib, whose figures need no display; raises `BadValue` if it is missing."""
     try:
         import matplotlib
         import matplotlib.figure
@@ -38,7 +38,7 @@ def _matplotlib() -> Any:
 
 
 def draw_plot(screen: Screen, trial: Trial, lineup: Lineup, path: Path) -> None:
-    """Draw *trial* into *path*; raises `StoreError` if it cannot be written."""
+    """Draw *trial* into the file *path*; raises `StoreError` if the file cannot be written."""
     matplotlib = _matplotlib()
     # The same games, the same picture: no date and no random ids.  Names are no formulas.
     settings = {"svg.hashsalt": "splitpick", "svg.fonttype": "none", "text.parse_math": False}

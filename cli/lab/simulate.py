@@ -65,7 +65,7 @@ def simulate(
     if plot is not None:
         check_plot(Path(plot), force=force or resumes)
     settings = {
-        "form": 1,  # of the rows; files of another one cannot be continued
+        "form": 1,  # of the rows; a file of another form cannot be continued
         "splitpick": VERSION,
         **lineup.told,
         "seats": lineup.seats,

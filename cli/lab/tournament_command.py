@@ -154,7 +154,7 @@ def tournament(
             "deals": found.rounds,
             "games": found.games,
             "endless": found.endless,
-            # A longer file may be continued that ends in the middle of a deal.
+            # The file continued may have more deals than asked for, the last one unfinished.
             "ending": STOPPED if was_stopped else ending() or ALL_PLAYED,
             "settled": bool(found.games) and found.settled,
             "standings": table,
@@ -187,7 +187,7 @@ def _show(
         rows.append((f"{place}  {name}", cells))
         heads.append(str(place))
         for code, count in failed.items():
-            why = FAULTS.get(code) or reason_told(code)  # which knows the faults of programs
+            why = FAULTS.get(code) or reason_told(code)  # it knows programs' faults
             faults.append(_told("tournament-fault", player=name, count=count, why=why))
     figures.table(_told("tournament-cross", last=len(rows)), heads, rows)
     screen.line()

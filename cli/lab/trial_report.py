@@ -1,4 +1,4 @@
-"""Sums of bot games: in tables for people, as plain values for programs."""
+"""Results of many bot games: in tables for people, as plain values for programs."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -54,7 +54,7 @@ _told = sentences(
 
 
 def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = False) -> None:
-    """Show the sums of *trial*; in full also prizes, scores and the worth of cards."""
+    """Show the results of *trial*; if *is_full*, also prizes, scores and the worth of cards."""
     say, figures, presenter = screen.say, Figures(screen), lineup.presenter
     counted = {"games": trial.games, "endless": trial.endless}
     say(_told("tried", game=lineup.title, bots=lineup.titles, **counted))
@@ -99,7 +99,7 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
 
 
 def _fact(figures: Figures, trial: Trial, fact: Fact) -> str:
-    """Return the mean of a fact with its 95% interval, and the extremes."""
+    """Return the mean of a fact, with its 95% interval and extremes where there are any."""
     mean, number, say = trial.facts[fact], figures.number, figures.screen.words
     if fact[0] in SHARES:
         share, low, high = map(figures.percent, (mean.mean, *trial.interval(*fact)))
@@ -154,7 +154,7 @@ def _show_spread(figures: Figures, scores: Counter[int]) -> None:
 def label(fact: Fact, *presenters: Presenter) -> Text:
     """Return the name of a fact of whole games (`Played.facts`), or of a use of a card.
 
-    The first of *presenters* that has a name for the card or the use gives it; else it is the code.
+    A card or use is named by the first of *presenters* that has a name for it, else by its code.
     """
     kind, *rest = fact
     if kind != "use":
@@ -173,7 +173,7 @@ def label(fact: Fact, *presenters: Presenter) -> Text:
 
 
 def trial_json(trial: Trial, lineup: Lineup, was_stopped: bool, *, is_full: bool = False) -> Any:
-    """Return the sums of *trial*; *was_stopped* tells that it lacks games."""
+    """Return the results of *trial* as plain values, with *was_stopped*, and more if *is_full*."""
     seats = [*enumerate(lineup.seats)]
     scores = [trial.facts["score", str(at)] for at, _ in seats]
     told: dict[str, Any] = {

@@ -30,7 +30,7 @@ def delete(
     """Delete matches for good, after asking."""
     screen: Screen = ctx.obj
     with open_store(screen) as store:
-        names = tuple(dict.fromkeys(map(store.name_of, matches)))  # or nothing is deleted
+        names = tuple(dict.fromkeys(map(store.name_of, matches)))  # an unknown name deletes nothing
         if not (yes or (screen.terminal and screen.asks_terminal)):
             raise BadValue(_told("not-sure"))
         question = _told("ask-delete", names=Both(names, commas=True), yes=YES)

@@ -1,4 +1,4 @@
-"""``splitpick matches export``: a match becomes a file of one of several kinds."""
+"""``splitpick matches export``: write a match as a file in one of several formats."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -95,12 +95,12 @@ def export(
 
 
 def _cut(record: Record, typed: str) -> Record:
-    """Return *record* as it was after a turn: a new match that others can continue."""
+    """Return *record* up to the turn *typed* as a new match; up to the last, return *record*."""
     turn = turn_of(turns(record.entries), typed)
     count = turn.start + len(turn.entries)
     if count == len(record.entries):
         return record
-    # The same cut twice is the same match.
+    # Cutting after the same turn twice gives the same match.
     uid = sha256(f"{record.setup.uid} {count}".encode()).hexdigest()[: len(record.setup.uid)]
     setup = replace(record.setup, uid=uid, leg=0, partner="", daily="")
     return replace(record, setup=setup, entries=record.entries[:count], result=None)
@@ -114,7 +114,7 @@ def whole(engine: Engine, record: Record, format: str) -> str:
 
 
 def check_file(file: Path, *, force: bool) -> None:
-    """Raise `BadValue` if *file* cannot be created, or exists and *force* may not replace it."""
+    """Raise `BadValue` if *file* is in no folder, or exists; with *force*, a regular file may."""
     with told_places(file):
         if file.is_dir():
             raise IsADirectoryError
@@ -127,7 +127,7 @@ def check_file(file: Path, *, force: bool) -> None:
 def write_file(file: Path, text: str, *, force: bool) -> None:
     """Write *text* into *file*, whole or not at all; raises `BadValue` as `check_file` does."""
     check_file(file, force=force)
-    target = file.resolve()  # a link stays one
+    target = file.resolve()  # a link is not replaced, but the file it leads to
     beside = target.with_name(f".{target.name[:40]}.{os.getpid()}")
     try:
         beside.write_bytes(text.encode())

@@ -1,4 +1,4 @@
-"""``splitpick matches import``: a record that somebody has sent becomes a match kept here."""
+"""``splitpick matches import``: save a record that somebody has sent as a match."""
 
 import sys
 from dataclasses import replace
@@ -97,7 +97,7 @@ def record_in(screen: Screen, engine: Engine, file: str) -> Record | None:
 
 
 def _bytes(file: str, most: int) -> bytes:
-    """Return the bytes of *file*, one more than *most* if it is longer; raises `BadValue`."""
+    """Return up to *most* + 1 bytes of *file*; raises `BadValue` if it cannot be read."""
     if file == STANDARD_INPUT:
         return sys.stdin.buffer.read(most + 1) if sys.stdin is not None else b""
     try:
@@ -111,9 +111,9 @@ def _bytes(file: str, most: int) -> bytes:
 
 
 def _update(screen: Screen, store: Store, name: str, record: Record) -> None:
-    """Take over the marks and comments of *record* for the match *name*, which is kept already.
+    """Copy the marks and comments of *record* into the same match that is saved as *name*.
 
-    Raises `BadValue` if the kept match is shorter, or has diverged.
+    Raises `BadValue` if the saved match is shorter than *record*, or differs from it.
     """
     kept = store.load(name).record
     here, there = ([(one.seat, one.text) for one in match.entries] for match in (kept, record))

@@ -33,16 +33,16 @@ def list_matches(
 
 
 def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:
-    """Lay *matches* out as a table, or a paragraph each where the terminal is too narrow."""
+    """Lay out *matches*, at least one, as a table; on a narrow terminal, as a paragraph each."""
     say = screen.language.say
     heads = [screen.words(head) for head, _ in _cells(matches[0])]
-    # Others may have written the texts.
+    # Other people may have written these texts.
     rows = [[excerpt(say(cell), 48) for _, cell in _cells(match)] for match in matches]
     return table(heads, rows, screen.width if screen.terminal else 0, numeric=[3])
 
 
 def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
-    """Describe *match* for people: the head of each column, and what stands there."""
+    """Return the row of *match* in the table for people: the head and the cell of each column."""
     setup, result = match.setup, match.result
     marks: list[Text] = [setup.variant]
     if setup.practice:

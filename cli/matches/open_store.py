@@ -1,4 +1,4 @@
-"""The user's store of matches as the commands open it, and what all of them say of a match."""
+"""The user's store of matches as the commands open it, and texts that several commands show."""
 
 import time
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def open_store(screen: Screen) -> Iterator[Store]:
 
 
 def load_match(screen: Screen, name: str) -> Saved:
-    """Read the match *name*; raises `UnknownName` and `StoreError`."""
+    """Return the match *name*; raises `UnknownName` if it does not exist, and `StoreError`."""
     with open_store(screen) as store:
         return store.load(name)
 

@@ -15,8 +15,8 @@ def again_line(screen: Screen, engine: Engine, loaded: Loaded, walk: Walk, entry
     """Return the command that starts a practice match at the decision *entry* of the journal.
 
     A person gets the seat that decides there; the other seats keep their bots, or get greedy.
-    Empty if no command can do that: the rules are not installed, or chance did not follow from the
-    seed, as in a match by post.
+    Return "" if no command can do that: the rules are missing or have changed, or chance did not
+    follow from the seed, as in a match by post.
     """
     setup = loaded.setup
     source = setup.source or setup.ruleset

@@ -86,7 +86,7 @@ def _narrate(
 ) -> None:
     """Replay the match *name* at *pace*; without one, show its turn *typed*, by default the last.
 
-    Show what the seat of the only person here may know; otherwise, what an onlooker may.
+    Show what the person here may know; with none or several people, what an onlooker may.
     """
     screen, engine = begin(ctx, accessible=accessible)
     saved = load_match(screen, name)
@@ -117,7 +117,7 @@ def _narrate(
         screen.line("\n" + screen.bold(screen.words(number)))
         screen.say(*_sentences(presenter, turn.seat, steps, viewer))
         position = steps[-1].after
-        # The seat whose decision it is sees what chance brings, too.
+        # Where chance acts next, the table is shown after the turn of chance.
         if position.to_act() != CHANCE or turn is told[-1][0]:
             screen.line()
             show_table(screen, presenter, position, viewer)
@@ -152,7 +152,7 @@ def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Walk, turns
 def _sentences(
     presenter: Presenter, seat: int, steps: Sequence[Happening], viewer: int | None
 ) -> list[Text]:
-    """Tell *viewer* what *seat* did in *steps*, with the remarks on it that betray nothing."""
+    """Tell *viewer* what *seat* did in *steps*, with marks and comments that reveal no secret."""
     told: list[Text] = []
     if seat == CHANCE:
         outcomes = [step.done for step in steps if step.done]
@@ -173,7 +173,7 @@ def _sentences(
 
 
 def walked(loaded: Loaded, saved: Saved) -> Walk:
-    """Go through the match *saved*; raises `RecordError` for an impossible journal."""
+    """Play the match *saved* again; raises `RecordError` if an entry cannot be played."""
     try:
         return walk(loaded, saved.record)
     except JournalError as error:

@@ -46,7 +46,7 @@ def daily(
     day = date_wish(date)
     source = ruleset or DEFAULT_RULESET
     if source == DEFAULT_RULESET:
-        variant = variant or "advanced"  # all others have their own default
+        variant = variant or "advanced"  # other rule sets have their own default
     rules = engine.ruleset_file(source).variant(variant)
     count = rules.players[0]
     deal = deal_of(day, rules.id, rules.variant_id, count)
@@ -64,7 +64,7 @@ def daily(
 
 
 def _tell_earlier(game: GameLoop) -> Summary | None:
-    """Find an earlier match with the same deal, and say that only its result counts."""
+    """Find the first match with this deal; if another than *game*, return it and say it counts."""
     with open_store(game.screen) as store:
         first = first_of(store, game.setup)
     if first is None or first.setup.uid == game.setup.uid:
@@ -74,7 +74,7 @@ def _tell_earlier(game: GameLoop) -> Summary | None:
 
 
 def tell_daily_result(game: GameLoop) -> None:
-    """Say in a line to share how a match ended against par, if it is a deal of the day."""
+    """If *game* is a finished deal of the day, show a line to share: the result, and bots' par."""
     screen, setup, position = game.screen, game.setup, game.match.position
     deal = deal_in(setup)
     if deal is None or not game.match.over:

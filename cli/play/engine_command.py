@@ -44,7 +44,7 @@ def engine(
 
 
 def lines(source: IO[bytes]) -> Iterator[bytes]:
-    """Yield each line; of one that is too long, only enough to see that."""
+    """Yield each line of *source*; one that is too long is cut to `MOST_LINE` + 2 bytes."""
     while line := source.readline(MOST_LINE + 2):
         rest = line
         while rest and not rest.endswith(b"\n"):

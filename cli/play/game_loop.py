@@ -80,13 +80,13 @@ class GameLoop:
         self._viewer = self.people[0] if len(self.people) == 1 else None
         """The seat that the screen is for; ``None`` while it shows what everybody may see."""
         self._shown_to = -1
-        """The seat that sees the table as it stands; -1 if it has to be shown again."""
+        """The seat that was shown the current table; -1 if the table has to be shown again."""
         self._explained: set[str] = set()
         """The codes of the advice that was given."""
         self._offered: dict[int, int] = {}
         """The actions on offer, by the number to type."""
         self._hints: dict[int, Iterator[list[Text]]] = {}
-        """The hints at each decision, by the number of entries before it."""
+        """The hints still to give at the current decision, by the number of entries before it."""
 
     @property
     def is_here(self) -> bool:
@@ -103,7 +103,7 @@ class GameLoop:
                 raise type(error)(msg(error.code, '"{text}": {why}', text=text, why=why)) from None
 
     def welcome(self) -> None:
-        """Say what is played, by whom, and under which name."""
+        """Say what is played, by whom, and under which name the match is saved."""
         setup, seats = self.setup, self.presenter.seats
         sitting = [
             msg("sits", "{seat}: {player}", seat=name, player=self.title(seat))
@@ -142,8 +142,8 @@ class GameLoop:
     def play(self) -> bool:
         """Play on; return true at the end, and false where it is the turn of somebody far away.
 
-        Raises `EOFError`, also for the word for quitting, and `StoreError` if the decision of a
-        program cannot be kept.
+        Raises `EOFError` at the end of the input and if the player quits, and `StoreError` if the
+        decision of a bot or program cannot be saved, or the match was changed elsewhere.
         """
         opened: set[int] = set()
         with leaving_in_order():  # no program shall be left behind
@@ -172,7 +172,7 @@ class GameLoop:
         self.screen.say(*scoring(self.presenter, walk(self.loaded, record)))
 
     def _let_choose(self, player: Player, seat: int, opened: set[int]) -> None:
-        """Let *player* decide; a program that fails has lost the match."""
+        """Let *player* decide; open it before, if *seat* is not in *opened*.  Failing forfeits."""
         try:
             if seat not in opened:
                 opened.add(seat)
@@ -229,7 +229,7 @@ class GameLoop:
         self._shown_to = -1
 
     def reveal(self, *, wipe: bool = False) -> None:
-        """Show from now on only what everybody may see; *wipe* takes a hand off the screen."""
+        """Where people pass the keyboard, show only what all may see; *wipe* clears the screen."""
         if self._passes:
             self._viewer = None
             if wipe:
@@ -327,10 +327,10 @@ class GameLoop:
 
         show_table(self.screen, self.presenter, self.match.position, self._viewer)
 
-    # The words that are no moves.
+    # Commands, such as help and undo.
 
     def _obey(self, command: str | None, seat: int) -> None:
-        """Do what a command says; show the choices again if it pushes them off the screen."""
+        """Carry out *command*, if there is one; then show the choices, except after a hint."""
         if command == "quit":
             raise EOFError
         if command == "hint":
@@ -373,7 +373,7 @@ class GameLoop:
         self.screen.say(*map(self.vocabulary.in_own_words, texts))
 
     def _hints_for(self, seat: int) -> Iterator[list[Text]]:
-        """Yield where to look, then what to do, then why; the last one again and again."""
+        """Yield hints, the last one for ever: where to look, what to do, why (if a bot knows)."""
         match, presenter = self.match, self.presenter
         legal = match.position.legal_actions()
         if len(legal) == 1:
@@ -403,7 +403,7 @@ class GameLoop:
         yield from repeat([candidate, *presenter.reasons(seen, seat, weighed[0], other)])
 
     def _undo(self) -> bool:
-        """Take back the last decision of a person here and all since; return true if possible."""
+        """Take back the last decision of a person here and all since; return true if successful."""
         match = self.match
         left = last_decision(match, self.people)
         if left is None:
@@ -421,7 +421,7 @@ class GameLoop:
         """Say why the match may not go back to its first *left* actions; ``None`` if it may.
 
         What somebody has seen cannot be hidden from them again, unless the people are all here and
-        agree to forget it.  They must agree as well where the decision is another's.
+        agree to forget it.  They must also agree if it is not the turn of whoever decided.
         """
         match, players = self.match, self.setup.players
         if left < posted_actions(match, players):

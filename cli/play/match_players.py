@@ -22,8 +22,8 @@ def players_of(
 ) -> dict[int, Player]:
     """Return the bots and programs of *loaded* by seat; *logs* is the folder for error outputs.
 
-    Raises `UnknownName` for a bot or program that is not here, `BadValue` for the command of a
-    program that cannot be read.
+    Raises `UnknownName` for a bot or program that is not here, `BadValue` for a program's command
+    that cannot be read.
     """
     players: dict[int, Player] = {}
     for seat, name in enumerate(loaded.setup.players):
@@ -39,10 +39,10 @@ def players_of(
 
 
 def player_elsewhere(engine: Engine, loaded: Loaded, seat: int) -> Message | None:
-    """Say that the bot or program of *seat* is not here; ``None`` where it is."""
+    """Return a message if the bot or program of *seat* does not exist here, otherwise ``None``."""
     player, id = loaded.setup.players[seat], loaded.setup.seats[seat]
     if (command := command_of(player)) and not program_of(words_of(command)):
-        # Before the first action: whoever has moved a program shall not lose the match by it.
+        # Checked before the first action: moving a program must not lose the match.
         return msg(
             "program-gone",
             '"{command}" no longer starts a program. Choose another player: --seat {id}=PLAYER',

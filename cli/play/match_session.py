@@ -1,4 +1,4 @@
-"""A session at this keyboard: one match, or the two of a duplicate, played to the end and kept."""
+"""A session at this keyboard: one match, or the two games of a duplicate, played and saved."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -20,14 +20,14 @@ def keep_in(store: Store, game: GameLoop, kept: int = 0) -> None:
     match.clock = now
     game.name = game.name or store.create(Record(game.setup, ()))
     match.keep = store.keep(game.name)
-    # What was done before the match is kept: the moves typed, and what chance has brought.
+    # Entries that are not saved yet: moves from the command line, and what chance has brought.
     match.entries[kept:] = [replace(entry, at=now()) for entry in match.entries[kept:]]
     if len(match.entries) > kept:
         match.keep(kept, match.entries[kept:], match.result)
 
 
 def play_new(games: Sequence[GameLoop], *, keep: bool) -> None:
-    """Play *games* that begin now, and *keep* them from the beginning."""
+    """Play new *games*, saved from the beginning if *keep*; raises `StoreError` if saving fails."""
     screen = games[0].screen
     with ExitStack() as stack:
         try:
@@ -42,10 +42,10 @@ def play_new(games: Sequence[GameLoop], *, keep: bool) -> None:
 
 
 def play_on(games: Sequence[GameLoop]) -> None:
-    """Play *games*, one or the two of a duplicate, from where they are to the end.
+    """Play *games*, one match or the two games of a duplicate, from where they are to the end.
 
-    Stop, and say how to continue, at the end of the input, at the word for quitting, at the turn of
-    somebody far away, and at Ctrl-C, which is raised again.
+    Stop early, and say how to continue, when the input ends, when the player quits, when it is the
+    turn of somebody far away, and on Ctrl-C, which is raised again.
     """
     screen = games[0].screen
     unfinished = [game for game in games if not game.match.over]
@@ -95,9 +95,9 @@ def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> No
 
 
 def _add_up(legs: Sequence[GameLoop]) -> None:
-    """Add up what each player has won in both games, and say who has won the duplicate.
+    """Add up each player's scores in the two games, and say who has won the duplicate.
 
-    Whoever has given up more of the games has lost: giving up while ahead must not pay.
+    Whoever has forfeited more of the games loses: forfeiting while ahead must not pay.
     """
     screen, seats, title = legs[0].screen, legs[0].presenter.seats, legs[0].title
     results = [leg.match.result for leg in legs]

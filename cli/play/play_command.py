@@ -111,10 +111,10 @@ def play(
         screen.line()
         screen.say(msg("no-game-begun", "No game was started."))
         return
-    # By a generator of its own, so that the lot changes no card.
+    # By a separate generator, so that drawing lots changes no card.
     drawn = int(Random(f"{dealt}/first").random() * count)
     starts = taken.index(begins) if begins in taken else drawn
-    # A person sits on the first free seat, unless there is one, and greedy on all others.
+    # Unless a person plays already, one gets the first free seat; greedy gets all others.
     free = [seat for seat in taken if seat not in chosen]
     if free and HUMAN not in chosen.values():
         chosen[free[0]] = HUMAN
@@ -122,7 +122,7 @@ def play(
     setup = settle(
         engine, rules, sitting, starts, dealt, practice=practice, created=now(), source=ruleset
     )
-    # Nothing in the user's folder then; a program's error output is worth a file all the same.
+    # --no-save leaves nothing in the user's folder; programs' error outputs need another one.
     logs = Path(gettempdir(), f"splitpick-{setup.uid}") if no_save else None
     legs = _both_legs(setup) if duplicate else [setup]
     games = [GameLoop(screen, engine, leg, rules=rules, logs=logs) for leg in legs]

@@ -110,7 +110,7 @@ def _understand(screen: Screen, words: list[str]) -> tuple[str | None, str | Non
 def _receive(
     screen: Screen, engine: Engine, store: Store, name: str | None, text: str, seats: Sequence[str]
 ) -> Taken:
-    """Take in the token *text* for the match *name*, by default the one that it belongs to."""
+    """Save the token *text* in the match *name*, by default in its own match or a new one."""
 
     def held(uid: str) -> Setup | None:
         found = store.find(uid)
@@ -140,7 +140,7 @@ def _receive(
 
 
 def _own_seats(screen: Screen, token: Token, typed: Sequence[str]) -> list[int]:
-    """Read the seats that the user plays in a new match; ask if several are free."""
+    """Return the seats *typed* for a new match; with none typed and several free, ask for one."""
     known = token.record.setup.seats
     seats = [seat.strip().casefold() for seat in typed]
     for seat in seats:

@@ -61,7 +61,7 @@ def resume_match(
             walked(load_setup(engine, setup), leg)  # refuses a damaged journal
             games.append(GameLoop(screen, engine, setup, entries=entries, name=leg.name))
         for game, leg in zip(games, legs, strict=True):
-            if seats and not all(one.match.over for one in games):  # else others have played it
+            if seats and not all(one.match.over for one in games):  # ended ones keep their players
                 store.seat(game.name, game.setup.players)
             keep_in(store, game, kept=len(leg.record.entries))
         play_on(games)
@@ -69,7 +69,7 @@ def resume_match(
 
 
 def _partner(store: Store, saved: Saved) -> Saved | None:
-    """Find the other game of a duplicate; ``None`` where a match only claims to have one."""
+    """Return the other game of the duplicate that *saved* is in; ``None`` if none fits *saved*."""
     own = saved.record.setup
     name = store.find(own.partner)
     if name is None or own.leg not in (1, 2):

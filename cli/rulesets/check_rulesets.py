@@ -68,7 +68,7 @@ def check(
 
 
 def findings_of(engine: Engine, name: str) -> tuple[str, list[Finding]]:
-    """Return the file of a rule set (*name* if it has faults), and its findings by place."""
+    """Return the file of the rule set *name* (*name* itself if it has errors), and its findings."""
     try:
         file = engine.ruleset_file(name, thorough=True)
     except RulesetError as error:

@@ -23,7 +23,7 @@ from ..wrapping import columns
 from .check_rulesets import findings_of
 
 FILE = "my-deck.yaml"
-"""Name of the file of an example."""
+"""File name under which the example of a finding is checked and shown."""
 
 _told = sentences(
     msg("unknown-finding", 'There is no finding "{name}".'),
@@ -75,7 +75,7 @@ def _example(screen: Screen, head: Message, text: str) -> None:
 
 
 def found_in(screen: Screen, engine: Engine, code: str, about: Explanation) -> list[str]:
-    """Check the example of *code*; return the lines that report it, none if a plugin is missing."""
+    """Check the example in *about*; return the lines on *code*, none if a plugin is missing."""
     with TemporaryDirectory() as folder:
         for name, text in {**about.files, FILE: about.example}.items():
             (Path(folder) / name).write_text(text, encoding="utf-8")

@@ -60,7 +60,7 @@ def show(
 
 
 def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
-    """Show a variant for people."""
+    """Show the variant *ruleset* of *file* for people."""
     least, most = ruleset.players
     number = str(most) if least == most else f"{least}–{most}"
     seats = Both(tuple(name for _, name in ruleset.seats))

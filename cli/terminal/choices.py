@@ -11,7 +11,7 @@ from ..screen import Screen
 from .vocabulary import YES, Vocabulary
 
 WIDEST_ITEM = 26
-"""Most columns of a place in the grid of choices; wider choices take several places."""
+"""Most columns of a cell in the grid of choices; wider choices take several cells."""
 
 GAP = 2
 """The least number of spaces between two choices."""
@@ -25,12 +25,12 @@ def numbered(number: int, what: Text) -> Message:
 
 
 def number_of(text: str) -> int:
-    """Read the number that *text* writes in ASCII digits, 0 if it is none or far too long."""
+    """Return *text*, up to 9 ASCII digits, as a number; 0 for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 def ask_or_quit(screen: Screen, question: Text) -> str:
-    """Ask *question*; raises `EOFError` at the end of the input and for the word for quitting."""
+    """Ask *question*, return the answer; raises `EOFError` for ``quit`` and at the input's end."""
     text = screen.ask(question).strip()
     if Vocabulary(screen.language).command(text) == "quit":
         raise EOFError
@@ -38,9 +38,9 @@ def ask_or_quit(screen: Screen, question: Text) -> str:
 
 
 def ask_one(screen: Screen, question: Text, answers: Mapping[Answer, Text]) -> Answer:
-    """Ask for one of *answers*, where there are several, as `ask_or_quit` does.
+    """Ask for one of *answers* by number, as `ask_or_quit` does; return its key.
 
-    An empty line takes the first.
+    An empty line means the first answer.  A single answer is taken without a question.
     """
     if len(answers) == 1:
         return next(iter(answers))
@@ -60,7 +60,7 @@ def ask_one(screen: Screen, question: Text, answers: Mapping[Answer, Text]) -> A
 
 
 def agrees(screen: Screen, question: Message) -> bool:
-    """Ask *question*; return true only if the answer is the word for yes."""
+    """Ask *question*; return true only for ``yes``, in English or in the reader's language."""
     answer = screen.ask(question).strip().casefold()
     return answer in (YES.text, screen.words(YES).casefold())
 

@@ -11,7 +11,7 @@ from ...core.scene import Line, Presenter, Row
 from ..screen import Screen
 
 NARROWEST_PANEL = 18
-"""Least columns of a panel; where they do not fit side by side, panels take several lines."""
+"""Least columns of a panel; panels that do not fit side by side take several lines."""
 
 WIDEST_ROW = 100
 """Most columns of a row of panels: on a wider one the eye would lose the line."""
@@ -63,7 +63,7 @@ def _draw_panels(screen: Screen, console: Console, row: Row) -> None:
 
 
 def _line(screen: Screen, line: Line) -> Words:
-    """Put a line into words; it wraps between its spans and within them."""
+    """Return *line* as text for rich, which may wrap it between its spans and within them."""
     words = []
     for span in line:
         inks = [span.ink, "bold" * span.strong, "dim" * (span.faint and not span.ink)]

@@ -29,4 +29,4 @@ def _turn_pages(text: str) -> bool:
         reader.communicate(text + "\n")
     except KeyboardInterrupt:  # the pager has got the Ctrl-C as well
         reader.wait()
-    return reader.returncode not in (126, 127)  # with which a shell says the same
+    return reader.returncode not in (126, 127)  # a shell found no such program

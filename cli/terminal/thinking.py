@@ -17,7 +17,7 @@ PATIENCE = 3.0
 def thinking(screen: Screen, doing: Message) -> Iterator[None]:
     """Show *doing* on the error output if the block takes long, and erase it afterwards.
 
-    It is only shown if both outputs are terminals.
+    Nothing is shown unless both outputs are terminals.
     """
     if not (screen.terminal and is_terminal(sys.stderr)):
         yield

@@ -34,9 +34,9 @@ WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 
 
 class Vocabulary:
-    """The words of *language* and of English.
+    """The words that can be typed, in *language* and in English.
 
-    *words* are the game's own, each with the word of the notation for it.
+    *words* are the game's words, each with the word that the notation has for it.
     """
 
     def __init__(
@@ -51,26 +51,26 @@ class Vocabulary:
         for spoken, notation in words:
             said = language.say(spoken)
             _learn(self._words, said, notation)
-            # Shown only where it is understood as the same again.
+            # Shown only if, when typed, it means the same word of the notation.
             if ONE_WORD.fullmatch(said) and self._words[said.casefold()] == notation:
                 self._own.setdefault(notation, said)
 
     def command(self, text: str) -> str | None:
-        """Return the command that *text* is, in English; ``None`` if it is none."""
+        """Return the English name of the command *text*; ``None`` if *text* is not a command."""
         return self._commands.get(text.casefold())
 
     def to_notation(self, text: str) -> str:
-        """Put the game's words in *text* into the notation; unknown words stay."""
+        """Replace the game's words in *text* by the notation's; unknown words stay."""
         return NEXT_TO_SIGN.sub(
             lambda word: self._words.get(word.group().casefold(), word.group()), text
         )
 
     def own(self, notation: str) -> str:
-        """Write *notation* with the language's own words, as it can be typed too."""
+        """Return *notation* with the words of the language, which can be typed as well."""
         return NEXT_TO_SIGN.sub(lambda word: self._own.get(word.group(), word.group()), notation)
 
     def in_own_words(self, text: Any) -> Any:
-        """Return *text* with the moves that it quotes in the language's own words."""
+        """Return *text*; in a message, the moves that it quotes are written as `own` does."""
         if not isinstance(text, Message):
             return text
         own: dict[str, Param] = {

@@ -1,4 +1,4 @@
-"""Dice as small numbers, and the rules of what fits what.
+"""Dice as small numbers, and the rules about which die fits on which.
 
 A die on the table is one number, so that a pile is a flat list.  The three lowest bits are the
 face, the next bit marks the Jolly Roger die, the next one a skull of the opening, and the bits
@@ -22,12 +22,12 @@ FACE: Final = 7
 JOLLY_BIT: Final = 8
 OPENING_BIT: Final = 16
 LOOKS: Final = 32
-"""Number of looks; the look of a die is all of it but the owner, who does not affect play."""
+"""Number of looks; a die's look is its number without the owner, who does not affect play."""
 LOOK: Final = LOOKS - 1
 OWNER_SHIFT: Final = 5
 
 SKULL: Final = JOLLY_BIT | 1
-"""Look of a Jolly Roger die that shows the skull, which replaces its 1."""
+"""Look of a Jolly Roger die that shows the skull, which it has in place of a 1."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,9 @@ class DiceRules:
 
     @cached_property
     def plunders(self) -> list[int]:
-        """1 where a plundered die fits, else 0; the index is the top's look × `LOOKS` + its own.
+        """1 at t × `LOOKS` + d if a plundered die of look d fits on a top die of look t, else 0.
 
-        Rulebook, "Plunderen": the next number up, or a sum of 7; a skull is never plundered.
+        Rulebook, "Plunderen": the next number up fits, and one that makes 7; a skull never.
         """
         fits = [0] * (LOOKS * LOOKS)
         for top in range(LOOKS):
@@ -73,9 +73,9 @@ class DiceRules:
 
     @cached_property
     def stacks(self) -> list[int]:
-        """1 where a rolled die fits, else 0, indexed like `plunders`.
+        """1 where a rolled die fits on a top die, else 0; the indexes are those of `plunders`.
 
-        Rulebook, "Spelverloop" and "Jolly Roger": also the same number, and always a skull.
+        Rulebook, "Spelverloop" and "Jolly Roger": the same number fits, too, and always a skull.
         """
         fits = self.plunders[:]
         for top in range(LOOKS):
@@ -91,7 +91,7 @@ class DiceRules:
 
 
 def lay(owner: int, kind: int, face: int, opening: bool) -> int:
-    """Return *owner*'s die of that *kind* with *face* up, marked if a skull of the *opening*."""
+    """Return *owner*'s die of *kind* with *face* up; a skull of the *opening* is marked."""
     die = owner << OWNER_SHIFT | face
     if kind == JOLLY:
         die |= JOLLY_BIT

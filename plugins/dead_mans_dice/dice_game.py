@@ -38,7 +38,7 @@ class DiceGame(Game):
 
 
 class DicePosition(DiceState):
-    """A moment of the game."""
+    """A position of Dead Man's Dice, with its notation and views."""
 
     def __init__(self, game: DiceGame, first: int) -> None:
         super().__init__(game.rules, game.players, first)
@@ -80,7 +80,7 @@ class DicePosition(DiceState):
         return Action(kind, self.actor, self.notation(action), details)
 
     def _describe_fate(self, face: int) -> dict[str, JSON]:
-        """Describe the effect of a roll; the last one of an opening tells who begins."""
+        """Return what rolling *face* does; for the last die of an opening, also who begins."""
         if self.phase == TURN_ROLL:
             return {"fate": self.fate(face)}
         fate: dict[str, JSON] = {"fate": "opens"}

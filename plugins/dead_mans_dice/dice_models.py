@@ -13,7 +13,7 @@ from .dice import DiceRules
 
 
 class DiceSeat(Seat):
-    """A player, and the colour of the dice."""
+    """A player, with the colour of the player's dice."""
 
     ink: Annotated[Ink | None, msg("dd-about-ink", "The colour of the dice on the screen.")] = None
 
@@ -66,7 +66,7 @@ class DiceOptions(Options):
 
 
 class DiceModel(RulesetModel):
-    """The numbers of the game, and its rulings as options."""
+    """A rule set of Dead Man's Dice: its numbers, and its rulings as options."""
 
     seats: Annotated[Sequence[DiceSeat], Field(min_length=2, max_length=MOST_SEATS)]
     ordinary_dice: Annotated[
@@ -98,7 +98,7 @@ class DiceModel(RulesetModel):
     options: DiceOptions = DiceOptions()
 
     def dice_rules(self) -> DiceRules:
-        """Return the numbers and rulings for the game."""
+        """Return the numbers and rulings in the form that the game uses."""
         return DiceRules(
             ordinary=self.ordinary_dice,
             skull=self.skull,

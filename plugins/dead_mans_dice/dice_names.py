@@ -20,7 +20,7 @@ class DiceNames:
     inks: Sequence[str]
 
     def picture(self, die: DieView) -> Span:
-        """Draw a die: [5], [☠S] for the skull, [☠S1] for one that is worth 1."""
+        """Draw a die: [5], [☠S] for the skull, [☠S1] for a skull that is worth only 1."""
         shown = str(die["face"])
         if die["skull"]:
             shown = "☠S" if die["worth"] == self.rules.skull else f"☠S{die['worth']}"

@@ -60,7 +60,7 @@ class DicePresenter(Presenter):
         return Choice("", done.notation, *self._choose(position, done))
 
     def _choose(self, position: DicePosition, done: Action) -> tuple[Text, Message]:
-        """Return the extra information and the sentence of a choice."""
+        """Return the fields `short` and `sentence` of a `Choice` for the action *done*."""
         if done.kind == "roll":
             if done.details["die"] == CODES[JOLLY]:
                 said = msg("dd-choose-jolly", "Roll the Jolly Roger die.")

@@ -28,7 +28,7 @@ _FACES: Final = {"s": 1, **{str(face): face for face in FACES}}
 def read_action(
     state: DiceState, text: str, seats: Sequence[str], seat_names: Sequence[Name]
 ) -> int:
-    """Return the legal action that *text* writes; raise as `Position.parse` does.
+    """Return the legal action that *text* stands for; raises the errors of `Position.parse`.
 
     *seats* are the seats' ids, *seat_names* their names for messages.
     """

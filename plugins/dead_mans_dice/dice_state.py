@@ -1,4 +1,4 @@
-"""The course of Dead Man's Dice: open, then roll, stack and plunder until dice run out; score."""
+"""The course of Dead Man's Dice: the opening, turns of rolling, stacking, plundering; the score."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ DO_LEAVE: Final = 3
 DO_STOP: Final = 4
 WORDS: Final = {DO_STACK: "stack", DO_LEAVE: "leave", DO_STOP: "stop"}
 DO_PLUNDER: Final = 5
-"""The action of plundering seat 0; that of seat 1 is the next number, and so on."""
+"""The action that plunders seat 0; the next numbers plunder seat 1, seat 2 and so on."""
 
 UNPLACED: Final = 1
 SPENT: Final = 2
-"""Jolly Roger dice that lie in no pile: still to roll, or out of the round."""
+"""A Jolly Roger die in no pile is `UNPLACED` (still to roll) or `SPENT` (out of the round)."""
 
 NOBODY: Final = -1
 NO_DIE: Final = -1
@@ -53,7 +53,7 @@ class DiceState(Position):
     """A state of the game and its transitions, without its notation and views.
 
     Nothing is hidden.  An action is the face that is rolled, 1 for the skull, or a decision:
-    `ROLL_D`, `ROLL_J`, `DO_STACK`, `DO_LEAVE`, `DO_STOP`, or `DO_PLUNDER` plus the seat.
+    `ROLL_D`, `ROLL_J`, `DO_STACK`, `DO_LEAVE`, `DO_STOP`, or `DO_PLUNDER` plus a seat.
     """
 
     def __init__(self, rules: DiceRules, players: int, first: int) -> None:
@@ -73,11 +73,11 @@ class DiceState(Position):
         self.rolled: int
         """Die that can be stacked or left, else `NO_DIE`."""
         self.placed: bool
-        """True if a die was placed since the last roll."""
+        """True if the die that was rolled last was put on the pile."""
         self.rolls_on: bool
-        """True if the seat has rolled in this turn and may stop."""
+        """True if the seat has rolled in this turn and may roll again or stop."""
         self.idle: int
-        """Number of turns since a die was last placed."""
+        """Number of turns that have begun since a die was last placed."""
         self.totals = [0] * players
         self.ordinary: list[int]
         """By seat, the number of ordinary dice to roll."""
@@ -88,7 +88,7 @@ class DiceState(Position):
         self.piles: list[list[int]]
         """By seat, the dice of the pile, the top one last."""
         self.last_round: Roundup | None = None
-        """Result of the last round, for the log."""
+        """Result of the last finished round, for the log; ``None`` in the first round."""
         self._begin_round(first)
 
     def copy(self) -> Self:
@@ -187,7 +187,7 @@ class DiceState(Position):
     # The opening.
 
     def _roll_opening(self, face: int) -> None:
-        """Place a die of the opening; after the last one the lowest begins, or all roll again."""
+        """Place an opening die with *face* up; then, after the last, begin a turn or roll again."""
         seat = self.seat
         die = lay(seat, self.kind, face, True)
         if self.phase == OPEN_ROLL:
@@ -238,7 +238,7 @@ class DiceState(Position):
         self.idle += 1
 
     def fate(self, face: int) -> str:
-        """Return what *face* would do now: ``starts`` a pile, ``fits`` it, or ``misfit``."""
+        """Return the effect of rolling *face*: ``starts`` a pile, ``fits`` on it, or ``misfit``."""
         pile = self.piles[self.seat]
         if not pile:
             return "starts"
@@ -264,7 +264,7 @@ class DiceState(Position):
             self._offer_plunder()
 
     def _take_out(self, seat: int) -> None:
-        """Remove the rolled die from those that are not placed."""
+        """Remove the rolled die from those that *seat* still has to roll."""
         if self.kind == JOLLY:
             self.jolly[seat] = 0
         else:
@@ -277,7 +277,7 @@ class DiceState(Position):
         self.idle = 0
 
     def _put_back(self) -> None:
-        """Give the rolled die back to its owner, or take it out of the round."""
+        """Keep the rolled die for a later roll, or take it out of the round, as the rules say."""
         if self.rules.misfits_return:
             return
         if self.kind == JOLLY:
@@ -290,7 +290,7 @@ class DiceState(Position):
         return not self.ordinary[self.seat] and self.jolly[self.seat] != UNPLACED
 
     def _offer_plunder(self) -> None:
-        """Let the seat plunder if it can."""
+        """Let the seat plunder if a die fits and the rules allow it; otherwise end its roll."""
         if (self.rules.last_plunder or not self._is_empty_handed()) and self.plunders():
             self.phase = PLUNDER
         else:
@@ -318,7 +318,7 @@ class DiceState(Position):
     # Scoring.
 
     def pile_worth(self, seat: int) -> int:
-        """Return the worth of the pile of *seat*: its faces, doubled by a skull on top."""
+        """Return the worth of *seat*'s pile: the sum of the dice, doubled by a skull on top."""
         pile = self.piles[seat]
         worths = self.rules.worths
         worth = 0

@@ -102,7 +102,7 @@ def worth_after(before: DiceState, done: Action) -> int:
 
 
 def tell_round(names: DiceNames, round: int, after: DiceState) -> list[Text]:
-    """Tell how round *round* is scored if it is over, and what follows."""
+    """Tell how round *round* is scored, and what follows; nothing while the round goes on."""
     if after.last_round is None or (after.round == round and after.to_act() != OVER):
         return []
     told: list[Text] = [msg("dd-round-over", "Round {round} ends.", round=round)]

@@ -40,7 +40,7 @@ class DiceView(TypedDict):
 
 
 def view_of(state: DiceState) -> dict[str, JSON]:
-    """Return everything, since everybody sees it."""
+    """Return the whole state as a `DiceView`, since everybody sees everything."""
     seats = range(state.players)
     return {
         "phase": PHASES[state.phase],
@@ -70,7 +70,7 @@ def die_of(state: DiceState, die: int) -> dict[str, JSON]:
 
 
 def _hand(state: DiceState, seat: int, jolly: int, ordinary: int) -> list[JSON]:
-    """Return the codes of dice of *seat* that lie in no pile; *jolly* is `UNPLACED` or `SPENT`."""
+    """Return codes of dice: D *ordinary* times, and J if *seat*'s Jolly Roger die is *jolly*."""
     dice: list[JSON] = [CODES[ORDINARY]] * ordinary
     if state.jolly[seat] == jolly:
         dice.append(CODES[JOLLY])

@@ -11,11 +11,11 @@ from .queen_rules import WATER
 from .queen_view import PlayedCard, QueenView
 
 MOST_IN_ROW = 4
-"""Most planks in a row; more of them stand in two rows."""
+"""Most planks in one row; if there are more, they stand in two rows."""
 
 
 def head(names: QueenNames, now: QueenView) -> Message:
-    """Return a line with the round and the trick."""
+    """Return a line with the round and the trick, or with who begins before the first trick."""
     round = msg("sq-round", "Round {round} of {rounds}", round=now["round"], rounds=now["rounds"])
     if not now["tricks"]:
         return msg(

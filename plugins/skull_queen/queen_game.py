@@ -24,7 +24,7 @@ class SkullQueen(Game):
 
 
 class SkullPosition(SkullState):
-    """A moment of Skull Queen."""
+    """A position of Skull Queen, with its notation, views and secrets."""
 
     def resample(self, seat: int, rng: Random) -> SkullPosition:
         again = self.copy()

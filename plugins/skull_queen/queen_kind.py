@@ -142,7 +142,7 @@ class SkullQueenKind(GameKind):
 
 
 def _check_codes(rules: SkullQueenModel) -> Iterator[Fault]:
-    """Yield cards without a colour whose code looks like that of a numbered card."""
+    """Yield a fault for each card without a colour whose code looks like a numbered card's."""
     letters = [colour.code for colour in rules.colours]
     for path, card in items(rules, "cards"):
         if card.code.rstrip("0123456789") in letters:
@@ -155,7 +155,7 @@ def _check_codes(rules: SkullQueenModel) -> Iterator[Fault]:
 
 
 def _check_colourless(rules: SkullQueenModel) -> Iterator[Fault]:
-    """Yield cards without a colour whose number is not lower or higher than all others."""
+    """Yield a fault for each colourless card whose number lies in ``numbers`` or is used twice."""
     least, most = rules.numbers.least, rules.numbers.most
     taken: set[int] = set()
     for path, card in items(rules, "cards"):
@@ -183,7 +183,7 @@ def _check_king(rules: SkullQueenModel) -> Iterator[Fault]:
 
 
 def _check_hands(rules: SkullQueenModel) -> Iterator[Fault]:
-    """Yield the numbers if they make too few cards for some number of players."""
+    """Yield a fault if the numbers make too few cards for some number of players."""
     fewest, most = rules.player_counts
     for players in range(most, fewest - 1, -1) if rules.numbers.least <= rules.numbers.most else ():
         cards = len(rules.colours) * len(rules.numbers_for(players))
@@ -199,7 +199,7 @@ def _check_hands(rules: SkullQueenModel) -> Iterator[Fault]:
 
 
 def _warn_of_orders(rules: SkullQueenModel) -> Iterator[Fault]:
-    """Yield orders that no card can give."""
+    """Yield a warning for each order whose number is on no card."""
     least, most = rules.numbers.least, rules.numbers.most
     numbers = {*range(least, most + 1), *(card.number for card in rules.cards)}
     for path, order in items(rules, "orders") if least <= most else ():
@@ -209,7 +209,7 @@ def _warn_of_orders(rules: SkullQueenModel) -> Iterator[Fault]:
 
 
 def _warn_of_players(rules: SkullQueenModel) -> Iterator[Fault]:
-    """Yield numbers of players that can never play."""
+    """Yield a warning for each listed number of players that the game is not for."""
     least, most = rules.player_counts
     lists: list[tuple[Path, Sequence[int]]] = [
         (("king",), rules.king),

@@ -12,7 +12,7 @@ from ...core.rules.models import Code, Colour, Id, Item, Options, RulesetModel, 
 from ...core.text import msg
 
 Letters = Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]
-"""The code of a colour; its cards add their number."""
+"""The code of a colour; a card's code is that of its colour and the card's number."""
 Number = Annotated[int, Field(ge=0, le=50)]
 Steps = Annotated[int, Field(ge=1, le=9)]
 Worth = Annotated[int, Field(ge=-99, le=99)]
@@ -52,7 +52,7 @@ class LeftOut(Strict):
 
 
 class Order(Item):
-    """A number that makes its colour's pirates move further."""
+    """A card number that makes a pirate of the card's colour move further."""
 
     id: Annotated[Id, msg("sq-about-order-id", "The name of the order in this file.")]
     number: Annotated[Number, msg("sq-about-order-number", "The number that gives the order.")]
@@ -160,7 +160,7 @@ class SkullQueenModel(RulesetModel):
     options: SkullQueenOptions = SkullQueenOptions()
 
     def numbers_for(self, players: int) -> list[int]:
-        """Return the numbers of each colour with that number of *players*."""
+        """Return the numbers that each colour has in a game of *players* players."""
         out = self.left_out
         gone = out.numbers if out and players in out.players else ()
         return [
@@ -170,5 +170,5 @@ class SkullQueenModel(RulesetModel):
         ]
 
     def steps(self, way: str) -> dict[int, int]:
-        """Return the steps of the orders that move pirates *way*, ``up`` or ``down``, by number."""
+        """Return by card number the steps of the orders that move *way*, ``up`` or ``down``."""
         return {order.number: order.steps for order in self.orders if order.moves == way}

@@ -19,7 +19,7 @@ class QueenLooks:
     inks: Sequence[str]
     cards: dict[str, Name]
     orders: dict[int, Name]
-    """Names of the numbers that move pirates further."""
+    """Names of the orders, by the card number that gives the order."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class QueenNames:
         return tuple(self.code_span(code) for code in codes)
 
     def by_colour(self, codes: Sequence[str]) -> list[list[str]]:
-        """Group *codes* by colour, those without one last."""
+        """Group *codes* by colour; the groups are in the order of their first cards."""
         kinds: dict[int, list[str]] = {}
         for code in codes:
             kinds.setdefault(self.rules.colour_of[self.rules.cards_by_code[code]], []).append(code)

@@ -56,7 +56,7 @@ class SkullQueenPresenter(Presenter):
         return kinds.get(kind, kind)
 
     def _listed(self, codes: Sequence[str]) -> Text | Both:
-        """List cards by their codes, or by name for those who listen."""
+        """List cards by their *codes*, or by their names for screen readers."""
         return self.names.cards(codes) if self.spoken else " ".join(codes)
 
     # The table.
@@ -184,7 +184,7 @@ class SkullQueenPresenter(Presenter):
     def journal(
         self, actions: Sequence[Action], position: Position, seat: int | None
     ) -> list[tuple[int, str]]:
-        """List what *seat* may know: of the deal only its own hand, secret choices as ``?``."""
+        """List actions as *seat* knows them: of the deal only its own cards, secrets as ``?``."""
         assert isinstance(position, SkullPosition)
         listed: list[tuple[int, str]] = []
         secret = self._secret_from(actions, position)
@@ -202,7 +202,7 @@ class SkullQueenPresenter(Presenter):
         return listed
 
     def _secret_from(self, actions: Sequence[Action], position: SkullPosition) -> int:
-        """Return the number of the first entry that is secret."""
+        """Return the index of the first action that is still secret, or the number of *actions*."""
         if position.face_down != NOBODY:
             return len(actions) - 1
         if position.choosing:
@@ -211,7 +211,7 @@ class SkullQueenPresenter(Presenter):
         return len(actions)
 
     def _kept(self, dealt: Action, later: Sequence[Action]) -> bool:
-        """Return whether a dealt card was still there after the swaps."""
+        """Return whether the hand kept the card *dealt* through this deal's swaps in *later*."""
         deal = takewhile(lambda done: done.kind in ("deal", "swap"), later)
         swapped = [done.details["card"] for done in deal if done.kind == "swap"]
         return dealt.details["card"] not in swapped

@@ -12,7 +12,7 @@ from .queen_state import SkullState
 
 
 def read_action(position: SkullState, text: str) -> int:
-    """Return the legal action that *text* writes; raise as `Position.parse` does."""
+    """Return the legal action that *text* stands for; raises the errors of `Position.parse`."""
     text = " ".join(text.split())
     if not text:
         raise InvalidNotation(msg("empty-notation", "There is nothing to read."))

@@ -1,4 +1,4 @@
-"""Secrets of Skull Queen drawn again, so that nothing a seat knows contradicts them."""
+"""Random secrets for a position of Skull Queen, none of which contradicts what a seat knows."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from .queen_rules import DEAL, NOBODY, SIDES, SWAP, UNPLACED
 from .queen_state import NO_SIDE, SkullState
 
 TRIES: Final = 20
-"""Number of random deals before one is constructed instead."""
+"""Number of random deals that are tried before a deal is constructed instead."""
 
 MIXING: Final = 8
-"""Number of exchanges per card that mix a constructed deal."""
+"""Number of exchanges that are tried per card to mix a constructed deal."""
 
 MayHold: TypeAlias = Callable[[int, int], bool]
-"""Function that tells whether a holder, by index, may have a card."""
+"""Function of a holder's index and a card; true if the holder may have the card."""
 
 
 def draw_secrets(state: SkullState, seat: int, rng: Random) -> None:
-    """Replace in *state* all that *seat* has not seen, consistently with how others followed."""
+    """Draw again all that *seat* has not seen; nobody gets a colour that they did not follow."""
     if state.phase == DEAL or state.phase == SWAP:
         _draw_deal(state, rng)
     else:
@@ -31,7 +31,7 @@ def draw_secrets(state: SkullState, seat: int, rng: Random) -> None:
 
 
 def _draw_deal(state: SkullState, rng: Random) -> None:
-    """Repeat the deal so far; nobody looks at a hand before the deal is over."""
+    """Deal again the cards dealt so far; nobody looks at a hand before the deal is over."""
     numbered = state.rules.first_special
     swapped = [card for card in state.pool if state.phase == SWAP and card >= numbered]
     cards = [card for card in range(len(state.rules.codes)) if card not in swapped]
@@ -73,7 +73,7 @@ def _draw_hands(state: SkullState, seat: int, rng: Random) -> None:
 
 
 def _draw_planks(state: SkullState, seat: int, rng: Random) -> None:
-    """Draw what the others have chosen so far."""
+    """Draw at random the sides and places that all seats but *seat* have chosen so far."""
     colours = len(state.rules.colours)
     for at, field in enumerate(state.fields):
         if at // colours != seat and field != UNPLACED:
@@ -86,7 +86,7 @@ def _draw_planks(state: SkullState, seat: int, rng: Random) -> None:
 def redeal(
     cards: Sequence[int], sizes: Sequence[int], may_hold: MayHold, rng: Random
 ) -> list[list[int]]:
-    """Deal all *cards* at random: each holder gets as many as *sizes* says, all allowed.
+    """Deal all *cards* at random: holder n gets ``sizes[n]`` cards, each allowed by *may_hold*.
 
     The first tries are uniform over all possible deals.  If they fail, a deal is constructed and
     mixed by exchanges.  Raises `ValueError` if no deal is possible.
@@ -111,7 +111,7 @@ def shuffle(cards: list[int], rng: Random) -> None:
 
 
 def _construct(cards: Sequence[int], sizes: Sequence[int], may_hold: MayHold) -> list[list[int]]:
-    """Find one deal; if nobody with room may hold a card, others pass on cards to make room."""
+    """Find a deal: full holders pass cards on to make room. Raises `ValueError` without one."""
     hands: list[list[int]] = [[] for _ in sizes]
     for card in cards:
         if not _give(card, hands, sizes, may_hold, set()):
@@ -126,7 +126,7 @@ def _give(
     may_hold: MayHold,
     asked: set[int],
 ) -> bool:
-    """Give *card* to a holder that was not *asked* yet, who may pass on another card for it."""
+    """Give *card* to a holder not yet *asked*, who may pass another on; return true on success."""
     able = [at for at in range(len(hands)) if at not in asked and may_hold(at, card)]
     for at in able:
         if len(hands[at]) < sizes[at]:
@@ -144,7 +144,7 @@ def _give(
 
 
 def _mix(hands: list[list[int]], may_hold: MayHold, rng: Random) -> None:
-    """Exchange cards between holders who both may hold what they get."""
+    """Exchange random cards in *hands* wherever both holders may hold what they get."""
     places = [(at, place) for at, hand in enumerate(hands) for place in range(len(hand))]
     for _ in range(MIXING * len(places)):
         one, here = places[int(rng.random() * len(places))]

@@ -48,7 +48,7 @@ class Judgement(NamedTuple):
 
 
 class SkullRules:
-    """The rules of a rule set for that number of *players*."""
+    """The rules that the rule set *model* has for a game of *players* players."""
 
     def __init__(self, model: SkullQueenModel, players: int) -> None:
         self.seats = [seat.id for seat in model.seats[:players]]
@@ -93,15 +93,15 @@ class SkullRules:
             [*king, *((leader + step) % players for step in range(players))]
             for leader in range(players)
         ]
-        """Seats in the order of play, by the seat that leads."""
+        """Seats in the order of play, by the seat that leads, or plays first after the king."""
 
     def judge(
         self, trick: Sequence[int], seats: Sequence[int], middle: Sequence[int], led: int
     ) -> tuple[list[Judgement], list[int]]:
         """Judge *trick*, played by *seats*, together with *middle*; *led* is the colour led.
 
-        Return a judgement for each colour with several cards, and the single cards, which are the
-        new middle.
+        Return a judgement for each colour with several cards, and the cards that are alone in their
+        colour, which are the new middle.
         """
         count = [0] * len(self.colours)
         lowest = [99] * len(count)
@@ -150,7 +150,7 @@ class SkullRules:
         return NO_COLOUR
 
     def leads_next(self, trick: Sequence[int], seats: Sequence[int]) -> int:
-        """Return the seat that played the highest number of *trick*, in any colour."""
+        """Return the seat that played the highest number of *trick*; a ruling decides on ties."""
         best = 0
         for place, card in enumerate(trick):
             ahead = self.number_of[card] - self.number_of[trick[best]]
@@ -159,7 +159,7 @@ class SkullRules:
         return seats[best]
 
     def landing(self, field: int, steps: int) -> int:
-        """Return the place *steps* up from *field*, or down if negative."""
+        """Return the place *steps* up from *field*, or down if negative; `WATER` past an end."""
         if field == WATER:
             return WATER
         field += steps

@@ -26,12 +26,12 @@ NO_SIDE: Final = -1
 class SkullState(Position):
     """A state of Skull Queen and its transitions, without its notation and views.
 
-    Each card has a number of its own.  An action is the card that is dealt, swapped, turned over
+    Each card has a different number.  An action is the card that is dealt, swapped, turned over
     or played, the number of a side in `SIDES`, or the number of a field, from 1.
     """
 
     def __init__(self, rules: SkullRules, first: int) -> None:
-        """Set up the first position with seat *first* leading."""
+        """Set up the deal of the first round, in which seat *first* is the starter."""
         self.rules = rules
         self.first = first
         self.phase: int
@@ -39,21 +39,21 @@ class SkullState(Position):
         """The current round, from 0."""
         self.actor: int
         self.starter: int
-        """Seat that chooses first, and leads the first trick of the round."""
+        """Seat that chooses first and leads the first trick, or plays after the king in each."""
         self.led: int
         """The colour that must be followed, or `NO_COLOUR`."""
         self.pool: list[int]
         """Cards that are not dealt yet."""
         self.hands: list[list[int]]
         self.pile: list[int]
-        """Cards that the old pirate king has still to turn over, in no order."""
+        """Cards that the old pirate king has still to turn over, in no particular order."""
         self.laid: list[int]
         """Cards that the deal left for the middle."""
         self.middle: list[int]
         self.played: list[int]
         """Cards of this round's tricks in the order of play."""
         self.leaders: list[int]
-        """By trick, the seat that led it, or that chose first after the king."""
+        """By trick, the seat that led it, or that played first after the king."""
         self.sides: list[int]
         self.fields: list[int]
         """Places of the pirates, by seat, then colour."""
@@ -77,7 +77,7 @@ class SkullState(Position):
         return again
 
     def begin_round(self, starter: int) -> None:
-        """Gather all cards and pirates for a new deal."""
+        """Gather all cards and pirates, and begin the deal of a round with *starter*."""
         rules = self.rules
         self.phase = DEAL
         self.actor = CHANCE
@@ -155,12 +155,12 @@ class SkullState(Position):
 
     @property
     def receiver(self) -> int:
-        """Seat that is dealt the next card: one after the other, from the starter on."""
+        """Seat that is dealt the next card; the seats take turns, from the starter on."""
         dealt = len(self.rules.codes) - len(self.pool)
         return (self.starter + dealt) % self.rules.players
 
     def _after_deal(self) -> None:
-        """Begin to swap cards that may not be left over, or else to choose sides."""
+        """Begin to swap a card that may not be left over; without such a card, to choose sides."""
         rules = self.rules
         if rules.swaps and self.pool and self.pool[-1] >= rules.first_special:
             self.phase = SWAP
@@ -195,7 +195,7 @@ class SkullState(Position):
 
     @property
     def placing(self) -> int:
-        """Colour of the pirate to be placed now."""
+        """Colour of the pirate that the actor has to place next, in the phase `PLACE` only."""
         colours = len(self.rules.colours)
         return self.fields.index(UNPLACED, self.actor * colours) - self.actor * colours
 

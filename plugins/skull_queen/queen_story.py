@@ -12,7 +12,7 @@ from .queen_state import SkullState
 
 
 def tell_placing(names: QueenNames, before: SkullState, after: SkullState) -> list[Text]:
-    """Tell that a plank is complete, and once all are, what they look like."""
+    """Tell that a plank is complete, and if all are, show them; tell nothing of single pirates."""
     if after.actor == before.actor and after.phase == PLACE:
         return []
     placed = msg("sq-placed", "{seat}'s plank is set up.", seat=names.seats[before.actor])
@@ -40,7 +40,7 @@ def _reveal(names: QueenNames, after: SkullState, seat: int) -> Message:
 
 
 def tell_card(names: QueenNames, before: SkullState, card: int, viewer: int | None) -> list[Text]:
-    """Tell who plays which card; cards laid face down are named once both lie there."""
+    """Tell who plays *card*; one laid face down is named to others once both are laid."""
     if not names.rules.king:
         return [_plays(names, before.actor, card)]
     if before.actor != before.starter:
@@ -68,7 +68,7 @@ def tell_trick(
     after: SkullState,
     listed: Callable[[Sequence[str]], Text | Both],
 ) -> list[Text]:
-    """Tell what becomes of the trick that *card* completes, colour by colour, and what follows."""
+    """Tell the result of the trick that *card* completes and what follows; *listed* lists cards."""
     judgements, middle = before.judgements_with(card)
     told = [text for judged in judgements for text in _tell_judgement(names, before, judged)]
     if middle:

@@ -28,7 +28,7 @@ class PlayedCard(TypedDict):
 
 
 class QueenView(TypedDict):
-    """A view as screens read it."""
+    """The part of a view that screens read."""
 
     phase: str
     round: int
