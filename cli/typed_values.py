@@ -91,7 +91,7 @@ def _player(engine: Engine, text: str, spoken: Mapping[str, str], others: Sequen
     kind, sign, command = text.partition(":")
     if others and sign and kind.strip().casefold() == PROCESS:
         if not (command := command.strip()):
-            raise BadValue(msg("no-command", "A command must follow, as in process:./mybot."))
+            raise BadValue(msg("no-command", "process: needs a command, as in process:./mybot."))
         words = words_of(command)
         if not (program := program_of(words)):  # a typing error must not cost the match
             raise BadValue(

@@ -34,7 +34,7 @@ _told = sentences(
     msg("lab-scores", "Scores:"),
     msg("tried-uses", "Uses of the cards in all games:"),
     msg("tried-came-head", "drawn"),
-    msg("tried-without-card", "Without a card: {what}."),
+    msg("tried-without-card", "Actions without a card: {what}."),
     msg("lab-worth", "Final lead of the players who used a card in each way (95%):"),
     msg("lab-anything", "in any way"),
     msg("tried-never-came", "Never appeared: {what}."),

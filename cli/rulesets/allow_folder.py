@@ -32,7 +32,7 @@ def disallow(ctx: typer.Context, folder: options.Folder) -> None:
     ctx.obj.say(
         msg(
             "folder-disallowed",
-            'The Python file of the folder "{folder}" does not run.',
+            'The Python file of the folder "{folder}" will not run.',
             folder=folder,
         )
     )

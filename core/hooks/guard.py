@@ -154,7 +154,7 @@ class Guard:
                 return [one for one in weighed if one.action in position.legal_actions()]
             except EffectError:
                 continue  # the card has lost its effect: the bot is asked again
-            except Exception:
+            except THEIRS:
                 return []
 
 
@@ -239,7 +239,7 @@ class GuardedEffect(Effect):
         """Disable the card's effect, or with *has_words* its texts; report and return the fault."""
         if has_words:
             self.speaks = False
-            then = msg("words-gone", "The match continues without its texts.")
+            then = msg("words-gone", "The match continues without the texts of the card.")
         else:
             self.works = False
             then = msg("card-gone", "For the rest of this match, the card has no effect.")

@@ -124,7 +124,7 @@ def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> 
             raise _unreadable(setup, here) from error
         if (ruleset.hash, ruleset.variant_id) != (setup.hash, setup.variant):
             raise RecordError(
-                msg("rules-changed", "The hash of this match does not belong to its rules.")
+                msg("rules-changed", "The hash in this match is not the hash of its rules.")
             )
     try:
         with engine.watching():

@@ -74,7 +74,7 @@ def check_splitting(rules: SplittingModel) -> Iterator[Fault]:
     if needed != cards:
         message = msg(
             "deck-mismatch",
-            "{cards} cards are not {turns} × {draw} drawn + {aside} set aside = {needed}.",
+            "The {cards} cards are not {turns} × {draw} drawn + {aside} set aside = {needed}.",
             **(told | {"needed": needed}),
         )
         yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)

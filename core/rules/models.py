@@ -105,7 +105,7 @@ class Extending(Strict):
 
     name: Called
     description: Annotated[Prose | None, msg("about-description", "A description.")] = None
-    extends: Annotated[str, msg("about-extends", "The rules to begin with, by name.")] = ""
+    extends: Annotated[str, msg("about-extends", "The name of the rules that these extend.")] = ""
     add: Annotated[Free, msg("about-add", "Items that are added, by list.")] = {}
     change: Annotated[Free, msg("about-change", "Keys that get other values, by list and id.")] = {}
     remove: Annotated[Free, msg("about-remove", "Ids that are removed, by list.")] = {}
@@ -127,7 +127,7 @@ class RulesetModel(Extending):
     credits: Annotated[Prose | None, msg("about-credits", "The authors of the game.")] = None
     domain: Annotated[Domains, msg("about-domain", "The gettext domains of its catalogs.")] = ()
     seats: Annotated[Sequence[Seat], _SEATS, msg("about-seats", "The seats, in playing order.")]
-    players: Annotated[Players | None, msg("about-players", "How many play, if not all.")] = None
+    players: Annotated[Players | None, msg("about-players", "The numbers of players.")] = None
     options: Annotated[Options, msg("about-options", "The options and their defaults.")] = Options()
     variants: Annotated[
         dict[Id, Variant], _VARIANTS, msg("about-variants", "The variants, the default first.")
@@ -197,7 +197,7 @@ class Colour(Item):
     id: ItemId
     code: Annotated[Code, msg("about-colour-code", "A letter for the colour.")]
     name: Called
-    ink: Annotated[Ink | None, msg("about-ink", "The colour on the screen, if not the id.")] = None
+    ink: Annotated[Ink | None, msg("about-ink", "The screen colour; by default, the id.")] = None
     pirate: Annotated[Label | None, msg("about-pirate", "The pirates' own name.")] = None
 
     @property
@@ -221,7 +221,7 @@ class PirateCard(Card):
     effect: ClassVar[str] = ""
     colour: Annotated[str, msg("about-card-colour", "The colour of the pirate.")]
     strength: Strength
-    gold: Annotated[Amount | None, msg("about-card-gold", "Its gold, if not its strength.")] = None
+    gold: Annotated[Amount | None, msg("about-card-gold", "Gold; by default, its strength.")] = None
 
 
 class SpecialCard(Card):

@@ -163,8 +163,8 @@ def _check_colourless(rules: SkullQueenModel) -> Iterator[Fault]:
         if least <= own <= most or own in taken:
             message = msg(
                 "sq-number-taken",
-                "Another card has the number {number}: a card without a colour must be lower or"
-                " higher than all others.",
+                "Another card has the number {number}: a card without a colour needs one of its own"
+                " below or above all coloured cards.",
                 number=own,
             )
             yield Fault((*path, "number"), message)

@@ -12,7 +12,7 @@ fault = sentences(
     msg("line-not-utf-8", "A line has to be text in UTF-8."),
     msg("line-not-json", "A line has to be JSON."),
     msg("line-not-object", "A line has to be a JSON object."),
-    msg("line-too-deep", "Lists and objects are nested at most {most} deep."),
+    msg("line-too-deep", "Lists and objects may be nested at most {most} deep."),
     # Requests.
     msg("bad-request-id", "A request needs an id, a whole number or a short text."),
     msg("no-type", "Each message needs a type."),

@@ -85,7 +85,7 @@ def unpack(text: str) -> str:
 
 def too_long() -> RecordError:
     """Return the error for a match too long for a token, or a text too long to look for one."""
-    return RecordError(msg("token-too-long", "This is too long for a token."))
+    return RecordError(msg("token-too-long", "This match or text is too long for a token."))
 
 
 def _unpacked(text: str) -> str:

@@ -113,7 +113,7 @@ def _check(entries: Iterable[Entry]) -> str:
     return sha256(journal.encode()).hexdigest()[:8]
 
 
-_IMPOSSIBLE = msg("token-senseless", "The content of this token is impossible.")
+_IMPOSSIBLE = msg("token-senseless", "This token describes a match that cannot have been played.")
 _OTHER_COURSE = msg(
     "token-other-course",
     "This token comes from a version of splitpick or a plugin that plays these rules differently."

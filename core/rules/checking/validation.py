@@ -47,7 +47,7 @@ _CAUSES: Mapping[str, Message] = {
 }
 """Messages by pydantic's error type or by the violated pattern; limits have pydantic's names."""
 
-_OTHER = msg("bad-value", "This value makes no sense here.")
+_OTHER = msg("bad-value", "This value is not allowed here.")
 _KEY = "[key]"  # pydantic's last step of the path to a wrong key
 _LIMITS = ("ge", "le", "min_length", "max_length")
 _QUOTED = re.compile(r"'([^']*)'")

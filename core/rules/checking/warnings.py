@@ -53,7 +53,7 @@ def check_languages(
                 fault = Fault(path, replace(message, params=params), warning=True)
                 found.setdefault((path, message.code), fault)
     except THEIRS as error:
-        message = msg("game-fails", "This does not make a game: {error}", error=told(error))
+        message = msg("game-fails", "No game can be made of this: {error}", error=told(error))
         found["game"] = Fault(("game",), message)
     return [*found.values()]
 
@@ -79,9 +79,9 @@ def check_id(id: str, resolver: Resolver, file: File) -> list[Fault]:
     known, wanted = resolver.known(), name if hidden else id
     others = [str(each) for each in known.get(wanted, ()) if identity(each) != identity(file)]
     if others:
-        message = msg("taken-id", "Its name is taken by {file}.", file=others[0])
+        message = msg("taken-id", "This name is taken by {file}.", file=others[0])
     elif name != id and identity(file) in map(identity, known.get(name, ())):
-        message = msg("id-not-name", 'It is played as "{name}", like its file.', name=excerpt(name))
+        message = msg("id-not-name", 'It is played as "{name}", its file name.', name=excerpt(name))
     else:
         return []
     return [Fault(("id",), message, warning=not hidden)]

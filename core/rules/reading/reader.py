@@ -50,7 +50,7 @@ _CAUSES = {
     "escape": msg("bad-escape", 'Between two " this is no escape: write \\\\ for a backslash.'),
     "found char": msg("stray-character", "No text can begin with this: put it in quotes."),
     "content.*stream end": msg("unfinished", "A bracket or brace is still open at the end."),
-    "content": msg("missing-value", "A value is missing here, or this is one too many."),
+    "content": msg("missing-value", "A value is missing here, or this sign is one too many."),
     "(block end|document start)>.*(start>'|'-')$": msg(
         "indentation", "This line is indented too far, or not far enough, for the lines above it."
     ),
