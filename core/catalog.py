@@ -14,12 +14,12 @@ from typing import IO
 ODD_LINE = "odd-line"
 """Reason of a fault: a line is neither a comment nor a text."""
 NOT_UTF_8 = "not-utf-8"
-"""Reason of a fault: the declared charset (by default UTF-8) is unknown or does not fit."""
+"""Reason of a fault: the declared charset (default: UTF-8) is unknown or not that of the file."""
 
 _CHARSET = re.compile(rb"charset=([A-Za-z0-9._-]+)")
 
 LINE = re.compile(r'(#.*)?|(msg\w+(\[\d\])? +)?"([^"\\]|\\.)*"')
-"""A comment, or a text with or without its keyword."""
+"""A comment, or a text in quotes with or without a keyword such as ``msgid``; or an empty line."""
 
 
 class CatalogFault(Exception):

@@ -49,7 +49,7 @@ class Evaluable(Position):
         return []
 
     def terms_id(self) -> str:
-        """Return the id under which weights of `terms` are kept: ``jolly-roger/advanced``."""
+        """Return the id that weights of `terms` are stored by, such as ``jolly-roger/advanced``."""
         return ""
 
     def outlook(self, weights: list[float]) -> list[float]:

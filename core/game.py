@@ -48,18 +48,18 @@ class Position:
         raise NotImplementedError
 
     def legal_actions(self) -> list[int]:
-        """Return the actions of the seat to act, each once, in a stable order; else none."""
+        """Return the actions of the seat to act: at least one, none twice, in a stable order.
+
+        The list is empty while chance is to act, and once the game is over.
+        """
         raise NotImplementedError
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
-        """Return what chance may bring now, as (action, weight > 0), in a stable order."""
+        """Return the outcomes of chance as (action, weight > 0), in a stable order; else none."""
         raise NotImplementedError
 
     def apply(self, action: int) -> None:
-        """Carry out *action*, which must come from `legal_actions` or `chance_outcomes`.
-
-        This method does not check it.
-        """
+        """Carry out *action*, unchecked: one of `legal_actions` or `chance_outcomes`."""
         raise NotImplementedError
 
     def copy(self) -> Position:

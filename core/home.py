@@ -24,7 +24,7 @@ def home() -> Path:
 def make_private_folder(folder: Path) -> None:
     """Make *folder* and missing parents, and close all of them to other users; raises `OSError`.
 
-    The user's home directory, shared folders such as ``/tmp`` and other users' folders stay open.
+    The home directory, shared folders such as ``/tmp`` and others' folders keep their permissions.
     """
     if not folder.parent.exists():
         make_private_folder(folder.parent)
@@ -37,5 +37,5 @@ def make_private_folder(folder: Path) -> None:
 
 
 def private(path: str, flags: int) -> int:
-    """Open *path*; if it is new, close it to other users.  For `open` as its *opener*."""
+    """Open *path*, closed to other users if it is new: an ``opener`` for the built-in `open`."""
     return os.open(path, flags, 0o600)

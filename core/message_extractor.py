@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import IO
 
 Extracted = tuple[int, str | None, str | tuple[str, ...], list[str]]
-"""Tuple for Babel: line, name of the function that makes the message, its arguments, comments."""
+"""Tuple for Babel: line, name and arguments of the function that makes the message, comments."""
 
 
 def extract_python(
@@ -66,7 +66,7 @@ def _called(node: ast.expr) -> str:
 
 
 def _comment(before: Sequence[str], tags: tuple[str, ...]) -> list[str]:
-    """Return the comment at the end of *before*, from the last line that begins with a tag."""
+    """Return the comment that ends *before*, from the last line with a tag; [] without a tag."""
     comment: list[str] = []
     for line in map(str.strip, reversed(before)):
         if not line.startswith("#"):

@@ -24,7 +24,7 @@ REASONS: dict[str, Message] = {
     "ENOEXEC": msg("reason-no-program", "the system does not know how to run it"),
     "ENAMETOOLONG": msg("name-too-long", "the name is too long"),
 }
-"""Meanings of the commonest system errors, by symbolic name, which is alike on all systems."""
+"""Meanings of the most common system errors, by symbolic name, which all systems share."""
 
 
 def reason(error: OSError) -> Text:

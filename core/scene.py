@@ -21,7 +21,7 @@ class Span:
     """A piece of a line in one style.
 
     *ink* is one of the eight terminal colours or empty; *strong* and *faint* change the weight.
-    None of them may carry a meaning alone.
+    No meaning may depend on the style alone.
     """
 
     text: Text
@@ -82,7 +82,7 @@ class Advised(Protocol):
 
     action: int
     value: float
-    """Lead of the acting seat over its best opponent expected at the end, in points."""
+    """Expected final lead of the acting seat over its best opponent, in points."""
     line: list[int]
     """Expected actions, *action* first; empty if nothing was searched."""
 
@@ -105,7 +105,7 @@ CLOSE = 0.25
 def worth(
     best: Advised, other: Advised | None, move: str, amount: Callable[[float], Message]
 ) -> Iterator[Message]:
-    """Tell how much *best* gains over *other*, whose notation is *move*, and the expected lead."""
+    """Tell the gain of *best* over *other* (notation *move*), if given, and the expected lead."""
     if other is not None and best.value - other.value < CLOSE:
         yield msg("why-as-good", "{move} is about as good.", move=move)
     elif other is not None:
@@ -218,7 +218,7 @@ class Presenter:
         return msg("aim", "The highest score wins.")
 
     def advice(self, view: View) -> Message | None:
-        """Explain the next decision to a newcomer, if needed; each code is shown once a game."""
+        """Explain the decision to a newcomer, or return ``None``; a code is shown once a game."""
         return None
 
     def nudge(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Text:

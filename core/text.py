@@ -84,7 +84,7 @@ def nmsg(code: str, singular: str, plural: str, /, count: int, **params: Param) 
 
 
 def pmsg(context: str, code: str, text: str, /, **params: Param) -> Message:
-    """Make a message; its translation may differ from that of *text* in another *context*."""
+    """Make a message that is translated apart from the same *text* in another *context*."""
     return Message(code, text, params, context=context)
 
 
@@ -151,7 +151,7 @@ class Language:
     *catalogs* are pairs of (domain, folder), with folders as gettext lays them out. A text without
     a translation is said in English. For an unreadable catalog of a plugin, *complain* is called
     with the domain and the error; without *complain*, and for splitpick's catalog, `CatalogError`
-    is raised. For impossible translations, *complain* is called once per domain of a plugin.
+    is raised. For translations with unknown placeholders, *complain* is called once per domain.
     """
 
     def __init__(

@@ -19,7 +19,7 @@ class Weighed:
 
     action: int
     value: float
-    """Lead of the acting seat over its best opponent expected at the end, in points."""
+    """Expected final lead of the acting seat over its best opponent, in points."""
     line: list[int]
     """Expected actions from here on, *action* first, up to chance or the end of the search."""
 

@@ -58,10 +58,10 @@ REST_NODES: Final = 20000
 """Nodes for a second search of choices that were cut short, if the budget is in nodes."""
 
 ERRORS: Final = [1.9, 1.6, 1.5, 1.0, 0.7]
-"""Typical error of the difference of two good choices' one-turn values, by turns left, from 1.
+"""Typical error of the difference in value between two good choices after searching one turn.
 
-In points, measured by ``tests/benchmarks/captain_errors.py``.  The results of sampled deals are
-weighted by their standard error, and the one-turn values by this error.
+In points, for 1, 2, ... turns left; measured by ``tests/benchmarks/captain_errors.py``.  `Race`
+weighs these values by this error, and the results of sampled deals by their standard error.
 """
 
 CLOSE: Final = 1.5
@@ -275,10 +275,10 @@ class Thought:
         return (perf_counter() - self.began) / self.seconds
 
     def weighed(self) -> list[Weighed]:
-        """Return every legal action, valued by its best choice; search actions cut short again.
+        """Return every legal action, valued by its best choice, after a second search of the rest.
 
-        The second search has the same time again, or `REST_NODES`.  The value of an action that
-        it does not reach is an upper bound, or the least value of all.
+        The rest are actions whose search was cut short.  They get the same time again in all, or
+        `REST_NODES`; without a result, an upper bound as their value, or the least value of all.
         """
         best = self.choices[0]
         search = TurnSearch(self.value, self.seat, REST_NODES if self.nodes else 0, 0.0)

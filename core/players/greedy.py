@@ -18,17 +18,17 @@ REPLY_WIDTH: Final = 4
 """Most unfinished lines kept after each action of an opponent."""
 
 FINALISTS: Final = 6
-"""Number of first actions, more on equal leads, whose best line is followed by replies."""
+"""Number of first actions (more on equal leads) after whose best line replies are tried."""
 
 MOST_TRIED: Final = 64
-"""Most first actions whose best line is followed, however many look equally good."""
+"""Most first actions after whose best line replies are tried, even on equal leads."""
 
 LONGEST: Final = 64
 """Most actions in a line, for games in which a seat never stops acting."""
 
 
 class GreedyLine:
-    """Position after several actions of a seat, beginning with *first*; *margin* is its lead."""
+    """Position after a seat's actions, which begin with *first*; *margin* is the seat's lead."""
 
     def __init__(self, first: int, position: Position, margin: int) -> None:
         self.first = first

@@ -61,7 +61,7 @@ class Node:
         self.lead = 0.0
         """The sum of the thinking seat's leads at the ends of playouts, in points."""
         self.ways: dict[object, Node] = {}
-        """The next nodes, by `TreeSearch.key_of` the action, or `CHANCE` for hidden outcomes."""
+        """The next nodes by key (`TreeSearch.key_of`), or by `CHANCE` if outcomes are hidden."""
         self.shows = UNKNOWN
         """Visibility of chance at this node to the thinking seat: `UNKNOWN`, `SEEN`, `HIDDEN`."""
 
@@ -73,9 +73,9 @@ HIDDEN: Final = 2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mcts(Bot):
-    """Bot that plays many random games on, most of them along the lines that went well.
+    """Bot that plays out the position at random, more and more along lines that went well.
 
-    Before each game it redraws the secrets that its seat cannot see.  It works for any game.
+    Before each playout it redraws the secrets that its seat cannot see.  It works for any game.
     """
 
     id = "mcts"
@@ -133,7 +133,7 @@ class TreeSearch:
         self.record(position)
 
     def descend(self, position: Position) -> None:
-        """Play *position* along the tree to a new node, the end, or chance with many outcomes."""
+        """Play *position* along the tree: to a new node, the end, or chance beyond `WIDE`."""
         node = self.root
         self.decisions = 0
         while True:
@@ -203,7 +203,7 @@ class TreeSearch:
         return position.notation(action)
 
     def is_seen(self, position: Position, outcomes: list[tuple[int, int]]) -> bool:
-        """Return whether the thinking seat can tell the first two *outcomes* of chance apart."""
+        """Return whether the thinking seat can tell *outcomes* apart, judged by the first two."""
         if len(outcomes) < 2:
             return True
         one = position.copy()

@@ -56,7 +56,7 @@ class Race:
         return (mean * self.doubt + before * variance) / (self.doubt + variance)
 
     def is_beaten(self, at: int) -> bool:
-        """Return whether the leader is better than choice *at* by `SURE` standard errors."""
+        """Return whether the leader is better than choice *at* by over `SURE` standard errors."""
         lead = self.lead(at, self.leader)
         if lead >= 0.0:
             return False

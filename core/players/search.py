@@ -29,7 +29,7 @@ class Width:
     """The width of a search.
 
     Parameters:
-        open: how many lines are kept at each step of a seat's play.
+        open: how many unfinished lines are kept after each action of a seat.
         followed: how many finished lines are followed through the replies of the others.
         splits: how many splits are tried, those that `Evaluable.outlook` values most.
     """

@@ -46,7 +46,7 @@ class Value:
         return value
 
     def row(self, position: Evaluable) -> list[float]:
-        """Return the weights for the turns that *position* has left; `weights` must have a list."""
+        """Return the list of `weights` for the turns that *position* has left."""
         left = position.turns_left()
         last = len(self.weights) - 1
         return self.weights[left if left < last else last]
@@ -66,7 +66,7 @@ class Value:
 
 
 def final(position: Position, seat: int) -> float:
-    """Return the final lead of *seat*; if a tie-break decided, `WON` for a win, else ``-WON``."""
+    """Return the final lead of *seat*; instead of 0, `WON` or ``-WON`` if a tie-break decides."""
     lead = float(margin_of(position, seat))
     if lead == 0.0:
         winners = position.winners()

@@ -1,8 +1,8 @@
 """A split-and-choose game with any table: deal, split, pick, play, next turn, score.
 
 Cards are types with counts, not individuals.  The draw pile and the cards set aside form one unseen
-pool, and a deal draws a type from it with its count as the weight, which is exactly the chance in
-the rulebook.  So a position has no hidden state.
+pool, and a deal draws a type from this pool, weighted by the type's count, which is exactly the
+chance in the rulebook.  So a position has no hidden state.
 """
 
 from __future__ import annotations
@@ -265,7 +265,7 @@ class SplitPosition(Evaluable):
         return (self.splitter + self.game.turns - 1 - self.turn) % self.game.players
 
     def outlook(self, weights: list[float]) -> list[float]:
-        """Estimate splits for two players as if each card were played alone; else return []."""
+        """Estimate splits for two players as if cards were played alone; otherwise, return []."""
         if self.phase != SPLIT or self.game.players != 2:
             return []
         own = self.actor
@@ -286,7 +286,7 @@ class SplitPosition(Evaluable):
         return found
 
     def _gains(self, seat: int, viewer: int, weights: list[float]) -> list[float]:
-        """Return what *seat* would gain by playing each drawn card alone, in terms of *viewer*."""
+        """Return the gain of *seat* from playing each drawn card alone, by *viewer*'s terms."""
         coming = self.turns_left() * self.game.draw
         last = self.last_splitter()
         sign = 1.0 if seat == viewer else -1.0

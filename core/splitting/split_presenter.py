@@ -72,7 +72,7 @@ class SplitPresenter(Presenter):
     def tell_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
     ) -> list[Text]:
-        """Tell what the play *done* has changed from *before* to *after*."""
+        """Tell how the play *done* has changed *before* to *after*, as far as *seat* may know."""
         return [done.notation]
 
     def advice_to_play(self) -> Message | None:
@@ -122,7 +122,7 @@ class SplitPresenter(Presenter):
         return self.cards(codes) if self.spoken else " ".join(codes)
 
     def top_down(self, seat: int | None) -> list[int]:
-        """Return the seats from the top of the screen down; the last is *seat*, 0 for onlookers."""
+        """Return the seats from the top of the screen down: last *seat*, or 0 for onlookers."""
         near = seat or 0
         count = self.game.players
         return [(near + 1 + step) % count for step in range(count)]

@@ -64,7 +64,7 @@ class Table:
         raise NotImplementedError
 
     def parse(self, seat: int, hand: list[int], text: str) -> int:
-        """Return the play whose notation is *text*; *seat* must have the card in *hand*.
+        """Return the play of *seat* with a card of *hand* whose notation is *text*.
 
         Raises `InvalidNotation` or `IllegalAction` with a code that says why.
         """

@@ -20,7 +20,7 @@ class Crews(Table):
         self.crews: list[list[int]]
         """All crews; the crew of a seat at a ship has the index ``seat * ship_count + ship``."""
         self.strengths: list[int]
-        """Strengths of the crews, in the same order."""
+        """Strengths of the crews, with the indexes of `crews`."""
         self.captain_of: list[int]
         """By ship, the seat whose captain stands on it, or `NOBODY`."""
         self.supply: list[int]
@@ -54,14 +54,14 @@ class Crews(Table):
     # What pirates and special cards do.
 
     def join(self, seat: int, ship: int, card: int) -> None:
-        """Add *card* face up to the crew of *seat* at *ship*."""
+        """Add *card* face up to the crew of *seat* at *ship*, and update the captain."""
         at = seat * self.rules.ship_count + ship
         self.crews[at].append(2 * card)
         self.strengths[at] += self.rules.strengths[card]
         self.check(ship)
 
     def lay_parrot(self, seat: int, ship: int, card: int) -> None:
-        """Add *card* face down, as a parrot, to the crew of *seat* at *ship*."""
+        """Add *card* as a parrot to the crew of *seat* at *ship*, and update the captain."""
         at = seat * self.rules.ship_count + ship
         self.crews[at].append(2 * card + 1)
         self.strengths[at] += self.rules.parrot
@@ -96,7 +96,7 @@ class Crews(Table):
         return last & 1 == 1 or not self.rules.safe[last >> 1]
 
     def take_last(self, seat: int, ship: int) -> None:
-        """Put the top card of the crew of *seat* at *ship* into the box."""
+        """Put the top card of the crew of *seat* at *ship* into the box; update the captain."""
         at = seat * self.rules.ship_count + ship
         last = self.crews[at].pop()
         self.strengths[at] -= self.strength_of(last)
@@ -104,7 +104,7 @@ class Crews(Table):
         self.check(ship)
 
     def turn_parrots(self, seat: int) -> None:
-        """Turn every parrot of *seat* face up where it lies, except special cards."""
+        """Turn up all parrots of *seat* but special cards, in place, and update the captains."""
         rules = self.rules
         for ship in range(rules.ship_count):
             at = seat * rules.ship_count + ship

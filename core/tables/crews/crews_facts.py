@@ -102,7 +102,7 @@ class Facts:
         return sorted(self.all(), key=lambda fact: -fact.weight)
 
     def done(self) -> Iterator[Fact]:
-        """Yield what the seat's cards do, or what the whole line does if it is `expected`."""
+        """Yield what the seat's cards do; if `expected`, what the whole line does."""
         for ship in range(self.rules.ship_count):
             yield from self._captain(ship)
         yield from self._boards()
@@ -231,7 +231,7 @@ class Facts:
             yield Fact(more, text)
 
     def _possible(self) -> Iterator[Fact]:
-        """Yield what others can do afterwards, as far as the line has them do so."""
+        """Yield what others do later in the line, worded as what they can do."""
         for step in self.later:
             seat = step.done.seat
             if seat == self.seat:
@@ -281,7 +281,7 @@ class Facts:
         yield Fact(abs(self._lead(new) - self._lead(old)) * gold, text, ship)
 
     def instead(self) -> list[Fact]:
-        """List what is worse for `seat` after the line of `other`; none if it is about as good."""
+        """List what is worse for `seat` after `other`, unless that is about as good or missing."""
         if self.other is None or not self.other.line:
             return []
         if self.best.value - self.other.value < CLOSE:
@@ -337,7 +337,7 @@ class Facts:
         return facts
 
     def _strengths(self) -> Iterator[Fact]:
-        """Yield the strengths at each ship where the seat's cards have changed its crew."""
+        """Yield the strengths at each ship where the crew of `seat` has changed."""
         left = self.position.game.turns - self.position.turn - 1
         for ship in range(self.rules.ship_count):
             own, others = self._both(self.middle, ship)

@@ -107,7 +107,7 @@ class CrewsPresenter(SplitPresenter):
         return msg("captain-here", "Captain: {seat}", seat=self.seats[holder])
 
     def _laid(self, laid: CrewCardView, owner: int, seat: int | None) -> Span:
-        """Show a card of a crew by its code, a parrot with a question mark: ``G4?``."""
+        """Show a card of a crew: ``G4``, as a parrot ``G4?``, or ``?`` if *seat* may not see it."""
         code = laid["card"]
         if laid["up"]:
             return self.code_span(code)
@@ -242,7 +242,7 @@ class CrewsPresenter(SplitPresenter):
         return Choice(code, done.notation, strengths, said)
 
     def _strengths(self, table: Crews, ship: int, seat: int) -> Text:
-        """Write the strengths at *ship*, that of *seat* first: ``7:5``, or words if `spoken`."""
+        """Write the strengths at *ship*, beginning with *seat*: ``7:5``, or words if `spoken`."""
         ships = self.crew_rules.ship_count
         count = self.game.players
         order = [(seat + step) % count for step in range(count)]
@@ -252,7 +252,7 @@ class CrewsPresenter(SplitPresenter):
         return msg("against", "{own} against {others}", own=own, others=Both(tuple(others)))
 
     def _effect(self, table: Crews, done: Action) -> Text:
-        """Return the special card's sentence about the play *done*, or its notation without one."""
+        """Return the special card's sentence about the play *done*, or the notation of *done*."""
         card = self.game.cards_by_code[cast(str, done.details["card"])]
         effect = self._effects[card]
         assert effect is not None
