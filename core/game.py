@@ -55,7 +55,7 @@ class Position:
         raise NotImplementedError
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
-        """Return the outcomes of chance as (action, weight > 0), in a stable order; else none."""
+        """Return what chance may bring, as (action, weight > 0), stably ordered; otherwise []."""
         raise NotImplementedError
 
     def apply(self, action: int) -> None:

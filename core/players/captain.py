@@ -74,7 +74,7 @@ class Captain(Bot):
 
     It tries every split, every pick and the best ways to play each set, then the best replies.
     Positions at the end of a turn get their `Value`, with weights fitted in self-play.  In a game
-    without an evaluation the bot plays like `Greedy`, but tries every action.
+    without evaluation terms the bot uses `weigh_greedily`.
     """
 
     id = "captain"
@@ -208,7 +208,7 @@ class Thought:
         return len(lines) <= width.followed and len(lines) < width.open
 
     def rivals(self) -> list[Variation]:
-        """Return the best choice and close ones that end the turn differently, to search further.
+        """Return the best choice and close rivals that end the turn differently, to search further.
 
         Empty if the best choice does not end in a chance position.
         """

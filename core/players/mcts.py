@@ -47,7 +47,7 @@ LONGEST: Final = 4000
 
 
 class Node:
-    """Courses of the game that the thinking seat cannot tell apart.
+    """Node of the search tree: courses of the game that the thinking seat cannot tell apart.
 
     The tree is open-loop: nodes hold statistics and no position, since every playout deals anew.
     """
@@ -257,7 +257,7 @@ class TreeSearch:
                 node.rewards[seat] += rewards[seat]
 
     def ranked(self) -> list[int]:
-        """Return the legal actions, best first: by visits, then by reward."""
+        """Return the legal actions, best first: by visits, then by mean reward."""
         actions = self.position.legal_actions()
         order: list[tuple[int, float, int]] = []
         for i, action in enumerate(actions):

@@ -47,7 +47,7 @@ class SplitNotation:
         return " / ".join([" ".join([codes[card] for card in cards]) for cards in sets])
 
     def read_card(self, code: str) -> int:
-        """Return the card with *code*, in any case; raises `InvalidNotation` if there is none."""
+        """Return the card with *code*, ignoring case; raises `InvalidNotation` if there is none."""
         card = self.cards_by_code.get(code.upper(), -1)
         if card < 0:
             raise InvalidNotation(msg("unknown-card", "There is no card {card}.", card=code))

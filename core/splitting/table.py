@@ -13,7 +13,7 @@ class Table:
 
     A card is an int: the index of its type in the deck's codes.  A play is an int as well, which
     stands for a card and what is done with the card; each table numbers its plays.  A game has
-    one empty table, and every first position has a copy of that.
+    one empty table, and every match begins with a copy of this table.
     """
 
     def copy(self) -> Table:
