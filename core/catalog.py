@@ -14,18 +14,18 @@ from typing import IO
 ODD_LINE = "odd-line"
 """Reason of a fault: a line is neither a comment nor a text."""
 NOT_UTF_8 = "not-utf-8"
-"""Reason of a fault: the file is not in the charset it declares, nor in UTF-8."""
+"""Reason of a fault: the declared charset (default: UTF-8) is unknown or not that of the file."""
 
 _CHARSET = re.compile(rb"charset=([A-Za-z0-9._-]+)")
 
 LINE = re.compile(r'(#.*)?|(msg\w+(\[\d\])? +)?"([^"\\]|\\.)*"')
-"""A comment, or a text with or without its keyword."""
+"""A comment, or a text in quotes with or without a keyword such as ``msgid``; or an empty line."""
 
 
 class CatalogFault(Exception):
     """Unreadable catalog *file*; *line* counts from 1, and 0 means the whole file.
 
-    *why* is one of the reasons above, or an English message of Babel or gettext.
+    *why* is one of the reasons above, or the English message of another error.
     """
 
     def __init__(self, file: str, line: int, why: str) -> None:
@@ -36,7 +36,7 @@ class CatalogFault(Exception):
 
 
 class Catalog(gettext.GNUTranslations):
-    """Compiled catalog that can list its entries; empty without a file."""
+    """Compiled catalog that can list its entries; empty without a *file*."""
 
     def __init__(self, file: IO[bytes] | None = None) -> None:
         self._catalog: dict[object, str] = {}
@@ -63,10 +63,10 @@ ENGLISH = Catalog()
 
 
 def read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
-    """Read the catalog of a language, or of the language without its region.
+    """Return the catalog of *domain* for language *code*, or for *code* without its region.
 
     A .mo file is preferred; reading the .po source is slower, but plugin authors need no compiler.
-    Without a file it is empty; raises `CatalogFault` for a file that cannot be read.
+    Without any file, returns an empty catalog; raises `CatalogFault` for an unreadable file.
     """
     for language in (code, code.partition("_")[0]):
         messages = folder / language / "LC_MESSAGES"

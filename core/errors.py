@@ -10,17 +10,17 @@
     ├── BadValue                 an invalid seed, number of players or option value
     ├── RulesetError             a rule set has faults; `findings` lists them all
     ├── RecordError              a record, token or saved match cannot be read
-    │   └── JournalError         an entry of it is impossible; `number` is its index
+    │   └── JournalError         an impossible entry of a journal; `number` is its index
     ├── StoreError               matches cannot be saved or read
     ├── ProtocolError            an invalid line or message of the bot protocol
     ├── LabError                 a worker process of the laboratory failed or was lost
-    ├── BotFailed                a program at a seat failed and lost; `code` is the reason
+    ├── BotFailed                a program failed, so its seat lost; `code` is the reason
     └── PluginError              a plugin failed; the message names it with its version
-        ├── EffectError          a special card failed; its action is undone
+        ├── EffectError          a special card failed; the play of it is undone
         ├── BotError             a bot failed or chose an illegal action
         └── PluginsMissing       a match needs plugins that are not installed
 
-Each carries a `Message`, whose code is stable and which is worded in the reader's language.
+Each error carries a `Message`: its code is stable, its wording is in the reader's language.
 """
 
 from __future__ import annotations
@@ -66,11 +66,11 @@ class IllegalAction(NotationError):
 
 
 class UnknownName(SplitpickError):
-    """Name that nothing has."""
+    """Unknown name of a rule set, variant, seat, bot, language or option."""
 
 
 class BadValue(SplitpickError):
-    """Value that makes no sense."""
+    """Invalid value, such as a seed, a number of players, an option or a path."""
 
 
 class LabError(SplitpickError):
@@ -78,7 +78,7 @@ class LabError(SplitpickError):
 
 
 class BotFailed(SplitpickError):
-    """Failure of a program that plays a seat and so loses the match; `code` is the reason."""
+    """Failure of a program, which costs its seat the match; `code` is the reason."""
 
 
 class PluginError(SplitpickError):
@@ -86,7 +86,7 @@ class PluginError(SplitpickError):
 
 
 class EffectError(PluginError):
-    """Failure of a special card, whose action is undone."""
+    """Failure of a special card; the play of it is undone."""
 
 
 class BotError(PluginError):
@@ -94,7 +94,7 @@ class BotError(PluginError):
 
 
 class PluginsMissing(PluginError):
-    """Plugins, named with versions, that a match needs and that are not installed."""
+    """Lack of plugins that a match needs; the message names them with their versions."""
 
 
 class RecordError(SplitpickError):
@@ -103,9 +103,9 @@ class RecordError(SplitpickError):
     def __init__(self, message: Message, line: int = 0, column: int = 0, length: int = 1) -> None:
         super().__init__(message)
         self.line = line
-        """Line, from 1; 0 in a form without lines."""
+        """Line of the fault, from 1; 0 if no line is known, as in a token."""
         self.column = column
-        """Column in characters, from 1; 0 in a form without lines."""
+        """Column of the fault in characters, from 1; 0 if `line` is 0."""
         self.length = length
         """Number of characters at fault, at least 1."""
 
@@ -129,24 +129,24 @@ class ProtocolError(SplitpickError):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault of a rule set, with its place and the source line."""
+    """One fault of a rule set, or one warning about it, with its place and source line."""
 
     file: str
     line: int
     """Line, from 1; 0 for a fault of the whole file."""
     column: int
-    """Column in characters, from 1."""
+    """Column in characters, from 1; 1 for a fault of the whole file."""
     length: int
     """Number of characters at fault, at least 1."""
     message: Message
     source: str = ""
-    """Line of the file, without its line break."""
+    """Text of the line, without its line break; may be empty."""
     severity: str = "error"
-    """``"error"``, or ``"warning"`` for a playable rule set that may not be as intended."""
+    """``"error"``, or ``"warning"`` if the rule set is playable but may not be as intended."""
 
 
 class RulesetError(SplitpickError):
-    """All faults of a rule set, sorted by position."""
+    """All faults of a rule set (at least one), sorted by position."""
 
     def __init__(self, findings: Sequence[Finding], warnings: Sequence[Finding] = ()) -> None:
         super().__init__(findings[0].message)
@@ -157,7 +157,7 @@ class RulesetError(SplitpickError):
 
 @contextmanager
 def told_places(file: Path) -> Iterator[None]:
-    """Raise `BadValue` if *file* is an impossible path to write; other errors pass through."""
+    """Turn errors of writing to an impossible path *file* into `BadValue`; pass on all others."""
     try:
         yield
     except (FileNotFoundError, NotADirectoryError) as error:
@@ -173,7 +173,7 @@ def told_places(file: Path) -> Iterator[None]:
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
-    """Return the closest match for *wrong* in *known*, or an empty string."""
+    """Return the name in *known* most similar to *wrong*, or an empty string if none is similar."""
     from difflib import get_close_matches
 
     folded = {name.casefold(): name for name in known}
@@ -182,14 +182,14 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
 
 
 def meant(message: Message) -> str:
-    """Return the suggestion in a message made by `unknown`, or an empty string."""
+    """Return the name that `unknown` suggested in *message*, or an empty string if it did not."""
     hint = message.params.get("hint")
     likely = hint.params.get("likely", "") if isinstance(hint, Message) else ""
     return likely if isinstance(likely, str) else ""
 
 
 def unknown(message: Message, wrong: str, known: Sequence[str]) -> UnknownName:
-    """Make the error for an unknown name, with the closest known name or a list of all."""
+    """Make an error of *message* that suggests a name similar to *wrong*, or lists all *known*."""
     likely = did_you_mean(wrong, known)
     hint: Text
     if likely:

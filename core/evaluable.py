@@ -1,4 +1,4 @@
-"""Positions that bots can evaluate, beyond the contract."""
+"""Positions that bots can evaluate: an addition to the contract that games need not make."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from .game import Position
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluable(Position):
-    """A position that can say how promising it is.
+    """A position with facts that help bots to judge how promising it is.
 
-    Every member has a default, so a game overrides only what it knows.  Bots play any other
-    `Position` too.
+    Every addition to `Position` has a default, so a game overrides only what it can provide.
+    Bots also play positions of other classes.
     """
 
     lasting_actions: ClassVar[bool] = False
-    """True if an action means the same in all positions that a seat cannot tell from this one.
+    """True if the number of an action means the same in all positions a seat cannot tell apart.
 
-    Bots then need not compare notations.
+    If so, bots need not compare notations.
     """
 
     def copy(self) -> Evaluable:
@@ -29,7 +29,7 @@ class Evaluable(Position):
     def key(self) -> tuple[object, ...]:
         """Return a hashable value, equal only for positions from which the game continues alike.
 
-        An empty one means that the game has none.
+        An empty tuple means that the game provides no such value.
         """
         return ()
 
@@ -45,16 +45,16 @@ class Evaluable(Position):
         return []
 
     def term_names(self) -> list[str]:
-        """Return the names of `terms`."""
+        """Return the names of `terms`, in the same order."""
         return []
 
     def terms_id(self) -> str:
-        """Return the id of the rules that weights of `terms` are for: ``jolly-roger/advanced``."""
+        """Return the id that weights of `terms` are stored by, such as ``jolly-roger/advanced``."""
         return ""
 
     def outlook(self, weights: list[float]) -> list[float]:
         """Return a rough value of each of `legal_actions` for the seat to act.
 
-        *weights* are those of `terms` for `turns_left`.  An empty list means no estimate.
+        *weights* has one weight for each of `terms`.  An empty list means no estimate.
         """
         return []

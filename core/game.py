@@ -1,7 +1,7 @@
 """The contract between a game and everything that plays it: bots, matches, screens.
 
 Names follow OpenSpiel and python-chess.  A game is immutable and makes positions; a position is
-mutable, cheap to copy and keeps no history.  To undo, replay the journal without its end.
+mutable, cheap to copy and keeps no history.  To undo, replay all earlier actions from the start.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OVER: Final = -2
 JSON: TypeAlias = (
     "bool | int | str | list[JSON] | tuple[JSON, ...] | dict[str, JSON] | Mapping[str, JSON] | None"
 )
-"""A plain value, as in a view and in the details of an action."""
+"""A value that JSON can hold, without floats: for `Position.view` and `Action.details`."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Action:
     seat: int
     """Seat that acts, from 0, or `CHANCE`."""
     notation: str
-    """The lasting form of the action."""
+    """The action as text: the result of `Position.notation`."""
     details: Mapping[str, JSON] = field(default_factory=dict)
-    """Further facts; the keys depend on *kind*."""
+    """Further facts about the action; the keys depend on `kind`."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -48,18 +48,18 @@ class Position:
         raise NotImplementedError
 
     def legal_actions(self) -> list[int]:
-        """Return the actions of the seat to act: at least one, none twice, in a stable order."""
+        """Return the actions of the seat to act: at least one, none twice, in a stable order.
+
+        The list is empty while chance is to act, and once the game is over.
+        """
         raise NotImplementedError
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
-        """Return what chance may bring, as (action, weight > 0), in a stable order."""
+        """Return what chance may bring, as (action, weight > 0), stably ordered; otherwise []."""
         raise NotImplementedError
 
     def apply(self, action: int) -> None:
-        """Carry out *action*, which must come from `legal_actions` or `chance_outcomes`.
-
-        It is not checked.
-        """
+        """Carry out *action*, unchecked: one of `legal_actions` or `chance_outcomes`."""
         raise NotImplementedError
 
     def copy(self) -> Position:
@@ -67,27 +67,27 @@ class Position:
         raise NotImplementedError
 
     def scores(self) -> list[int]:
-        """Return the points of each seat now; once `OVER`, the result."""
+        """Return the points of each seat: the current ones, or the final ones once `OVER`."""
         raise NotImplementedError
 
     def winners(self) -> list[int]:
-        """Return the winning seats once `OVER`; several share the win after all tie-breaks."""
+        """Return the winning seats once `OVER`: several if all tie-breaks leave them level."""
         raise NotImplementedError
 
     def notation(self, action: int) -> str:
-        """Write a legal *action* in its lasting form."""
+        """Return a legal *action*, or one of chance, as the text that is typed and saved."""
         raise NotImplementedError
 
     def parse(self, text: str) -> int:
-        """Return the legal action that *text* writes.
+        """Return the legal action, or action of chance, whose notation is *text*.
 
-        Raises `InvalidNotation` if *text* cannot be read and `IllegalAction` if it can but is not
-        allowed; the code of the error says why.
+        Raises `InvalidNotation` if *text* is no notation of this game, and `IllegalAction` if the
+        action is not allowed now; the code of the error says why.
         """
         raise NotImplementedError
 
     def describe(self, action: int) -> Action:
-        """Describe a legal *action* as data for screens and plugins."""
+        """Describe a legal *action*, or one of chance, as data for screens and plugins."""
         raise NotImplementedError
 
     def view(self, seat: int | None) -> dict[str, JSON]:
@@ -95,7 +95,7 @@ class Position:
         raise NotImplementedError
 
     def resample(self, seat: int, rng: Random) -> Position:
-        """Return a position that *seat* cannot tell from this one; *rng* draws its secrets.
+        """Return a position that *seat* cannot tell from this one, with secrets drawn by *rng*.
 
         In a game without secrets this is an equal copy.
         """
@@ -119,7 +119,7 @@ class Game:
 def draw_outcome(outcomes: list[tuple[int, int]], x: float) -> int:
     """Return the chance action that the random number *x*, in [0, 1), selects by weight.
 
-    Games draw chance in no other way, so a seed gives the same game on every machine.
+    All chance is drawn by this function, so that a seed gives the same game on every machine.
     """
     total = 0
     for _, weight in outcomes:

@@ -1,4 +1,4 @@
-"""The user's data folder, and how to keep it from other users of the machine."""
+"""The user's data folder, and how to keep other users of the machine out of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from stat import S_ISVTX
 
 VARIABLE = "SPLITPICK_HOME"
-"""Environment variable that names another folder."""
+"""Environment variable that names another data folder."""
 
 
 def home() -> Path:
@@ -22,9 +22,9 @@ def home() -> Path:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make *folder* with its parents, and close it to other users; raises `OSError`.
+    """Make *folder* and missing parents, and close all of them to other users; raises `OSError`.
 
-    The user's home directory and shared folders such as ``/tmp`` keep their permissions.
+    The home directory, shared folders such as ``/tmp`` and others' folders keep their permissions.
     """
     if not folder.parent.exists():
         make_private_folder(folder.parent)
@@ -37,5 +37,5 @@ def make_private_folder(folder: Path) -> None:
 
 
 def private(path: str, flags: int) -> int:
-    """Open *path* for its user alone: an ``opener`` for `open`."""
+    """Open *path*, closed to other users if it is new: an ``opener`` for the built-in `open`."""
     return os.open(path, flags, 0o600)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import IO
 
 Extracted = tuple[int, str | None, str | tuple[str, ...], list[str]]
-"""Tuple for Babel: line, name of the function that makes the message, its arguments, comments."""
+"""Tuple for Babel: line, name and arguments of the function that makes the message, comments."""
 
 
 def extract_python(
@@ -21,12 +21,12 @@ def extract_python(
 ) -> Iterator[Extracted]:
     """Find the calls of *keywords*, such as `msg`, in the Python source in *fileobj*.
 
-    Unlike Babel's own extractor it tells translators the code of each message, beside the comment
-    before it that begins with one of *comment_tags*.
+    Unlike Babel's own extractor, it gives translators the code of each message, and the comment
+    above the message if a line of it begins with one of *comment_tags*.
 
     With ``help = "true"`` among the *options* of the mapping, the help of Typer commands is found
-    too: the docstrings of functions under ``@command``, and what ``help`` and ``metavar`` say of
-    arguments and options.
+    too: the docstrings of functions under ``@command``, and the texts after ``help=``,
+    ``metavar=`` and ``about=`` of arguments and options.
     """
     source = fileobj.read().decode()
     lines = source.splitlines()
@@ -43,7 +43,7 @@ def extract_python(
 
 
 def _help_texts(tree: ast.Module) -> Iterator[Extracted]:
-    """Find the texts that Typer shows as help; they stand in the source as plain English."""
+    """Find the texts that Typer shows as help: plain strings in the source, without `msg`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             if any(_called(decorator) == "command" for decorator in node.decorator_list):
@@ -66,7 +66,7 @@ def _called(node: ast.expr) -> str:
 
 
 def _comment(before: Sequence[str], tags: tuple[str, ...]) -> list[str]:
-    """Return the last lines of *before*, if they are a comment that begins with one of *tags*."""
+    """Return the comment that ends *before*, from the last line with a tag; [] without a tag."""
     comment: list[str] = []
     for line in map(str.strip, reversed(before)):
         if not line.startswith("#"):
@@ -78,7 +78,7 @@ def _comment(before: Sequence[str], tags: tuple[str, ...]) -> list[str]:
 
 
 def _literal(argument: ast.expr) -> str:
-    """Return a string literal's text, and nothing for anything else."""
+    """Return the text of a string literal, or an empty string for anything else."""
     if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
         return argument.value
     return ""

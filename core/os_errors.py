@@ -24,10 +24,10 @@ REASONS: dict[str, Message] = {
     "ENOEXEC": msg("reason-no-program", "the system does not know how to run it"),
     "ENAMETOOLONG": msg("name-too-long", "the name is too long"),
 }
-"""Meanings of the system's commonest errors, by the name that is the same on every system."""
+"""Meanings of the most common system errors, by symbolic name, which all systems share."""
 
 
 def reason(error: OSError) -> Text:
-    """Return the reason for *error*, or its bare name, such as ``EPIPE``, if `REASONS` lacks it."""
+    """Return the reason for *error*; if `REASONS` lacks it, a name such as ``EPIPE``."""
     name = errno.errorcode.get(error.errno or 0, type(error).__name__)
     return REASONS.get(name, name)

@@ -21,7 +21,7 @@ class Span:
     """A piece of a line in one style.
 
     *ink* is one of the eight terminal colours or empty; *strong* and *faint* change the weight.
-    None of them may carry a meaning alone.
+    No meaning may depend on the style alone.
     """
 
     text: Text
@@ -58,14 +58,14 @@ class Choice:
     """An action in a list of choices."""
 
     group: Text
-    """Common part of the choices that share a line, such as a card; empty for a line of its own."""
+    """Common part of choices shown on one line, such as a card; empty to show this one alone."""
     notation: str
     short: Text
     """Extra information for players who read the notation; may be empty."""
     sentence: Text
-    """The choice in words, for those who do not read the table or the notation."""
+    """The choice in words, for players who do not read the table or the notation."""
     number: int = 0
-    """The number to type, if the game has its own; 0 numbers the choices in order."""
+    """The number to type for this choice; 0 means its place in the list, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +78,23 @@ class Section:
 
 
 class Advised(Protocol):
-    """A judgement of an action, such as `core.players.Weighed`."""
+    """A bot's judgement of an action, such as `core.players.Weighed`."""
 
     action: int
     value: float
-    """Expected lead of its seat over the best of the others at the end, in points."""
+    """Expected final lead of the acting seat over its best opponent, in points."""
     line: list[int]
     """Expected actions, *action* first; empty if nothing was searched."""
 
 
 def points(value: float) -> Message:
-    """Write *value* with one decimal in the reader's language, without its sign."""
+    """Write *value* without its sign, with one decimal, as the reader's language writes numbers."""
     tenths = round(abs(value) * 10)
     return msg("one-decimal", "{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
 
 
 def amount_of_points(value: float) -> Message:
-    """Write an amount of points."""
+    """Write *value* without its sign as an amount of points: "2.5 points"."""
     return msg("amount-points", "{points} points", points=points(value))
 
 
@@ -105,7 +105,7 @@ CLOSE = 0.25
 def worth(
     best: Advised, other: Advised | None, move: str, amount: Callable[[float], Message]
 ) -> Iterator[Message]:
-    """Tell how much better *best* is than *other*, written *move*, and the expected result."""
+    """Tell the gain of *best* over *other* (notation *move*), if given, and the expected lead."""
     if other is not None and best.value - other.value < CLOSE:
         yield msg("why-as-good", "{move} is about as good.", move=move)
     elif other is not None:
@@ -134,8 +134,8 @@ def worth(
 class Presenter:
     """Words and panels for a game; every kind of game can have its own subclass.
 
-    This base class serves the other games.  It knows nothing but the contract, and shows the view
-    and the notation as they are.
+    This base class serves games without a subclass.  It relies on the contract alone, and shows
+    the keys and values of the view and the notation unchanged.
     """
 
     secrets = False
@@ -158,7 +158,7 @@ class Presenter:
         return [f"{key}: {value}" for key, value in view.items()]
 
     def status(self, view: View) -> Text:
-        """Return a line that says where the game stands and who does what."""
+        """Return a line that says where the game stands and what the seat to act has to do."""
         to_act = view.get("to_act")
         assert isinstance(to_act, int)
         return msg("to-act", "{seat} to act.", seat=self.seats[to_act])
@@ -173,17 +173,17 @@ class Presenter:
         return Choice("", notation, "", notation)
 
     def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
-        """Tell what *action* has done to *before*, as far as *seat* may know."""
+        """Tell how *action* has changed *before* to *after*, as far as *seat* may know."""
         return [before.notation(action)]
 
     def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
-        """Tell what chance has brought since a seat last acted, as far as *seat* may know."""
+        """Tell the *outcomes* of chance since a seat last acted, as far as *seat* may know."""
         return [" ".join(action.notation for action in outcomes)]
 
     def journal(
         self, actions: Sequence[Action], position: Position, seat: int | None
     ) -> list[tuple[int, str]]:
-        """Return the *actions* so far as (seat, notation), hiding secrets from *seat*."""
+        """Return the *actions* up to *position* as (seat, notation), hiding secrets from *seat*."""
         return [(done.seat, done.notation) for done in actions]
 
     def scoring(self, position: Position) -> list[Text]:
@@ -195,7 +195,7 @@ class Presenter:
         return []
 
     def card_name(self, card: str) -> Text:
-        """Return the name of a card by its code, which is the detail ``card`` of actions."""
+        """Return the name of the card with the code *card*, the detail ``card`` of actions."""
         return card
 
     def kind_name(self, kind: str) -> Text:
@@ -210,7 +210,7 @@ class Presenter:
         return ()
 
     def prize_name(self, prize: str) -> Text:
-        """Return the name of a prize by its code."""
+        """Return the name of the prize with the code *prize* (see `prizes`)."""
         return prize
 
     def aim(self) -> Text:
@@ -218,11 +218,11 @@ class Presenter:
         return msg("aim", "The highest score wins.")
 
     def advice(self, view: View) -> Message | None:
-        """Explain a decision to a newcomer; each code is shown once a game."""
+        """Explain the decision to a newcomer, or return ``None``; a code is shown once a game."""
         return None
 
     def nudge(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Text:
-        """Give *seat* a hint at its *best* action, without naming it.
+        """Give *seat* a hint at the *best* action, without naming that action.
 
         *other* is the best action that leads to something different, if there is any.
         """
@@ -233,9 +233,9 @@ class Presenter:
     def reasons(
         self, position: Position, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
-        """Explain to *seat* why *best* is its best action, and what it is worth.
+        """Explain to *seat* why *best* is the best action, and which lead to expect.
 
-        Every sentence is true of the expected line; *other* is as in `nudge`.
+        Every sentence is true of `Advised.line`; *other* is as in `nudge`.
         """
         move = position.notation(other.action) if other else ""
         return list(worth(best, other, move, amount_of_points))

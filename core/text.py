@@ -1,7 +1,7 @@
 """Messages as data, and the languages that word them.
 
 Core and plugins never print: they return a `Message`, which a `Language` words at the edge of the
-program. A match, its journal and its save therefore hold no language.
+program. So neither a match nor its journal or saved file depends on a language.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TypeAlias
 from .catalog import ENGLISH, NOT_UTF_8, ODD_LINE, Catalog, CatalogFault, read_catalog
 
 DOMAIN = "splitpick"
-"""Gettext domain of splitpick's own texts; each plugin has its own."""
+"""Gettext domain of splitpick's own texts; each plugin has another domain."""
 
 PSEUDO = "qps"
 """Artificial language for tests: every message is bracketed and a third longer."""
@@ -39,7 +39,7 @@ class Name:
     text: str = ""
     """English text, looked up in the catalogs of *domains* in order, then in splitpick's own."""
     here: tuple[tuple[str, str], ...] = ()
-    """Translations given in place: ``("de", "Schiff")``, a form as ``("de.dat", "dem Schiff")``."""
+    """Translations to use instead of *text*: ``("de", "Schiff")``, ``("de.dat", "dem Schiff")``."""
     domains: tuple[str, ...] = ()
     number: int | None = None
     """Number after the word in every language: the 4 of "green pirate 4"."""
@@ -47,7 +47,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Text with a stable code, an English sentence and its parameters."""
+    """Text to be worded: a stable code, an English sentence and values for its placeholders."""
 
     code: str
     text: str
@@ -57,7 +57,7 @@ class Message:
     domain: str = DOMAIN
 
     def __hash__(self) -> int:
-        return hash((self.code, self.text))  # the parameters have none
+        return hash((self.code, self.text))  # a mapping such as params has no hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +74,22 @@ Param: TypeAlias = int | Text | Both
 
 
 def msg(code: str, text: str, /, **params: Param) -> Message:
-    """Make a message from an English sentence, which translators see."""
+    """Make a message from the English sentence *text*; *params* fill its placeholders."""
     return Message(code, text, params)
 
 
 def nmsg(code: str, singular: str, plural: str, /, count: int, **params: Param) -> Message:
-    """Make a message that has a plural form, chosen by *count*."""
+    """Make a message from two English sentences, of which *count* selects one."""
     return Message(code, singular, {"count": count, **params}, plural=plural)
 
 
 def pmsg(context: str, code: str, text: str, /, **params: Param) -> Message:
-    """Make a message whose translation depends on a *context*."""
+    """Make a message that is translated apart from the same *text* in another *context*."""
     return Message(code, text, params, context=context)
 
 
 def in_place(code: str, /, **texts: str) -> Message:
-    """Make a message of a fixed sentence with all its translations; it needs no catalog.
+    """Make a message of a fixed sentence and its translations, so that it needs no catalog.
 
     ::
 
@@ -99,7 +99,7 @@ def in_place(code: str, /, **texts: str) -> Message:
 
 
 class Texts:
-    """Maker of a plugin's messages, which are looked up in its own *domain*.
+    """Maker of a plugin's messages, which catalogs of the plugin's *domain* translate.
 
     ::
 
@@ -117,7 +117,7 @@ class Texts:
     def nmsg(
         self, code: str, singular: str, plural: str, /, count: int, **params: Param
     ) -> Message:
-        """Make a message that has a plural form; see `nmsg`."""
+        """Make a message of this domain that has a plural; see the function `nmsg`."""
         counted = {"count": count, **params}
         return Message(code, singular, counted, plural=plural, domain=self.domain)
 
@@ -148,10 +148,10 @@ class _Formatter(string.Formatter):
 class Language:
     """A language, which words messages and names.
 
-    *catalogs* are pairs of (domain, folder), with folders as gettext lays them out. A text missing
-    from its catalog is said in English. An unreadable catalog is passed to *complain* with its
-    domain, and its texts are said in English; without *complain* it raises `CatalogError`. A
-    translation with a placeholder that its sentence lacks is reported once per domain.
+    *catalogs* are pairs of (domain, folder), with folders as gettext lays them out. A text without
+    a translation is said in English. For an unreadable catalog of a plugin, *complain* is called
+    with the domain and the error; without *complain*, and for splitpick's catalog, `CatalogError`
+    is raised. For translations with unknown placeholders, *complain* is called once per domain.
     """
 
     def __init__(
@@ -164,18 +164,18 @@ class Language:
         known = languages()
         plain = code.partition("_")[0]
         self._cldr = code if code in known else plain if plain in known else "en"
-        """Locale of the catalog, which CLDR knows, for lists and dates."""
+        """Locale for lists and dates: *code*, else *code* without its region, else ``en``."""
         self.strict = False
-        """Raise an error for a translation with an unknown placeholder, instead of using English.
+        """True to raise an error for an impossible translation, instead of using English.
 
-        Off by default: a plugin's bad catalog must not end a game.
+        False by default: a plugin's bad catalog must not end a game.
         """
         self._formatter = _Formatter(self)
         self._domains: dict[str, Catalog] = {}
         self._catalogs = list(catalogs)
         self._complain = complain
         self._faulty: set[str] = set()
-        """Domains of which a faulty translation was reported."""
+        """Domains of which an impossible translation was reported."""
         for domain, folder in [(DOMAIN, files("splitpick.locales")), *self._catalogs]:
             # Domains are never merged: a plugin cannot change splitpick's own words.
             if domain in self._domains:
@@ -189,11 +189,11 @@ class Language:
 
     @property
     def locale(self) -> str:
-        """Locale known to CLDR, for dates."""
+        """Locale for dates, which CLDR knows: never the artificial language `PSEUDO`."""
         return self._cldr
 
     def say(self, text: Text | Both, form: str = "") -> str:
-        """Word *text*; *form* is the grammatical form of a name (see `FORMS`)."""
+        """Return *text* in words; *form* is the grammatical form of a name (see `FORMS`)."""
         return self._word(text, form)
 
     def knows(self, text: Message | Name) -> bool:
@@ -309,7 +309,7 @@ _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
 def _english(message: Message) -> str:
-    """Return the English sentence in its number."""
+    """Return the English sentence of *message*, singular or plural by its count."""
     return message.plural if message.plural and message.params["count"] != 1 else message.text
 
 
@@ -333,9 +333,9 @@ def _read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:
 
 
 def catalog_entries(folder: Traversable, code: str, domain: str) -> dict[str, list[str]]:
-    """Return the texts in a catalog of *domain*, each with its translations.
+    """Return the texts in the catalog of *domain* for language *code*, with their translations.
 
-    Raises `CatalogError` if it cannot be read.
+    Raises `CatalogError` if the catalog cannot be read.
     """
     return _read_catalog(folder, code, domain).entries()
 
@@ -359,7 +359,7 @@ def languages() -> tuple[str, ...]:
 
 
 def find_language(wanted: str) -> str | None:
-    """Return the language of a locale, or ``None`` if it has no catalog.
+    """Return the language code for the locale *wanted*, ``None`` if there is no catalog for it.
 
     ``de-AT``, ``de_DE.UTF-8`` and ``DE`` are German; ``C``, ``C.UTF-8`` and ``POSIX`` are English.
     """

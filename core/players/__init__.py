@@ -1,4 +1,4 @@
-"""Bots, which know nothing of a game but the contract."""
+"""Bots, which know nothing of a game but `Position` and `Evaluable`."""
 
 from .bot import Bot, Weighed, bot_generator
 from .built_in import BUILT_IN

@@ -1,4 +1,4 @@
-"""The interface of a bot, and its judgement of an action."""
+"""The interface of a bot, and a bot's judgement of an action."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Weighed:
 
     action: int
     value: float
-    """Expected lead over the best of the others at the end, in points."""
+    """Expected final lead of the acting seat over its best opponent, in points."""
     line: list[int]
     """Expected actions from here on, *action* first, up to chance or the end of the search."""
 
@@ -28,7 +28,7 @@ class Weighed:
 class Bot:
     """A player that is a program.
 
-    It gets `Position.resample` of the real position, and so cannot see what its seat must not know.
+    It is given a `Position.resample` of the real position, so it cannot see what is secret.
     """
 
     id: ClassVar[str] = ""
@@ -36,35 +36,35 @@ class Bot:
     title: ClassVar[Message] = msg("bot-unnamed", "bot")
     """Name for people."""
     settings: ClassVar[Mapping[str, tuple[int, int]]] = {}
-    """Attributes that players can set to a whole number, with the least and the most of each.
+    """Attributes that players can set to a whole number, with the least and greatest value of each.
 
     ``{"nodes": (1, MOST_NODES)}`` allows ``--seat roger=mybot:nodes=5000``.
     """
     nodes: int = 0
-    """Most nodes to search for a decision; with 0 only the time counts.
+    """Most nodes to search for a decision; if 0, only the time is limited.
 
-    With nodes instead of seconds a bot decides alike on every machine.
+    With a limit of nodes instead of seconds, a bot decides alike on every machine.
     """
 
     def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
-        """Return one of the legal actions of *seat*, which is to act.
+        """Return one of the legal actions of *seat*, which is the seat to act.
 
-        *rng* is the bot's own.  *budget* is its time in seconds, 0 without a limit.
+        *rng* serves this bot alone.  *budget* is the time in seconds; 0 means no limit.
         """
         raise NotImplementedError
 
     def weigh(self, position: Position, seat: int, rng: Random, budget: float) -> list[Weighed]:
         """Return every legal action of *seat*, best first; empty if the bot cannot judge them.
 
-        The arguments are those of `choose`, which chooses the first one.
+        `choose` takes the same arguments and returns the first of these actions.
         """
         return []
 
 
 def bot_generator(seed: int, seat: int, moment: int = 0) -> Random:
-    """Return the generator of the bot at *seat*, apart from the one that deals the cards.
+    """Return the random generator of the bot at *seat*, which never deals the cards.
 
-    *moment* is the number of actions so far, for a bot that must decide alike whenever a game
-    comes back to that moment.
+    With *moment*, the number of actions so far, the bot decides alike whenever a game with the
+    same *seed* comes back to that moment.
     """
     return Random(f"{seed}/{seat}/{moment}")

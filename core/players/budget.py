@@ -1,4 +1,4 @@
-"""The budget of a bot for a decision, as it is written after its name."""
+"""The budget of a bot for a decision, as written after the name of the bot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_MS: Final = 600_000
 """Longest time, in milliseconds: ten minutes."""
 
 NODES: Final = "nodes"
-"""Setting that replaces time: `Bot.nodes`."""
+"""Name of the setting that replaces a time: `Bot.nodes`."""
 
 MOST_NODES: Final = 10**9
 """Greatest value of `NODES`."""
@@ -30,13 +30,13 @@ class Budget:
     """A time, settings of the bot, or both."""
 
     milliseconds: int | None = None
-    """Time for a decision; ``None`` for the default."""
+    """Time for a decision; ``None`` if only settings are given."""
     settings: tuple[tuple[str, int], ...] = ()
     """Settings and their values, sorted by name."""
 
     @property
     def seconds(self) -> float:
-        """Seconds for `Bot.choose`: 0 if nodes are counted instead."""
+        """Seconds for `Bot.choose`: the time, 0 if nodes are limited instead, or the default."""
         if self.milliseconds is not None:
             return self.milliseconds / 1000
         return 0.0 if NODES in dict(self.settings) else USUAL_SECONDS
@@ -51,7 +51,7 @@ def read_budget(text: str) -> Budget | None:
     """Read ``300ms``, ``1.5s``, ``nodes=20000`` or ``500ms,turns=1``; ``None`` for anything else.
 
     Nothing may come twice, and time and nodes exclude each other.  The caller checks whether the
-    bot has these settings.
+    bot has these settings, and the range of every number.
     """
     times: list[int] = []
     settings: dict[str, int] = {}

@@ -22,7 +22,7 @@ from .value import Value
 from .weights import weights_for
 
 DEFAULT_NODES: Final = 2500
-"""Nodes where no budget is given, so that the bot decides alike on every machine."""
+"""Nodes if no budget is given, so that the bot decides alike on every machine."""
 
 FAR_NODES: Final = 20000
 """Fewest nodes with which the next turn is searched too: fewer would sample too few deals."""
@@ -40,32 +40,32 @@ WIDTHS: Final = [
 """Searches of a turn, one after the other as the budget allows: the arguments of `Width`."""
 
 NARROW: Final = (2, 1, 3)
-"""The width of searches in sampled deals."""
+"""The arguments of `Width` for searches in sampled deals, and in `Thought.weighed`."""
 
 TURN_SHARE: Final = 0.4
-"""Share of the budget for this turn if the next one is searched too."""
+"""Share of the budget for the current turn if the next turn is searched too."""
 
 MOST_RIVALS: Final = 4
 """Most choices that are compared over sampled deals."""
 
 OVERRUN: Final = 1.5
-"""Factor by which the expected cost of the least samples may exceed the budget.
+"""Factor by which the estimated cost of `LEAST_SAMPLES` deals may exceed the rest of the budget.
 
-The first samples are a poor guess of it.
+The first deals are a poor guide to the cost of all.
 """
 
 REST_NODES: Final = 20000
-"""Nodes for a second look at what was cut short, if nodes are counted."""
+"""Nodes for a second search of choices that were cut short, if the budget is in nodes."""
 
 ERRORS: Final = [1.9, 1.6, 1.5, 1.0, 0.7]
-"""Typical error between the one-turn values of two good choices, with 1, 2, ... turns left.
+"""Typical error of the difference in value between two good choices after searching one turn.
 
-In points, measured by ``tests/benchmarks/captain_errors.py``.  Sampled deals are weighed against
-it by their own standard error.
+In points, for 1, 2, ... turns left; measured by ``tests/benchmarks/captain_errors.py``.  `Race`
+weighs these values by this error, and the results of sampled deals by their standard error.
 """
 
 CLOSE: Final = 1.5
-"""Distance from the best, in such errors, within which a choice is tried in the next turn."""
+"""Multiple of `ERRORS` by which a choice compared in the next turn may be behind the best."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -74,14 +74,14 @@ class Captain(Bot):
 
     It tries every split, every pick and the best ways to play each set, then the best replies.
     Positions at the end of a turn get their `Value`, with weights fitted in self-play.  In a game
-    without an evaluation it plays like greedy.
+    without evaluation terms the bot uses `weigh_greedily`.
     """
 
     id = "captain"
     title = msg("bot-captain", "captain")
     settings: ClassVar[Mapping[str, tuple[int, int]]] = {"nodes": (1, MOST_NODES), "turns": (1, 2)}
     turns: int = 2
-    """Number of turns it searches: 1 or 2."""
+    """Most turns that the bot searches: 1 or 2."""
 
     def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
         actions = position.legal_actions()
@@ -121,9 +121,9 @@ class Thought:
         self.actions = position.legal_actions()
         self.choices: list[Variation] = []
         self.stage = 0
-        """Number of `WIDTHS` that are done."""
+        """Number of `WIDTHS` that are done: all of them after an exhaustive search."""
         self.deals = 0
-        """Number of sampled deals in which the best were compared."""
+        """Number of sampled deals in which the best choices were compared."""
         nodes = bot.nodes
         if nodes == 0 and budget <= 0.0:
             nodes = DEFAULT_NODES
@@ -134,7 +134,7 @@ class Thought:
         far = bot.turns > 1 and (nodes == 0 or nodes >= FAR_NODES) and position.turns_left() > 0
         left = position.turns_left()
         self.error = ERRORS[min(left, len(ERRORS)) - 1] if far else 0.0
-        """Typical error between one-turn values."""
+        """Entry of `ERRORS` for the turns left; 0 if only the current turn is searched."""
         self.close = CLOSE * self.error
         """Distance behind the best within which a choice gets an exact value."""
         search = TurnSearch(value, seat, 0, 0.0)
@@ -145,14 +145,14 @@ class Thought:
                 self.search_turn(search, 1.0)
 
     def allow(self, search: TurnSearch, share: float) -> None:
-        """Let *search* use the budget up to that *share*, from 0 to 1."""
+        """Let *search* run until that *share* of the whole budget, from 0 to 1, is used up."""
         search.nodes = ceil(self.nodes * share)
         search.until = self.began + self.seconds * share if self.began else 0.0
 
     def search_turn(self, search: TurnSearch, share: float) -> None:
         """Compare all choices, wider and wider, up to a *share* of the budget; can be resumed.
 
-        The first comparison may use all of it, since nothing is known without it.
+        The first comparison may use the whole budget, since without it no choice has a value.
         """
         while self.stage < len(WIDTHS):
             self.allow(search, share if self.stage else 1.0)
@@ -179,7 +179,7 @@ class Thought:
             self.choices = [Variation(0.0, [self.actions[0]], self.position)]
 
     def compare(self, search: TurnSearch, width: Width, before: list[Variation]) -> bool:
-        """Fill `choices` at one *width*, in the order of those *before*.
+        """Fill `choices` at one *width*; choices found *before* are tried in the same order.
 
         A choice is a split, a pick, or a way to play all cards in hand.  Return whether the search
         was exhaustive.
@@ -208,7 +208,7 @@ class Thought:
         return len(lines) <= width.followed and len(lines) < width.open
 
     def rivals(self) -> list[Variation]:
-        """Return the best choice and its rivals with other ends of the turn, to search on from.
+        """Return the best choice and close rivals that end the turn differently, to search further.
 
         Empty if the best choice does not end in a chance position.
         """
@@ -227,8 +227,8 @@ class Thought:
     def search_on(self, search: TurnSearch) -> bool:
         """Compare the best choices in the next turn, over the same sampled deals.
 
-        Return whether that was completed.  It is given up if the first positions show that the
-        budget is too small for `LEAST_SAMPLES`.
+        Return false if the budget is too small for `LEAST_SAMPLES` deals, which the first searches
+        may show already.  Return true also if no other choice is close enough to compare.
         """
         rivals = self.rivals()
         if len(rivals) < 2:
@@ -269,16 +269,16 @@ class Thought:
         return True
 
     def spent(self, search: TurnSearch) -> float:
-        """Return the share of the budget that is used up."""
+        """Return the share of the budget that *search* has used up."""
         if self.nodes:
             return search.used / self.nodes
         return (perf_counter() - self.began) / self.seconds
 
     def weighed(self) -> list[Weighed]:
-        """Return every legal action, valued by its best choice; search again what was cut short.
+        """Return every legal action, valued by its best choice, after a second search of the rest.
 
-        That takes at most the same time again, or `REST_NODES`.  An action that is not reached
-        then has an upper bound as its value, or the least value of all.
+        The rest are actions whose search was cut short.  They get the same time again in all, or
+        `REST_NODES`; without a result, an upper bound as their value, or the least value of all.
         """
         best = self.choices[0]
         search = TurnSearch(self.value, self.seat, REST_NODES if self.nodes else 0, 0.0)
@@ -314,13 +314,13 @@ class Thought:
 
 
 def ranked(choices: list[Variation]) -> list[Variation]:
-    """Sort *choices*, best first, equal ones in the order they had."""
+    """Return *choices* sorted by value, best first; equal ones keep their order."""
     order = sorted(range(len(choices)), key=lambda at: -choices[at].value)
     return [choices[at] for at in order]
 
 
 def deal_from(position: Position, rng: Random) -> list[int]:
-    """Draw what chance brings until a seat acts.
+    """Draw and return the actions of chance at *position* until a seat acts or the game is over.
 
     Outcomes are sorted first, so that the result depends on nothing but their weights.
     """
@@ -334,7 +334,7 @@ def deal_from(position: Position, rng: Random) -> list[int]:
 
 
 def weigh_greedily(position: Position, seat: int) -> list[Weighed]:
-    """Judge every action like greedy: by the best line it begins, and the replies of the others."""
+    """Judge every action like `Greedy`: by its best line and the replies of the other seats."""
     weighed: list[Weighed] = []
     for action in position.legal_actions():
         after = position.copy()

@@ -12,23 +12,23 @@ from ..text import msg
 from .bot import Bot
 
 OWN_WIDTH: Final = 48
-"""Number of lines kept at each step of the bot's own play."""
+"""Most unfinished lines kept after each action of the bot's seat."""
 
 REPLY_WIDTH: Final = 4
-"""Number of lines kept at each step of an opponent's play."""
+"""Most unfinished lines kept after each action of an opponent."""
 
 FINALISTS: Final = 6
-"""Number of best lines that are followed through the replies of the others."""
+"""Number of first actions (more on equal leads) after whose best line replies are tried."""
 
 MOST_TRIED: Final = 64
-"""Most first actions whose lines are followed, however many look equally good."""
+"""Most first actions after whose best line replies are tried, even on equal leads."""
 
 LONGEST: Final = 64
 """Most actions in a line, for games in which a seat never stops acting."""
 
 
 class GreedyLine:
-    """Position after a seat's actions in a row, beginning with *first*, and its lead there."""
+    """Position after a seat's actions, which begin with *first*; *margin* is the seat's lead."""
 
     def __init__(self, first: int, position: Position, margin: int) -> None:
         self.first = first
@@ -40,9 +40,9 @@ class GreedyLine:
 class Greedy(Bot):
     """Bot that plays the line with the best lead over the other seats.
 
-    A line is everything a seat does until another one or chance decides; in Jolly & Roger that is
-    a whole set, in any order.  The best lines are followed to the next moment of chance; the other
-    seats are expected to play likewise, with less care.  The bot knows only actions and scores.
+    A line is everything a seat does until another seat or chance decides; in Jolly & Roger a line
+    plays a whole set, in any order.  The best lines are followed to the next moment of chance, with
+    a narrower search for the other seats.  The bot knows only actions and scores.
     """
 
     id = "greedy"
@@ -57,8 +57,8 @@ class Greedy(Bot):
         best_margin = -(1 << 60)
         tried: list[int] = []
         for line in lines:
-            # Follow only the best line of each first action: of two sets to pick from both must be
-            # considered, however good the first one looks now.
+            # Follow only the best line of each first action: if there are two sets to pick from,
+            # both must be considered, however good one of them looks now.
             if line.first in tried:
                 continue
             if len(tried) >= FINALISTS and line.margin < lines[FINALISTS - 1].margin:
@@ -74,9 +74,9 @@ class Greedy(Bot):
 
 
 def margin_of(position: Position, seat: int) -> int:
-    """Return the lead of *seat* over the best of the others, negative where it trails.
+    """Return the lead of *seat* over its best opponent, negative if *seat* trails.
 
-    A seat that plays alone leads by its score.
+    In a game for one player, the lead is the score.
     """
     scores = position.scores()
     others = -(1 << 60)
@@ -87,7 +87,7 @@ def margin_of(position: Position, seat: int) -> int:
 
 
 def best_lines(position: Position, seat: int, width: int) -> list[GreedyLine]:
-    """Return the lines of *seat*, best first, keeping at most *width* at each step.
+    """Return the lines of *seat*, best first; keep at most *width* unfinished ones at each step.
 
     Lines with the same actions in another order and the same lead count as one.
     """
@@ -127,7 +127,7 @@ def best_lines(position: Position, seat: int, width: int) -> list[GreedyLine]:
 
 
 def sorted_words(words: str, word: str) -> str:
-    """Add *word* to *words*, which are separated by bars, in alphabetical order."""
+    """Return *words*, which are sorted and separated by ``|``, with *word* in its place."""
     parts = words.split("|") if words else []
     parts.append(word)
     parts.sort()
@@ -135,7 +135,7 @@ def sorted_words(words: str, word: str) -> str:
 
 
 def settle(position: Position) -> Position:
-    """Return the position after every seat in turn has played its best line, up to chance."""
+    """Return the position at the next moment of chance or the end, after each seat's best line."""
     for _ in range(LONGEST):
         seat = position.to_act()
         if seat in (CHANCE, OVER):

@@ -1,4 +1,4 @@
-"""Levels of play, in words for people who know no bot."""
+"""Levels of play, named for people who know no bot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Level:
     """A level of play."""
 
     id: str
-    """Name for ``--seat roger=``."""
+    """Name of the level in ``--seat roger=captain``."""
     title: Message
     bot: str
     """Id of the bot that plays at this level."""

@@ -22,7 +22,7 @@ from .bot import Bot, Weighed
 from .budget import MOST_NODES
 
 USUAL_NODES: Final = 1000
-"""Nodes where no budget is given."""
+"""Number of playouts if no budget is given."""
 
 EXPLORATION: Final = 0.5
 """Weight of exploration in UCB1, with rewards from 0 to 1."""
@@ -34,7 +34,7 @@ Before the end there is no winner, and only the lead counts.
 """
 
 WIDE: Final = 12
-"""Most outcomes of chance that the tree follows: of more, hardly any would come up twice."""
+"""Most outcomes of chance after which the tree goes on: of more, few would come up twice."""
 
 HORIZON: Final = 14
 """Number of decisions after which a playout stops at the next moment of chance.
@@ -47,7 +47,7 @@ LONGEST: Final = 4000
 
 
 class Node:
-    """Courses of the game that the thinking seat cannot tell apart.
+    """Node of the search tree: courses of the game that the thinking seat cannot tell apart.
 
     The tree is open-loop: nodes hold statistics and no position, since every playout deals anew.
     """
@@ -55,15 +55,15 @@ class Node:
     def __init__(self, seats: int) -> None:
         self.visits = 0
         self.available = 0
-        """Number of visits of its parent at which it could be chosen."""
+        """Number of visits of the parent node in which this node could be chosen."""
         self.rewards = [0.0] * seats
-        """By seat, the sum of its rewards, from 0 to 1 a visit."""
+        """The sum of the rewards of each seat, from 0 to 1 a visit."""
         self.lead = 0.0
-        """The sum of the thinking seat's leads."""
+        """The sum of the thinking seat's leads at the ends of playouts, in points."""
         self.ways: dict[object, Node] = {}
-        """The nodes after this one, by action, or by notation if actions do not last."""
+        """The next nodes by key (`TreeSearch.key_of`), or by `CHANCE` if outcomes are hidden."""
         self.shows = UNKNOWN
-        """Visibility of chance here for the thinking seat: `UNKNOWN`, `SEEN` or `HIDDEN`."""
+        """Visibility of chance at this node to the thinking seat: `UNKNOWN`, `SEEN`, `HIDDEN`."""
 
 
 UNKNOWN: Final = 0
@@ -73,9 +73,9 @@ HIDDEN: Final = 2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mcts(Bot):
-    """Bot that plays many random games from here, most of them along the lines that went well.
+    """Bot that plays out the position at random, more and more along lines that went well.
 
-    Before each it deals anew the cards that its seat cannot see.  It works for any game.
+    Before each playout it redraws the secrets that its seat cannot see.  It works for any game.
     """
 
     id = "mcts"
@@ -107,7 +107,7 @@ class TreeSearch:
         self.lasting = isinstance(position, Evaluable) and position.lasting_actions
         self.root = Node(self.seats)
         self.spread = 1.0
-        """Mean absolute lead over all playouts."""
+        """Mean absolute lead of the thinking seat over all playouts, in points."""
         self.done = 0
         self.path: list[Node] = []
         self.decisions = 0
@@ -125,7 +125,7 @@ class TreeSearch:
             self.play_on()
 
     def play_on(self) -> None:
-        """Deal anew, descend to a new node, play at random from there, and record the result."""
+        """Redraw secrets, descend to a new node, play on at random, and record the result."""
         position = self.position.resample(self.seat, self.rng)
         self.path = [self.root]
         self.descend(position)
@@ -133,7 +133,7 @@ class TreeSearch:
         self.record(position)
 
     def descend(self, position: Position) -> None:
-        """Play *position* along the tree to a new node, or to the end of the tree."""
+        """Play *position* along the tree: to a new node, the end, or chance beyond `WIDE`."""
         node = self.root
         self.decisions = 0
         while True:
@@ -168,7 +168,7 @@ class TreeSearch:
                 key = self.key_of(position, action)
                 way = node.ways.get(key)
                 if way is None or not way.visits:
-                    # Choose one of the untried ones at random.
+                    # Choose one of the untried actions at random.
                     untried += 1
                     if self.rng.random() * untried < 1.0:
                         best_action = action
@@ -203,7 +203,7 @@ class TreeSearch:
         return position.notation(action)
 
     def is_seen(self, position: Position, outcomes: list[tuple[int, int]]) -> bool:
-        """Return whether the thinking seat can tell the first two *outcomes* of chance apart."""
+        """Return whether the thinking seat can tell *outcomes* apart, judged by the first two."""
         if len(outcomes) < 2:
             return True
         one = position.copy()
@@ -213,7 +213,7 @@ class TreeSearch:
         return one.view(self.seat) != other.view(self.seat)
 
     def play_out(self, position: Position) -> None:
-        """Play at random, to the end or past the `HORIZON`."""
+        """Play at random to the end, or to the first chance beyond the `HORIZON`."""
         rng = self.rng
         decisions = self.decisions
         for _ in range(LONGEST):
@@ -257,7 +257,7 @@ class TreeSearch:
                 node.rewards[seat] += rewards[seat]
 
     def ranked(self) -> list[int]:
-        """Return the legal actions, best first: by visits, then by reward."""
+        """Return the legal actions, best first: by visits, then by mean reward."""
         actions = self.position.legal_actions()
         order: list[tuple[int, float, int]] = []
         for i, action in enumerate(actions):
@@ -270,14 +270,14 @@ class TreeSearch:
         return [actions[i] for _, _, i in order]
 
     def weighed(self, action: int) -> Weighed:
-        """Return the judgement of *action*."""
+        """Return *action* with the mean lead of its playouts, or of all playouts if it had none."""
         way = self.root.ways.get(self.key_of(self.position, action))
         if way is None or not way.visits:
             way = self.root
         return Weighed(action, way.lead / max(way.visits, 1), self.line(action))
 
     def line(self, action: int) -> list[int]:
-        """Return the most visited line from *action* on, until chance or the end of the tree."""
+        """Return the most visited line from *action* on, up to chance or the end of the tree."""
         position = self.position.copy()
         line: list[int] = []
         node = self.root

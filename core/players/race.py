@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 LEAST_SAMPLES: Final = 8
-"""Least number of sampled deals that decides anything."""
+"""Number of sampled deals before the first choice is dropped."""
 
 SURE: Final = 2.0
 """Number of standard errors that settles which of two choices is better."""
@@ -17,15 +17,15 @@ LEAST_SPREAD: Final = 0.25
 class Race:
     """Choices that are tried in the same sampled deals.
 
-    *thoughts* are their values so far, whose differences are typically wrong by *error*.  The first
-    one leads at the start.
+    *thoughts* are the values of the choices so far; a difference between two is typically wrong by
+    *error*.  The first choice leads at the start.
     """
 
     def __init__(self, thoughts: list[float], error: float) -> None:
         self.thoughts = thoughts
         self.doubt = error * error
         self.samples: list[list[float]] = [[] for _ in thoughts]
-        """By choice, its values deal by deal."""
+        """The values of each choice, deal by deal."""
         self.running = list(range(len(thoughts)))
         """The choices that may still be the best."""
         self.leader = 0
@@ -35,7 +35,7 @@ class Race:
         return len(self.samples[self.leader])
 
     def add(self, values: list[float]) -> None:
-        """Add the value of each of the `running` in one more deal, and drop those beaten."""
+        """Add one deal's *values* of the `running` choices, and drop those that are beaten."""
         for number, at in enumerate(self.running):
             self.samples[at].append(values[number])
         if self.count() < LEAST_SAMPLES:
@@ -47,7 +47,7 @@ class Race:
     def lead(self, at: int, other: int) -> float:
         """Estimate how much better choice *at* is than *other*.
 
-        The estimate is the mean of the deals and of the earlier thoughts, weighted by precision.
+        The estimate averages the difference in the deals and in `thoughts`, weighted by precision.
         """
         if at == other:
             return 0.0
@@ -56,7 +56,7 @@ class Race:
         return (mean * self.doubt + before * variance) / (self.doubt + variance)
 
     def is_beaten(self, at: int) -> bool:
-        """Return whether the leader is certainly better."""
+        """Return whether the leader is better than choice *at* by over `SURE` standard errors."""
         lead = self.lead(at, self.leader)
         if lead >= 0.0:
             return False
@@ -65,7 +65,7 @@ class Race:
 
 
 def difference(samples: list[float], others: list[float]) -> tuple[float, float]:
-    """Return the mean difference over the deals that both have, and the variance of that mean."""
+    """Return the mean difference in the deals of both (two or more), and the mean's variance."""
     count = min(len(samples), len(others))
     differences = [samples[at] - others[at] for at in range(count)]
     mean = sum(differences) / count

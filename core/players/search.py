@@ -15,7 +15,7 @@ LONGEST: Final = 64
 """Most actions of one seat in a row that are followed."""
 
 OUTLOOK_COST: Final = 50
-"""Nodes that an outlook counts as, since it tries every card at every place."""
+"""Number of nodes that `Evaluable.outlook` counts as: it tries every card at every place."""
 
 CLOCK_EVERY: Final = 32
 """Nodes between two looks at the clock."""
@@ -29,9 +29,9 @@ class Width:
     """The width of a search.
 
     Parameters:
-        open: how many lines are kept at each step of a seat's play.
-        followed: how many of its finished lines are followed through the replies of the others.
-        splits: how many splits are tried, the best by the game's outlook.
+        open: how many unfinished lines are kept after each action of a seat.
+        followed: how many finished lines are followed through the replies of the others.
+        splits: how many splits are tried, those that `Evaluable.outlook` values most.
     """
 
     def __init__(self, open: int, followed: int, splits: int) -> None:
@@ -41,7 +41,7 @@ class Width:
 
 
 class Variation:
-    """A line of actions, the position at its *end*, and its value to the searching seat."""
+    """A line of actions, the position at the *end*, and the line's value to the searching seat."""
 
     def __init__(self, value: float, line: list[int], end: Evaluable) -> None:
         self.value = value
@@ -50,10 +50,10 @@ class Variation:
 
 
 class TurnSearch:
-    """Search for seat *me*; the other seats are expected to minimise its value.
+    """Search for seat *me*; the other seats are expected to minimise the value to *me*.
 
-    The search may look at *nodes* positions, 0 for any number, until `perf_counter` reaches
-    *until*, 0 for ever.  Methods raise `OutOfBudget` when the nodes or the time are used up.
+    The search may look at *nodes* positions, until `perf_counter` reaches *until*; 0 means no
+    limit.  Methods raise `OutOfBudget` when the nodes or the time are used up.
     """
 
     def __init__(self, value: Value, me: int, nodes: int, until: float) -> None:
@@ -64,7 +64,7 @@ class TurnSearch:
         self.used = 0
 
     def step(self, position: Evaluable, action: int) -> Evaluable:
-        """Return the position after *action*, and count it."""
+        """Return the position after *action*, and count one node."""
         self.used += 1
         if self.nodes and self.used > self.nodes:
             raise OutOfBudget
@@ -79,8 +79,8 @@ class TurnSearch:
     ) -> Variation:
         """Return the best line for all seats up to the next moment of chance.
 
-        A value up to *low* is an upper bound, one from *high* on a lower bound (fail-soft
-        alpha-beta).  *refuter* was the best reply to another line, and is tried first.
+        A value of *low* or less is an upper bound, one of *high* or more a lower bound (fail-soft
+        alpha-beta).  *refuter*, the best reply to another line or empty, is tried first.
         """
         seat = position.to_act()
         if seat < 0:
@@ -99,7 +99,7 @@ class TurnSearch:
         for line in self.lines(position, seat, width)[: width.followed]:
             if line.end.to_act() < 0:
                 if settled:
-                    continue  # it is valued already, and no better than the first of these
+                    continue  # it is no better than the first line that ends in chance
                 settled = True
                 found = line
             else:
@@ -148,7 +148,7 @@ class TurnSearch:
         return [actions[at] for at in order[: width.splits]]
 
     def follow(self, position: Evaluable, seat: int, line: list[int]) -> Variation | None:
-        """Play *line* as *seat*; ``None`` if it is not legal or does not lead to chance."""
+        """Play *line* as *seat*; ``None`` if it is not legal, or a seat is to act after it."""
         for action in line:
             if position.to_act() != seat or action not in position.legal_actions():
                 return None
@@ -158,10 +158,10 @@ class TurnSearch:
         return Variation(self.value.of(position, self.me), line, position)
 
     def lines(self, position: Evaluable, seat: int, width: Width) -> list[Variation]:
-        """Return the lines of *seat* until another seat or chance acts, best for it first.
+        """Return the lines of *seat* until another seat or chance acts, best for *seat* first.
 
-        Lines to the same position count as one.  Values are those of the positions as they stand,
-        before the replies of the others.
+        Lines to positions with the same key count as one.  The values are those of the positions
+        before the other seats reply.
         """
         sign = 1.0 if seat == self.me else -1.0
         open_lines = [Variation(0.0, [], position)]
@@ -200,7 +200,7 @@ class TurnSearch:
 
 
 def is_choice(position: Evaluable, actions: list[int]) -> bool:
-    """Return whether *actions* make or take sets, so that no card is played yet."""
+    """Return whether the legal *actions* at *position* make or take sets, not play cards."""
     kind = position.describe(actions[0]).kind
     return kind == "split" or kind == "pick"
 

@@ -1,4 +1,4 @@
-"""The value of a position to a seat, in points: its terms times their weights."""
+"""The value of a position to a seat, in points: the sum of its terms times their weights."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ DOUBT: Final = 1.5
 """Typical error of the expected lead in the last turn, in points: the scale of a logistic."""
 
 DOUBT_A_TURN: Final = 0.5
-"""Growth of this error with each turn that is left."""
+"""Growth of `DOUBT` with each turn that is left, in points."""
 
 WIN: Final = 0.8
-"""Share of winning in a value; the points of the lead are the rest."""
+"""Share of winning in `Value.promise`; the lead in points is the rest."""
 
 
 class Value:
-    """Evaluation of positions by *weights*, which are for 0, 1, 2, ... turns left.
+    """Evaluation of positions by lists of *weights* for 0, 1, 2, ... turns left.
 
-    Without weights the value is the lead in points.
+    The last list serves for more turns.  Without lists the value is the lead in points.
     """
 
     def __init__(self, weights: list[list[float]]) -> None:
         self.weights = weights
 
     def of(self, position: Evaluable, seat: int) -> float:
-        """Return the expected lead of *seat* at the end."""
+        """Return the lead of *seat* that is expected at the end of the game."""
         if position.to_act() == OVER:
             return final(position, seat)
         weights = self.weights
@@ -46,18 +46,18 @@ class Value:
         return value
 
     def row(self, position: Evaluable) -> list[float]:
-        """Return the weights for the turns that *position* has left."""
+        """Return the list of `weights` for the turns that *position* has left."""
         left = position.turns_left()
         last = len(self.weights) - 1
         return self.weights[left if left < last else last]
 
     def promise(self, points: float, position: Evaluable) -> float:
-        """Return the value of a lead of *points* at *position*, where winning matters too.
+        """Return the value of an expected lead of *points* at *position* when winning counts too.
 
-        Near a lead of 0 a point counts as 1; the more certain the winner is, the less it counts.
+        Near a lead of 0 a point is worth 1; the surer the winner, the less a point is worth.
         """
         if position.to_act() == OVER:
-            doubt = DOUBT + DOUBT_A_TURN  # the doubt there was when the search began
+            doubt = DOUBT + DOUBT_A_TURN  # the doubt when the search began, with one turn left
             chance = 1.0 if points > 0.0 else 0.5 if points == 0.0 else 0.0
         else:
             doubt = DOUBT + DOUBT_A_TURN * position.turns_left()
@@ -66,7 +66,7 @@ class Value:
 
 
 def final(position: Position, seat: int) -> float:
-    """Return the lead of *seat* in a game that is over, adding `WON` for a win on equal points."""
+    """Return the final lead of *seat*; instead of 0, `WON` or ``-WON`` if a tie-break decides."""
     lead = float(margin_of(position, seat))
     if lead == 0.0:
         winners = position.winners()

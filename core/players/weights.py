@@ -1,7 +1,7 @@
 """Weights of the terms of an evaluation.
 
-``python -m splitpick.core.lab.fit`` makes ``weights.json``.  ``plain_weights.json`` is where a fit
-starts, and serves rules without one.
+``python -m splitpick.core.lab.fit`` makes ``weights.json``.  A fit starts from the weights in
+``plain_weights.json``, which also serve if no fitted weights suit the rules.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ def plain_weights(names: list[str]) -> list[list[float]]:
 
 
 def weights_for(terms_id: str, names: list[str]) -> list[list[float]]:
-    """Return weights of the terms *names* for 0, 1, 2, ... turns left: at least two lists.
+    """Return weights of the terms *names* for 0, 1, 2, ... turns left: none, or at least two lists.
 
-    Rules without a fit get the weights of their family (before the slash), else those of the first
-    rules that share a term, else `plain_weights`.  The list is empty if no term is known, since
-    weights of 0 would make all positions equal.
+    Without a fit for *terms_id*, these are the weights of the first rules of its family (the part
+    before the slash) that share a term, or if the family has no fit, of any rules; failing that,
+    `plain_weights`.  The list is empty if no term is known: 0s would make all positions equal.
     """
     fitted = read_weights()
     family = terms_id.partition("/")[0]

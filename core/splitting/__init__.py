@@ -1,1 +1,1 @@
-"""Split-and-choose games with any table: splits, the position, its words and rules text."""
+"""Split-and-choose games with any table: splits, positions, words for the screen, rules text."""

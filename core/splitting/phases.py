@@ -11,4 +11,4 @@ PLAY: Final = 3
 END: Final = 4
 
 NAMES: Final = ["deal", "split", "pick", "play", "end"]
-"""The names that a view uses, by phase."""
+"""Names of the phases in a view, indexed by phase."""

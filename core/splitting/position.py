@@ -1,8 +1,8 @@
 """A split-and-choose game with any table: deal, split, pick, play, next turn, score.
 
 Cards are types with counts, not individuals.  The draw pile and the cards set aside form one unseen
-pool, and a deal draws a type from it with its count as the weight, which is exactly the chance in
-the rulebook.  So a position has no hidden state.
+pool, and a deal draws a type from this pool, weighted by the type's count, which is exactly the
+chance in the rulebook.  So a position has no hidden state.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class SplitGame(Game):
     """The fixed part of a split-and-choose game.
 
     Parameters:
-        codes, counts: the deck's card types in deck order.
+        codes, counts: code and number of cards of each card type, in deck order.
         draw: number of cards drawn each turn, to be split into one set per player.
         least, most: the size of a set.
         turns: number of turns in a game.  Cards that are never drawn stay unseen.
-        empty_table: the table before the first turn.
+        seats, empty_table: the ids of the seats; the table before the first turn.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class SplitGame(Game):
         return SplitPosition(self, first)
 
     def splits(self, pattern: int) -> list[list[int]]:
-        """Return the splits of a draw with that *pattern*, each as its cards' set numbers."""
+        """Return the splits of a draw with that *pattern*, each as the set number of every card."""
         if not self._splits[pattern]:
             ranks = ranks_of(self.draw, pattern)
             splits = canonical_splits(ranks, self.players, self.least, self.most)
@@ -73,7 +73,7 @@ class SplitGame(Game):
         return self._splits[pattern]
 
     def split_actions(self, pattern: int) -> list[int]:
-        """Return the numbers of the splits of a *pattern*, as a fresh list."""
+        """Return the numbers of the splits of a *pattern*, as a new list."""
         if not self._split_actions[pattern]:
             self.splits(pattern)
         return self._split_actions[pattern][:]
@@ -82,14 +82,14 @@ class SplitGame(Game):
 class SplitPosition(Evaluable):
     """A moment of a split-and-choose game.
 
-    An action is a card type when cards are drawn, the number of a canonical split, the number of
-    the set that is picked, from 0, or the table's own number of a play.
+    An action is, by phase: the card type drawn, the number of a canonical split, the number of the
+    picked set (from 0), or the number that the table gives to a play.
     """
 
     lasting_actions = True
 
     def __init__(self, game: SplitGame, first: int, like: SplitPosition | None = None) -> None:
-        """Set up the first position with seat *first* as splitter, or an equal of *like*."""
+        """Set up the first position with seat *first* as splitter, or a copy of *like*."""
         self.game = game
         self.first = first
         self.table: Table
@@ -99,15 +99,15 @@ class SplitPosition(Evaluable):
         self.splitter: int
         self.actor: int
         self.pool: list[int]
-        """By type, how many cards are unseen."""
+        """Number of unseen cards of each type."""
         self.outcomes: list[tuple[int, int]]
         """The unseen cards as (type, count), without types that are used up."""
         self.drawn: list[int]
         """The cards that are drawn and not split yet, in deck order."""
         self.sets: list[list[int]]
-        """The sets of the split; one that was taken is empty."""
+        """The sets of the split; a set that was taken is empty."""
         self.hands: list[list[int]]
-        """By seat, the cards that are still to play this turn, in deck order."""
+        """The cards that each seat has yet to play this turn, in deck order."""
         if like is None:
             self.table = game.empty_table.copy()
             self.phase = DEAL
@@ -174,7 +174,7 @@ class SplitPosition(Evaluable):
         """Take one *card* out of the pool."""
         count = self.pool[card]
         self.pool[card] = count - 1
-        # Making a new list of outcomes at each draw cost more than anything else in a game.
+        # A new list of outcomes at each draw would cost more than anything else in a game.
         at = self.outcomes.index((card, count))
         if count > 1:
             self.outcomes[at] = (card, count - 1)
@@ -182,7 +182,7 @@ class SplitPosition(Evaluable):
             del self.outcomes[at]
 
     def _sets_at(self, places: list[int]) -> list[list[int]]:
-        """Return the sets of a split that puts each drawn card into one of *places*."""
+        """Return the sets of a split; *places* has the set number of each drawn card."""
         sets: list[list[int]] = [[] for _ in range(self.game.players)]
         for i, card in enumerate(self.drawn):
             sets[places[i]].append(card)
@@ -265,7 +265,7 @@ class SplitPosition(Evaluable):
         return (self.splitter + self.game.turns - 1 - self.turn) % self.game.players
 
     def outlook(self, weights: list[float]) -> list[float]:
-        """Estimate each split: every card counts by itself, played where it brings most."""
+        """Estimate splits for two players as if cards were played alone; otherwise, return []."""
         if self.phase != SPLIT or self.game.players != 2:
             return []
         own = self.actor
@@ -273,7 +273,7 @@ class SplitPosition(Evaluable):
         places = self.game.splits(pattern_of(self.drawn))
         found: list[float] = []
         for split in places:
-            first = 0.0  # the value if the other takes the first set
+            first = 0.0  # the value if the opponent takes the first set
             second = 0.0
             for at, place in enumerate(split):
                 if place == 0:
@@ -286,7 +286,7 @@ class SplitPosition(Evaluable):
         return found
 
     def _gains(self, seat: int, viewer: int, weights: list[float]) -> list[float]:
-        """Return what each drawn card, played by itself, would bring *seat* by *viewer*'s terms."""
+        """Return the gain of *seat* from playing each drawn card alone, by *viewer*'s terms."""
         coming = self.turns_left() * self.game.draw
         last = self.last_splitter()
         sign = 1.0 if seat == viewer else -1.0
@@ -400,7 +400,7 @@ class SplitPosition(Evaluable):
 
 
 def dot(weights: list[float], terms: list[float]) -> float:
-    """Return the sum of *terms* times *weights*."""
+    """Return the sum of the products of *weights* and *terms*."""
     value = 0.0
     for at in range(len(weights)):
         value += weights[at] * terms[at]

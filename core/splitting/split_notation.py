@@ -14,7 +14,7 @@ _PICK: Final = re.compile(r"pick\s*(\d{1,3})", re.IGNORECASE)
 
 
 def form_of(text: str) -> tuple[int, str]:
-    """Return the phase that the form of *text* suggests, and *text* without its sign or word."""
+    """Return the phase that the form of *text* suggests, and *text* without ``+`` or ``pick``."""
     match = _DRAW.fullmatch(text)
     if match:
         return DEAL, match.group(1)
@@ -37,17 +37,17 @@ class SplitNotation:
         self.cards_by_code: dict[str, int] = {code: card for card, code in enumerate(codes)}
 
     def write(self, cards: list[int]) -> str:
-        """Write *cards* one after the other."""
+        """Write the codes of *cards*, separated by spaces."""
         codes = self.codes
         return " ".join([codes[card] for card in cards])
 
     def write_split(self, sets: list[list[int]]) -> str:
-        """Write the *sets* of a split."""
+        """Write the *sets* of a split, separated by ``/``."""
         codes = self.codes
         return " / ".join([" ".join([codes[card] for card in cards]) for cards in sets])
 
     def read_card(self, code: str) -> int:
-        """Return the card with that *code*; raise `InvalidNotation` if there is none."""
+        """Return the card with *code*, ignoring case; raises `InvalidNotation` if there is none."""
         card = self.cards_by_code.get(code.upper(), -1)
         if card < 0:
             raise InvalidNotation(msg("unknown-card", "There is no card {card}.", card=code))
@@ -56,7 +56,7 @@ class SplitNotation:
     def read_split(self, text: str, drawn: list[int]) -> list[list[int]]:
         """Return the sets that *text* makes of the *drawn* cards, in canonical order.
 
-        Raises `InvalidNotation` or `IllegalAction`.
+        Raises `InvalidNotation` for an unknown card, `IllegalAction` for impossible sets.
         """
         parts = text.replace(",", " ").split("/")
         sets = [sorted([self.read_card(code) for code in part.split()]) for part in parts]
@@ -83,7 +83,7 @@ class SplitNotation:
         return sorted(sets)
 
     def what_now(self, phase: int, tried: int) -> Message:
-        """Say what is done in *phase*, to a player who *tried* an action of another phase."""
+        """Say what is done in *phase* to a player whose text has the form of the phase *tried*."""
         if phase == END:
             return msg("game-over", "The game is over.")
         if phase == DEAL:

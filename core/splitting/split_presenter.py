@@ -18,7 +18,7 @@ from .split_rules_text import course_rules
 
 
 class CourseView(TypedDict):
-    """View of a split-and-choose game; its table adds keys of its own."""
+    """View of a split-and-choose game; the table adds further keys."""
 
     phase: str
     turn: int
@@ -33,10 +33,10 @@ class CourseView(TypedDict):
 
 
 class SplitPresenter(Presenter):
-    """Presenter of a split-and-choose game whose table has none of its own.
+    """Presenter of a split-and-choose game, for tables without a subclass.
 
-    *cards* has the names of the card types and *inks* their terminal colours, both by code.  A card
-    without a name is called by its code.
+    *cards* maps the codes of cards to names, and *inks* maps them to terminal colours.  A card
+    without a name is shown by its code.
     """
 
     def __init__(
@@ -66,17 +66,17 @@ class SplitPresenter(Presenter):
         return [self._score(owner, scores[owner]) for owner in self.top_down(seat)]
 
     def choice_to_play(self, position: SplitPosition, action: int, done: Action) -> Choice:
-        """Return *action*, which plays a card, for a list of choices; *done* describes it."""
+        """Return *action*, the play of a card that *done* describes, for a list of choices."""
         return Choice("", done.notation, "", done.notation)
 
     def tell_play(
         self, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
     ) -> list[Text]:
-        """Tell what was *done* with a card."""
+        """Tell how the play *done* has changed *before* to *after*, as far as *seat* may know."""
         return [done.notation]
 
     def advice_to_play(self) -> Message | None:
-        """Explain playing a card to a newcomer."""
+        """Explain to a newcomer how to play a card; ``None`` for no explanation."""
         return None
 
     def _score(self, seat: int, score: int) -> Message:
@@ -110,7 +110,7 @@ class SplitPresenter(Presenter):
         return tuple(self.code_span(code) for code in codes)
 
     def cards(self, codes: Sequence[str]) -> Both:
-        """Enumerate the names of cards, equal ones together."""
+        """Enumerate the names of cards, with a count for equal cards."""
 
         def named(card: Text, count: int) -> Text:
             return card if count == 1 else msg("times", "{count} × {card}", count=count, card=card)
@@ -122,7 +122,7 @@ class SplitPresenter(Presenter):
         return self.cards(codes) if self.spoken else " ".join(codes)
 
     def top_down(self, seat: int | None) -> list[int]:
-        """Return the seats from the top of the screen down; *seat*, or the first one, is last."""
+        """Return the seats from the top of the screen down: last *seat*, or 0 for onlookers."""
         near = seat or 0
         count = self.game.players
         return [(near + 1 + step) % count for step in range(count)]
@@ -152,7 +152,7 @@ class SplitPresenter(Presenter):
         )
 
     def _doing(self, now: CourseView) -> Message:
-        """Tell who does what now."""
+        """Tell which seat acts and what it does, or that cards are drawn or the game is over."""
         if now["to_act"] == CHANCE:
             return msg("doing-draw", "cards are drawn")
         if now["to_act"] == OVER:
@@ -165,7 +165,7 @@ class SplitPresenter(Presenter):
         return msg("doing-play", "{seat} plays", seat=seat)
 
     def _cards_in_play(self, now: CourseView) -> list[Line]:
-        """Show the cards that are drawn, offered or still to be played."""
+        """Show the drawn cards, or else the sets to pick and the cards still to play."""
         if now["drawn"]:
             return [(Span(msg("drawn", "Drawn:")), *self.code_line(now["drawn"]))]
         held = [
@@ -209,7 +209,7 @@ class SplitPresenter(Presenter):
         return said
 
     def say_sets(self, sets: Sequence[Sequence[str]]) -> list[Message]:
-        """Enumerate the sets that are not taken, with their cards."""
+        """List the cards of each set that is not taken yet."""
         return [
             msg("say-set", "Set {number}: {cards}.", number=number, cards=self.cards(codes))
             for number, codes in enumerate(sets, 1)
@@ -305,7 +305,7 @@ class SplitPresenter(Presenter):
 
 
 def in_turn(said: Sequence[Message]) -> Message:
-    """Join sentences into one message."""
+    """Join sentences into one message, in the same order."""
     names = [f"part{number}" for number in range(len(said))]
     text = " ".join(f"{{{name}}}" for name in names)
     return Message("sentences", text, dict(zip(names, said, strict=True)))

@@ -1,6 +1,6 @@
 """Rules text that does not depend on the table, generated from the game.
 
-A table's own rules text is made of these parts and its own.
+A table with more rules text combines these sections with its own sections.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from .position import SplitGame
 
 
 def course_rules(name: Name, variant: Name, game: SplitGame) -> list[Section]:
-    """Return the rules of a *game* whose table has no rules text."""
+    """Return the rules of a *game* whose table adds no rules text."""
     playing = Section(msg("rules-playing-cards", "3. Playing"), [playing_text(game)])
     set_up = Section(msg("rules-set-up", "Before the game"), set_up_texts(game))
     return [
@@ -58,7 +58,7 @@ def set_up_texts(game: SplitGame) -> list[Text]:
 
 
 def splitting_section(game: SplitGame) -> Section:
-    """Explain how the sets are made."""
+    """Explain how the splitter makes the sets."""
     return Section(
         msg("rules-splitting", "1. Splitting"),
         [
@@ -124,7 +124,7 @@ def end_section(game: SplitGame) -> Section:
 
 
 def known_text(game: SplitGame) -> Message:
-    """Explain what nobody knows."""
+    """Explain which facts about the cards nobody knows."""
     if game.set_aside:
         return msg(
             "rules-unknown",

@@ -11,9 +11,9 @@ from ..game import JSON, Action
 class Table:
     """The cards that were played, the plays that are legal, and the scores.
 
-    A card is its type, an index into the deck's codes.  A play is a small int for a card and what
-    is done with it, in the table's own numbering.  A game has one empty table, and every position
-    starts with a copy of it.
+    A card is an int: the index of its type in the deck's codes.  A play is an int as well, which
+    stands for a card and what is done with the card; each table numbers its plays.  A game has
+    one empty table, and every match begins with a copy of this table.
     """
 
     def copy(self) -> Table:
@@ -23,7 +23,7 @@ class Table:
     def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
         """Return every legal play of *seat* with a card of *hand*, which is in deck order.
 
-        There is always one.
+        There is always at least one.
         """
         raise NotImplementedError
 
@@ -42,14 +42,14 @@ class Table:
         return [seat for seat, score in enumerate(scores) if score == best]
 
     def key(self) -> tuple[object, ...]:
-        """Return the table's part of `Evaluable.key`, or an empty tuple."""
+        """Return the table's part of `Evaluable.key`, or an empty tuple if there is no key."""
         return ()
 
     def terms(self, seat: int, pool: list[int], coming: int, last: int) -> list[float]:
-        """Return the terms of *seat*, as `Evaluable.terms`.
+        """Return the terms of *seat*, for `Evaluable.terms`.
 
-        *pool* is the number of unseen cards by type; *coming* of them will be dealt in later turns.
-        *last* is the seat that plays the very last set.
+        *pool* counts the unseen cards of each type; later turns will deal *coming* of these cards.
+        *last* is the seat that plays the last set of the game.
         """
         scores = self.scores()
         others = [score for other, score in enumerate(scores) if other != seat]
@@ -60,11 +60,11 @@ class Table:
         return ["lead"]
 
     def notation(self, play: int) -> str:
-        """Write *play* in its lasting form."""
+        """Return *play* as the text that is typed and saved."""
         raise NotImplementedError
 
     def parse(self, seat: int, hand: list[int], text: str) -> int:
-        """Return the play of *seat* that *text* writes and *hand* allows.
+        """Return the play of *seat* with a card of *hand* whose notation is *text*.
 
         Raises `InvalidNotation` or `IllegalAction` with a code that says why.
         """
@@ -73,7 +73,7 @@ class Table:
     def looks_like_play(self, text: str) -> bool:
         """Return whether *text* has the form of a play.
 
-        In other phases a text is refused: with `IllegalAction` if so, else with `InvalidNotation`.
+        While no cards are played, such a text raises `IllegalAction`, not `InvalidNotation`.
         """
         return any(not (sign.isalnum() or sign.isspace()) for sign in text)
 

@@ -1,1 +1,1 @@
-"""Tables that split cards are played on, one room each."""
+"""Tables on which the cards of a split are played, one package each."""

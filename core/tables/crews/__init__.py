@@ -1,4 +1,4 @@
-"""The crews table of Jolly & Roger, and what a special card needs of it."""
+"""The crews table of Jolly & Roger, and the names that plugins with special cards import."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class CrewRules:
 
     Parameters:
         strengths: by card, what it counts face up.
-        golds: by card, what it is worth in a chest; 0 where it never boards.
+        golds: by card, what it is worth in a chest; 0 for a card that never boards.
         card_ships: by card, the ships it may join face up.
         ship_golds: by ship, what it is worth.
         captains: how many each seat has.
@@ -58,12 +58,12 @@ class CrewRules:
         self.special = [False] * len(codes)
         """By card, whether it is a special card; the others are pirates."""
         self.safe = [False] * len(codes)
-        """By card, whether it cannot be taken away while it lies on top face up."""
+        """By card, whether it cannot be taken away while it lies on top of a crew face up."""
         self.effect_options: list[list[str]] = [[] for _ in codes]
         """By card, the ways to play a special card, as written after its code."""
 
     def make_special(self, card: int, options: list[str], safe: bool) -> None:
-        """Make *card* a special card, before the first table is made."""
+        """Make *card* special, with `Effect.options` and `Effect.safe`, before a table is made."""
         self.special[card] = True
         self.safe[card] = safe
         self.effect_options[card] = options

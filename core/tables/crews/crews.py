@@ -8,25 +8,25 @@ from .crew_rules import NOBODY, CrewRules
 
 
 class Crews(Table):
-    """The cards, captains and chests on the table, apart from how cards are played.
+    """The cards, captains and chests on the table; `CrewsTable` adds how cards are played.
 
-    A crew lists its cards from the first to the top one, each as twice the card number, plus one
-    while it lies face down as a parrot.
+    A crew lists its cards from the first to the top one: twice the number of the card, plus one
+    while the card lies face down as a parrot.
     """
 
     def __init__(self, rules: CrewRules, like: Crews | None = None) -> None:
-        """Set up an empty table, or an equal of *like*."""
+        """Set up an empty table, or a copy of *like*."""
         self.rules = rules
         self.crews: list[list[int]]
-        """All crews: that of a seat at a ship is at ``seat * ship_count + ship``."""
+        """All crews; the crew of a seat at a ship has the index ``seat * ship_count + ship``."""
         self.strengths: list[int]
-        """Strengths of the crews, in the same order."""
+        """Strengths of the crews, with the indexes of `crews`."""
         self.captain_of: list[int]
         """By ship, the seat whose captain stands on it, or `NOBODY`."""
         self.supply: list[int]
-        """By seat, how many captains stand on no ship."""
+        """The number of each seat's captains that stand on no ship."""
         self.chests: list[list[int]]
-        """By seat, the cards under the treasure chest in the order they came."""
+        """By seat, the cards under the treasure chest, in the order of boarding."""
         self.chest_golds: list[int]
         self.box: list[int]
         """The cards that are out of the game."""
@@ -54,14 +54,14 @@ class Crews(Table):
     # What pirates and special cards do.
 
     def join(self, seat: int, ship: int, card: int) -> None:
-        """Add *card* face up to the crew of *seat* at *ship*."""
+        """Add *card* face up to the crew of *seat* at *ship*, and update the captain."""
         at = seat * self.rules.ship_count + ship
         self.crews[at].append(2 * card)
         self.strengths[at] += self.rules.strengths[card]
         self.check(ship)
 
     def lay_parrot(self, seat: int, ship: int, card: int) -> None:
-        """Add *card* face down, as a parrot, to the crew of *seat* at *ship*."""
+        """Add *card* as a parrot to the crew of *seat* at *ship*, and update the captain."""
         at = seat * self.rules.ship_count + ship
         self.crews[at].append(2 * card + 1)
         self.strengths[at] += self.rules.parrot
@@ -73,7 +73,7 @@ class Crews(Table):
         self.chest_golds[seat] += self.rules.golds[card]
 
     def boarded_ship(self, seat: int, card: int) -> int:
-        """Return the ship of the card's colour that *seat* holds, `NOBODY` without one."""
+        """Return the ship of the colour of *card* on which *seat* has a captain, or `NOBODY`."""
         for ship in self.rules.card_ships[card]:
             if self.captain_of[ship] == seat:
                 return ship
@@ -96,7 +96,7 @@ class Crews(Table):
         return last & 1 == 1 or not self.rules.safe[last >> 1]
 
     def take_last(self, seat: int, ship: int) -> None:
-        """Put the top card of the crew of *seat* at *ship* into the box."""
+        """Put the top card of the crew of *seat* at *ship* into the box; update the captain."""
         at = seat * self.rules.ship_count + ship
         last = self.crews[at].pop()
         self.strengths[at] -= self.strength_of(last)
@@ -104,7 +104,7 @@ class Crews(Table):
         self.check(ship)
 
     def turn_parrots(self, seat: int) -> None:
-        """Turn every parrot of *seat* over in its place; special cards stay parrots."""
+        """Turn up all parrots of *seat* but special cards, in place, and update the captains."""
         rules = self.rules
         for ship in range(rules.ship_count):
             at = seat * rules.ship_count + ship
@@ -125,11 +125,11 @@ class Crews(Table):
         return count
 
     def strength_of(self, laid: int) -> int:
-        """Return the strength of a card of a crew as it lies."""
+        """Return the strength of *laid*, an entry of a crew, face up or as a parrot."""
         return self.rules.parrot if laid & 1 else self.rules.strengths[laid >> 1]
 
     def check(self, ship: int) -> None:
-        """Put a captain of the strongest crew on *ship*; none on a tie or with an empty supply."""
+        """Give *ship* a captain of the strongest crew; none on a tie or with an empty supply."""
         rules = self.rules
         ships = rules.ship_count
         strongest = NOBODY
@@ -165,7 +165,7 @@ class Crews(Table):
         return scores
 
     def best_ship(self, seat: int) -> int:
-        """Return the gold of the most valuable ship that *seat* holds, 0 without one."""
+        """Return the gold of the most valuable ship with a captain of *seat*, or 0."""
         best = 0
         for ship, holder in enumerate(self.captain_of):
             if holder == seat:
@@ -222,7 +222,7 @@ class Crews(Table):
         }
 
     def _laid(self, laid: int) -> JSON:
-        """Describe a card of a crew for `view`."""
+        """Describe *laid*, an entry of a crew, for `view`."""
         return {
             "card": self.rules.codes[laid >> 1],
             "up": not laid & 1,

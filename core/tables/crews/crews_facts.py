@@ -1,7 +1,7 @@
 """Facts about the expected line of a move at the crews table, each a sentence with its weight.
 
-Each fact holds in that line: the tables before and after a move are compared ship by ship and
-chest by chest.  Whatever other players have still to decide is worded as a possibility.
+Each fact is true of that line: the tables before and after a move are compared ship by ship and
+chest by chest.  Later decisions of other players are worded as possibilities.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STRENGTH_WEIGHT = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action of a line, with the tables before and after it."""
+    """An action of a line, with the tables before and after that action."""
 
     done: Action
     notation: str
@@ -36,12 +36,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A sentence, and how much it matters in gold."""
+    """A sentence with its weight: how much gold the fact is about."""
 
     weight: float
     text: Message
     ship: int = NOBODY
-    """The ship it is about, or `NOBODY`."""
+    """The ship that the sentence is about, or `NOBODY`."""
 
 
 def crews_of(position: SplitPosition) -> CrewsTable:
@@ -51,7 +51,7 @@ def crews_of(position: SplitPosition) -> CrewsTable:
 
 
 def steps_of(position: SplitPosition, line: Sequence[int]) -> list[Step]:
-    """Follow *line* from *position*, which stays unchanged."""
+    """Return the steps of *line*, played from *position*, which stays unchanged."""
     now = position.copy()
     steps = []
     for action in line:
@@ -62,7 +62,7 @@ def steps_of(position: SplitPosition, line: Sequence[int]) -> list[Step]:
 
 
 class Facts:
-    """Facts about what *seat* may do in *position*, where *best* is compared with *other*.
+    """Facts about what *seat* can do in *position*: *best*, compared with *other* if given.
 
     *seats* are the names of the seats.
     """
@@ -83,18 +83,18 @@ class Facts:
         self.start = crews_of(position)
         self.rules = self.start.rules
         steps = steps_of(position, best.line or [best.action])
-        # With several others a pick is theirs as well before anything is played.
+        # With several opponents, others pick as well before anything is played.
         self.expected = position.phase == SPLIT or (
             position.phase == PICK and self.rules.players > 2
         )
-        """True if the whole line depends on what others decide first."""
+        """True if others may have to decide something before `seat` plays a card."""
         self.own = list(takewhile(lambda step: self.expected or step.done.seat == seat, steps))
         self.later = steps[len(self.own) :]
         self.middle = self.own[-1].after if self.own else self.start
         self.end = steps[-1].after
 
     def all(self) -> list[Fact]:
-        """List all facts in the order of events, with the comparison with `other` at the end."""
+        """List all facts in the order of events; those that compare with `other` come last."""
         return [*self.done(), *self._strengths(), *self._possible(), *self.instead()]
 
     def ranked(self) -> list[Fact]:
@@ -102,7 +102,7 @@ class Facts:
         return sorted(self.all(), key=lambda fact: -fact.weight)
 
     def done(self) -> Iterator[Fact]:
-        """Yield what the seat's cards do, or if others decide first, what the whole line does."""
+        """Yield what the seat's cards do; if `expected`, what the whole line does."""
         for ship in range(self.rules.ship_count):
             yield from self._captain(ship)
         yield from self._boards()
@@ -144,7 +144,7 @@ class Facts:
         yield Fact(abs(lead) * self.rules.ship_golds[ship], text, ship)
 
     def _about(self, ship: int, other: int = NOBODY) -> dict[str, Param]:
-        """Return the parameters of sentences about *ship* and another seat."""
+        """Return the parameters of sentences about *ship* and the seat *other*."""
         return {
             "ship": self.rules.ship_names[ship],
             "gold": self.rules.ship_golds[ship],
@@ -190,7 +190,7 @@ class Facts:
             yield Fact(gold, text)
 
     def _effect(self, step: Step) -> Iterator[Fact]:
-        """Yield what a special card of the seat takes away, makes safe or turns over."""
+        """Yield what the seat's special card does: take a card, be safe itself, or turn parrots."""
         card = self.card(step.done)
         for seat in range(self.rules.players):
             for ship in range(self.rules.ship_count):
@@ -231,14 +231,14 @@ class Facts:
             yield Fact(more, text)
 
     def _possible(self) -> Iterator[Fact]:
-        """Yield what others can do afterwards, if the line expects it of them."""
+        """Yield what others do later in the line, worded as what they can do."""
         for step in self.later:
             seat = step.done.seat
             if seat == self.seat:
                 continue
             for ship in range(self.rules.ship_count):
                 old, new = step.before.captain_of[ship], step.after.captain_of[ship]
-                # Only what is still so in the end.
+                # Only captains that are still there at the end of the line.
                 if old == new or self.end.captain_of[ship] != new:
                     continue
                 yield from self._possible_captain(step, ship, old, new)
@@ -281,7 +281,7 @@ class Facts:
         yield Fact(abs(self._lead(new) - self._lead(old)) * gold, text, ship)
 
     def instead(self) -> list[Fact]:
-        """List what the other move would bring instead, at the end of its own line."""
+        """List what is worse for `seat` after `other`, unless that is about as good or missing."""
         if self.other is None or not self.other.line:
             return []
         if self.best.value - self.other.value < CLOSE:
@@ -337,7 +337,7 @@ class Facts:
         return facts
 
     def _strengths(self) -> Iterator[Fact]:
-        """Yield the strengths at each ship where the seat's cards have changed its crew."""
+        """Yield the strengths at each ship where the crew of `seat` has changed."""
         left = self.position.game.turns - self.position.turn - 1
         for ship in range(self.rules.ship_count):
             own, others = self._both(self.middle, ship)
@@ -377,18 +377,18 @@ class Facts:
         return table.strengths[at : at + self.rules.ship_count]
 
     def _both(self, table: Crews, ship: int) -> tuple[int, int]:
-        """Return the seat's strength at *ship* and that of its strongest opponent."""
+        """Return the strength of `seat` at *ship*, and that of the strongest opponent there."""
         count = self.rules.ship_count
         seats = range(self.rules.players)
         others = [table.strengths[seat * count + ship] for seat in seats if seat != self.seat]
         return table.strengths[self.seat * count + ship], max(others)
 
     def other_move(self) -> str:
-        """Write `other`; empty if there is none."""
+        """Return the notation of `other`, or an empty string if there is no other move."""
         return self.position.notation(self.other.action) if self.other else ""
 
     def _how(self) -> Message:
-        """Name the other move at the beginning of a sentence: "With ..."."""
+        """Return the beginning of a sentence about `other`: "After (notation),"."""
         if self.position.phase == PICK and len(self.position.sets) == 2:
             return msg("with-other-set", "If you take the other set,")
         return msg("with-move", "After {move},", move=self.other_move())

@@ -9,7 +9,7 @@ from .crew_rules import CrewRules
 
 
 def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text]) -> list[Text]:
-    """Explain the notation line by line; *ship_words* are what players type for the ships."""
+    """Explain the notation line by line; *ship_words* maps ships to the words players type."""
     codes = rules.codes
     pirates = [card for card, special in enumerate(rules.special) if not special]
     # One pirate of each ship is enough to show the letters of the colours.
@@ -74,10 +74,10 @@ def _specials(rules: CrewRules) -> list[Text]:
 
 
 def example_strengths(rules: CrewRules) -> str:
-    """Write strengths at a ship as choices do, one for each seat: ``7:5``."""
+    """Write made-up strengths at a ship as choices show them, one for each seat: ``7:5``."""
     return ":".join(["7", "5", "3", "2", "1", "0"][: rules.players])
 
 
 def _at_ship(start: str, ship: Text) -> Message:
-    """Write the notation of a play: *start*, then the player's own word for *ship*."""
+    """Write the notation of a play: *start*, then *ship*, the word that players type."""
     return Message("notation", "{start}{ship}", {"start": start, "ship": ship})

@@ -24,8 +24,8 @@ from .crews_view import CrewCardView, CrewsLooks, CrewsView, ShipView
 class CrewsPresenter(SplitPresenter):
     """Presenter of a game with the crews table.
 
-    With *memory*, the screen hides the opponents' parrots and chests.  Everybody has seen every
-    card, so players then have to remember them.
+    With *memory*, the screen hides the opponents' parrots and chests, and players have to
+    remember these cards, which were drawn face up.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class CrewsPresenter(SplitPresenter):
         return msg("captain-here", "Captain: {seat}", seat=self.seats[holder])
 
     def _laid(self, laid: CrewCardView, owner: int, seat: int | None) -> Span:
-        """Show a card of a crew by its code, a parrot with a question mark: ``G4?``."""
+        """Show a card of a crew: ``G4``, as a parrot ``G4?``, or ``?`` if *seat* may not see it."""
         code = laid["card"]
         if laid["up"]:
             return self.code_span(code)
@@ -146,7 +146,7 @@ class CrewsPresenter(SplitPresenter):
         return (Span(opened), *self.code_line(chest["cards"]))
 
     def _supply(self, now: CrewsView, owner: int) -> Line:
-        """Show how many captains are left if they can run out."""
+        """Show the captains left in the supply of *owner*, or nothing if they cannot run out."""
         if self.crew_rules.captains >= self.crew_rules.ship_count:
             return ()
         left = nmsg(
@@ -242,7 +242,7 @@ class CrewsPresenter(SplitPresenter):
         return Choice(code, done.notation, strengths, said)
 
     def _strengths(self, table: Crews, ship: int, seat: int) -> Text:
-        """Write the strengths at *ship*, that of *seat* first: ``7:5``."""
+        """Write the strengths at *ship*, beginning with *seat*: ``7:5``, or words if `spoken`."""
         ships = self.crew_rules.ship_count
         count = self.game.players
         order = [(seat + step) % count for step in range(count)]
@@ -252,7 +252,7 @@ class CrewsPresenter(SplitPresenter):
         return msg("against", "{own} against {others}", own=own, others=Both(tuple(others)))
 
     def _effect(self, table: Crews, done: Action) -> Text:
-        """Return the special card's own sentence for *done*."""
+        """Return the special card's sentence about the play *done*, or the notation of *done*."""
         card = self.game.cards_by_code[cast(str, done.details["card"])]
         effect = self._effects[card]
         assert effect is not None
@@ -355,7 +355,7 @@ class CrewsPresenter(SplitPresenter):
         ]
 
     def _remembered(self, done: Action) -> str:
-        """Write an action, without its card if that was laid face down or put into a chest."""
+        """Write an action, with ``?`` for the card if it lies face down or in a chest."""
         if done.kind not in ("parrot", "board"):
             return done.notation
         return "?" + done.notation.removeprefix(cast(str, done.details["card"]))

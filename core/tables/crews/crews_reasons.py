@@ -29,7 +29,7 @@ def nudge_from(facts: Facts) -> Text:
         return msg("nudge-card", "Think about {card:acc}.", card=facts.card(effects[0].done))
     if facts.own and facts.own[0].done.kind == "board":
         return msg("nudge-chest", "Think of your treasure chest.")
-    # What the own cards do comes before what others may answer: that is where the move is.
+    # Facts about the seat's cards come before replies of others: they show where the move is.
     own = sorted(facts.done(), key=lambda fact: -fact.weight)
     ship = next((fact.ship for fact in [*own, *ranked] if fact.ship != NOBODY), NOBODY)
     if ship != NOBODY:
@@ -38,9 +38,9 @@ def nudge_from(facts: Facts) -> Text:
 
 
 def reasons_from(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> list[Text]:
-    """Explain the best move by the facts that matter most; its worth comes last.
+    """Explain the best move by the facts that matter most; what it gains comes last.
 
-    *listed* names cards by their codes.
+    *listed* makes a text of the codes of cards.
     """
     chosen = facts.ranked()[:MOST_FACTS]
     told: list[Text] = [*_intro(facts, listed)]
@@ -51,7 +51,7 @@ def reasons_from(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -
 
 
 def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iterator[Message]:
-    """Yield what has to happen first: the decisions of others, or the rest of the seat's cards."""
+    """Yield what the facts presuppose: decisions of others, or the seat's further plays."""
     if facts.position.phase == SPLIT and facts.rules.players == 2:
         picks = [step for step in facts.own if step.done.kind == "pick"]
         if picks:
@@ -74,5 +74,5 @@ def _intro(facts: Facts, listed: Callable[[Sequence[str]], Text | Both]) -> Iter
 
 
 def amount_of_gold(gold: float) -> Message:
-    """Write an amount of gold with one decimal."""
+    """Write an amount of gold with one decimal, without its sign."""
     return msg("amount-gold", "{points} gold", points=points(gold))

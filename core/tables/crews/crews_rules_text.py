@@ -1,6 +1,6 @@
 """Rules text of a game with the crews table, generated from the loaded rule set.
 
-Numbers and names come from the game, so the text always matches it.
+Numbers and names come from the game, so the text always matches the game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .crews_table import CrewsTable
 def crews_rules_text(name: Name, variant: Name, game: SplitGame, memory: bool) -> list[Section]:
     """Return all rules of *game*, in the order in which a newcomer needs them.
 
-    With *memory* the screen hides what players have to remember.
+    With *memory*, the rules say that the screen hides what players have to remember.
     """
     table = game.empty_table
     assert isinstance(table, CrewsTable)
@@ -113,13 +113,13 @@ def _cards(game: SplitGame, rules: CrewRules) -> Section:
 
 
 def _is_plain(rules: CrewRules, card: int) -> bool:
-    """Return whether the code of a pirate shows its strength, and its gold is the same."""
+    """Return whether the code of a pirate shows its strength, which is also its gold."""
     strength = rules.strengths[card]
     return rules.codes[card][1:] == str(strength) and rules.golds[card] == strength
 
 
 def _listed(game: SplitGame, rules: CrewRules, card: int, plain: bool) -> Message:
-    """Name a card with its count, and its numbers unless all codes are *plain*."""
+    """Write a card's count and code, and unless all codes are *plain*, strength and gold."""
     if plain:
         return msg("rules-card", "{count} × {code}", count=game.counts[card], code=game.codes[card])
     return msg(

@@ -1,4 +1,4 @@
-"""Sentences about what has changed on a crews table, and how it scores at the end."""
+"""Sentences about changes on a crews table, and about the scores at the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .crews import Crews
 
 
 def changed_ships(old: Crews, new: Crews) -> list[int]:
-    """List the ships where a crew differs between the two tables."""
+    """List the ships where a crew differs between the tables *old* and *new*."""
     rules = old.rules
     return [
         ship
@@ -20,7 +20,7 @@ def changed_ships(old: Crews, new: Crews) -> list[int]:
 
 
 def tell_ships(old: Crews, new: Crews, seats: Sequence[Name]) -> list[Text]:
-    """Describe strengths and captain at each ship where a crew has changed."""
+    """Describe the strengths and the captain at each ship where a crew has changed."""
     rules = old.rules
     return [
         msg(
@@ -60,7 +60,7 @@ def _tell_captain(old: int, new: int, seats: Sequence[Name]) -> Message:
 
 
 def tell_scoring(table: Crews, seats: Sequence[Name]) -> list[Text]:
-    """Account for every chest and ship, give the totals, and name the winner."""
+    """Account for every chest and ship, give the totals, and name the winner or winners."""
     rules = table.rules
     scores = table.scores()
     return [

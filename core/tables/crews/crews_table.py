@@ -13,12 +13,12 @@ from .terms import CrewTerms
 
 
 class CrewsTable(Crews):
-    """Crews with the cards' plays; *effects* has an object for each special card, by card."""
+    """Crews with the plays of all cards; *effects* has each card's effect, or ``None``."""
 
     def __init__(
         self, rules: CrewRules, effects: list[Effect | None], like: CrewsTable | None = None
     ) -> None:
-        """Set up an empty table, or an equal of *like*."""
+        """Set up an empty table, or a copy of *like*."""
         super().__init__(rules, like)
         self.effects = effects
         self.plays: Plays

@@ -44,9 +44,9 @@ class CrewsView(CourseView):
 
 @dataclass(frozen=True)
 class CrewsLooks:
-    """Colours and words that the game itself does not need."""
+    """Colours and words that the screen needs, but not the game."""
 
     card_inks: dict[str, str]
     ship_inks: dict[str, str]
     ship_words: dict[str, Name]
-    """By ship, a word that players can type for it, such as its colour."""
+    """By ship, a word that players can type for the ship, such as its colour."""

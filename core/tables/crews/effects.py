@@ -13,11 +13,11 @@ from .crews import Crews
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
-    """A special card laid face up.
+    """The effect of a special card that is played face up.
 
-    When a game is made, it gets one object for each card type that names the effect.  Prepare in
+    A game makes one object of the class for each card type that names the effect.  Prepare in
     ``__init__`` what can be prepared: the other methods are called while bots search.  Face down
-    the card is a parrot like any other, which is the table's business.
+    the card is a parrot like any other; the table takes care of that.
     """
 
     id: ClassVar[str] = ""
@@ -47,7 +47,7 @@ class Effect:
         raise NotImplementedError
 
     def why_not(self, table: Crews, seat: int, option: int) -> Message | None:
-        """Say why *option* is not legal now; ``None`` uses a general sentence."""
+        """Say why *option* is not legal now; after ``None`` players read a general sentence."""
         return None
 
     def rules_text(self) -> list[Message]:
@@ -55,7 +55,7 @@ class Effect:
         return []
 
     def tell(self, table: Crews, seat: int, option: int) -> Message | None:
-        """Describe in a sentence what *option* does to the table; *table* is the table before it.
+        """Describe in a sentence what *option* does to *table*, which is the table before the play.
 
         The sentence appears in the list of choices and, after the card's name, in the log.
         """

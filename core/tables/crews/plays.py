@@ -1,4 +1,4 @@
-"""Every way to play a card at a crews table: its number, its notation, and reading that."""
+"""Every way to play a card at a crews table: numbers, notations, and reading notations."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ class Plays:
     """The plays of all cards, numbered ``card * stride + option``.
 
     The options of a card are: join at each ship, lie as a parrot at each ship, board, and then
-    those of its effect.  Make this after all special cards of *rules*.
+    those of its effect.  All special cards of *rules* must have been made before this object.
     """
 
     def __init__(self, rules: CrewRules) -> None:
         self.rules = rules
         self.board = 2 * rules.ship_count
-        """The option of boarding; those of an effect follow it."""
+        """The option of boarding; the options of an effect come after this number."""
         most_options = max([len(options) for options in rules.effect_options], default=0)
         self.stride = self.board + 1 + most_options
         self.plain: list[list[int]] = []
         """By card, the plays that are always legal: joining, and lying as a parrot."""
         self.with_captain: list[list[int]] = []
-        """By card, the same with boarding, for a seat that holds a ship of the card's colour."""
+        """By card, `plain` and boarding, for a captain on a ship of the card's colour."""
         self.notations: list[str] = [""] * (self.stride * len(rules.codes))
         """Notation by play; empty for a number that is no play."""
         for card in range(len(rules.codes)):
             self._number(card)
-        # An effect's own "@ship" comes later and so replaces joining, which the card cannot do.
+        # An effect's "@ship" comes later and so replaces joining, which a special card cannot do.
         self._by_notation: dict[str, int] = {
             notation.casefold(): play for play, notation in enumerate(self.notations) if notation
         }
@@ -74,7 +74,7 @@ class Plays:
     def read(self, hand: list[int], text: str) -> int:
         """Return the play that *text* writes, legal or not.
 
-        Raises `InvalidNotation`, and `IllegalAction` for a bare card that is not in *hand*.
+        Raises `InvalidNotation`, or `IllegalAction` for just the code of a card not in *hand*.
         """
         plain = "".join(text.split()).casefold()
         play = self._by_notation.get(plain, -1)
@@ -83,7 +83,7 @@ class Plays:
         return play
 
     def _unreadable(self, hand: list[int], text: str, plain: str) -> NotationError:
-        """Return the error that says what cannot be read: the card, the ship or the rest."""
+        """Return the error that says what is wrong in *text*: the card, the ship or the rest."""
         rules = self.rules
         code = plain
         place = ""
@@ -122,7 +122,7 @@ class Plays:
         )
 
     def _examples(self, card: int) -> list[str]:
-        """Write a play of each kind that *card* has."""
+        """Write some plays of *card*: up to two face up, one as a parrot, and any boarding."""
         rules = self.rules
         code = rules.codes[card]
         options = [code + option for option in rules.effect_options[card]]

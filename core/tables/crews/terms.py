@@ -1,8 +1,8 @@
 """The terms of an evaluation of a crews table.
 
 Every term is a lead of the seat over its opponents, in gold, so that weights fitted for one rule
-set are of use for another.  Margins, cards to come and the last word matter more than the captains
-that stand on ships now.
+set are of use for another.  Leads in strength, cards to come and the last play of the game matter
+more than the captains that stand on ships now.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from .crew_rules import CrewRules
 from .crews import Crews
 
 REACH: Final = 60
-"""Margin of strength beyond which a ship counts as decided."""
+"""Lead in strength beyond which a ship counts as decided."""
 
 SHARPNESS: Final = [1.5, 4.0, 10.0]
 """Scales of strength over which a ship goes from lost to won, one for each margin term."""
 
 PLAIN_NAMES: Final = [
     "chest",  # gold under the treasure chest
-    "captains",  # gold of the ships a captain stands on now
-    "margin-close",  # gold of ships, by how far the crew leads: a point of strength counts
-    "margin",  # the same, where a card counts
-    "margin-far",  # the same, where it takes several cards
-    "margin-supply",  # the same, by what strength may still come to that ship
-    "boarding",  # gold in cards to come that captains could let board
-    "boarding-margin",  # the same, by how far the crew leads
-    "last-word",  # the strongest ship, to whoever plays the last set
-    "last-word-close",  # gold of ships that are contested, to whoever plays the last set
-    "hidden",  # what turning all parrots now would bring
-    "top",  # what taking the best last card of a crew now would bring
+    "captains",  # gold of the ships where captains stand now
+    "margin-close",  # gold of ships times tanh(lead in strength / 1.5): each point counts
+    "margin",  # the same with lead / 4: a card counts
+    "margin-far",  # the same with lead / 10: several cards count
+    "margin-supply",  # the same by the strength that may still come to the ship
+    "boarding",  # gold of cards to come that could board where captains stand now
+    "boarding-margin",  # gold of cards to come, weighted as in "margin"
+    "last-word",  # gold of the best ship, for the seat that plays the last set
+    "last-word-close",  # gold of contested ships, for the seat that plays the last set
+    "hidden",  # gold from turning all parrots now, weighted as in "margin-close"
+    "top",  # gold from taking the best top card of a crew now, likewise
 ]
 
 
 class Prospects:
-    """Strength and gold, by ship, to expect from *coming* cards of the unseen *pool*."""
+    """Rough strength and gold, by ship, to expect of *coming* cards from the unseen *pool*."""
 
     def __init__(self, rules: CrewRules, pool: list[int], coming: int) -> None:
         self.pool = pool[:]
@@ -49,7 +49,7 @@ class Prospects:
         self.strengths = [1.0 + share * rules.parrot * unseen / (4.0 * max(rules.ship_count, 1))
                           for _ in range(rules.ship_count)]  # fmt: skip
         self.specials: list[float] = []
-        """By special card in deck order, how many are expected."""
+        """Expected number of each special card, in deck order."""
         for card, count in enumerate(pool):
             if rules.special[card]:
                 self.specials.append(share * count)
@@ -62,7 +62,7 @@ class Prospects:
 
 
 class CrewTerms:
-    """The terms of a table with *rules*, whose special cards are all known."""
+    """The terms of a table with *rules*; all special cards must have been made before."""
 
     def __init__(self, rules: CrewRules) -> None:
         self.rules = rules
@@ -81,7 +81,7 @@ class CrewTerms:
         self.prospects = Prospects(rules, [0] * len(rules.codes), 0)
 
     def prospects_of(self, pool: list[int], coming: int) -> Prospects:
-        """Return the prospects, which are cached since they stay the same during a turn."""
+        """Return the `Prospects`, cached because they rarely change while a turn is searched."""
         kept = self.prospects
         if kept.coming != coming or kept.pool != pool:
             kept = Prospects(self.rules, pool, coming)
@@ -89,7 +89,7 @@ class CrewTerms:
         return kept
 
     def of(self, table: Crews, seat: int, pool: list[int], coming: int, last: int) -> list[float]:
-        """Return the terms of *seat*, as `Table.terms`."""
+        """Return the terms of *seat*; the other parameters are those of `Table.terms`."""
         rules = self.rules
         ships = rules.ship_count
         prospects = self.prospects_of(pool, coming)
@@ -132,7 +132,7 @@ class CrewTerms:
             elif holder >= 0:
                 captains -= gold
                 boarding -= prospects.golds[ship]
-            # What turning parrots and taking the last card would change, with 1.5 as "a bit ahead".
+            # What turning parrots and taking a top card would change, by the curve of margin-close.
             here = close[at]
             gain = self.hidden(table.crews[seat * ships + ship])
             if gain:
@@ -172,7 +172,7 @@ class CrewTerms:
         return terms
 
     def hidden(self, crew: list[int]) -> int:
-        """Return the strength that turning a crew's parrots would add."""
+        """Return the strength that turning the parrots of *crew* would add."""
         gain = 0
         for laid in crew:
             if laid & 1:
@@ -181,7 +181,7 @@ class CrewTerms:
 
 
 def clip(margin: int) -> int:
-    """Return the index of *margin* in a curve."""
+    """Return the index of *margin* in one of `CrewTerms.curves`."""
     if margin > REACH:
         return 2 * REACH
     return margin + REACH if margin > -REACH else 0
