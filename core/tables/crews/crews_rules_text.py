@@ -185,7 +185,7 @@ def _reinforcing(rules: CrewRules) -> Section:
             ),
             msg(
                 "rules-stays",
-                "What lies in a crew stays there: it never moves and never boards.",
+                "A card in a crew cannot be moved by its player, and it cannot board any more.",
             ),
         ],
     )
