@@ -35,7 +35,7 @@ _told = sentences(
     msg("compared-difference", "difference"),
     msg("compared-changed", "Differences, with confidence intervals (95%):"),
     msg("compared-same", "No differences: every confidence interval (95%) contains 0."),
-    msg("compared-rest", "Without a clear difference (uses of cards, not shown: {uses}):"),
+    msg("compared-rest", "No clear difference (figures on uses of cards, not shown: {uses}):"),
     msg("compared-chance", "Figures compared: {count}; about {number} would differ by chance."),
 )  # fmt: skip
 

@@ -17,7 +17,7 @@ LEFT_OUT = "left-out"
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Plugin by the name of its entry point; *version* and *distribution* may be empty."""
+    """Plugin named by its entry point; *version* and *distribution* may be empty."""
 
     name: str
     version: str = ""

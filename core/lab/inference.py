@@ -31,10 +31,10 @@ BOLDEST = 0.9  # greatest part of the wealth that one bet risks
 
 
 def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, float]:
-    """Return the confidence interval of the share *successes* / *trials*, which may be fractions.
+    """Return the confidence interval of *successes* / *trials*; both may be fractional.
 
     It is Wilson's score interval (E. B. Wilson, JASA 22, 1927), which also holds near 0 and 1 and
-    for few trials; without trials, it is (0, 1).
+    for few trials; with 0 trials, it is (0, 1).
     """
     if trials == 0:
         return 0.0, 1.0

@@ -44,7 +44,7 @@ class BotPlayer(Player):
 
     @staticmethod
     def of(seated: Seated, guard: Guard) -> BotPlayer:
-        """Make the player of *seated*; a bot that cannot be made fails at its first decision."""
+        """Make the player of *seated*; if its bot cannot be made, `Greedy` takes the seat."""
         bot = guard.made(seated.kind, seated.bot)
         return BotPlayer(bot, guard, seated.budget, seated.title)
 

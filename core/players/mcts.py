@@ -47,7 +47,7 @@ LONGEST: Final = 4000
 
 
 class Node:
-    """Node of the search tree: courses of the game that the thinking seat cannot tell apart.
+    """Node of the search tree: all histories that look the same to the thinking seat.
 
     The tree is open-loop: nodes hold statistics and no position, since every playout deals anew.
     """

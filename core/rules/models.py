@@ -125,7 +125,7 @@ class RulesetModel(Extending):
     id: Annotated[Id, msg("about-id", "The id of the rule set: small letters, digits and dashes.")]
     game: Annotated[str, msg("about-game", "The kind of game.")]
     credits: Annotated[Prose | None, msg("about-credits", "The authors of the game.")] = None
-    domain: Annotated[Domains, msg("about-domain", "The gettext domains of its catalogs.")] = ()
+    domain: Annotated[Domains, msg("about-domain", "Gettext domains of the rules' texts.")] = ()
     seats: Annotated[Sequence[Seat], _SEATS, msg("about-seats", "The seats, in playing order.")]
     players: Annotated[Players | None, msg("about-players", "The numbers of players.")] = None
     options: Annotated[Options, msg("about-options", "The options and their defaults.")] = Options()

@@ -43,7 +43,7 @@ class ToldAction:
     """One or more entries of a journal told together, as far as the reader may know them."""
 
     notations: Sequence[str]
-    """Notations of the entries, after those of previous entries without text, merged into this."""
+    """Notations of the entries, preceded by those of merged earlier entries that had no text."""
     sentences: Sequence[str]
     undone: bool
     marks: Sequence[str]

@@ -47,7 +47,7 @@ def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> li
     shows_seed = over and not setup.leg and setup.seed is not None
     found: list[tuple[Message, Text | Both]] = [
         (msg("fact-players", "Players"), Both(players, commas=True)),
-        (msg("fact-first", "Begins"), presenter.seats[setup.first]),
+        (msg("fact-first", "Starting player"), presenter.seats[setup.first]),
         (msg("fact-variant", "Variant"), presenter.variant),
         (msg("fact-options", "Options"), Both(_options(loaded), commas=True)),
         (msg("fact-date", "Date"), _date(setup.created, language)),

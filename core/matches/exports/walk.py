@@ -37,7 +37,7 @@ class Walk:
 
     happenings: Sequence[Happening]
     positions: Sequence[Position]
-    """Position after each number of actions that were not taken back, from 0."""
+    """Positions along the actions not taken back: index n is the position after n of them."""
     forfeit: Entry | None
     """Entry with which a seat lost before the end of the game, or ``None``."""
     result: Result | None

@@ -30,7 +30,7 @@ MOST_LOGS = 50
 _GRACE_SECONDS = 0.05
 """Seconds after the deadline to read an answer that was written in time."""
 _THREAD_SECONDS = 0.5
-"""Seconds to wait for a thread: it blocks only while a child outside the group holds the pipe."""
+"""Seconds to wait for a thread to end; a child that left the process group may block it."""
 
 # A program gets a process group of its own: Ctrl-C at the keyboard does not reach it, and its
 # children end with it.

@@ -61,7 +61,7 @@ def finding(error: RecordError, file: str, text: str) -> Finding:
 
 
 def read_json(text: str, engine: Engine) -> Record:
-    """Read and replay a record in JSON; raises `RecordError` with a field's path or a place."""
+    """Read and replay a JSON record; raises `RecordError` with a path, or line and column."""
     try:
         fields = check_fields(parse_json(text))
         record = verified(fields, engine)

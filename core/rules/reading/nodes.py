@@ -1,8 +1,8 @@
 """PyYAML's nodes: a rule set as it is written, in which every value knows its place.
 
-The reader has checked them, so three things are simpler than PyYAML leaves them: the value of a
-mapping is a dictionary of `Entry` by key, that of a scalar is a text, a whole number, true, false
-or ``None``, and every start mark holds the text of its file.
+`reader` has checked and simplified them: the value of a mapping is a dictionary of `Entry` by key,
+that of a scalar is a string, an integer, a boolean or ``None``, and every start mark holds the text
+of its file.
 """
 
 import copy
