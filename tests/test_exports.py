@@ -57,7 +57,7 @@ def test_the_head_says_who_when_and_under_which_rules() -> None:
 
     assert facts(loaded, record) == {
         "Players": "Jolly (human), Roger (greedy)",
-        "Begins": "Jolly",
+        "Starting player": "Jolly",
         "Variant": "introductory game",
         "Date": "November 20, 2025",
         "Rule set": f"jolly-roger {loaded.setup.hash[:12]}",
