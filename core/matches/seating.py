@@ -118,8 +118,8 @@ def _words(budget: Budget) -> Both:
 
 def bot_of(name: str) -> str:
     """Return the id of the bot that plays as *name*, known or not; "" for a person or a program."""
-    kind = name.partition(":")[0]
-    return "" if kind in _NO_BOTS else _LEVELS[name].bot if name in _LEVELS else kind
+    bot = _LEVELS[name].bot if name in _LEVELS else name.partition(":")[0]
+    return "" if bot in _NO_BOTS else bot
 
 
 def title_of(name: str, bots: Mapping[str, type[Bot]] = _BUILT_IN) -> Text:

@@ -159,7 +159,8 @@ def restore_ruleset(text: str, games: Mapping[str, GameKind], name: str = "") ->
     if not isinstance(variants, dict) or len(variants) != 1:
         message = msg("bad-saved-rules", "These saved rules cannot be read.")
         raise RulesetError([Finding(name, 0, 1, 1, message)])
-    kind, (variant,) = games.get(game := str(data.get("game"))), variants
+    game, (variant,) = str(data.get("game")), variants
+    kind = games.get(game)
     model, faults = check_rules(kind, data) if kind else (None, [unknown_game(game, games)])
     errors = [fault for fault in faults if not fault.warning]
     if kind and model and not errors:
