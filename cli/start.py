@@ -27,6 +27,7 @@ def begin(
     engine = Engine(without=screen.without)
     screen.language = engine.language(screen.language.code, screen.note)
     screen.blame = engine.blame
+    engine.report = screen.fault
     for plugin in engine.plugins:
         if screen.plugin_trace:
             screen.aside(_trace(plugin))

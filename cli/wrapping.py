@@ -58,6 +58,14 @@ def columns(rows: list[tuple[str, str]], width: int) -> list[str]:
     return lines
 
 
+def widths(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the columns that each column of a `table` takes, with the gap behind it."""
+    return [
+        max(display_width(head) // 2, *map(display_width, (*head.split(" "), *cells))) + 2
+        for head, *cells in zip(heads, *rows, strict=True)
+    ]
+
+
 def table(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, numeric: Sequence[int] = ()
 ) -> list[str]:
@@ -66,24 +74,21 @@ def table(
     Heads are wrapped. Where the table is wider than *width* (0: unlimited) each row is a paragraph.
     """
     heads = heads or [""] * max(map(len, rows), default=0)
-    widths = [
-        max(display_width(head) // 2, *map(display_width, (*head.split(" "), *cells)))
-        for head, *cells in zip(heads, *rows, strict=True)
-    ]
-    if width and sum(widths) + 2 * (len(widths) - 1) > width:
+    rooms = widths(heads, rows)
+    if width and sum(rooms) - 2 > width:
         told = (
             [f"{head} {cell}".strip() for head, cell in zip(heads, row, strict=True) if cell]
             for row in rows
         )
         texts = (", ".join(cells).replace("  ", " ") for cells in told)
         return [line for text in texts for line in wrap(text, width, "", "  ")]
-    said = [wrap(head, room)[::-1] for head, room in zip(heads, widths, strict=True)]
+    said = [wrap(head, room - 2)[::-1] for head, room in zip(heads, rooms, strict=True)]
     above = [line for line in zip_longest(*said, fillvalue="") if any(line)]
     lines = []
     for row in [*above[::-1], *rows]:
         line = ""
-        for number, (cell, room) in enumerate(zip(row, widths, strict=True)):
-            blank = " " * (room - display_width(cell))
+        for number, (cell, room) in enumerate(zip(row, rooms, strict=True)):
+            blank = " " * (room - 2 - display_width(cell))
             line += (blank + cell if number in numeric else cell + blank) + "  "
         lines.append(line.rstrip())
     return lines

@@ -34,7 +34,11 @@ from .text import Language, Message, Param, Text, msg
 
 
 class SplitpickError(Exception):
-    """Base of all errors that are reported to a person."""
+    """Base of all errors that are reported to a person.
+
+    Attributes:
+        message: the fault, for the reader's language.
+    """
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -146,13 +150,17 @@ class Finding:
 
 
 class RulesetError(SplitpickError):
-    """All faults of a rule set (at least one), sorted by position."""
+    """Faults of a rule set.
+
+    Attributes:
+        findings: all faults, at least one, sorted by position.
+        warnings: warnings about the same rule set, sorted by position.
+    """
 
     def __init__(self, findings: Sequence[Finding], warnings: Sequence[Finding] = ()) -> None:
         super().__init__(findings[0].message)
         self.findings = findings
         self.warnings = warnings
-        """Warnings about the same rule set, sorted by position."""
 
 
 @contextmanager

@@ -6,7 +6,7 @@ mutable, cheap to copy and keeps no history.  To undo, replay all earlier action
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, TypeAlias
@@ -27,16 +27,19 @@ JSON: TypeAlias = (
 
 @dataclass(frozen=True)
 class Action:
-    """An action as data for programs: the result of `Position.describe`."""
+    """An action as data for programs: the result of `Position.describe`.
+
+    Attributes:
+        kind: kind of action in the game's own words: ``draw``, ``split``, ``pick``, ``join``, ...
+        seat: seat that acts, from 0, or `CHANCE`.
+        notation: the action as text: the result of `Position.notation`.
+        details: further facts about the action; the keys depend on *kind*.
+    """
 
     kind: str
-    """Kind of action in the game's own words: ``draw``, ``split``, ``pick``, ``join``, ..."""
     seat: int
-    """Seat that acts, from 0, or `CHANCE`."""
     notation: str
-    """The action as text: the result of `Position.notation`."""
     details: Mapping[str, JSON] = field(default_factory=dict)
-    """Further facts about the action; the keys depend on `kind`."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -71,7 +74,10 @@ class Position:
         raise NotImplementedError
 
     def winners(self) -> list[int]:
-        """Return the winning seats once `OVER`: several if all tie-breaks leave them level."""
+        """Return the winning seats once `OVER`: several if all tie-breaks leave them level.
+
+        Nobody has more points than a winner: where the fewest points win, `scores` are negative.
+        """
         raise NotImplementedError
 
     def notation(self, action: int) -> str:
@@ -101,10 +107,22 @@ class Position:
         """
         raise NotImplementedError
 
+    def census(self) -> Sequence[int | str]:
+        """Return all cards of the game, wherever they lie, in any order, as numbers or codes.
+
+        For checks that no card is lost or doubled; an empty list means that it is not known.
+        """
+        return []
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """Rules, variant and options: everything that stays the same during a game."""
+    """Rules, variant and options: everything that stays the same during a game.
+
+    Attributes:
+        id, variant: the ids of the rule set and of its variant.
+        players: the number of seats.
+    """
 
     def __init__(self, id: str, variant: str, players: int) -> None:
         self.id = id

@@ -18,10 +18,12 @@ View = dict[str, JSON]
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of a line in one style.
+    """A piece of a line in one style; no meaning may depend on the style alone.
 
-    *ink* is one of the eight terminal colours or empty; *strong* and *faint* change the weight.
-    No meaning may depend on the style alone.
+    Attributes:
+        text: what is shown.
+        ink: one of the eight terminal colours, or empty.
+        strong, faint: the weight.
     """
 
     text: Text
@@ -36,7 +38,7 @@ Line = tuple[Span, ...]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box with a title, such as a ship or the cards in front of a player."""
+    """A box with a *title* and *lines*, such as a ship or the cards in front of a player."""
 
     title: Line
     lines: Sequence[Line]
@@ -44,7 +46,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Panels side by side, or below each other on a narrow screen."""
+    """Several *panels* side by side, or below each other on a narrow screen."""
 
     panels: Sequence[Panel]
 
@@ -55,22 +57,30 @@ Scene = Sequence[Line | Row]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action in a list of choices."""
+    """An action in a list of choices.
+
+    Attributes:
+        group: common part of choices shown on one line, such as a card; empty to show this one
+            alone.
+        notation: the action as it can be typed.
+        short: extra information for players who read the notation; may be empty.
+        sentence: the choice in words, for players who do not read the table or the notation.
+        number: the number to type for this choice; 0 means its place in the list, from 1.
+        kind: word of the notation for actions of this kind, such as ``gift``; where there are too
+            many choices for one list, it stands for them, and typing it lists them.
+    """
 
     group: Text
-    """Common part of choices shown on one line, such as a card; empty to show this one alone."""
     notation: str
     short: Text
-    """Extra information for players who read the notation; may be empty."""
     sentence: Text
-    """The choice in words, for players who do not read the table or the notation."""
     number: int = 0
-    """The number to type for this choice; 0 means its place in the list, from 1."""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the rules: a heading with paragraphs and bullet points."""
+    """A part of the rules: a *title* with *paragraphs* and bullet *points*."""
 
     title: Message
     paragraphs: Sequence[Text] = ()
@@ -78,13 +88,17 @@ class Section:
 
 
 class Advised(Protocol):
-    """A bot's judgement of an action, such as `core.players.Weighed`."""
+    """A bot's judgement of an action, such as `core.players.Weighed`.
+
+    Attributes:
+        action: the action.
+        value: expected final lead of the acting seat over its best opponent, in points.
+        line: expected actions, *action* first; empty if nothing was searched.
+    """
 
     action: int
     value: float
-    """Expected final lead of the acting seat over its best opponent, in points."""
     line: list[int]
-    """Expected actions, *action* first; empty if nothing was searched."""
 
 
 def points(value: float) -> Message:
@@ -136,13 +150,16 @@ class Presenter:
 
     This base class serves games without a subclass.  It relies on the contract alone, and shows
     the keys and values of the view and the notation unchanged.
+
+    Attributes:
+        name, variant, seats: names of the game, of its variant and of the seats.
+        secrets: True if seats have secrets from each other, so that two people must not share a
+            screen.
+        spoken: True if names are written in full, for people who listen to the text.
     """
 
     secrets = False
-    """True if seats have secrets from each other, so that two people must not share a screen."""
-
     spoken = False
-    """True if names are written in full, for people who listen to the text."""
 
     def __init__(self, name: Name, variant: Name, seats: Sequence[Name]) -> None:
         self.name = name
@@ -170,7 +187,7 @@ class Presenter:
     def choice(self, position: Position, action: int) -> Choice:
         """Return a legal *action* as an item in a list of choices."""
         notation = position.notation(action)
-        return Choice("", notation, "", notation)
+        return Choice("", notation, "", notation, kind=position.describe(action).kind)
 
     def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
         """Tell how *action* has changed *before* to *after*, as far as *seat* may know."""

@@ -98,6 +98,15 @@ def in_place(code: str, /, **texts: str) -> Message:
     return Message(code, "{here}", {"here": Name(here=tuple(texts.items()))})
 
 
+def in_turn(said: Sequence[Message]) -> Message:
+    """Join sentences into one message, in the same order."""
+    if len(said) == 1:
+        return said[0]
+    names = [f"part{number}" for number in range(len(said))]
+    text = " ".join(f"{{{name}}}" for name in names)
+    return Message("sentences", text, dict(zip(names, said, strict=True)))
+
+
 class Texts:
     """Maker of a plugin's messages, which catalogs of the plugin's *domain* translate.
 
@@ -215,12 +224,14 @@ class Language:
         return any(self._domains.get(domain, ENGLISH).has(text.text) for domain in domains)
 
     def _word(self, value: object, form: str) -> str:
+        if form == "cap" and isinstance(value, Message | Name):
+            word = self._word(value, "")
+            return word[:1].upper() + word[1:]
         if isinstance(value, Message):
-            return self._sentence(value)
+            sentence = self._sentence(value)
+            return sentence[:1].upper() + sentence[1:] if form == "cap" else sentence
         if isinstance(value, Name):
-            word = self._name(value, "" if form == "cap" else form)
-            if form == "cap":
-                word = word[:1].upper() + word[1:]
+            word = self._name(value, form)
             return word if value.number is None else f"{word} {value.number}"
         if isinstance(value, Both):
             words = [self._word(item, form) for item in value.items]

@@ -34,8 +34,8 @@ class Skeleton(Effect):
             ),
             msg(
                 "skeleton-safe",
-                "It has no gold and never boards. Face up as the last card of a crew, it cannot be"
-                " taken away, and it protects the cards under it.",
+                "It has no gold and never boards. Face up it cannot be taken away, and as the last"
+                " card of a crew it also protects the cards under it.",
             ),
         ]
 

@@ -1,6 +1,7 @@
 """Audits of random games: at every state all is counted anew, from facts that are given."""
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from operator import attrgetter, mul
 from typing import Any, Protocol, TypeAlias
 
@@ -9,11 +10,9 @@ from splitpick.core import CHANCE, OVER, Game, Position
 from splitpick.core.game import draw_outcome
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.tables.crews import Crews
-from splitpick.plugins.dead_mans_dice.dice import FACE, LOOKS, kind_of, owner_of
-from splitpick.plugins.dead_mans_dice.dice_game import DiceGame, DicePosition
-from splitpick.plugins.dead_mans_dice.dice_state import DO_PLUNDER, SPENT
+from splitpick.plugins.dead_mans_dice.dice_game import DO_PLUNDER, DiceGame, DicePosition
 from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
-from splitpick.plugins.skull_queen.queen_rules import PLAY, SIDE, UNPLACED
+from splitpick.plugins.skull_queen.queen_rules import KING, PLAY
 
 State: TypeAlias = tuple[Any, ...]
 
@@ -24,12 +23,13 @@ STATES: dict[type, Callable[[Any], State]] = {
         "table.chest_golds", "table.box",
     ),
     SkullPosition: attrgetter(
-        "phase", "round", "actor", "starter", "led", "pool", "hands", "pile", "laid", "middle",
-        "played", "leaders", "sides", "fields", "results",
+        "phase", "round", "actor", "starter", "led", "done", "secret", "pool", "hand", "pile",
+        "laid", "middle", "covered", "played", "leaders", "planks", "results",
     ),
     DicePosition: attrgetter(
-        "first", "phase", "actor", "seat", "round", "kind", "rolled", "placed", "rolls_on", "idle",
-        "last_round", "totals", "ordinary", "spent", "jolly", "piles",
+        "first", "actor", "done", "secret", "opening", "plundering", "seat", "round", "kind",
+        "rolled", "placed", "rolls_on", "idle", "last_round", "totals", "unplaced", "spent",
+        "piles",
     ),
 }  # fmt: skip
 """Return all that a position holds, for comparing; the lists are its own."""
@@ -164,29 +164,26 @@ class SkullAudit:
     def __init__(self, game: SkullQueen) -> None:
         deck = skull_queen_reference.deck(game.players)
         self.players = game.players
-        assert game.rules.codes == deck
+        assert game.codes == deck
         self.colours = ["-" if code in ("M0", "F13") else code[0] for code in deck]
 
     def check(self, position: SkullPosition) -> None:
         """Check the cards, the hands, the pirates, the middle and the scores."""
         self._check_cards(position)
-        missing = position.fields.count(UNPLACED)
-        assert UNPLACED <= min(position.fields) <= max(position.fields) <= 5
-        assert len(position.fields) == 4 * self.players
-        if position.phase >= SIDE and not position.choosing:
-            assert missing == 0
-            assert -1 not in position.sides
-        elif not position.choosing:
-            assert missing == 4 * self.players
+        for plank in position.planks:
+            assert all(0 <= field <= 5 for field in plank)
+            if position.phase in (PLAY, KING):
+                assert len(plank) == 5
+        assert position.choosing or not position.secret or any(position.covered)
         assert position.scores() == self.scores(position)
 
     def _check_cards(self, position: SkullPosition) -> None:
         """Each card is once in the pool, a hand, the pile, the deal's middle or played."""
         cards = [*position.pool, *position.pile, *position.laid, *position.played]
-        for hand in position.hands:
+        for hand in (*position.hand, *position.covered):
             cards += hand
         assert sorted(cards) == list(range(len(self.colours)))
-        sizes = [len(hand) for hand in position.hands]
+        sizes = [len(hand) for hand in position.hand]
         if position.phase == PLAY:
             assert max(sizes) - min(sizes) <= 1
             assert sizes[position.actor] == max(sizes)
@@ -198,17 +195,12 @@ class SkullAudit:
     def scores(self, position: SkullPosition) -> list[int]:
         """Count the planks as the reference does."""
         totals = [sum(position.results[seat :: self.players]) for seat in range(self.players)]
-        if position.to_act() == OVER or position.fields[position.starter * 4] == UNPLACED:
-            return totals
-        for at, field in enumerate(position.fields):
-            if field > 0:
-                place = 5 - field if position.sides[at // 4] else field - 1
-                totals[at // 4] += skull_queen_reference.PLANK[place]
+        for seat, plank in enumerate(position.planks if position.to_act() != OVER else ()):
+            for field in plank[1:]:
+                if field > 0:
+                    place = 5 - field if plank[0] else field - 1
+                    totals[seat] += skull_queen_reference.PLANK[place]
         return totals
-
-
-ACCOUNT = [1 << (8 * (2 * owner_of(die) + kind_of(die))) for die in range(6 * LOOKS)]
-"""A byte for each kind of die of each seat: sums of them count dice."""
 
 
 class DiceAudit:
@@ -216,20 +208,25 @@ class DiceAudit:
 
     def __init__(self, game: DiceGame) -> None:
         self.game = game
-        owners = self.owners = range(0, LOOKS * game.players, LOOKS)
-        self.dice = sum(2 * ACCOUNT[owner] + ACCOUNT[owner + 8] for owner in owners)
-        self.worth = [die & FACE for die in range(6 * LOOKS)]
-        for owner in owners:
-            self.worth[owner + 8 + 1] = 7
-            self.worth[owner + 16 + 8 + 1] = 1 if game.rules.opening_skull_one else 7
-        self.skulls = {owner + opening + 8 + 1 for owner in owners for opening in (0, 16)}
+        opening = 1 if game.rules.options.opening_skull_one else 7
+        worths = {"S": 7, "S1": opening}
+        self.worth = {
+            die: worths.get(code.partition("/")[0]) or int(code[0])
+            for die, code in enumerate(game.codes)
+            if code[0] in "S123456"
+        }
+        self.skulls = {die for die, code in enumerate(game.codes) if code[0] == "S"}
+        self.jolly = game.codes.index("J")
+        self.dice = sorted(["D", "D", "J"] * game.players)
+        self.kinds = ["J" if code[0] in "JS" or "j/" in code else "D" for code in game.codes]
 
     def check(self, position: DicePosition) -> None:
         self._check_dice(position)
         self._check_scores(position)
         seat = position.to_act()
         if seat == CHANCE:
-            assert position.chance_outcomes() == [(face, 1) for face in range(1, 7)]
+            faces = [action or 1 for action, weight in position.chance_outcomes() if weight == 1]
+            assert faces == [1, 2, 3, 4, 5, 6]
         elif seat != OVER:
             assert seat == position.seat
             for action in position.legal_actions():
@@ -239,16 +236,10 @@ class DiceAudit:
 
     def _check_dice(self, position: DicePosition) -> None:
         """Each die is once in a pile, to be rolled, or out of the round."""
-        found = sum(sum(map(ACCOUNT.__getitem__, pile)) for pile in position.piles)
-        for seat, owner in enumerate(self.owners):
-            assert position.ordinary[seat] >= 0
-            found += (position.ordinary[seat] + position.spent[seat]) * ACCOUNT[owner]
-            if position.jolly[seat]:
-                found += ACCOUNT[owner + 8]
-        assert found == self.dice
-        if self.game.rules.misfits_return:
+        dice = chain(*position.piles, *position.unplaced, *position.spent)
+        assert sorted(map(self.kinds.__getitem__, dice)) == self.dice
+        if self.game.rules.options.misfits_return:
             assert not any(position.spent)
-            assert SPENT not in position.jolly
 
     def _check_scores(self, position: DicePosition) -> None:
         """A pile counts its faces, a skull 7, doubled by a skull on top; no Jolly Roger, 7 less."""
@@ -258,5 +249,6 @@ class DiceAudit:
                 worth = sum(map(self.worth.__getitem__, pile))
                 if pile and pile[-1] in self.skulls:
                     worth *= 2
-                scores[seat] += worth - 7 * (position.jolly[seat] != 0)
+                jolly = {*position.unplaced[seat], *position.spent[seat]} & {self.jolly}
+                scores[seat] += worth - 7 * len(jolly)
         assert position.scores() == scores

@@ -18,18 +18,7 @@ from typing import cast
 from splitpick.core import Engine, load_game
 from splitpick.core.rules.load import Ruleset
 from splitpick.core.scene import Presenter
-from splitpick.plugins.dead_mans_dice.dice import (
-    FACE,
-    JOLLY,
-    OPENING_BIT,
-    ORDINARY,
-    is_skull,
-    kind_of,
-    owner_of,
-)
-from splitpick.plugins.dead_mans_dice.dice import lay as die_of
 from splitpick.plugins.dead_mans_dice.dice_game import DiceGame, DicePosition
-from splitpick.plugins.dead_mans_dice.dice_state import TURN
 from tables import legal, play
 
 SEATS = ("jack", "bart", "anne", "mary", "ned", "rose")
@@ -55,7 +44,9 @@ def new(
 ) -> DicePosition:
     """Begin a game; an option is given as ``roll_again="true"``."""
     named = {name.replace("_", "-"): value for name, value in options.items()}
-    return dice_game(players, variant, named).new_position(SEATS.index(first))
+    position = dice_game(players, variant, named).new_position(SEATS.index(first))
+    assert isinstance(position, DicePosition)
+    return position
 
 
 def lay(
@@ -72,40 +63,19 @@ def lay(
     position = new(count, **(options or {}))
     for seat, dice in piles.items():
         for text in dice.split():
-            die = _read(SEATS.index(seat), text)
-            owner = owner_of(die)
-            if kind_of(die) == JOLLY:
-                assert position.jolly[owner], f"{SEATS[owner]} has one Jolly Roger die"
-                position.jolly[owner] = 0
-            else:
-                assert position.ordinary[owner], f"{SEATS[owner]} has no ordinary die left"
-                position.ordinary[owner] -= 1
-            position.piles[SEATS.index(seat)].append(die)
+            die, _, owner = text.partition("/")
+            owner = owner or seat
+            code = {"s": "S1"}.get(die, die) + f"/{owner}"
+            position.piles[SEATS.index(seat)].append(position.game.codes.index(code))
+            kind = position.game.codes.index("J" if die in "Ss" or die.endswith("j") else "D")
+            position.unplaced[SEATS.index(owner)].remove(kind)
     for seat, total in (totals or {}).items():
         position.totals[SEATS.index(seat)] = total
     position.round = round
     position.seat = position.actor = SEATS.index(turn)
-    position.phase = TURN
+    position.opening = False
     position.idle = 1
     return position
-
-
-def _read(seat: int, text: str) -> int:
-    shown, _, owner = text.partition("/")
-    seat = SEATS.index(owner) if owner else seat
-    if shown in ("S", "s"):
-        return die_of(seat, JOLLY, 1, opening=shown == "s")
-    kind = JOLLY if shown.endswith("j") else ORDINARY
-    return die_of(seat, kind, int(shown.removesuffix("j")), opening=False)
-
-
-def _write(seat: int, die: int) -> str:
-    shown = str(die & FACE)
-    if is_skull(die):
-        shown = "s" if die & OPENING_BIT else "S"
-    elif kind_of(die) == JOLLY:
-        shown += "j"
-    return shown if owner_of(die) == seat else f"{shown}/{SEATS[owner_of(die)]}"
 
 
 # What test_facts.py sets up and reads.
@@ -113,8 +83,9 @@ def _write(seat: int, die: int) -> str:
 
 def pile(position: DicePosition, seat: str) -> str:
     """Write a pile as `lay` reads it."""
-    at = SEATS.index(seat)
-    return " ".join(_write(at, die) for die in position.piles[at])
+    codes = cast(list[list[str]], position.view(None)["piles"])[SEATS.index(seat)]
+    own = f"/{seat}"
+    return " ".join(code.removesuffix(own).replace("S1", "s") for code in codes)
 
 
 def to_roll(position: DicePosition, seat: str) -> str:
@@ -124,8 +95,7 @@ def to_roll(position: DicePosition, seat: str) -> str:
 
 def gain(position: DicePosition, seat: str) -> int:
     """Return what a seat got in the last round that is over."""
-    assert position.last_round is not None
-    return position.last_round[2][SEATS.index(seat)]
+    return position.last_round[SEATS.index(seat)][1]
 
 
 def stacks(_: object, *dice: str) -> str:

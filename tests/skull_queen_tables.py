@@ -12,6 +12,7 @@ A plank is its side and the fields of the red, yellow, green and blue pirate.
 from collections.abc import Callable
 from functools import cache
 from random import Random
+from typing import Any
 
 from splitpick.core import CHANCE, OVER, Engine, Position, load_game
 from splitpick.core.rules.load import Ruleset
@@ -50,16 +51,15 @@ def lay(
     dealt = [hand.split() for hand in hands.split("|")]
     told = [plank.split() for plank in planks.split("|")] if planks else []
     position = skull_queen(len(dealt), **options).new_position(SEATS.index(leader))
-    cards = position.rules.cards_by_code
+    deck = position.rules.codes
     position.pool = []
-    position.hands = [sorted(cards[code] for code in hand) for hand in dealt]
-    position.pile = sorted(cards[code] for code in pile.split())
-    position.laid = [cards[code] for code in middle.split()]
+    position.hand = [sorted(deck.index(code) for code in hand) for hand in dealt]
+    position.pile = sorted(deck.index(code) for code in pile.split())
+    position.laid = [deck.index(code) for code in middle.split()]
     position.middle = position.laid[:]
     for seat in range(len(dealt)):
         side, *fields = told[seat] if seat < len(told) else STANDARD.split()
-        position.sides[seat] = SIDES.index(side)
-        position.fields[seat * 4 : seat * 4 + 4] = map(int, fields)
+        position.planks[seat] = [SIDES.index(side), *map(int, fields)]
     position._begin_trick(SEATS.index(leader))
     return position
 
@@ -105,7 +105,7 @@ def chance(position: SkullPosition, rng: Random) -> None:
 
 def field(position: SkullPosition, seat: str, colour: str) -> int:
     """Return where a pirate is."""
-    return position.field(SEATS.index(seat), position.rules.colours.index(colour))
+    return position.planks[SEATS.index(seat)][position.rules.colours.index(colour) + 1]
 
 
 def fields(position: SkullPosition, seat: str) -> str:
@@ -131,11 +131,24 @@ def words(position: Position) -> Presenter:
     """Make the presenter for that position's game."""
     assert isinstance(position, SkullPosition)
 
-    return _ruleset().presenter(SkullQueen("skull-queen", "standard", position.rules))
+    return _ruleset().presenter(position.rules)
 
 
 def holds(position: SkullPosition, seat: str, code: str) -> bool:
-    return position.rules.cards_by_code[code] in position.hands[SEATS.index(seat)]
+    return position.rules.codes.index(code) in position.hand[SEATS.index(seat)]
+
+
+def hand_of(position: SkullPosition, seat: str) -> list[str]:
+    """List a hand as its owner sees it."""
+    at = SEATS.index(seat)
+    hands: Any = position.view(at)["hand"]
+    return list(hands[at])
+
+
+def sizes(position: SkullPosition, zone: str) -> str:
+    """Count the cards in the hands or in another zone."""
+    cards = position.hand if zone == "hands" else [getattr(position, zone)]
+    return " ".join(str(len(lying)) for lying in cards)
 
 
 PHASES = {SWAP: "swap", SIDE: "side", KING: "king"}
@@ -150,9 +163,9 @@ READERS: dict[str, Callable[..., object]] = {
     "phase": lambda position: PHASES[position.phase],
     "field": field,
     "fields": fields,
-    "hand": lambda position, seat: codes(position, position.hands[SEATS.index(seat)]),
+    "hand": lambda position, seat: codes(position, position.hand[SEATS.index(seat)]),
     "holds": holds,
-    "hand_shown": lambda position, seat: len(position.view(SEATS.index(seat))["hand"]),
-    "middle_size": lambda position: len(position.middle),
-    "in_pile": lambda position, code: position.rules.cards_by_code[code] in position.pile,
+    "hand_shown": lambda position, seat: " ".join(hand_of(position, seat)),
+    "sizes": sizes,
+    "in_pile": lambda position, code: position.rules.codes.index(code) in position.pile,
 }

@@ -29,6 +29,7 @@ from splitpick.core.game import draw_outcome
 from splitpick.core.splitting.phases import PICK, PLAY
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.tables.crews import CrewRules, CrewsTable, Effect
+from splitpick.core.tables.crews.crews_table import CrewEffect
 from splitpick.core.text import Name
 
 VARIANTS = ("introductory", "advanced", "all-cards")
@@ -329,7 +330,7 @@ def build(
         captains=captains,
         parrot=parrot,
     )
-    specials: list[Effect | None] = [None] * len(codes)
+    specials: list[CrewEffect | None] = [None] * len(codes)
     for code, effect in (effects or {}).items():
         card = codes.index(code)
         special = specials[card] = effect(rules, card)

@@ -243,7 +243,8 @@ def test_it_answers_with_hardly_a_node(nodes: int) -> None:
 @pytest.mark.parametrize("name", ["skull-queen", "dead-mans-dice"])
 def test_it_plays_games_it_cannot_value(name: str) -> None:
     game = load_game(name)
-    assert not isinstance(game.new_position(), Evaluable)
+    first = game.new_position()
+    assert not isinstance(first, Evaluable) or not first.term_names()
     for position in moments(game, 4):
         check_weighed(position.resample(position.to_act(), Random(1)), bot())
 

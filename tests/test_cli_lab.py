@@ -149,20 +149,21 @@ def test_uses_are_a_table_if_there_is_room() -> None:
     told = json.loads(run(*TRY, "-n", "3", "--json").out)
 
     assert wide[1].split() == ["took", "joined", "laid", "as"]
-    assert wide[2].split() == ["boarded", "effect", "a", "crew", "a", "parrot", "drawn"]
+    assert wide[2].split() == ["boarded", "effect", "a", "crew", "a", "parrot", "picked", "drawn"]
     assert len({len(line) for line in wide[3:-1]}) == 1
     assert max(map(len, wide)) <= 80
     for line in wide[3:-1]:
-        *uses, came = map(int, line[23:].split())
+        *uses, picked, came = map(int, line[23:].split())
         assert came == sum(uses) > 0
+        assert picked <= came
     assert "laid as a parrot " in run(*words, width=50).out
 
     assert told["stopped"] is False
     assert (told["games"], told["ruleset"], told["variant"]) == (3, "jolly-roger", "introductory")
     assert sum(seat["wins"] for seat in told["seats"]) == pytest.approx(3)
     assert told["decisions"] == {"mean": 56.0, "margin": 0.0, "least": 56, "most": 56}
-    assert all(use["count"] <= use["offered"] for use in told["uses"])
-    assert {"card": None, "kind": "pick", "count": 24, "offered": 24} in told["uses"]
+    assert {"card": None, "kind": "split", "count": 24, "offered": 24} in told["uses"]
+    assert 24 <= sum(use["count"] for use in told["uses"] if use["kind"] == "pick") <= 4 * 24
 
 
 @pytest.mark.parametrize(

@@ -53,10 +53,9 @@ NO_FINDINGS = {
     # titles and headings of what a rule set holds
     *("captains-each", "card", "gold-column", "cards", "cards-drawn", "cards-in-deck"),
     *("cards-set-aside", "colour", "count", "course", "crews", "least-in-set", "most-in-set"),
+    *("number-column", "points-column"),
     *("name", "parrot-strength", "ship", "ships", "standard-variant", "strength", "turns"),
-    *("sq-colourless", "sq-colours", "sq-deck-and-planks", "sq-fields-down", "sq-fields-up"),
-    *("sq-highest-number", "sq-left-out", "sq-left-out-with", "sq-lowest-number", "sq-number"),
-    *("sq-orders", "sq-pirate", "sq-plank-values", "dd-idle-laps", "dd-most-rounds"),
+    *("listed-key", "listed-value", "listed-values", "dd-idle-laps", "dd-most-rounds"),
     *("dd-ordinary-dice", "dd-penalty", "dd-skull-worth", "dd-target"),
 }
 """Codes in the same modules that no finding has."""
@@ -151,12 +150,12 @@ def test_the_page_shows_every_explanation() -> None:
 def test_a_finding_is_explained_in_the_readers_language() -> None:
     """With its example and what is said of that; a plugin's codes as well."""
     english = run("rulesets", "explain", "unknown-effect", language="en").out
-    german = run("rulesets", "explain", "sq-king-players", language="de").out
+    german = run("rulesets", "explain", "sq-few-cards", language="de").out
 
     assert english.startswith("unknown-effect (The rule set as a whole)\n\nNo installed plugin ")
     assert '\nmy-deck.yaml:5:31: error[unknown-effect]: There is no effect "krakken".' in english
     assert "\nCure: Write the id of an effect that is installed" in english
-    assert "\nAbhilfe: Schreibe [2] oder, um ohne ihn zu spielen, []." in german
+    assert "\nAbhilfe: Füge Zahlen oder Farben hinzu" in german
 
 
 def test_all_codes_are_listed_and_others_refused() -> None:

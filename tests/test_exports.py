@@ -81,10 +81,8 @@ def cards_at_hand(loaded: Loaded, record: Record) -> set[str]:
     """Return the cards that only their holders know, and those nobody knows."""
     position = loaded.match(record.entries).position
     assert isinstance(position, SkullPosition)
-    hidden = [card for hand in position.hands for card in hand] + position.pile
-    if position.face_down >= 0:
-        hidden.append(position.played[-1])
-    return {position.rules.codes[card] for card in hidden}
+    hidden = [card for hand in (*position.hand, *position.covered) for card in hand]
+    return {position.rules.codes[card] for card in hidden + position.pile}
 
 
 @every_export

@@ -263,7 +263,7 @@ def test_a_warning_hides_no_mistake(write: Write) -> None:
     with pytest.raises(RulesetError) as caught:
         ENGINE.ruleset_file(str(file), thorough=True)
 
-    assert caught.value.findings[0].message.code == "sq-king-players"
+    assert caught.value.findings[0].message.code == "not-one-of"
     assert caught.value.warnings[0].message.code == "taken-id"
 
 

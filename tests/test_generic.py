@@ -9,6 +9,7 @@ import pytest
 from audit import Audit, check_game
 from splitpick.core import CHANCE
 from splitpick.core.splitting.position import SplitPosition
+from splitpick.core.tables.crews import NOBODY as NO_SEAT
 from splitpick.core.tables.crews import Effect
 from splitpick.plugins.kraken import Kraken
 from splitpick.plugins.skeleton import Skeleton
@@ -20,6 +21,7 @@ from tables import (
     captain,
     chest,
     crew,
+    crews_of,
     hand,
     illegal,
     legal,
@@ -194,6 +196,11 @@ def test_the_winner_of_three() -> None:
     play(even, "R1@sloop", "B2?sloop", "R1@brig", "B2?brig")
     assert even.scores() == [3, 3, 0]
     assert even.winners() == [0, 1]
+
+    table = crews_of(even)
+    table.captain_of[:], table.chest_golds[:] = [0, NO_SEAT, 2], [17, 20, 0]
+    assert even.scores() == [20, 20, 8]
+    assert even.winners() == [0]  # though Anne has the most valuable ship of all
 
 
 # The Kraken among more than two.

@@ -1,5 +1,6 @@
 """A special card or a bot that fails is named, and the match goes on without it."""
 
+import io
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -8,15 +9,21 @@ from typing import Any
 
 import pytest
 
+from gifts import GiftsKind, GiftsPlugin, GiftsPosition, GiftsPresenter
 from sites import DECK
+from splitpick.cli.play.game_loop import GameLoop
+from splitpick.cli.screen import Screen
 from splitpick.core import Engine, Match, PluginError, Position
 from splitpick.core.errors import BotError, EffectError
 from splitpick.core.hooks import hookimpl
 from splitpick.core.hooks.guard import Guard
+from splitpick.core.matches.record import settle
 from splitpick.core.players import Bot, Captain, Greedy, RandomBot, bot_generator
+from splitpick.core.scene import Choice, Section, Span
 from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.tables.crews import Crews, CrewsTable, Effect
-from splitpick.core.text import Language, Message, msg
+from splitpick.core.tables.crews.crews_table import CrewEffect
+from splitpick.core.text import Language, Message, msg, nmsg
 
 
 class Storm(Effect):
@@ -250,7 +257,7 @@ def test_a_card_whose_legal_fails_has_no_effect(guarded: Guards, answer: object)
     assert table.codes() == ["effect-fails"]
 
 
-def special(table: Guarded) -> tuple[CrewsTable, Effect]:
+def special(table: Guarded) -> tuple[CrewsTable, CrewEffect]:
     """Return the table and the special card where it can be played."""
     position = table.to_the_card()
     assert isinstance(position, SplitPosition)
@@ -378,3 +385,50 @@ def test_ctrl_c_and_signals_are_no_fault_of_plugins(
     with pytest.raises(signal):
         table.to_the_end(choosing(stop)())
     assert table.reported == []
+
+
+# Presenters.
+
+
+def unsayable(*_: object) -> Message:
+    return Message("gap", "{seat} gives {card}.", {"seat": "Ann"})
+
+
+FAULTY_WORDS: dict[str, Callable[..., object]] = {
+    "tell": lambda *asked: [unsayable()],
+    "deal": lambda *asked: [msg("bad-spec", "{count:dat} cards.", count=3)],
+    "choice": lambda self, position, action: Choice("", "take up", "", unsayable()),
+    "question": unsayable,
+    "status": lambda *asked: nmsg("brace", "one}", "many}", 2),
+    "scene": lambda *asked: [(Span(unsayable()),)],
+    "scoring": lambda *asked: None,
+    "rules": lambda self: [*GiftsPresenter.rules(self), Section(unsayable())],
+    "journal": lambda *asked: 1 / 0,
+}
+
+
+@pytest.mark.parametrize("method", FAULTY_WORDS)
+def test_general_words_stand_in_for_those_of_a_plugin_that_cannot_be_said(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    method: str,
+) -> None:
+    """The match goes on, one note names the plugin, and no secret is told."""
+    wrong = type("Wrong", (GiftsPresenter,), {method: FAULTY_WORDS[method]})
+    engine = Engine({"gifts": GiftsPlugin(tmp_path, GiftsKind(GiftsPosition, wrong))})
+    rules = engine.ruleset_file("gifts").variant()
+    sitting = GameLoop(
+        Screen(engine.language("en")), engine, settle(engine, rules, ["human", "random"], 1, 3)
+    )
+    monkeypatch.setattr(sys, "stdin", io.StringIO("log\nrules\nhelp\n" + "1\n" * 9))
+    sitting.recall()
+    sitting.play()
+    said = capsys.readouterr().out
+    hidden = [done.notation for done in sitting.match.actions if done.details.get("seat") == 1]
+
+    assert sitting.match.over
+    assert len(engine.notes) == 1
+    assert "The plugin gifts fails in " in Language("en").say(engine.notes[0])
+    assert len(sitting.presenter.rules()) == 1
+    assert not [card for card in hidden if card in said]

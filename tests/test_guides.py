@@ -1,16 +1,22 @@
 """The guides of the rooms: their Python runs, and their tables list the parts that exist."""
 
+import ast
+import importlib
+import inspect
 import re
+import textwrap
 from pathlib import Path
 
 import pytest
+
+from splitpick.core import game
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDES = [ROOT / "README.md", *sorted(ROOT.glob("[!.]*/README.md")), *ROOT.glob("core/*/README.md")]
 SNIPPETS = [
     pytest.param(match.group(1), id=f"{guide.parent.name}-{number}")
     for guide in GUIDES
-    if guide.parent.name != "plugins"  # see test_plugins_guide.py
+    if guide.parent.name not in ("declared", "plugins")  # these have tests of their own
     for number, match in enumerate(
         re.finditer(r"```python\n(.*?)```", guide.read_text("utf-8"), re.DOTALL), 1
     )
@@ -49,3 +55,33 @@ def test_links_lead_to_files_and_headings_that_exist(guide: Path) -> None:
             titles = re.findall(r"(?m)^#+ (.+)$", target.read_text("utf-8"))
             words = [re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles]
             assert heading in words, link
+
+
+FROM = "splitpick.core"
+
+
+@pytest.mark.skipif(not game.__file__.endswith(".py"), reason="mypyc drops docstrings")
+@pytest.mark.parametrize(
+    "name", ["", ".declared", ".scene", ".testing", ".tables.crews", ".rules.kinds"]
+)
+def test_help_names_every_public_attribute(name: str) -> None:
+    """Those that a class declares, and those that it sets at its beginning."""
+    module = importlib.import_module(FROM + name)
+    named = [getattr(module, one) for one in getattr(module, "__all__", vars(module))]
+    kinds = [
+        one for one in named if inspect.isclass(one) and one.__module__.startswith(FROM + name)
+    ]
+    assert kinds
+    for kind in kinds:
+        (tree,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+        assert isinstance(tree, ast.ClassDef)
+        told = {ast.unparse(part.target) for part in tree.body if isinstance(part, ast.AnnAssign)}
+        for part in tree.body:
+            if isinstance(part, ast.Assign):
+                told.add(ast.unparse(part.targets[0]))
+            elif isinstance(part, ast.FunctionDef) and part.name == "__init__":
+                stored = [node for node in ast.walk(part) if isinstance(node, ast.Attribute)]
+                told |= {node.attr for node in stored if isinstance(node.ctx, ast.Store)}
+        words = re.findall(r"\w+", inspect.getdoc(kind) or "")
+
+        assert [one for one in told - {*words} if one[0] != "_"] == [], kind

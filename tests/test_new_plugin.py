@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -99,12 +100,34 @@ def test_its_catalog_has_every_text_of_its_code(tmp_path: Path, kind: str) -> No
         assert all(entry.msgstr_plural.values()) if entry.msgid_plural else entry.msgstr
 
 
+SENTENCE = re.compile(r"(\w+=)?msg\(.*\),$")
+"""A line that is nothing but a text, as in ``asks=msg("ask", "{seat}, take a card."),``."""
+
 PLAYED = [
     # (kind, language, typed, lines of the output)
     ("table", "en", "1\n1\n2\n1\n", ["Ann, pick a set.", "Set 3: B C D D", "· kept: A"]),
     ("table", "de", "1\n1\n2\n1\n", ["Ann, wähle ein Set aus.", "Set 3: B C D D", "· behalten: A"]),
-    ("game", "en", "take 2\n", [" 1 take 1   2 take 2   3 take 3"]),
-    ("game", "de", "nimm 2\n", [" 1 nimm 1   2 nimm 2   3 nimm 3"]),
+    (
+        "game",
+        "en",
+        "take r\nlay x\ntake r\nlay r r s\n",
+        [
+            "Ann takes a ruby.",
+            "There is no card x.",
+            "That is not possible now. Possible are, for example: lay R R S.",
+            "Ann lays R R S.",
+        ],
+    ),
+    (
+        "game",
+        "de",
+        "nimm r\nnimm r\nlege r r s\n",
+        [
+            "Ann nimmt einen Rubin.",
+            "Das geht jetzt nicht. Möglich ist zum Beispiel: lege R R S.",
+            "Ann legt R R S aus.",
+        ],
+    ),
 ]
 
 
@@ -115,12 +138,22 @@ def test_people_play_a_new_thing_in_their_language(
     folder, _ = write_plugin(Engine(), NAME, kind, tmp_path)
     site = Site(folder / "src")
     site.plant(NAME, "", distribution="points", target=PACKAGE)
-    seats = [f"--seat={seat}=human" for seat in ("ann", "bob", "cleo")[: 2 + (kind == "table")]]
+    others = ("bob=human", "cleo=human") if kind == "table" else ("bob=greedy",)
+    seats = [f"--seat={seat}" for seat in ("ann=human", *others)]
     words = ("play", NAME, *seats, "--seed", "3")
     ended = run(*words, language=language, typed=f"{typed}quit\n", variables=site.variables)
 
     assert (ended.code, ended.err) == (0, "")
     assert {*lines} <= {line.rstrip() for line in ended.out.splitlines()}
+
+
+def test_a_game_with_hidden_hands_takes_eighty_lines_besides_texts(tmp_path: Path) -> None:
+    """Blank lines apart."""
+    folder, _ = write_plugin(Engine(), NAME, "game", tmp_path)
+    (code,) = (folder / "src").rglob("*.py")
+    lines = [line.strip() for line in code.read_text("utf-8").splitlines()]
+
+    assert len([line for line in lines if line and not SENTENCE.match(line)]) <= 80
 
 
 @pytest.mark.slow
@@ -195,7 +228,7 @@ def test_an_unknown_kind_and_a_folder_that_exists_are_refused(tmp_path: Path) ->
 NASTY = {
     "effect": "none true null yes message crews list sweep r1",
     "bot": "null true random-bot position texts leader",
-    "game": "null game presenter stones stone-game ruleset",
+    "game": "null game presenter jewels ruby ruleset",
     "table": "null table collections presenter choice splitting",
 }
 

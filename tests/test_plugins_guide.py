@@ -25,7 +25,13 @@ from splitpick.core import Engine, Match, load_game
 from splitpick.core.hooks import API
 from splitpick.core.hooks.hook_validation import HOOKS
 from splitpick.core.hooks.plugin_template import write_plugin
-from splitpick.core.testing import check_bot
+from splitpick.core.rules.collecting.collecting_kind import CollectionKind
+from splitpick.core.rules.splitting import SplittingKind
+from splitpick.core.splitting.position import SplitPosition
+from splitpick.core.tables.collection import CollectionTable
+from splitpick.core.testing import check_bot, check_effect
+from tables import captain, crew, crews_of, lay, strength
+from tiny_ruleset import parse
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = ROOT / "plugins" / "README.md"
@@ -151,6 +157,43 @@ def test_texts_are_collected_begun_and_compiled(
 
 
 # The other snippets.
+
+
+def test_the_second_card_takes_the_strongest_and_passes_the_conformance_kit() -> None:
+    effect = runpy.run_path(str(SNIPPETS / "press_gang.py"))["PressGang"]
+    check_effect(effect, games=3)
+    position = lay(green="jolly: G1 | roger: G1? G4 SK? G2", blue="roger: B2 SK")
+    table = crews_of(position)
+    gang = effect(table.rules, 0)
+    assert gang.legal(table, 0) == [0]
+    gang.play(table, 0, 0)
+
+    assert crew(position, "roger", "green") == "G1? SK? G2"
+    assert (strength(position, "roger", "green"), captain(position, "green")) == (4, "roger")
+    assert [table.can_take(1, 0, place) for place in (-1, 0, 2, 3)] == [False, True, True, False]
+    assert not table.can_take(1, 2, 0)  # the Skeleton on top keeps its crew safe
+    table.lay_parrot(1, 2, 5)
+    assert [table.can_take(1, 2, place) for place in (0, 1, 2)] == [True, False, True]
+
+
+def test_the_card_for_a_collection_passes_the_conformance_kit_and_has_a_setting() -> None:
+    effect = runpy.run_path(str(SNIPPETS / "cutpurse.py"))["Cutpurse"]
+    check_effect(effect, games=1, languages=("en",))
+    effects = {"cutpurse": effect}
+    games = {"splitting": SplittingKind({"collection": CollectionKind(effects)})}
+    card = "{code: CU, effect: cutpurse, with: {most: 2}, count: 2, name: Cut}"
+    text = (ROOT / "rulesets" / "galley-thieves.yaml").read_text("utf-8")
+    game = parse(text.replace("cards:\n", f"cards:\n  - {card}\n"), games).variant().build(2)
+    position = game.new_position()
+    assert isinstance(position, SplitPosition)
+    table = position.table
+    assert isinstance(table, CollectionTable)
+    for code in ("B1", "C1", "R1"):
+        table.keep(1, table.rules.codes.index(code))
+    table.play(0, table.parse(0, [0], "CU*finn"))
+
+    owned = table.view()["collections"]
+    assert [one["kept"] for one in owned] == [["C1", "R1"], ["B1"]]  # type: ignore[index, union-attr, call-overload]
 
 
 def test_the_plugins_of_the_guide_bring_what_their_sections_say(

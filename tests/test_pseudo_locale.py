@@ -20,7 +20,9 @@ NAMES = {
     # the program, its tokens, its version
     *("splitpick", "SP", "Python"),
     # rule sets, variants, seats, players and files in examples and lists
+    *("galley", "thieves", "smugglers", "cove"),
     *("dead", "mans", "dice", "skull", "queen", "standard", "short", "mcts", "ms", "process"),
+    *("galley", "thieves", "smugglers", "cove"),
     *("jolly", "roger", "introductory", "advanced", "all", "cards", "human", "greedy", "random"),
     *("my", "deck", "yaml", "match", "html", "ruleset", "json", "card", "effect", "mybot"),
     *("games", "csv", "svg", "marked", "txt", "nodes", "bad", "code"),

@@ -15,12 +15,11 @@ import dead_mans_dice_reference
 import reference
 import skull_queen_reference
 from audit import STATES, Audit, Auditor, DiceAudit, SkullAudit, check_game, frozen, state_of
-from piles import PLAYERS, dice_game
+from piles import PLAYERS, dice_game, new
 from samples import each_sample
 from skull_queen_tables import skull_queen
 from splitpick.core import CHANCE, OVER, Game, Position
 from splitpick.core.players import Greedy, RandomBot
-from splitpick.plugins.dead_mans_dice.dice import FACE, owner_of
 from splitpick.plugins.dead_mans_dice.dice_game import DicePosition
 from splitpick.plugins.skull_queen.queen_game import SkullPosition
 from tables import SEATS, VARIANTS, actor, captain, jolly_roger, random_action, view
@@ -115,12 +114,14 @@ def dice_setting(number: int) -> Setting:
         for seat, pile in enumerate(position.piles):
             laid = state["piles"][seats[seat]]
             faces = [1 if face in "sS" else int(face) for _, _, face in laid]
-            assert [die & FACE for die in pile] == faces
-            assert [seats[owner_of(die)] for die in pile] == [owner for owner, _, _ in laid]
+            codes = [code.replace("S", "1") for code in position.game.codes_of(pile)]
+            assert [int(code[0]) for code in codes] == faces
+            owners = [code.partition("/")[2] for code in codes]
+            assert owners == [owner for owner, _, _ in laid]
 
     def check_end(end: DicePosition) -> None:
-        assert max(end.totals) >= end.rules.target or end.round == end.rules.most_rounds
-        assert len(end.winners()) == 1 or not end.rules.tie_plays_on
+        assert max(end.totals) >= end.target or end.round == end.dice.rules.most_rounds
+        assert len(end.winners()) == 1 or not end.dice.rules.options.tie_plays_on
 
     given = {name: value == "true" for name, value in options.items()}
     return Setting(
@@ -194,7 +195,10 @@ def test_random_games_of_dead_mans_dice_keep_every_invariant(seeds: range) -> No
 
 @pytest.mark.parametrize(
     ("game", "fixed"),
-    [(skull_queen(2), {"rules", "first"}), (dice_game(2), {"game", "rules", "players"})],
+    [
+        (skull_queen(2), {"game", "rules", "first"}),
+        (dice_game(2), {"game", "dice", "target"}),
+    ],
 )
 def test_nothing_of_a_position_is_left_out_when_states_are_compared(
     game: Game, fixed: set[str]
@@ -265,7 +269,7 @@ def test_games_without_secrets_show_the_same_to_everybody(game: Game) -> None:
 def test_two_who_never_stack_come_to_an_end(players: int) -> None:
     """Whatever is chosen, rounds and games are bounded."""
     rng = Random(players)
-    position = dice_game(players).new_position()
+    position = new(players)
     while position.to_act() != OVER:
         texts = {position.notation(action): action for action in position.legal_actions()}
         stubborn = texts.get("leave", texts.get("stop"))

@@ -25,7 +25,7 @@ def games() -> list[Played]:
     ruleset = engine.ruleset_file("jolly-roger").variant("introductory")
     play = Games(ruleset.text, ("random", "random"), 5).begin(engine)
     uses = [Counter({("", "pick"): 3}), Counter[tuple[str, str]]()]
-    endless = Played(99, 1, scores=[3, 4], decisions=[3, 0], uses=uses)
+    endless = Played(99, 1, scores=[3, 4], decisions=3, uses=uses)
     return [*(play(number) for number in range(5)), endless]
 
 
@@ -153,7 +153,7 @@ def test_no_row_of_json_is_a_traceback(games: list[Played], tmp_path: Path) -> N
     head, row, tail = path.read_text("utf-8").splitlines()
     columns = json.loads(head + "]}")["columns"]
     for column, cell in (
-        ("game", None), ("seed", float("inf")), ("first", ""), ("winners", ""), ("decisions", 1),
+        ("game", None), ("seed", float("inf")), ("first", ""), ("winners", ""), ("decisions", [1]),
         ("score_jolly", 10**400), ("turns", [[]]),
     ):  # fmt: skip
         cells = json.loads(row)

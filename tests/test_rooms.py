@@ -17,10 +17,8 @@ MOST_FILES = 14
 RANKS = re.compile(r"(?i)\bships-boy\b|\bship's boy\b|\bmate\b|\bcaptain\b")
 """Names of levels and of a bot, whatever is played: ranks on a ship."""
 
-OTHER_GAMES = re.compile(
-    r"(?i)\b(planks?|tricks?|dice|die|skulls?|monkey|mate|doubloons?|plunder\w*)\b"
-)
-"""Words of the games that are plugins."""
+OTHER_GAMES = re.compile(r"(?i)\b(planks?|tricks?|skulls?|monkey|mate|doubloons?|plunder\w*)\b")
+"""Words of the games that are plugins; dice are no such word, since offers can be rolled."""
 
 OWN_FAMILY = re.compile(r"(?i)\b(ships?|crews?|captains?|parrots?|chests?|kraken|tortuga)\b")
 """Words of Jolly & Roger, whose table lives in core/tables and core/rules."""

@@ -11,14 +11,15 @@ from pydantic import AfterValidator, Field
 
 from splitpick.core import Engine, Match, RulesetError
 from splitpick.core.errors import BadValue, UnknownName
-from splitpick.core.rules.checks import count_splits
 from splitpick.core.rules.faults import Fault
 from splitpick.core.rules.kinds import GameKind, TableKind
 from splitpick.core.rules.labels import refuse
 from splitpick.core.rules.load import Ruleset, RulesetFile, restore_ruleset
 from splitpick.core.rules.models import Card, SplittingModel
 from splitpick.core.rules.splitting import SplittingKind
+from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.position import SplitGame
+from splitpick.core.splitting.splits import count_splits
 from splitpick.core.splitting.table import Table
 from splitpick.core.tables.crews import CrewsTable
 from splitpick.core.text import Language, Name, msg
@@ -213,7 +214,8 @@ def test_a_variant_may_extend_a_later_one_and_say_what_is_missing_above() -> Non
     [(5, 2, 1, 4, 15), (3, 2, 1, 2, 3), (4, 2, 2, 2, 3), (6, 3, 2, 2, 15), (5, 2, 1, 2, 0)],
 )
 def test_splits_are_counted(cards: int, sets: int, least: int, most: int, ways: int) -> None:
-    assert count_splits(cards, sets, least, most) == ways
+    offer = Offer(draw=cards, sets=sets, least=least, most=most)
+    assert count_splits(offer, cards) == ways
 
 
 # Kinds that others bring.
@@ -273,7 +275,7 @@ def test_a_table_of_others_reads_its_own_keys() -> None:
     assert (model.stalls, model.cards[0].price, ruleset.build().players) == (3, 4, 2)
     assert ruleset.presenter(ruleset.build()).name == Name("A")
     assert [ENGLISH.say(listing.title) for listing in ruleset.kind.listings(ruleset.model)] == [
-        "Course of the game"
+        *("Course of the game", "Values", "cards: The cards, in deck order.")
     ]
     for old, new, code in [
         ("stalls: 3", "stalls: 13", "bad-luck"),

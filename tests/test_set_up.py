@@ -102,7 +102,7 @@ def test_a_special_card_without_an_option_is_laid_as_a_parrot() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_deck_is_that_of_the_box(players: int) -> None:
     """Four colours from 1 to 12, a 0 and a 13; with two and three players no 1 and no 12."""
-    deck = skull_queen(players).rules.codes
+    deck = skull_queen(players).codes
     numbers = list(range(2, 12)) if players < 4 else list(range(1, 13))
 
     assert deck == skull_queen_reference.deck(players)
@@ -112,7 +112,7 @@ def test_the_deck_is_that_of_the_box(players: int) -> None:
 
 def test_each_has_a_plank_of_five_fields_from_one_to_eight() -> None:
     """On the rising side from the bottom up, on the falling side from the top down."""
-    rising, falling = skull_queen(3).rules.values
+    rising, falling = skull_queen(3).values
 
     assert len(rising[1:]) == 5
     assert (rising[1], rising[5]) == (1, 8)
@@ -124,7 +124,7 @@ def test_as_many_rounds_are_played_as_there_are_players(players: int) -> None:
     end = played_out(skull_queen(players).new_position())
 
     assert len(end.results) == players**2
-    assert end.scores() == end.view(None)["totals"] == end.view(None)["scores"]
+    assert end.scores() == end.view(None)["scores"]
 
 
 def test_the_player_left_of_the_dealer_leads_and_the_deal_passes() -> None:

@@ -95,7 +95,7 @@ def test_an_equal_score_says_what_decided() -> None:
     drawn = scoring(lay())
 
     assert decided[-2:] == [
-        "Equal gold: the most valuable captured ship decides, the blue ship of Roger.",
+        "Equal gold: the more valuable ship decides, the blue ship of Roger.",
         "Roger wins and is the new pirate king.",
     ]
     assert "Equal gold, and nobody captured a ship." in drawn

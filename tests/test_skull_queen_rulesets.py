@@ -10,12 +10,17 @@ import yaml
 from skull_queen_tables import skull_queen
 from splitpick.core import OVER, Engine, RulesetError
 from splitpick.core.rules.load import RulesetFile
+from splitpick.core.text import Language, Text
 from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
 from splitpick.plugins.skull_queen.queen_rules import PLAY
 from tables import random_action
 from tiny_ruleset import parse
 
 TEXT = files("splitpick.rulesets").joinpath("skull-queen.yaml").read_text(encoding="utf-8")
+
+
+def say(cell: Text | int) -> str:
+    return Language("en").say(str(cell) if isinstance(cell, int) else cell)
 
 
 def changed(changes: Mapping[str, object]) -> RulesetFile:
@@ -71,7 +76,7 @@ BLUE = {"id": "blue", "code": "B", "name": "blue", "card": "blue", "pirate": "bl
         ({"colours": [RED]}, ["too-few"]),
         ({"cards": [{"code": "R0", "number": 0, "name": "Ape"}]}, ["sq-code-taken"]),
         ({"cards": [{"code": "A7", "number": 7, "name": "Ape"}]}, ["sq-number-taken"]),
-        ({"king": [3]}, ["sq-king-players"]),
+        ({"king": [3]}, ["not-one-of"]),
         ({"numbers": {"least": 1, "most": 2}}, ["sq-few-cards"]),
         ({"plank": [1]}, ["too-few"]),
         ({"plank": None}, ["missing-key"]),
@@ -121,9 +126,9 @@ def test_other_decks_planks_and_colours_make_games_too() -> None:
     )
     end = play_at_random(game)
 
-    assert game.rules.codes[0] == "R3"
-    assert game.rules.hand_size == 18
-    assert not game.rules.king
+    assert game.codes[0] == "R3"
+    assert game.hand_size == 18
+    assert not game.king
     assert len(end.results) == 4
 
 
@@ -131,16 +136,16 @@ def test_two_without_the_king_may_play_a_trick_without_a_colour() -> None:
     """Then nothing is judged for it; the cards leave play."""
     game = made({"king": None, "left-out": None}, players=2)
     position = game.new_position()
-    cards = game.rules.cards_by_code
+    deck = game.codes
     position.pool = []
-    position.hands = [[cards["R3"], cards["M0"]], [cards["R7"], cards["F13"]]]
-    position.sides, position.fields = [0, 0], [3] * 8
+    position.hand = [[deck.index("R3"), deck.index("M0")], [deck.index("R7"), deck.index("F13")]]
+    position.planks = [[0, 3, 3, 3, 3], [0, 3, 3, 3, 3]]
     position.phase, position.actor = PLAY, 0
     position.leaders = [0]
     for code in ("M0", "F13"):
         position.apply(position.parse(code))
 
-    assert position.fields == [3] * 8
+    assert position.planks == [[0, 3, 3, 3, 3]] * 2
     assert position.middle == []
     assert position.to_act() == 1
     for seed in range(5):
@@ -156,15 +161,16 @@ def test_any_setting_of_the_options_can_be_played(players: int) -> None:
     play_at_random(skull_queen(players, **options))
 
 
-def test_the_listing_shows_deck_planks_orders_and_cards() -> None:
+def test_the_listings_show_every_key_with_its_meaning() -> None:
+    """They follow from the model: one of single values, and one for each list of items."""
     ruleset = Engine().ruleset_file("skull-queen").variant()
-    listings = ruleset.kind.listings(ruleset.model)
+    values, colours, cards, orders = ruleset.kind.listings(ruleset.model)
 
-    assert [listing.title.code for listing in listings] == [
-        "sq-deck-and-planks",
-        "sq-colours",
-        "sq-orders",
-        "sq-colourless",
+    assert [say(cell) for cell in values.rows[2]] == [
+        "left-out.players: 2, 3",
+        "With these numbers of players.",
     ]
-    assert [row[0] for row in listings[2].rows] == [8, 5]
-    assert [row[0] for row in listings[3].rows] == ["M0", "F13"]
+    assert say(orders.title) == "orders: Numbers that move a pirate further."
+    assert (orders.columns[1], [row[1] for row in orders.rows]) == ("number", [8, 5])
+    assert [row[0] for row in cards.rows] == ["M0", "F13"]
+    assert colours.columns == ["id", "code", "name", "pirate", "card"]

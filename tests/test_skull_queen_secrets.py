@@ -8,14 +8,15 @@ import pytest
 from audit import SkullAudit, frozen, state_of
 from skull_queen_tables import PLAYERS, SEATS, leave_over, skull_queen, words
 from splitpick.core import CHANCE, OVER, Match
+from splitpick.core.declared import redeal, shuffle
 from splitpick.core.text import Language
 from splitpick.plugins.skull_queen.queen_game import SkullPosition
-from splitpick.plugins.skull_queen.queen_redeal import redeal, shuffle
-from splitpick.plugins.skull_queen.queen_rules import SIDES, UNPLACED
+from splitpick.plugins.skull_queen.queen_rules import SIDES
 from tables import random_action
 from test_random_games import random_positions
 
 ENGLISH = Language("en")
+SECRET = ["anne ?"] + ["anne place ?"] * 4
 EVERYBODY = (None, *range(6))
 
 
@@ -28,15 +29,15 @@ def fails_to_follow(position: SkullPosition, seat: int, card: int) -> bool:
     code = rules.codes[card]
     if card >= rules.first_special:
         return False
-    tricks: Any = position.view(None)["tricks"]
-    for trick in tricks:
+    seen: Any = position.view(None)
+    for number, leader in enumerate(seen["leaders"]):
+        trick = seen["played"][number * rules.trick_size : (number + 1) * rules.trick_size]
         led = ""
-        for played in trick:
-            shown = played["card"]
-            if shown is None or shown in ("M0", "F13"):
+        for by, shown in zip(rules.orders[leader], trick, strict=False):
+            if shown in ("M0", "F13"):
                 continue
             led = led or shown[0]
-            if played["seat"] == seat and shown[0] != led and led == code[0]:
+            if by == seat and shown[0] != led and led == code[0]:
                 return True
     return False
 
@@ -45,9 +46,9 @@ def permuted(position: SkullPosition, viewer: int | None, rng: Random) -> SkullP
     """Exchange what *viewer* cannot see: cards of two others, and choices that are still secret."""
     other = position.copy()
     if not position.leaders:
-        for hand in other.hands:
+        for hand in other.hand:
             hand.sort()
-    hands = [(seat, other.hands[seat]) for seat in range(len(other.hands)) if seat != viewer]
+    hands = [(seat, other.hand[seat]) for seat in range(len(other.hand)) if seat != viewer]
     holders = [*hands, *([(-1, other.pile)] if other.pile else [])]
     for one, mine in holders:
         for two, yours in holders:
@@ -63,12 +64,10 @@ def permuted(position: SkullPosition, viewer: int | None, rng: Random) -> SkullP
     for _, hand in holders:
         hand.sort()
     if other.choosing:
-        for at, field in enumerate(other.fields):
-            if at // 4 != viewer and field != UNPLACED:
-                other.fields[at] = 1 + int(rng.random() * 5)
-        for seat, side in enumerate(other.sides):
-            if seat != viewer and side >= 0:
-                other.sides[seat] = int(rng.random() * len(SIDES))
+        for seat, plank in enumerate(other.planks):
+            if seat != viewer:
+                plank[:1] = [int(rng.random() * len(SIDES)) for _ in plank[:1]]
+                plank[1:] = [1 + int(rng.random() * 5) for _ in plank[1:]]
     return other
 
 
@@ -92,17 +91,17 @@ def test_the_card_that_lies_face_down_is_hidden_from_the_other() -> None:
     """Two players: it may be any card that follows."""
     met = 0
     for position in random_positions(skull_queen(2), 3):
-        hidden = position.face_down
-        if hidden < 0:
+        if not any(position.covered):
             continue
         met += 1
-        card = position.played[-1]
+        hidden = position.starter
+        card = position.covered[hidden][0]
         view = position.view(1 - hidden)
-        for other_card in position.hands[hidden]:
+        for other_card in position.hand[hidden]:
             other = position.copy()
-            other.played[-1] = other_card
-            other.hands[hidden].remove(other_card)
-            other.hands[hidden] = sorted([*other.hands[hidden], card])
+            other.covered[hidden] = [other_card]
+            other.hand[hidden].remove(other_card)
+            other.hand[hidden] = sorted([*other.hand[hidden], card])
 
             assert other.view(1 - hidden) == view
             assert other.view(None) == position.view(None)
@@ -127,8 +126,8 @@ def test_resampling_gives_an_equal_view(players: int) -> None:
             assert again.view(seat) == position.view(seat)
             audit.check(again)
             different += state_of(again) != state_of(position)
-            for holder, hand in enumerate(again.hands):
-                assert len(hand) == len(position.hands[holder])
+            for holder, hand in enumerate(again.hand):
+                assert len(hand) == len(position.hand[holder])
                 if position.leaders:
                     assert not any(fails_to_follow(position, holder, card) for card in hand)
             assert again.legal_actions() == position.legal_actions() or seat != position.actor
@@ -159,7 +158,7 @@ def test_the_same_generator_deals_the_same_again() -> None:
 
         assert state_of(one) == state_of(other)
         if position.leaders:
-            assert one.hands[1] == position.hands[1]
+            assert one.hand[1] == position.hand[1]
 
 
 def test_resampling_is_fair() -> None:
@@ -168,7 +167,7 @@ def test_resampling_is_fair() -> None:
     position = skull_queen(4).new_position()
     while position.to_act() == CHANCE:
         position.apply(random_action(position, rng))
-    card = position.hands[0][0]
+    card = position.hand[0][0]
     holders = [position.resample(1, rng).holder(card) for _ in range(1_500)]
 
     assert all(430 < holders.count(seat) < 570 for seat in (0, 2, 3))
@@ -211,14 +210,12 @@ def test_shuffling_reaches_every_order() -> None:
 
 def test_of_a_deal_only_what_lies_open_is_told() -> None:
     match = Match(skull_queen(4), seed=1)
-    middle: Any = match.position.view(None)["middle"]
 
     for seat in (None, *range(4)):
         told = words(match.position).deal(match.actions, match.position, seat)
         assert [ENGLISH.say(text) for text in told] == [
             "",
             "Round 1: the cards are dealt, 12 to each player. Anne begins.",
-            f"Left for the middle: {' '.join(middle)}.",
         ]
 
 
@@ -233,7 +230,8 @@ def test_of_the_deal_the_journal_lists_the_own_hand_alone() -> None:
 
     for seat in range(3):
         cards = [entry.removeprefix("+ +") for entry in listed(match, seat)]
-        assert sorted(cards) == sorted(match.position.view(seat)["hand"])  # type: ignore[arg-type,type-var]
+        hands: Any = match.position.view(seat)["hand"]
+        assert sorted(cards) == sorted(hands[seat])
     assert listed(match, None) == []
 
 
@@ -245,8 +243,8 @@ def test_choices_are_listed_for_the_others_when_they_are_revealed() -> None:
     assert listed(match, 0)[-6:] == [
         "anne up", "anne place R1", "anne place Y2", "anne place G3", "anne place B4", "bart ?",
     ]  # fmt: skip
-    assert listed(match, 1)[-6:] == ["anne ?"] * 5 + ["bart down"]
-    assert listed(match, None) == ["anne ?"] * 5 + ["bart ?"]
+    assert listed(match, 1)[-6:] == [*SECRET, "bart down"]
+    assert listed(match, None) == [*SECRET, "bart ?"]
     for text in ["place R1", "place Y1", "place G1", "place B1", "up"]:
         match.play(text)
     for text in ["place R1", "place Y1", "place G1", "place B1"]:
@@ -257,7 +255,9 @@ def test_choices_are_listed_for_the_others_when_they_are_revealed() -> None:
 
 def test_the_card_that_lies_face_down_is_not_listed_for_the_other() -> None:
     match = Match(skull_queen(2), seed=1)
-    while match.position.view(None)["phase"] != "play":
+    while (
+        "?" in str(match.position.view(None)["planks"]) or not match.position.view(None)["leaders"]
+    ):
         match.apply(match.position.legal_actions()[0])
     card = match.legal()[0]
     match.play(card)
@@ -271,7 +271,7 @@ def test_the_card_that_lies_face_down_is_not_listed_for_the_other() -> None:
 def test_a_swap_stands_in_the_journal_of_nobody() -> None:
     """A card that was passed on seems to have been dealt to its new owner."""
     left = leave_over(4, "M0 F13")
-    rounds = zip(*left.hands, strict=True)
+    rounds = zip(*left.hand, strict=True)
     dealt = [f"+{left.rules.codes[card]}" for cards in rounds for card in cards]
     position, actions = skull_queen(4).new_position(), []
     for text in [*dealt, "swap R7", "swap B2"]:
@@ -280,5 +280,5 @@ def test_a_swap_stands_in_the_journal_of_nobody() -> None:
 
     for seat in range(4):
         entries = [text for _, text in words(position).journal(actions, position, seat)]
-        hand: Any = position.view(seat)["hand"]
-        assert sorted(entries) == sorted(f"+{card}" for card in hand)
+        hands: Any = position.view(seat)["hand"]
+        assert sorted(entries) == sorted(f"+{card}" for card in hands[seat])

@@ -1,13 +1,26 @@
 """Every way to make sets is there once, and in the one order that DESIGN 3 gives."""
 
+from collections import Counter
 from itertools import product
 from typing import TypeAlias
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from splitpick.core.splitting.splits import MOST_DRAWN, canonical_splits, pattern_of, ranks_of
+from splitpick.core.errors import NotationError
+from splitpick.core.splitting.offer import Offer
+from splitpick.core.splitting.offer_notation import OfferNotation
+from splitpick.core.splitting.splits import (
+    MOST_DRAWN,
+    Split,
+    canonical_splits,
+    count_splits,
+    look,
+    pattern_of,
+    ranks_of,
+    splits_of,
+)
 from tables import build, drawn, legal
 
 Sets: TypeAlias = tuple[tuple[int, ...], ...]
@@ -135,3 +148,109 @@ def test_three_sets_for_three_players() -> None:
     for text in ("+A", "+A", "+B", "+A"):
         position.apply(position.parse(text))
     assert legal(position) == ["A / A / A B", "A / A A / B"]
+
+
+# Offers.
+
+
+def allowed(offer: Offer, split: Split, cards: list[int]) -> bool:
+    """Look at each rule of an offer by itself; *cards* lie in a row or ring, or are a hand."""
+    sets = [sorted([*up, *down]) for up, down, _ in split]
+    sizes = sorted(map(len, sets), reverse=True)
+    twice = cards * 2 if offer.source == "ring" else cards
+    runs = [sorted(twice[at : at + size]) for size in set(sizes) for at in range(len(cards))]
+    used = Counter(card for one in sets for card in one)
+    return (
+        used.total() == offer.draw
+        and not used - Counter(cards)
+        and len(sets) == offer.sets
+        and (
+            any(sorted(shape, reverse=True) == sizes for shape in offer.shapes)
+            if offer.shapes
+            else offer.least <= sizes[-1] <= sizes[0] <= offer.most
+        )
+        and all(len(down) == offer.face_down and price <= offer.price for _, down, price in split)
+        and (not offer.contiguous or all(one in runs for one in sets))
+    )
+
+
+@st.composite
+def offers(draw: st.DrawFn) -> tuple[Offer, list[int]]:
+    """Draw an offer with few splits, and cards for it."""
+    source = draw(st.sampled_from(["deck", "ring", "hand"]))
+    sets = draw(st.integers(2, 3))
+    sizes = draw(st.lists(st.integers(1, 3), min_size=sets, max_size=sets))
+    more = draw(st.lists(st.permutations(sizes), max_size=1))
+    offer = Offer(
+        source=source,
+        draw=sum(sizes),
+        sets=sets,
+        least=min(sizes),
+        most=max(sizes),
+        shapes=tuple(map(tuple, more)),
+        contiguous=source != "hand" and draw(st.booleans()),
+        face_down=draw(st.integers(0, min(sizes) - 1)),
+        price=draw(st.integers(0, 1)),
+    )
+    held = offer.draw + (draw(st.integers(0, 2)) if source == "hand" else 0)
+    return offer, draw(st.lists(st.integers(0, 4), min_size=held, max_size=held))
+
+
+@example((Offer(draw=6, sets=3, least=2, most=2, contiguous=True, face_down=1), [0, 0, 0, 1, 0, 2]))
+@given(offers())
+def test_every_split_of_an_offer_is_allowed_and_there_once(one: tuple[Offer, list[int]]) -> None:
+    """And reads back what it writes, however the sets are ordered that look different."""
+    offer, cards = one
+    notation = OfferNotation(list("ABCDE"), offer)
+    splits = splits_of(cards, offer)
+
+    assert splits
+    assert splits == sorted(set(splits))
+    assert len(splits) <= count_splits(offer, len(cards))
+    for split in splits:
+        assert allowed(offer, split, cards)
+        assert list(map(look, split)) == sorted(map(look, split))
+        written = notation.write_offer(split)
+        backwards = " / ".join(reversed(written.split(" / ")))
+        assert notation.read_offer(written, cards) == split
+        if len(set(map(look, split))) == len(split):
+            assert notation.read_offer(backwards.lower(), cards) == split
+
+
+@pytest.mark.parametrize(
+    ("offer", "cards", "count"),
+    [
+        (Offer(source="ring", draw=6, sets=3, most=4, contiguous=True), "ABCDEF", 20),
+        (Offer(draw=6, sets=3, most=4, contiguous=True), "ABCDEF", 10),
+        (Offer(draw=4, shapes=((3, 1),)), "ABCD", 4),
+        (Offer(source="hand", draw=4, shapes=((2, 2),)), "ABCDE", 15),
+        (Offer(draw=4, shapes=((2, 2),), face_down=1), "ABCD", 12),
+        (Offer(draw=4, shapes=((2, 2),), face_down=1), "AABC", 7),
+        (Offer(draw=2, sets=2, price=2), "AB", 9),
+    ],
+)
+def test_splits_of_offers_are_as_many_as_on_paper(offer: Offer, cards: str, count: int) -> None:
+    assert len(splits_of([*map(ord, cards)], offer)) == count
+
+
+@pytest.mark.parametrize(
+    ("offer", "text", "code"),
+    [
+        (Offer(draw=4), "A B / C", "not-these-cards"),
+        (Offer(source="hand", draw=3), "A B / D E", "not-from-hand"),
+        (Offer(draw=4), "A / B / C D", "number-of-sets"),
+        (Offer(draw=4, least=2, most=2), "A / B C D", "set-size"),
+        (Offer(draw=4, shapes=((2, 2),)), "A / B C D", "set-shapes"),
+        (Offer(draw=4, contiguous=True), "A C / B D", "not-a-run"),
+        (Offer(draw=4, face_down=1), "A (B C) / (D)", "number-face-down"),
+        (Offer(draw=4), "A B / (C) D", "no-face-down"),
+        (Offer(draw=4, price=3), "A B =4 / C D =0", "price-on-set"),
+        (Offer(draw=4, price=3), "A B =1 / C D", "price-on-set"),
+        (Offer(draw=4), "A B =1 / C D", "unknown-card"),
+    ],
+)
+def test_an_impossible_split_is_refused_with_its_reason(offer: Offer, text: str, code: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        OfferNotation(list("ABCDE"), offer).read_offer(text, [0, 1, 2, 3])
+
+    assert caught.value.code == code

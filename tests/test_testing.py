@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import gifts
+from bazaar import OFFER, Bazaar, BazaarPosition, presenter
 from planted import PLANTED, Duel, DuelPosition
 from splitpick.core import Engine, Position, load_game
 from splitpick.core.players import Bot, Greedy, RandomBot
@@ -22,6 +24,7 @@ from splitpick.core.testing import (
     check_plugin,
     check_ruleset,
 )
+from splitpick.core.testing.check_hidden import check_hidden
 from splitpick.core.text import Language, Message, msg
 
 
@@ -71,6 +74,8 @@ def test_a_fault_planted_in_a_game_is_found(position: type[DuelPosition]) -> Non
     assert failed.where == f"duel/{position.__name__} (2)"
     assert len(failed.actions) <= 4 or failed.code == "check-endless"
     assert str(failed.seed) in Language("de").say(failed.message)
+    if failed.code.startswith("check-leak"):
+        assert ": hands[" in str(failed)
     if failed.code == "check-raises":  # once a seat has said high: two cards and a word
         again = Duel(position).new_position()
         for text in failed.actions:
@@ -79,6 +84,101 @@ def test_a_fault_planted_in_a_game_is_found(position: type[DuelPosition]) -> Non
         with pytest.raises(ZeroDivisionError):
             again.legal_actions()
         assert "legal_actions() raises ZeroDivisionError: by zero" in str(failed)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search only a little for shorter ways to a fault."""
+    monkeypatch.setattr(check_games, "PROBES", 100)
+
+
+def engine_of(
+    folder: Path, position: type[gifts.GiftsPosition], told: type[gifts.GiftsPresenter]
+) -> Engine:
+    return Engine({"gifts": gifts.GiftsPlugin(folder, gifts.GiftsKind(position, told))})
+
+
+def test_the_game_of_hidden_hands_is_right(tmp_path: Path) -> None:
+    """In its rules, with and without a census, and in its words."""
+    check_game(gifts.Gifts(type("Counted", (gifts.Right,), {"census": gifts.census})), games=10)
+    check_ruleset("gifts", engine_of(tmp_path, gifts.Right, gifts.Told))
+
+
+def found_by(check: Callable[[], None]) -> str:
+    """Return the code of the fault that *check* finds, which it must be able to say."""
+    with pytest.raises(CheckFailed) as found:
+        check()
+
+    assert Language("de").say(found.value.message)
+    return found.value.code
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("what", gifts.WRONG)
+def test_wrong_rules_of_a_game_with_hidden_hands_are_found(what: str) -> None:
+    """Also copies of secrets, odd numbers of cards, and actions that raise now and then."""
+    code, method, does = gifts.WRONG[what]
+    wrong = type("Wrong", (gifts.Right,), {method: does})
+
+    assert found_by(lambda: check_game(gifts.Gifts(wrong), games=10)) == code
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("what", gifts.MISCOUNTED)
+def test_lost_and_doubled_cards_are_found_by_a_census(what: str) -> None:
+    """Without one they pass: they might lie where nobody sees them."""
+    code, method, does = gifts.MISCOUNTED[what]
+    wrong = type("Wrong", (gifts.Right,), {method: does})
+    counted = type("Counted", (wrong,), {"census": gifts.census})
+    check_game(gifts.Gifts(wrong), games=3)
+
+    assert found_by(lambda: check_game(gifts.Gifts(counted), games=3)) == code
+
+
+class StuckPosition(BazaarPosition):
+    """A declared game whose rules forget that a hand may be without an A."""
+
+    def possible(self) -> list[int]:
+        return [] if self.actor > 0 and 0 not in self.hand[self.actor] else super().possible()
+
+
+class Stuck(Bazaar):
+    def new_position(self, first: int = 0) -> BazaarPosition:
+        return StuckPosition(self, first)
+
+
+@pytest.mark.usefixtures("quick")
+def test_rules_that_offer_nothing_are_refused_with_the_shortest_way_there() -> None:
+    """It is the deal alone, if a seat without an A starts."""
+    with pytest.raises(CheckFailed) as found:
+        check_game(Stuck())
+    failed = found.value
+
+    assert failed.code == "check-no-actions"
+    assert {text[0] for text in failed.actions} == {"+"}
+    assert f"Seen with the seed {failed.seed} after: +" in str(failed)
+
+
+def test_a_secret_that_never_comes_out_or_is_never_told_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It comes out by `reveal`, and is told from the zones of `kept_in`."""
+    silent = type("Silent", (BazaarPosition,), {"reveal": lambda self: None})
+    never, told = Bazaar(silent), Bazaar()
+    check_hidden(told, presenter(told), 2, 0)
+
+    assert found_by(lambda: check_hidden(never, presenter(never), 2, 0)) == "check-never-revealed"
+    monkeypatch.setattr(OFFER, "kept_in", [])
+    assert found_by(lambda: check_hidden(told, presenter(told), 2, 0)) == "check-reveal-untold"
+
+
+@pytest.mark.parametrize("what", gifts.TELLS)
+def test_wrong_words_of_a_game_with_hidden_hands_are_found(what: str, tmp_path: Path) -> None:
+    """Texts that tell more than the view, and texts that are missing."""
+    code, method, does = gifts.TELLS[what]
+    wrong = engine_of(tmp_path, gifts.Right, type("Wrong", (gifts.Told,), {method: does}))
+
+    assert found_by(lambda: check_ruleset("gifts", wrong, games=1)) == code
 
 
 # Faults of special cards.

@@ -6,7 +6,7 @@ from typing import Any
 from ...core.lab.inference import Mean
 from ...core.text import Text
 from ..screen import Screen
-from ..wrapping import table
+from ..wrapping import table, widths
 
 
 class Figures:
@@ -39,14 +39,25 @@ class Figures:
         return f"{lead} ± {self.number(mean.margin, digits)}" if mean.count > 1 else lead
 
     def table(
-        self, title: Text, heads: Sequence[Text], rows: Iterable[tuple[Text, Sequence[str]]]
+        self,
+        title: Text,
+        heads: Sequence[Text],
+        rows: Iterable[tuple[Text, Sequence[str]]],
+        short: Sequence[str] = (),
     ) -> None:
-        """Show *rows*, each a label and its cells, under *heads* and *title*; nothing if empty."""
+        """Show *rows*, each a label and its cells, under *heads* and *title*; nothing if empty.
+
+        *short* has labels for a screen that is too narrow for those of *rows*.
+        """
         say = self.screen.words
         if cells := [[f"  {say(label)}", *cells] for label, cells in rows]:
             self.screen.line()
             self.screen.say(title)
             said = ["", *map(say, heads)]
+            shorter = [[f"  {one}", *row[1:]] for one, row in zip(short, cells, strict=False)]
+            room = self.screen.width + 2  # without the last gap
+            if shorter and sum(widths(said, shorter)) <= room < sum(widths(said, cells)):
+                cells = shorter
             self.screen.say(*table(said, cells, self.screen.width, range(1, len(said))))
 
 

@@ -38,7 +38,7 @@ class Lineup:
         """The rule set as plain values, for programs."""
         number = rules.players[0] if players is None else number_wish(players)
         self.game = rules.build(number)
-        self.presenter = rules.presenter(self.game)
+        self.presenter = engine.presenter(rules, self.game)
         self.prizes = [prize for prize, _ in self.presenter.prizes(self.game.new_position())]
         self.seats = [seat for seat, _ in rules.seats[:number]]
         self.names = [*map(screen.words, self.presenter.seats[:number])]

@@ -72,7 +72,7 @@ def show_trial(screen: Screen, lineup: Lineup, trial: Trial, *, is_full: bool = 
     def by_card(title: str, nameless: str, kinds: Sequence[str], cells: Mapping[Use, str]) -> None:
         heads = [presenter.kind_name(kind) if kind else _told(nameless) for kind in kinds]
         rows = [(_card(card), [cells.get((card, kind), "") for kind in kinds]) for card in cards]
-        figures.table(_told(title), heads, rows)
+        figures.table(_told(title), heads, rows, cards)
 
     def _card(card: str) -> str:
         return "  ".join(dict.fromkeys((card, screen.words(presenter.card_name(card)))))

@@ -91,10 +91,10 @@ def _narrate(
     screen, engine = begin(ctx, accessible=accessible)
     saved = load_match(screen, name)
     loaded = load_setup(engine, saved.record.setup)
-    passed, all_turns = walked(loaded, saved), turns(saved.record.entries)
     presenter, players = loaded.presenter, saved.record.setup.players
     presenter.spoken = accessible
     viewer = players.index(HUMAN) if players.count(HUMAN) == 1 else None
+    passed, all_turns = walked(loaded, saved, viewer), turns(saved.record.entries)
     last = all_turns[-1:] if typed is None else [turn_of(all_turns, typed)]
     told = []
     for turn in last if pace is None else all_turns:
@@ -159,8 +159,8 @@ def _sentences(
         told += presenter.deal(outcomes, steps[-1].after, viewer)
     for step in steps:
         if seat != CHANCE:
-            told += tell(presenter, step, viewer)
-        if not step.hidden or seat == viewer:
+            told += tell(presenter, step, None if step.hidden else viewer)
+        if not step.hidden:
             comment = f"{{{step.entry.comment}}}" if step.entry.comment else ""
             told.append(f"{step.entry.mark} {comment}".strip())
     told = [text for text in told if text != ""]
@@ -172,10 +172,10 @@ def _sentences(
     return told
 
 
-def walked(loaded: Loaded, saved: Saved) -> Walk:
-    """Play the match *saved* again; raises `RecordError` if an entry cannot be played."""
+def walked(loaded: Loaded, saved: Saved, viewer: int | None = None) -> Walk:
+    """Play the match *saved* again for *viewer*; raises `RecordError` if that is impossible."""
     try:
-        return walk(loaded, saved.record)
+        return walk(loaded, saved.record, viewer)
     except JournalError as error:
         number, text = error.number + 1, saved.record.entries[error.number].text
         told = {"name": saved.name, "number": number, "text": text, "why": error.message}

@@ -1,6 +1,6 @@
 """The loop of a game at this keyboard: it shows, asks, acts and tells until the match is over."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby, repeat
 from operator import itemgetter
 from pathlib import Path
@@ -25,7 +25,7 @@ from ...core.rules.load import Ruleset
 from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
-from ..terminal.choices import agrees, ask_or_quit, draw_choices, number_of, numbered
+from ..terminal.choices import agrees, ask_or_quit, kinds_of, number_of, show_choices
 from ..terminal.thinking import thinking
 from ..terminal.vocabulary import COMMANDS, QUIT, YES, Vocabulary
 from .match_players import TITLES, players_of
@@ -85,6 +85,8 @@ class GameLoop:
         """The codes of the advice that was given."""
         self._offered: dict[int, int] = {}
         """The actions on offer, by the number to type."""
+        self._kinds: Mapping[str, Sequence[int]] = {}
+        """The kinds of choices that are listed when they are typed, with the places of these."""
         self._hints: dict[int, Iterator[list[Text]]] = {}
         """The hints still to give at the current decision, by the number of entries before it."""
 
@@ -285,16 +287,22 @@ class GameLoop:
         if command or not text:
             self._obey(command, seat)
             return False
+        typed = self.vocabulary.to_notation(text)
+        for kind in self._kinds:
+            if kind.casefold() == typed.casefold():
+                self._show_choices(kind)
+                return False
         if text.isascii() and text.isdecimal():
             action = self._offered.get(number_of(text), -1)
             if action < 0:
                 raise NotationError(msg("no-choice", '"{text}" is not a choice here.', text=text))
         else:
-            action = self.match.position.parse(self.vocabulary.to_notation(text))
+            action = self.match.position.parse(typed)
         self._act(seat, action)
         return True
 
-    def _show_choices(self) -> None:
+    def _show_choices(self, kind: str = "") -> None:
+        """Show the choices; if there are many, only those of a *kind*, or the kinds to ask for."""
         position = self.match.position
         while True:
             actions = position.legal_actions()
@@ -305,11 +313,13 @@ class GameLoop:
                 continue  # the card has lost its effect, and the guard has reported it
         numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
         self._offered = dict(zip(numbers, actions, strict=True))
+        self._kinds = kinds_of(choices)
         self.screen.say(self.presenter.question(position.view(self._viewer)))
-        if self.screen.accessible:
-            self.screen.say(*map(numbered, numbers, [choice.sentence for choice in choices]))
-        else:
-            draw_choices(self.screen, self.vocabulary, numbers, choices)
+        show_choices(self.screen, self.vocabulary, numbers, choices, kind)
+        if self._kinds and not kind:
+            word = self.vocabulary.own(next(iter(self._kinds)))
+            text = msg("how-to-list", "A word alone, such as {word}, lists its choices.", word=word)
+            self._explain(text)
         words = Both(tuple(word for word, _ in COMMANDS.values()), commas=True)
         how = msg(
             "how-to-type", "Type a number, or the move itself. Commands: {words}.", words=words

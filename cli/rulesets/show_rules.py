@@ -25,7 +25,7 @@ def rules(
     """Show the complete rules of a game, generated from the rule set that is played."""
     screen, engine = begin(ctx)
     loaded = engine.ruleset_file(ruleset or DEFAULT_RULESET).variant(variant)
-    sections = loaded.presenter(loaded.build(None)).rules()
+    sections = engine.presenter(loaded, loaded.build(None)).rules()
     show_pages(screen, rules_lines(screen, sections), pager=not no_pager)
 
 

@@ -86,7 +86,10 @@ def _show(screen: Screen, file: RulesetFile, ruleset: Ruleset) -> None:
         first = listing.rows[0] if listing.rows else ()
         numeric = [number for number, cell in enumerate(first) if isinstance(cell, int)]
         width = screen.width - 2 if screen.terminal else 0
-        screen.say(*(f"  {line}" for line in table(heads, rows, width, numeric)))
+        if heads or numeric:
+            screen.say(*(f"  {line}" for line in table(heads, rows, width, numeric)))
+        else:  # values and their meanings
+            screen.say(*columns([(term, about) for term, about in rows], screen.width))
     if ruleset.options:
         _head(screen, msg("options", "Options"))
         meanings = ruleset.model.options.meanings()

@@ -5,13 +5,19 @@ from itertools import count
 from typing import TypeVar
 
 from ...core.scene import Choice
-from ...core.text import Message, Text, msg
+from ...core.text import Both, Message, Text, msg, nmsg
 from ...core.width import display_width
 from ..screen import Screen
 from .vocabulary import YES, Vocabulary
 
 WIDEST_ITEM = 26
 """Most columns of a cell in the grid of choices; wider choices take several cells."""
+
+MOST_LISTED = 30
+"""Most choices of several kinds in one list; of more, only the kinds are shown first."""
+
+MOST_KINDS = 8
+"""Most kinds of choices on a line each; more are listed in one paragraph."""
 
 GAP = 2
 """The least number of spaces between two choices."""
@@ -63,6 +69,49 @@ def agrees(screen: Screen, question: Message) -> bool:
     """Ask *question*; return true only for ``yes``, in English or in the reader's language."""
     answer = screen.ask(question).strip().casefold()
     return answer in (YES.text, screen.words(YES).casefold())
+
+
+def kinds_of(choices: Sequence[Choice]) -> Mapping[str, Sequence[int]]:
+    """Return the places of many *choices* by kind, without kinds of one choice; else nothing."""
+    places: dict[str, list[int]] = {}
+    for place, choice in enumerate(choices):
+        places.setdefault(choice.kind, []).append(place)
+    if len(choices) <= MOST_LISTED or len(places) == 1 or "" in places:
+        return {}
+    return {kind: found for kind, found in places.items() if len(found) > 1}
+
+
+def show_choices(
+    screen: Screen,
+    vocabulary: Vocabulary,
+    numbers: Sequence[int],
+    choices: Sequence[Choice],
+    kind: str,
+) -> None:
+    """List *choices* with their *numbers*; of many, only those of *kind*, or else the kinds."""
+    kinds = kinds_of(choices)
+    later = {place for places in kinds.values() for place in places}
+    counts = {} if kind else {vocabulary.own(word): len(places) for word, places in kinds.items()}
+    if len(counts) > MOST_KINDS:
+        each = [
+            msg("kind-count", "{kind}: {count}", kind=own, count=count)
+            for own, count in counts.items()
+        ]
+        screen.say(msg("choices-by-kind", "Choices by kind: {kinds}", kinds=Both((*each,), True)))
+    else:
+        screen.say(
+            *(
+                nmsg("choices-of", "{kind}: {count} choice", "{kind}: {count} choices", n, kind=own)
+                for own, n in counts.items()
+            )
+        )
+    listed = kinds.get(kind) or [place for place in range(len(choices)) if place not in later]
+    if screen.accessible:
+        screen.say(*(numbered(numbers[place], choices[place].sentence) for place in listed))
+    elif listed:
+        draw_choices(
+            screen, vocabulary, [numbers[at] for at in listed], [choices[at] for at in listed]
+        )
 
 
 def draw_choices(

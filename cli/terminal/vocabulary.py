@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...core.text import Language, Message, Name, Param, msg
+from ...core.text import Both, Language, Message, Name, Param, msg
 
 COMMANDS = {
     "help": (msg("word-help", "help"), msg("about-help", "explains the symbols and commands")),
@@ -24,8 +24,10 @@ COMMANDS = {
 QUIT = COMMANDS["quit"][0]
 YES = msg("word-yes", "yes")
 
-NEXT_TO_SIGN = re.compile(r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *\d)")
-"""Where the notation has words: behind a sign, at the beginning, or before a number."""
+NEXT_TO_SIGN = re.compile(
+    r"(?<=[@?*])[^\W\d_]+|^[^\W\d_]+(?= |$)|[^\W\d_]+(?= *\d)|(?<= )[^\W\d_]{2,}$"
+)
+"""Where the notation has words: behind a sign, at either end, or before a number."""
 
 ONE_WORD = re.compile(r"[^\W\d_]+")
 
@@ -71,13 +73,15 @@ class Vocabulary:
 
     def in_own_words(self, text: Any) -> Any:
         """Return *text*; in a message, the moves that it quotes are written as `own` does."""
+        if isinstance(text, Both):
+            return replace(text, items=tuple([self._own_word(item) for item in text.items]))
         if not isinstance(text, Message):
             return text
-        own: dict[str, Param] = {
-            name: self.own(value) if isinstance(value, str) else self.in_own_words(value)
-            for name, value in text.params.items()
-        }
+        own: dict[str, Param] = {name: self._own_word(value) for name, value in text.params.items()}
         return replace(text, params=own)
+
+    def _own_word(self, value: Any) -> Any:
+        return self.own(value) if isinstance(value, str) else self.in_own_words(value)
 
 
 def _learn(words: dict[str, str], said: str, meaning: str) -> None:

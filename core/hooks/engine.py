@@ -15,6 +15,7 @@ from ..game import Game
 from ..rules.plugin_errors import THEIRS, Nonsense, described
 from ..text import DOMAIN, CatalogError, Language, Message, Text, msg
 from .discovery import OWN, VARIABLE, allowed, given, installed
+from .guarded_presenter import GuardedPresenter
 from .library import Library
 from .loading import Brought, Loader
 from .provider import LEFT_OUT, LOADED, Provider
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from ..players import Bot
     from ..rules.kinds import GameKind
     from ..rules.load import Ruleset, RulesetFile
-    from ..tables.crews import Effect
+    from ..scene import Presenter
+    from ..tables.card_effect import CardEffect
 
 Report = Callable[[PluginError], None]
 
@@ -36,6 +38,16 @@ class Engine:
     raises `PluginError`. The default is the installed plugins and the Python of the user's own rule
     sets; one that cannot be loaded is left out, and `plugins` says why. Plugins in *without* are
     left out; raises `UnknownName` for a name that none has.
+
+    Attributes:
+        plugins: all plugins that were found, and the outcome of loading each, sorted by name.
+        notes: messages about plugins that were asked for and are not installed, and what *report*
+            adds.
+        report: function that is called for faults of presenters; by default, *notes* gets them.
+        manager: the pluggy manager, with the plugins that are loaded.
+        library: where rule sets are found by name.
+        own_folders: folders of the user's own rule sets that bring Python.
+        report: function that is called with the faults of plugins' words, once each.
     """
 
     def __init__(
@@ -60,6 +72,7 @@ class Engine:
             )
             for name in sorted((only or frozenset()) - names)
         ]
+        self.report: Report = lambda fault: self.notes.append(fault.message)
         self._loader = Loader()
         for candidate in candidates:
             name = candidate.provider.name
@@ -69,7 +82,6 @@ class Engine:
                 raise plugin.fault()
         self.manager = self._loader.manager
         self.plugins = sorted(self._loader.plugins, key=lambda plugin: plugin.provider.name)
-        """All plugins that were found, and the outcome of loading each, sorted by name."""
         domains = {one.provider: one.ids[0] for one in reversed(self.brought("catalogs"))}
         self.library = Library(
             [(one.thing, domains.get(one.provider, DOMAIN)) for one in self.brought("rulesets")],
@@ -90,13 +102,14 @@ class Engine:
         return {brought.ids[0]: brought.thing for brought in self.brought(kind)}
 
     @cached_property
-    def effects(self) -> Mapping[str, type[Effect]]:
+    def effects(self) -> Mapping[str, type[CardEffect[Any, Any]]]:
         """Special cards by id."""
         return self._by_id("effects")
 
     @cached_property
     def games(self) -> Mapping[str, GameKind]:
         """Kinds of games by id."""
+        from ..rules.collecting.collecting_kind import CollectionKind
         from ..rules.splitting import CrewsKind, SplittingKind
 
         def effect_from(id: str) -> str:
@@ -104,7 +117,9 @@ class Engine:
             return provider.told if provider else id
 
         crews = CrewsKind(self.effects, effect_from)
-        own = SplittingKind({crews.id: crews, **self._by_id("tables")})
+        collection = CollectionKind(self.effects, effect_from)
+        tables = {crews.id: crews, collection.id: collection, **self._by_id("tables")}
+        own = SplittingKind(tables)
         return {own.id: own, **self._by_id("games")}
 
     @cached_property
@@ -252,6 +267,16 @@ class Engine:
         """Make the game of a rule set; see the function `load_game` for the errors."""
         ruleset = self.ruleset_file(name).variant(variant)
         return ruleset.with_options(options or {}).build(players)
+
+    def presenter(self, ruleset: Ruleset, game: Game) -> Presenter:
+        """Make the presenter of *game*, which *ruleset* made; guard one of another's plugin."""
+        parts = ruleset.kind.parts(ruleset.model)
+        found = (self.provider(hook, id) for hook, id in parts if hook != "splitpick_effects")
+        provider = next(filter(None, found), None)
+        presenter = ruleset.presenter(game)
+        if provider is None or provider.distribution == OWN:
+            return presenter
+        return GuardedPresenter(presenter, provider, lambda fault: self.report(fault))
 
     def language(self, code: str, tell: Callable[[Message], object] | None = None) -> Language:
         """Return the language *code* with all catalogs; *tell*, or `notes`, gets their faults."""

@@ -15,7 +15,9 @@ from ..game import Game, Position
 from ..players import BUILT_IN, Bot, Greedy, Weighed
 from ..rules.plugin_errors import THEIRS, described, quoted
 from ..splitting.position import SplitGame
-from ..tables.crews import Crews, CrewsTable, Effect
+from ..tables.card_effect import CardEffect
+from ..tables.collection import CollectionTable
+from ..tables.crews import Crews, CrewsTable
 from ..text import Language, Message, Text, msg
 from .discovery import OWN
 from .engine import Engine
@@ -56,8 +58,9 @@ class Guard:
 
     def protect(self, game: Game) -> None:
         """Guard the special cards of *game*, except splitpick's own, before it is played."""
-        if isinstance(game, SplitGame) and isinstance(game.empty_table, CrewsTable):
-            effects = game.empty_table.effects
+        table = game.empty_table if isinstance(game, SplitGame) else None
+        if isinstance(table, CrewsTable | CollectionTable):
+            effects: list[CardEffect[Any, Any] | None] = table.effects
             for card, effect in enumerate(effects):
                 provider = effect and self.engine.provider("splitpick_effects", effect.id)
                 if effect and provider and provider.distribution != OWN:
@@ -158,27 +161,28 @@ class Guard:
                 return []
 
 
-class GuardedEffect(Effect):
+class GuardedEffect(CardEffect[Any, Any]):
     """Special card that passes everything on to *inner* until that fails, and then does nothing."""
 
     guard: Guard
     provider: Provider
-    inner: Effect
+    inner: CardEffect[Any, Any]
     works = True
     speaks = True
 
     @classmethod
-    def around(cls, inner: Effect, guard: Guard, provider: Provider) -> GuardedEffect:
-        """Put *inner*, an effect of *provider*, under *guard*; the ``id`` and ``safe`` are kept."""
-        kind = type(cls.__name__, (cls,), {"id": inner.id, "safe": bool(inner.safe)})
+    def around(cls, inner: CardEffect[Any, Any], guard: Guard, provider: Provider) -> GuardedEffect:
+        """Put *inner*, an effect of *provider*, under *guard*; the ``id`` is kept."""
+        kind = type(cls.__name__, (cls,), {"id": inner.id})
         guarded: GuardedEffect = kind(inner.rules, inner.card)
         guarded.inner, guarded.guard, guarded.provider = inner, guard, provider
         return guarded
 
     def options(self) -> list[str]:
-        return self.rules.effect_options[self.card]
+        options: list[str] = self.rules.effect_options[self.card]
+        return options
 
-    def legal(self, table: Crews, seat: int) -> list[int]:
+    def legal(self, table: Any, seat: int) -> list[int]:
         if not self.works:
             return []
         try:
@@ -195,7 +199,7 @@ class GuardedEffect(Effect):
             return []
         return [*legal]
 
-    def play(self, table: Crews, seat: int, option: int) -> None:
+    def play(self, table: Any, seat: int, option: int) -> None:
         cards = sorted([*table.cards(), self.card])
         try:
             self.inner.play(table, seat, option)
@@ -203,17 +207,18 @@ class GuardedEffect(Effect):
             if sorted(table.cards()) != cards:
                 raise ValueError("a card is missing or appears twice")
             twin = table.copy()
-            for ship in range(table.rules.ship_count):
-                twin.check(ship)
+            if isinstance(twin, Crews):
+                for ship in range(twin.rules.ship_count):
+                    twin.check(ship)
             twin.view()
             sum(twin.scores())
         except THEIRS as error:
             raise self._fail("play", error) from error
 
-    def why_not(self, table: Crews, seat: int, option: int) -> Message | None:
+    def why_not(self, table: Any, seat: int, option: int) -> Message | None:
         return self._words("why_not", Message, table.copy(), seat, option)
 
-    def tell(self, table: Crews, seat: int, option: int) -> Message | None:
+    def tell(self, table: Any, seat: int, option: int) -> Message | None:
         return self._words("tell", Message, table.copy(), seat, option)
 
     def rules_text(self) -> list[Message]:

@@ -16,6 +16,7 @@ from ..players.levels import LEVELS
 from ..rules.characters import excerpt
 from ..rules.kinds import GameKind, TableKind
 from ..rules.resolver import own_name, rulesets_in
+from ..tables.collection import CollectionEffect
 from ..tables.crews import Effect
 from ..text import DOMAIN, Message, msg, pmsg
 from . import specs
@@ -58,8 +59,8 @@ def _id_of_bot(bot: type[Bot]) -> list[str]:
     return _id_of(bot)
 
 
-def _subclass_of(base: type) -> Callable[[Any], bool]:
-    return lambda thing: isclass(thing) and issubclass(thing, base) and thing is not base
+def _subclass_of(*bases: type) -> Callable[[Any], bool]:
+    return lambda thing: isclass(thing) and issubclass(thing, bases) and thing not in bases
 
 
 def _names_in(folder: Traversable) -> list[str]:
@@ -99,7 +100,9 @@ HOOKS: Mapping[str, Hook] = {
         lambda catalog: [catalog[0]],
         lambda: [DOMAIN],
     ),
-    "splitpick_effects": Hook(msg("thing-effect", "effect"), _subclass_of(Effect)),
+    "splitpick_effects": Hook(
+        msg("thing-effect", "effect"), _subclass_of(Effect, CollectionEffect)
+    ),
     "splitpick_games": Hook(
         msg("thing-game", "game"),
         lambda thing: isinstance(thing, GameKind),
@@ -115,7 +118,7 @@ HOOKS: Mapping[str, Hook] = {
     "splitpick_tables": Hook(
         pmsg("plugin", "thing-table", "table"),
         lambda thing: isinstance(thing, TableKind),
-        taken=lambda: ["crews"],
+        taken=lambda: ["collection", "crews"],
     ),
 }
 

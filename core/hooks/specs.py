@@ -15,13 +15,13 @@ from . import hookspec
 if TYPE_CHECKING:
     from ..players import Bot
     from ..rules.kinds import GameKind, TableKind
-    from ..tables.crews import Effect
+    from ..tables.card_effect import CardEffect
     from .observers import Observer
 
 
 @hookspec
-def splitpick_effects() -> list[type[Effect]]:  # type: ignore[empty-body]
-    """Return special cards for the ``crews`` table: classes with an ``id`` each."""
+def splitpick_effects() -> list[type[CardEffect]]:  # type: ignore[empty-body, type-arg]
+    """Return special cards, `Effect` or `CollectionEffect`: classes with an ``id`` each."""
 
 
 @hookspec

@@ -16,12 +16,12 @@ HINT_NODES = PAR_NODES = 4_000
 
 
 def analyst_of(game: Game, bots: Mapping[str, type[Bot]], nodes: int = NODES) -> Bot:
-    """Return the strongest of *bots* for *game*: captain for split-and-choose games, else mcts.
+    """Return the strongest of *bots* for *game*: captain if cards are split openly, else mcts.
 
     If *bots* lacks that one, the analyst is `Greedy`, which chooses but cannot weigh.  With the
     same number of *nodes*, the analyst makes the same decisions on every machine.
     """
-    name = "captain" if isinstance(game, SplitGame) else "mcts"
+    name = "captain" if isinstance(game, SplitGame) and not game.secret else "mcts"
     bot = bots.get(name, Greedy)()
     bot.nodes = nodes
     return bot
@@ -48,7 +48,7 @@ def alternative(position: Position, weighed: Sequence[Weighed]) -> Weighed | Non
         now = position.copy()
         for action in one.line or [one.action]:
             now.apply(action)
-        return _unordered(now.view(None)), now.to_act() == OVER
+        return _unordered(now.view(position.to_act())), now.to_act() == OVER
 
     best = end(weighed[0])
     return next((one for one in weighed[1:] if end(one) != best), None)

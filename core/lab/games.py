@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from random import Random
 from typing import NoReturn, TypeAlias
 
@@ -61,7 +62,7 @@ class Played:
     """Holder of each prize at the end, a seat or `NOBODY`; empty if prizes are not counted."""
     turns: int = 0
     """Number of runs of decisions, each by one seat."""
-    decisions: list[int] = field(default_factory=list)
+    decisions: int = 0
     uses: list[Counter[Use]] = field(default_factory=list)
     offered: Counter[Use] = field(default_factory=Counter)
     """Number of decisions at which each use was possible."""
@@ -93,7 +94,7 @@ class Played:
             ("shared",): len(self.winners) > 1,
             ("level",): second == best,
             ("turns",): self.turns,
-            ("decisions",): sum(self.decisions),
+            ("decisions",): self.decisions,
         }
 
     def places(self) -> list[int]:
@@ -109,11 +110,16 @@ class Played:
         return [1 + sum(other > own for other in ranks) for own in ranks]
 
 
-def use_of(position: Position, action: int) -> Use:
-    """Return the card that *action* uses, if any, and the kind of *action*."""
-    described = position.describe(action)
-    card = described.details.get("card")
-    return (card if isinstance(card, str) else ""), described.kind
+def used_in(position: Position, action: int) -> list[Use]:
+    """Return a use for each card in the details ``card`` and ``cards`` of *action*, or one.
+
+    A card that the acting seat does not know yet, ``?``, is none.
+    """
+    done = position.describe(action)
+    cards = done.details.get("cards")
+    named = [done.details.get("card"), *(cards if isinstance(cards, list | tuple) else ())]
+    uses = [(card, done.kind) for card in named if isinstance(card, str) and card != "?"]
+    return uses or [("", done.kind)]
 
 
 class Foul(BaseException):
@@ -147,7 +153,7 @@ class Arena:
         raises.  Raises `PluginError`, with the seed, if other code of a plugin fails.
         """
         seats = range(self.game.players)
-        played = Played(seed, first, decisions=[0 for _ in seats], uses=[Counter() for _ in seats])
+        played = Played(seed, first, uses=[Counter() for _ in seats])
         rng, last = Random(seed), CHANCE
         try:
             position = self.game.new_position(first)
@@ -157,8 +163,8 @@ class Arena:
                     break
                 if seat == CHANCE:
                     action = draw_outcome(position.chance_outcomes(), rng.random())
-                    if is_full and (card := use_of(position, action)[0]):
-                        played.came[card] += 1
+                    if is_full:
+                        played.came.update(card for card, _ in used_in(position, action) if card)
                 else:
                     legal = position.legal_actions()
                     try:
@@ -170,12 +176,12 @@ class Arena:
                     except BaseException as error:
                         played.failed, played.why = seat, fault(seat, error)
                         break
-                    played.decisions[seat] += 1
+                    played.decisions += 1
                     played.turns += seat != last
                     if is_full:
-                        uses = {one: use_of(position, one) for one in legal}
-                        played.uses[seat][uses[action]] += 1
-                        played.offered.update(set(uses.values()))
+                        uses = {one: used_in(position, one) for one in legal}
+                        played.uses[seat].update(uses[action])
+                        played.offered.update(set(chain(*uses.values())))
                     if match:
                         match.apply(action)
                 last = seat

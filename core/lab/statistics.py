@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from math import ceil
 
 from ..game import CHANCE, Game
-from .games import Fact, Played, Use, use_of
+from .games import Fact, Played, Use, used_in
 from .inference import Mean, wilson
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -66,8 +66,8 @@ class Trial:
         if self.games < self.game.players:  # everybody has begun once by then
             begun = self.game.new_position(played.first)
             if begun.to_act() == CHANCE:
-                cards = {use_of(begun, action)[0] for action, _ in begun.chance_outcomes()}
-                self.awaited |= cards - {""}
+                for action, _ in begun.chance_outcomes():
+                    self.awaited |= {card for card, _ in used_in(begun, action) if card}
         self.games += 1
         for uses in played.uses:
             self.uses += uses

@@ -70,6 +70,18 @@ class Match:
 
     Chance acts at once, as *seed* decides: unless a seat has forfeited, a seat is to act or the
     game is over.  *entries* are replayed as they stand: only chance after them depends on *seed*.
+
+    Attributes:
+        game, seed, first: as given.
+        position: the current position; copy it before you change it.
+        actions: all actions so far that were not taken back, chance included.
+        entries: the whole journal, with undos and what they took back.
+        forfeited: seat that lost before the game was over, such as by breaking the rules, or
+            ``None``.
+        keep: called to save entries before they take effect; if it raises, nothing has changed.
+        clock: function that returns the time of new entries in milliseconds since 1970; by
+            default 0.
+        chance: function from n to the number in [0, 1) that selects the n-th chance action.
     """
 
     def __init__(
@@ -84,20 +96,13 @@ class Match:
         self.seed = seed
         self.first = first
         self.actions: list[Action] = []
-        """All actions so far that were not taken back, chance included."""
         self.entries: list[Entry] = []
-        """The whole journal, with undos and what they took back."""
         self.forfeited: int | None = None
-        """Seat that lost before the game was over, such as by breaking the rules, or ``None``."""
         self.keep: Keep | None = None
-        """Called to save entries before they take effect; if it raises, the match is unchanged."""
         self.clock: Callable[[], int] = lambda: 0
-        """Function that returns the time of new entries, in milliseconds since 1970; default: 0."""
         self.chance = numbers(seed)
-        """Function from n to the number in [0, 1) that selects the n-th chance action, from 0."""
         self._observers: list[Observer] = []
         self.position = game.new_position(first)
-        """The current position; copy it before you change it."""
         self._positions = [self.position]
         """The position after each number of actions; none of them is ever changed."""
         for number, entry in enumerate(entries):

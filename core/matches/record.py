@@ -135,7 +135,7 @@ def load_setup(engine: Engine, setup: Setup, ruleset: Ruleset | None = None) -> 
         raise  # it names the plugin
     except Exception as error:
         raise _unreadable(setup, here) from error
-    return Loaded(setup, ruleset, game, ruleset.presenter(game))
+    return Loaded(setup, ruleset, game, engine.presenter(ruleset, game))
 
 
 @lru_cache(maxsize=16)

@@ -6,17 +6,13 @@ The rules are a model, so each value is right by itself.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
-from math import comb
 from typing import TYPE_CHECKING, Any
 
 from ..text import Message, Name, msg
 from .faults import Fault, Path, likely
 
 if TYPE_CHECKING:
-    from .models import CrewsModel, RulesetModel, SplittingModel
-
-MOST_SPLITS = 10_000  # ways to split the drawn cards: positions list them all
+    from .models import CrewsModel, RulesetModel
 
 
 def items(rules: RulesetModel, name: str) -> list[tuple[Path, Any]]:
@@ -59,53 +55,6 @@ def check_header(rules: RulesetModel, lists: Mapping[str, str]) -> Iterator[Faul
     if most > seats:
         message = msg("too-few-seats", "There are only {seats} seats.", seats=seats)
         yield Fault(("players", "most"), message, also=[("seats",)])
-
-
-# Split and choose.
-
-
-def check_splitting(rules: SplittingModel) -> Iterator[Fault]:
-    """Check that drawn cards make sets, and that turns and cards set aside use up the deck."""
-    yield from check_range(rules, "set-size")
-    yield from _check_sets(rules)
-    cards = sum(card.count for card in rules.cards)
-    told = {"draw": rules.draw, "turns": rules.turns, "aside": rules.set_aside, "cards": cards}
-    needed = rules.turns * rules.draw + rules.set_aside
-    if needed != cards:
-        message = msg(
-            "deck-mismatch",
-            "The {cards} cards are not {turns} × {draw} drawn + {aside} set aside = {needed}.",
-            **(told | {"needed": needed}),
-        )
-        yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
-
-
-def _check_sets(rules: SplittingModel) -> Iterator[Fault]:
-    """Find the first number of players for which the drawn cards have no splits, or too many."""
-    sizes, draw, (few, many) = rules.set_size.model_dump(), rules.draw, rules.player_counts
-    for players in range(few, many + 1) if sizes["least"] <= sizes["most"] else ():
-        ways = count_splits(draw, players, **sizes)
-        told = {"players": players, "draw": draw, "ways": ways, "most": MOST_SPLITS}
-        if ways == 0:
-            message = msg("set-sizes", "{draw} cards cannot make {players} such sets.", **told)
-            yield Fault(("set-size",), message, also=[("draw",), ("players",)], whole=True)
-            return
-        if ways > MOST_SPLITS:
-            message = msg("too-many-splits", "{ways} ways to split are more than {most}.", **told)
-            yield Fault(("draw",), message, also=[("set-size",), ("players",)], whole=True)
-            return
-
-
-@cache
-def count_splits(cards: int, sets: int, least: int, most: int) -> int:
-    """Count the ways to split different *cards* into *sets* sets of *least* to *most* cards."""
-    if sets == 0:
-        return 1 if cards == 0 else 0
-    # Choose the other cards of the set that the first card is in.
-    return sum(
-        comb(cards - 1, size - 1) * count_splits(cards - size, sets - 1, least, most)
-        for size in range(max(1, least), min(most, cards) + 1)
-    )
 
 
 # The crews table.

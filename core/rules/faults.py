@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ..errors import did_you_mean, unknown
-from ..text import Message
+from ..text import Message, msg
 from .characters import excerpt
 
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
@@ -33,6 +33,11 @@ class Fault:
     """True if the rules are at fault as a whole, as when the turns do not fit the deck."""
     warning: bool = False
     """True if the rules can be played despite the fault."""
+
+
+def missing_key(key: str) -> Message:
+    """Return the message that *key* must be there and is not."""
+    return msg("missing-key", 'The key "{key}" is missing.', key=key)
 
 
 def likely(message: Message, wrong: str, known: Sequence[str]) -> Message:

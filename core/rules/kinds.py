@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..game import Game
 from ..scene import Presenter
 from ..splitting.table import Table
-from ..tables.crews import Effect
-from ..text import Message, Text
+from ..tables.card_effect import CardEffect
+from ..text import Message, Name, Text, msg
 from .faults import Fault, Path, Plain
 
 if TYPE_CHECKING:
-    from .models import RulesetModel, SplittingModel
+    from ..declared import ActionKind, DeclaredGame, DeclaredPosition, DeclaredPresenter, Zone
+    from .models import DeclaredModel, RulesetModel, SplittingModel
+
+
+Row: TypeAlias = Sequence[Text | int]
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A part of a rule set in rows and columns, for people."""
+    """A part of a rule set for people: a *title*, and *rows* below the titles of *columns*."""
 
     title: Message
-    columns: Sequence[Message]
-    rows: Sequence[Sequence[Text | int]]
+    columns: Sequence[Text]
+    rows: Sequence[Row]
 
 
 class Kind:
-    """Base of the kinds of games and tables, with defaults for most methods."""
+    """Base of the kinds of games and tables, with defaults for most methods.
+
+    Attributes:
+        id: name of the kind in YAML, after ``game:`` or ``table:``.
+    """
 
     id: str = ""
-    """Name of the kind in YAML, after ``game:`` or ``table:``."""
 
     def check(self, rules: Any) -> Iterator[Fault]:
         """Yield the faults of values that are right by themselves but do not fit together."""
@@ -42,8 +49,17 @@ class Kind:
         yield from ()
 
     def listings(self, rules: Any) -> Sequence[Listing]:
-        """Return the listings that show *rules* to people."""
-        return []
+        """Return the listings that show *rules* to people; by default, the keys of this kind.
+
+        These are a listing of single values, and one for each list of items.
+        """
+        from .models import RulesetModel, SplittingModel
+
+        base = SplittingModel if isinstance(rules, SplittingModel) else RulesetModel
+        fixed = {*base.model_fields} - {"cards"}
+        values, lists = _values_and_lists(rules, fixed)
+        title = msg("listed-values", "Values")
+        return [*([Listing(title, (), values)] if values else []), *lists]
 
     def explained_in(self) -> Sequence[Traversable]:
         """Return the YAML files that explain the findings of this kind; see `explain`."""
@@ -69,6 +85,71 @@ class GameKind(Kind):
         """Make the presenter of *game*, which has its words and panels."""
         seats = [seat.name for seat in rules.seats]
         return Presenter(rules.name, rules.variant_name(game.variant), seats)
+
+
+class DeclaredKind(GameKind):
+    """A kind of game on `splitpick.core.declared`; its cards and names come from a rule set.
+
+    Parameters:
+        id: name of the kind in rule sets, after ``game:``.
+        position: class with the rules.
+        zones: places where cards lie, in the order of the screen.
+        kinds: kinds of actions.
+        presenter: class with the sentences that the game wants better than the general ones.
+        model: model of rule sets with keys of the game's own, which positions find in
+            ``self.game.ruleset``.
+
+    Raises `ValueError` if one of *kinds* names an unknown zone.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        position: Callable[[DeclaredGame, int], DeclaredPosition],
+        zones: Sequence[Zone],
+        kinds: Sequence[ActionKind],
+        presenter: type[DeclaredPresenter] | None = None,
+        model: type[DeclaredModel] | None = None,
+    ) -> None:
+        from ..declared.action_kind import check_zones
+
+        check_zones(kinds, zones)
+        self.id = id
+        self._position = position
+        self._zones = zones
+        self._kinds = kinds
+        self._presenter = presenter
+        self._model = model
+
+    def model(self, rules: Mapping[str, Plain]) -> type[RulesetModel]:
+        from .models import DeclaredModel
+
+        return self._model or DeclaredModel
+
+    def build(self, rules: Any, variant: str, players: int) -> Game:
+        from ..declared import DeclaredGame
+
+        return DeclaredGame(
+            rules.id,
+            variant,
+            seats=[seat.id for seat in rules.seats[:players]],
+            codes=[card.code for card in rules.cards],
+            counts=[card.count for card in rules.cards],
+            zones=self._zones,
+            kinds=self._kinds,
+            card_names=[card.name or card.code for card in rules.cards],
+            position=self._position,
+            ruleset=rules,
+        )
+
+    def presenter(self, rules: Any, game: Game) -> Presenter:
+        from ..declared import DeclaredGame, DeclaredPresenter
+
+        assert isinstance(game, DeclaredGame)
+        seats = [seat.name for seat in rules.seats[: game.players]]
+        inks = {card.code: card.ink or "" for card in rules.cards}
+        name, variant = rules.name, rules.variant_name(game.variant)
+        return (self._presenter or DeclaredPresenter)(name, variant, seats, game, inks)
 
 
 class TableKind(Kind):
@@ -100,4 +181,56 @@ class TableKind(Kind):
         return SplitPresenter(rules.name, rules.variant_name(game.variant), seats, game)
 
 
-Effects = Mapping[str, type[Effect]]  # the special cards that are registered, by id
+def _values_and_lists(
+    rules: Any, fixed: Set[str] = frozenset(), above: str = ""
+) -> tuple[list[Row], list[Listing]]:
+    """Return rows of value and meaning for *rules*, without *fixed*, and the lists of items."""
+    from .models import Strict
+
+    values: list[Row] = []
+    lists: list[Listing] = []
+    meanings = rules.meanings()
+    for field, about in type(rules).model_fields.items():
+        value, key = getattr(rules, field), about.alias or field
+        name, meaning = above + key, meanings.get(key, "")
+        if field in fixed or value in (None, ()):
+            continue
+        if isinstance(value, Strict):
+            inner, more = _values_and_lists(value, above=f"{name}.")
+            values += inner
+            lists += more
+        elif isinstance(value, list | tuple) and value and isinstance(value[0], Strict):
+            title = msg("listed-key", "{key}: {meaning}", key=name, meaning=meaning)
+            lists.append(_listed(title, value))
+        else:
+            said = msg("listed-value", "{key}: {value}", key=name, value=_cell(value))
+            values.append((said, meaning))
+    return values, lists
+
+
+def _listed(title: Message, items: Sequence[Any]) -> Listing:
+    """Return a table of *items*, with a column for each key that one of them has."""
+    rows = [
+        {
+            about.alias or field: getattr(item, field)
+            for field, about in type(item).model_fields.items()
+            if getattr(item, field) is not None
+        }
+        for item in items
+    ]
+    keys = list(dict.fromkeys(key for row in rows for key in row))
+    return Listing(title, keys, [[_cell(row.get(key, "")) for key in keys] for row in rows])
+
+
+def _cell(value: Any) -> Text | int:
+    """Return *value* as it is shown in a table."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {one}" for key, one in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    if isinstance(value, str | Name) or type(value) is int:
+        return value
+    return str(value).lower()  # true or false
+
+
+Effects = Mapping[str, type[CardEffect[Any, Any]]]  # the special cards that are registered, by id

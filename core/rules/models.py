@@ -4,12 +4,13 @@ They check each value by itself.  `checks` has the checks of several values toge
 the deck, which must divide into turns.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
+from ..splitting.offer import Offer
 from ..splitting.splits import MOST_DRAWN
 from ..text import Message, Name, msg
 from .labels import Label, Prose
@@ -19,6 +20,7 @@ MOST_SEATS = 6
 MOST_VARIANTS = 50
 MOST_SHIPS = 26
 MOST_CARDS = 200
+MOST_SHAPES = 30
 VARIANTS = "variants"
 
 ID_PATTERN = r"^[a-z][a-z0-9-]{0,39}$"
@@ -48,6 +50,8 @@ _VARIANTS = Field(max_length=MOST_VARIANTS)
 _SEATS = Field(min_length=2, max_length=MOST_SEATS)
 _SHIPS = Field(min_length=1, max_length=MOST_SHIPS)
 _CARDS = Field(min_length=1, max_length=MOST_CARDS)
+_SHAPE = Field(min_length=2, max_length=MOST_DRAWN)
+_SHAPES = Field(max_length=MOST_SHAPES)
 Called = Annotated[Label, msg("about-name", "The name for people.")]
 Strength = Annotated[Number, msg("about-strength", "The strength in a crew.")]
 ItemId = Annotated[Id, msg("about-item-id", "The id in this file.")]
@@ -167,6 +171,83 @@ class SetSize(Strict):
     most: Annotated[Drawn, msg("about-most-in-set", "The most cards in a set.")]
 
 
+_BY_PLAYERS, _NUMBER = "=by-players", "=number"
+Draw = Annotated[int, Field(ge=2, le=MOST_DRAWN)]
+OfferDraw = Annotated[
+    Annotated[Draw, Tag(_NUMBER)]
+    | Annotated[Mapping[Literal["2", "3", "4", "5", "6"], Draw], Tag(_BY_PLAYERS)],
+    Discriminator(lambda it: _BY_PLAYERS if isinstance(it, dict) else _NUMBER),
+]
+Turns = Annotated[
+    Annotated[Count, Tag(_NUMBER)]
+    | Annotated[Mapping[Literal["2", "3", "4", "5", "6"], Count], Tag(_BY_PLAYERS)],
+    Discriminator(lambda it: _BY_PLAYERS if isinstance(it, dict) else _NUMBER),
+]
+Shapes = Annotated[Sequence[Annotated[Sequence[Drawn], _SHAPE]], _SHAPES]
+OfferSets = Annotated[
+    Annotated[Literal["players"], Tag("=players")]
+    | Annotated[int, Field(ge=2, le=MOST_DRAWN), Tag(_NUMBER)],
+    Discriminator(lambda it: "=players" if isinstance(it, str) else _NUMBER),
+]
+
+
+class OfferModel(Strict):
+    """The way cards are put up, split into sets and picked."""
+
+    source: Annotated[
+        Literal["deck", "hand", "ring", "dice"],
+        msg("about-offer-source", "Where the cards come from."),
+    ] = "deck"
+    draw: Annotated[
+        OfferDraw | None,
+        msg("about-offer-draw", "The cards of an offer: a number, or one by number of players."),
+    ] = None
+    sets: Annotated[OfferSets, msg("about-offer-sets", "The number of sets.")] = "players"
+    size: Annotated[
+        SetSize | None, msg("about-offer-size", "The number of cards in a set; by default, any.")
+    ] = None
+    shapes: Annotated[
+        Shapes, msg("about-offer-shapes", "The forms allowed, each as the sizes of its sets.")
+    ] = ()
+    contiguous: Annotated[
+        bool, msg("about-contiguous", "Each set is a run of the row or ring.")
+    ] = False
+    face_down: Annotated[
+        Annotated[int, Field(ge=0, le=MOST_DRAWN)],
+        msg(
+            "about-face-down",
+            "The cards of each set that nobody but the splitter sees until it is taken.",
+        ),
+    ] = 0
+    splitter: Annotated[
+        Literal["turns", "all", "behind"], msg("about-splitter", "The players who split.")
+    ] = "turns"
+    order: Annotated[
+        Literal["left", "right", "behind"], msg("about-order", "The order of picking.")
+    ] = "left"
+    splitter_picks: Annotated[
+        bool, msg("about-splitter-picks", "The splitter picks too, as the last.")
+    ] = True
+    take: Annotated[
+        Literal["set", "card"], msg("about-take", "A picker takes a whole set, or a single card.")
+    ] = "set"
+    rest: Annotated[
+        Literal["splitter", "discard", "next", "back"],
+        msg("about-rest", "Where cards go that nobody took."),
+    ] = "splitter"
+    price: Annotated[
+        Annotated[int, Field(ge=0, le=9)],
+        msg("about-price", "The highest price that the splitter may lay on a set."),
+    ] = 0
+    hand: Annotated[
+        Annotated[int, Field(ge=0, le=2 * MOST_DRAWN)],
+        msg("about-hand", "The cards dealt to each player at the start, if the source is a hand."),
+    ] = 0
+    refill: Annotated[
+        bool, msg("about-refill", "The splitter fills the hand up before splitting.")
+    ] = False
+
+
 class Card(Item):
     """A type of card, and how many of it the deck has."""
 
@@ -181,11 +262,59 @@ class SplittingModel(RulesetModel):
     fixed = (*RulesetModel.fixed, "table")
 
     table: Annotated[str, msg("about-table-key", "The table that the cards are played to.")]
-    draw: Annotated[int, Field(ge=2, le=MOST_DRAWN), msg("about-draw", "The cards drawn a turn.")]
-    set_size: Annotated[SetSize, msg("about-set-size", "The number of cards in a set.")]
-    turns: Annotated[Count, msg("about-turns", "The number of turns.")]
+    draw: Annotated[OfferDraw | None, msg("about-draw", "The cards drawn a turn.")] = None
+    set_size: Annotated[SetSize | None, msg("about-set-size", "The number of cards in a set.")] = (
+        None
+    )
+    offer: Annotated[
+        OfferModel | None, msg("about-offer", "How cards are put up, split and picked.")
+    ] = None
+    turns: Annotated[Turns, msg("about-turns", "The number of turns, or one by number of players.")]
     set_aside: Annotated[Amount, msg("about-set-aside", "The cards that are set aside unseen.")] = 0
     cards: Annotated[Sequence[Card], _CARDS, msg("about-cards", "The cards, in deck order.")]
+
+    def turns_for(self, players: int) -> int:
+        """Return the number of turns; 0 if there is none for that many *players*."""
+        turns = self.turns
+        return turns if isinstance(turns, int) else turns.get(str(players), 0)  # type: ignore[call-overload]
+
+    def draw_for(self, players: int) -> int:
+        """Return the number of cards of an offer; 0 if there is none for that many *players*."""
+        draw: Any = (self.offer and self.offer.draw) or self.draw or 0
+        return int(draw.get(str(players), 0) if isinstance(draw, Mapping) else draw)
+
+    def offer_for(self, players: int) -> Offer:
+        """Return the offer for that many *players*, with everything resolved."""
+        it, draw = self.offer or OfferModel(), self.draw_for(players)
+        sets = players if it.sets == "players" else it.sets
+        size = it.size or self.set_size
+        least, most = (size.least, size.most) if size else (1, max(1, draw - sets + 1))
+        shapes = tuple(
+            tuple(shape) for shape in it.shapes if len(shape) == sets and sum(shape) == draw
+        )
+        if it.shapes:
+            least = min((min(shape) for shape in shapes), default=0)
+            most = max((max(shape) for shape in shapes), default=0)
+        plain = it.model_dump(exclude={"draw", "sets", "size", "shapes"})
+        return Offer(draw=draw, sets=sets, least=least, most=most, shapes=shapes, **plain)
+
+
+# Declared games.
+
+
+class NamedCard(Card):
+    """A type of card with a name and a colour on the screen."""
+
+    name: Annotated[Label | None, msg("about-name", "The name for people.")] = None
+    ink: Annotated[Ink | None, msg("about-card-ink", "The colour of its code on the screen.")] = (
+        None
+    )
+
+
+class DeclaredModel(RulesetModel):
+    """A game on `splitpick.core.declared`; a game with keys of its own has a subclass."""
+
+    cards: Annotated[Sequence[NamedCard], _CARDS, msg("about-cards", "The cards, in deck order.")]
 
 
 # The table of Jolly & Roger.

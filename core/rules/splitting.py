@@ -10,11 +10,15 @@ from typing import TYPE_CHECKING, Any
 from ..errors import EffectError
 from ..game import Game
 from ..scene import Presenter
+from ..splitting.offer_position import OfferGame
 from ..splitting.position import SplitGame
+from ..tables.card_effect import CardEffect
 from ..tables.crews import CrewRules, CrewsTable, Effect
-from ..text import Message, msg
+from ..tables.crews.crews_table import CrewEffect
+from ..text import Message, Text, msg
 from .characters import excerpt
-from .checks import check_crews, check_splitting
+from .checking.offer_checks import check_splitting
+from .checks import check_crews
 from .faults import Fault, Path, Plain, likely
 from .kinds import Effects, GameKind, Listing, TableKind
 from .plugin_errors import THEIRS, Nonsense, described, listed
@@ -61,29 +65,50 @@ class SplittingKind(GameKind):
 
     def build(self, rules: Any, variant: str, players: int) -> Game:
         seats = [seat.id for seat in rules.seats[:players]]
+        table = self.tables[rules.table].build(rules, seats)
+        offer = rules.offer_for(players)
+        codes = [card.code for card in rules.cards]
+        counts = [card.count for card in rules.cards]
+        if table.automatic or table.secret or not offer.is_plain(players):
+            return OfferGame(
+                rules.id,
+                variant,
+                seats=seats,
+                codes=codes,
+                counts=counts,
+                offer=offer,
+                turns=rules.turns_for(players),
+                empty_table=table,
+            )
         return SplitGame(
             rules.id,
             variant,
             seats=seats,
-            codes=[card.code for card in rules.cards],
-            counts=[card.count for card in rules.cards],
-            draw=rules.draw,
-            least=rules.set_size.least,
-            most=rules.set_size.most,
-            turns=rules.turns,
-            empty_table=self.tables[rules.table].build(rules, seats),
+            codes=codes,
+            counts=counts,
+            draw=offer.draw,
+            least=offer.least,
+            most=offer.most,
+            turns=rules.turns_for(players),
+            empty_table=table,
         )
 
     def presenter(self, rules: Any, game: Game) -> Presenter:
         return self.tables[rules.table].presenter(rules, game)
 
     def listings(self, rules: Any) -> Sequence[Listing]:
-        facts = [
+        few, many = rules.player_counts
+        offers = [rules.offer_for(players) for players in range(few, many + 1)]
+        draws = ", ".join({str(offer.draw): "" for offer in offers})
+        drawn = offers[0].draw if draws.isdigit() else draws
+        counts = list(dict.fromkeys(rules.turns_for(count) for count in range(few, many + 1)))
+        turns = counts[0] if len(counts) == 1 else ", ".join(map(str, counts))
+        facts: list[tuple[Text, Text | int]] = [
             (msg("cards-in-deck", "Cards in the deck"), sum(card.count for card in rules.cards)),
-            (msg("turns", "Turns"), rules.turns),
-            (msg("cards-drawn", "Cards drawn per turn"), rules.draw),
-            (msg("least-in-set", "Fewest cards in a set"), rules.set_size.least),
-            (msg("most-in-set", "Most cards in a set"), rules.set_size.most),
+            (msg("turns", "Turns"), turns),
+            (msg("cards-drawn", "Cards drawn per turn"), drawn),
+            (msg("least-in-set", "Fewest cards in a set"), min(offer.least for offer in offers)),
+            (msg("most-in-set", "Most cards in a set"), max(offer.most for offer in offers)),
             (msg("cards-set-aside", "Cards set aside unseen"), rules.set_aside),
         ]
         course = Listing(msg("course", "Course of the game"), (), facts)
@@ -102,7 +127,7 @@ class CrewsKind(TableKind):
     id = "crews"
 
     def __init__(self, effects: Effects, provider: Callable[[str], str] = str) -> None:
-        self.effects = effects
+        self.effects = {id: one for id, one in effects.items() if issubclass(one, Effect)}
         self.provider = provider
 
     def model(self) -> type[SplittingModel]:
@@ -142,8 +167,9 @@ class CrewsKind(TableKind):
             ship_golds=[ship.gold for ship in ships],
             captains=rules.captains,
             parrot=rules.parrot,
+            memory=rules.options.memory,
         )
-        effects = [
+        effects: list[CrewEffect | None] = [
             self._effect(crew_rules, number, card.effect) if card.effect else None
             for number, card in enumerate(cards)
         ]
@@ -151,31 +177,11 @@ class CrewsKind(TableKind):
 
     def _effect(self, rules: CrewRules, number: int, effect: str) -> Effect:
         """Make card *number* special and return its effect; raise `EffectError` if it is no use."""
-        cause = None
-        try:
-            made = self.effects[effect](rules, number)
-            options: list[object] = [*made.options()]
-            written = [one for one in options if isinstance(one, str) and OPTION.fullmatch(one)]
-            if len(set(written)) == len(options):
-                rules.make_special(number, written, bool(made.safe))
-                return made
-            why = msg(
-                "effect-options",
-                "all options must be different, begin with @ or *, and have no spaces: {options}",
-                options=excerpt(", ".join(map(str, options)), 120),
-            )
-        except THEIRS as error:
-            cause = error
-            why = msg("effect-unready", "it cannot be set up: {error}", error=described(error, 120))
-        message = msg(
-            why.code,
-            'The card {card} (effect "{effect}" of the plugin {plugin}) cannot be played: {why}.',
-            card=rules.codes[number],
-            effect=effect,
-            plugin=self.provider(effect),
-            why=why,
-        )
-        raise EffectError(message) from cause
+        provider = self.provider(effect)
+        made, options = ready_effect(self.effects[effect], rules, number, {}, provider)
+        assert isinstance(made, Effect)
+        rules.make_special(number, options, bool(made.safe))
+        return made
 
     def presenter(self, rules: Any, game: Game) -> Presenter:
         from ..tables.crews.crews_presenter import CrewsPresenter
@@ -196,7 +202,7 @@ class CrewsKind(TableKind):
         )
         name, seats = rules.variant_name(game.variant), rules.seats[: game.players]
         names = [seat.name for seat in seats]
-        return CrewsPresenter(rules.name, name, names, game, looks, rules.options.memory)
+        return CrewsPresenter(rules.name, name, names, game, looks)
 
     def listings(self, rules: Any) -> Sequence[Listing]:
         facts = [
@@ -216,3 +222,42 @@ class CrewsKind(TableKind):
             Listing(msg("ships", "Ships"), ship_columns, ships),
             Listing(msg("cards", "Cards"), (msg("card", "Card"), name, *numbers), cards),
         ]
+
+
+def ready_effect(
+    kind: type[CardEffect[Any, Any]],
+    rules: Any,
+    number: int,
+    settings: Mapping[str, object],
+    provider: str,
+) -> tuple[CardEffect[Any, Any], list[str]]:
+    """Make the effect of card *number* with *settings*; return it and its options.
+
+    Raises `EffectError`, which names the plugin *provider*, if the effect is no use.
+    """
+    cause = None
+    try:
+        made = kind(rules, number)
+        for name, value in settings.items():
+            setattr(made, name, value)
+        options: list[object] = [*made.options()]
+        written = [one for one in options if isinstance(one, str) and OPTION.fullmatch(one)]
+        if len(set(written)) == len(options):
+            return made, written
+        why = msg(
+            "effect-options",
+            "all options must be different, begin with @ or *, and have no spaces: {options}",
+            options=excerpt(", ".join(map(str, options)), 120),
+        )
+    except THEIRS as error:
+        cause = error
+        why = msg("effect-unready", "it cannot be set up: {error}", error=described(error, 120))
+    message = msg(
+        why.code,
+        'The card {card} (effect "{effect}" of the plugin {plugin}) cannot be played: {why}.',
+        card=rules.codes[number],
+        effect=kind.id,
+        plugin=provider,
+        why=why,
+    )
+    raise EffectError(message) from cause

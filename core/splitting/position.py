@@ -8,15 +8,20 @@ chance in the rulebook.  So a position has no hidden state.
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from ..errors import IllegalAction, InvalidNotation
 from ..evaluable import Evaluable
 from ..game import CHANCE, JSON, OVER, Action, Game
 from ..text import msg
+from .offer import Offer
 from .phases import DEAL, END, NAMES, PICK, PLAY, SPLIT
 from .split_notation import SplitNotation, form_of
-from .splits import canonical_splits, pattern_of, ranks_of
+from .splits import Split, canonical_splits, pattern_of, ranks_of, splits_of
 from .table import Table
+
+MOST_REMEMBERED: Final = 500
+"""Most lists of splits that a game of offers keeps."""
 
 
 class SplitGame(Game):
@@ -53,10 +58,15 @@ class SplitGame(Game):
         self.most = most
         self.turns = turns
         self.empty_table = empty_table
+        self.offer = Offer(draw=draw, sets=len(seats), least=least, most=most)
+        self.secret = empty_table.secret
+        """True if a seat may know something that others do not."""
         self.set_aside = sum(counts) - turns * draw
         """Number of cards that stay unseen."""
+        self.offer = Offer(draw=draw, sets=len(seats), least=least, most=most)
         self.text = SplitNotation(codes, len(seats), least, most)
         self.cards_by_code = self.text.cards_by_code
+        self._ranked: dict[tuple[int, ...], list[Split]] = {}
         self._splits: list[list[list[int]]] = [[] for _ in range(1 << (draw - 1))]
         self._split_actions: list[list[int]] = [[] for _ in range(1 << (draw - 1))]
 
@@ -77,6 +87,28 @@ class SplitGame(Game):
         if not self._split_actions[pattern]:
             self.splits(pattern)
         return self._split_actions[pattern][:]
+
+    def ranked(self, cards: list[int]) -> list[Split]:
+        """Return the splits of *cards*, made of their ranks; as in `splits_of`, order may count."""
+        if not self.offer.contiguous:
+            cards = sorted(cards)
+        kinds = sorted(set(cards))
+        ranks = tuple([kinds.index(card) for card in cards])
+        if ranks not in self._ranked:
+            if len(self._ranked) >= MOST_REMEMBERED:
+                self._ranked.clear()
+            self._ranked[ranks] = splits_of([*ranks], self.offer)
+        return self._ranked[ranks]
+
+    def split_at(self, cards: list[int], action: int) -> Split:
+        """Return split number *action* of *cards*."""
+        kinds = sorted(set(cards))
+        return tuple(
+            [
+                (tuple([kinds[rank] for rank in up]), tuple([kinds[rank] for rank in down]), price)
+                for up, down, price in self.ranked(cards)[action]
+            ]
+        )
 
 
 class SplitPosition(Evaluable):
@@ -209,6 +241,7 @@ class SplitPosition(Evaluable):
         if self.actor != self.splitter:
             self.actor = self._left_of(self.actor)
             return
+        self.table.finish_turn(self.splitter)
         self.turn += 1
         if self.turn == self.game.turns:
             self.phase = END
@@ -220,6 +253,13 @@ class SplitPosition(Evaluable):
 
     def copy(self) -> SplitPosition:
         return SplitPosition(self.game, self.first, self)
+
+    def cards(self) -> list[int]:
+        """Return every card outside the pool, so that tests can count them."""
+        cards = [*self.drawn, *self.table.cards()]
+        for held in (*self.sets, *self.hands):
+            cards += held
+        return cards
 
     def scores(self) -> list[int]:
         return self.table.scores()
@@ -339,10 +379,14 @@ class SplitPosition(Evaluable):
             written: list[JSON] = [[codes[card] for card in cards] for cards in sets]
             return Action("split", self.actor, self.game.text.write_split(sets), {"sets": written})
         number = action + 1
-        cards = self._codes(self.sets[action])
+        cards = self.codes_of(self.sets[action])
         return Action("pick", self.actor, f"pick {number}", {"set": number, "cards": cards})
 
-    def _codes(self, cards: list[int]) -> list[JSON]:
+    def masked(self, done: Action, seat: int | None) -> Action:
+        """Return *done*, an action up to this position, as far as *seat* may know it."""
+        return done
+
+    def codes_of(self, cards: list[int]) -> list[JSON]:
         codes = self.game.codes
         return [codes[card] for card in cards]
 
@@ -359,12 +403,15 @@ class SplitPosition(Evaluable):
             "to_act": self.actor,
             "cards_left": left,
             "unseen": {codes[card]: count for card, count in enumerate(self.pool) if count},
-            "drawn": self._codes(self.drawn),
-            "sets": [self._codes(cards) for cards in self.sets],
-            "hands": [self._codes(cards) for cards in self.hands],
-            "scores": list(self.scores()),
+            "drawn": self.codes_of(self.drawn),
+            "sets": [self.codes_of(cards) for cards in self.sets],
+            "hands": [self.codes_of(cards) for cards in self.hands],
+            "scores": [
+                score if self.table.knows_score(seat, other) else None
+                for other, score in enumerate(self.scores())
+            ],
         }
-        view.update(self.table.view())
+        view.update(self.table.view_for(seat))
         return view
 
     def parse(self, text: str) -> int:
@@ -393,9 +440,7 @@ class SplitPosition(Evaluable):
             raise AssertionError("every split of the right sizes is canonical")
         number = int(rest)
         if not 1 <= number <= len(self.sets) or not self.sets[number - 1]:
-            raise IllegalAction(
-                msg("no-such-set", "There is no set {number} to take.", number=rest)
-            )
+            raise IllegalAction(self.game.text.no_such_set(rest))
         return number - 1
 
 

@@ -61,13 +61,12 @@ class SplitNotation:
         parts = text.replace(",", " ").split("/")
         sets = [sorted([self.read_card(code) for code in part.split()]) for part in parts]
         if sorted([card for cards in sets for card in cards]) != drawn:
-            raise IllegalAction(
-                msg(
-                    "not-these-cards",
-                    "The sets must contain each drawn card once: {drawn}.",
-                    drawn=self.write(drawn),
-                )
-            )
+            raise IllegalAction(self.not_these_cards(drawn))
+        self.check_sets(sets)
+        return sorted(sets)
+
+    def check_sets(self, sets: list[list[int]]) -> None:
+        """Raise `IllegalAction` if there is another number of *sets*, or they have wrong sizes."""
         if len(sets) != self.sets:
             raise IllegalAction(msg("number-of-sets", "There must be {sets} sets.", sets=self.sets))
         for cards in sets:
@@ -80,7 +79,18 @@ class SplitNotation:
                         most=self.most,
                     )
                 )
-        return sorted(sets)
+
+    def not_these_cards(self, drawn: list[int]) -> Message:
+        """Say that the sets must be made of the *drawn* cards."""
+        return msg(
+            "not-these-cards",
+            "The sets must contain each drawn card once: {drawn}.",
+            drawn=self.write(drawn),
+        )
+
+    def no_such_set(self, number: str) -> Message:
+        """Say that set *number* cannot be taken."""
+        return msg("no-such-set", "There is no set {number} to take.", number=number)
 
     def what_now(self, phase: int, tried: int) -> Message:
         """Say what is done in *phase* to a player whose text has the form of the phase *tried*."""

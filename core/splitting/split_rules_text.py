@@ -6,8 +6,14 @@ A table with more rules text combines these sections with its own sections.
 from __future__ import annotations
 
 from ..scene import Section
-from ..text import Message, Name, Text, msg, nmsg
+from ..text import Message, Name, Text, in_turn, msg, nmsg
 from .position import SplitGame
+from .words.offer_rules_text import (
+    making_sets,
+    picking_sets,
+    set_up_offer,
+    who_splits,
+)
 
 
 def course_rules(name: Name, variant: Name, game: SplitGame) -> list[Section]:
@@ -32,19 +38,23 @@ def title_of_rules(name: Name, variant: Name) -> Message:
 
 def set_up_texts(game: SplitGame) -> list[Text]:
     """Explain the preparation of the deck, and who starts."""
-    if game.set_aside:
-        deck: Message = nmsg(
-            "rules-set-aside",
-            "The cards are shuffled, and {count} is set aside unseen. The others are the draw"
-            " pile.",
-            "The cards are shuffled, and {count} are set aside unseen. The others are the draw"
-            " pile.",
-            game.set_aside,
+    offer = game.offer
+    told: list[Text] = [*set_up_offer(offer, game.players, game.codes, game.counts)]
+    if not told and game.set_aside:
+        told.append(
+            nmsg(
+                "rules-set-aside",
+                "The cards are shuffled, and {count} is set aside unseen. The others are the draw"
+                " pile.",
+                "The cards are shuffled, and {count} are set aside unseen. The others are the draw"
+                " pile.",
+                game.set_aside,
+            )
         )
-    else:
-        deck = msg("rules-all-in", "The cards are shuffled; all of them are the draw pile.")
+    elif not told:
+        told.append(msg("rules-all-in", "The cards are shuffled; all of them are the draw pile."))
     return [
-        deck,
+        *told,
         msg(
             "rules-first",
             "The younger player starts. Here you choose who starts, or it is drawn at random.",
@@ -59,41 +69,43 @@ def set_up_texts(game: SplitGame) -> list[Text]:
 
 def splitting_section(game: SplitGame) -> Section:
     """Explain how the splitter makes the sets."""
-    return Section(
-        msg("rules-splitting", "1. Splitting"),
-        [
-            msg("rules-turns", "The players take turns at being the splitter."),
-            msg(
-                "rules-split",
-                "The splitter draws {draw} cards, lays them out face up and divides them freely"
-                " into {sets} sets of {least} to {most} cards.",
-                draw=game.draw,
-                sets=game.players,
-                least=game.least,
-                most=min(game.most, game.draw - (game.players - 1) * game.least),
-            ),
-        ],
-    )
+    offer = game.offer
+    told: list[Text] = [who_splits(offer), in_turn(making_sets(offer))]
+    if game.empty_table.secret and "behind" in (offer.splitter, offer.order):
+        told.insert(
+            1, msg("rules-open-points", "Only points that everybody sees decide who is behind.")
+        )
+    return Section(msg("rules-splitting", "1. Splitting"), told)
 
 
 def picking_section(game: SplitGame) -> Section:
     """Explain who gets which set."""
-    if game.players == 2:
-        text = msg(
-            "rules-pick",
-            "The other player, the picker, takes one of the sets; the splitter keeps the other.",
-        )
-    else:
-        text = msg(
-            "rules-pick-many",
-            "Each of the others picks a set, starting on the splitter's left; the splitter keeps"
-            " the last one.",
-        )
-    return Section(msg("rules-picking", "2. Picking"), [text])
+    told = in_turn(picking_sets(game.offer, game.players))
+    return Section(msg("rules-picking", "2. Picking"), [told])
 
 
 def playing_text(game: SplitGame) -> Message:
     """Explain the order in which the sets are played."""
+    offer = game.offer
+    if game.empty_table.automatic:
+        return msg("rules-play-at-once", "All cards that were taken are played at once.")
+    last = msg("rules-splitter", "the splitter")
+    if offer.splitter == "all":
+        last = msg("rules-first-splitter", "whoever split first")
+    if offer.order == "behind" and game.players > 2:
+        return msg(
+            "rules-play-behind",
+            "Then everybody plays all the cards they got, one by one in any order: those with fewer"
+            " points first, but {last} after all others. No card can be saved for a later turn.",
+            last=last,
+        )
+    if offer.splitter == "all" or not offer.is_all_taken(game.players):
+        return msg(
+            "rules-play-taken",
+            "Then everybody plays all the cards they got, one by one in any order: the others in"
+            " the order in which they picked, then {last}. No card can be saved for a later turn.",
+            last=last,
+        )
     if game.players == 2:
         return msg(
             "rules-play",
@@ -110,28 +122,68 @@ def playing_text(game: SplitGame) -> Message:
 
 def end_section(game: SplitGame) -> Section:
     """Explain when the game ends."""
-    return Section(
-        msg("rules-end", "End of the game"),
-        [
-            nmsg(
-                "rules-last-turn",
-                "The game ends after {count} turn, when the draw pile is used up.",
-                "The game ends after {count} turns, when the draw pile is used up.",
-                game.turns,
-            )
-        ],
-    )
+    if game.offer.uses_up(game.players):
+        ends = nmsg(
+            "rules-last-turn",
+            "The game ends after {count} turn, when the draw pile is used up.",
+            "The game ends after {count} turns, when the draw pile is used up.",
+            game.turns,
+        )
+    else:
+        ends = nmsg(
+            "rules-turns-end",
+            "The game ends after {count} turn.",
+            "The game ends after {count} turns.",
+            game.turns,
+        )
+    return Section(msg("rules-end", "End of the game"), [ends])
 
 
 def known_text(game: SplitGame) -> Message:
-    """Explain which facts about the cards nobody knows."""
-    if game.set_aside:
-        return msg(
-            "rules-unknown",
-            "All cards are drawn face up, so only the order of the draw pile and the cards set"
-            " aside are unknown.",
+    """Explain which facts about the cards are secret, and from whom."""
+    offer = game.offer
+    told: list[Message] = []
+    if offer.source == "dice" and offer.face_down:
+        told.append(msg("rules-known-roll", "Only the splitter sees all the dice."))
+    elif offer.source == "dice":
+        told.append(msg("rules-known-dice", "Everybody sees all the dice."))
+    elif offer.source == "hand":
+        told.append(
+            msg(
+                "rules-known-hand",
+                "Nobody else knows the cards in your hand, and nobody the cards that were not"
+                " dealt.",
+            )
         )
-    return msg(
-        "rules-unknown-order",
-        "All cards are drawn face up, so only the order of the draw pile is unknown.",
-    )
+    elif offer.face_down:
+        told.append(
+            msg(
+                "rules-known-drawn",
+                "Only the splitter knows all the cards that were drawn, and nobody those that were"
+                " not.",
+            )
+        )
+    elif game.set_aside:
+        told.append(
+            msg(
+                "rules-unknown",
+                "All cards are drawn face up, so only the order of the draw pile and the cards set"
+                " aside are unknown.",
+            )
+        )
+    else:
+        told.append(
+            msg(
+                "rules-unknown-order",
+                "All cards are drawn face up, so only the order of the draw pile is unknown.",
+            )
+        )
+    if offer.face_down:
+        told.append(
+            msg(
+                "rules-known-face-down",
+                "A card that lay face down is known to its splitter and to whoever took it. You"
+                " need not remember it: the screen goes on showing what you have seen.",
+            )
+        )
+    return in_turn(told)

@@ -1,20 +1,33 @@
-"""All splits of the drawn cards into sets, each once.
+"""All splits of cards into sets, each once.
 
-Splits depend only on which of the drawn cards are equal.  With the cards in deck order, bit i of
-the *pattern* is set if card i equals card i + 1.  The splits of a pattern are computed once and
-serve every draw with that pattern.
+Splits depend only on which of the cards are equal.  So they are made of ranks, the numbers of the
+different cards in deck order, and serve all cards with the same ranks.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from itertools import combinations, groupby, permutations, product
+from math import comb, factorial, prod
+from typing import Final, TypeAlias
+
+from .offer import Offer
 
 MOST_DRAWN: Final = 12
-"""Most cards that a turn may draw, since there are 2 ** (drawn - 1) patterns."""
+"""Most cards of an offer."""
+
+OfferedSet: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
+"""A set on offer: its cards face up, those face down, both sorted, and its price."""
+
+Split: TypeAlias = tuple[OfferedSet, ...]
+"""The sets of an offer, in the order of what others see of them.
+
+Sets that look alike keep the order that the splitter gave them, which so tells nothing.
+"""
 
 
 def pattern_of(drawn: list[int]) -> int:
-    """Return the pattern of *drawn* cards, which are in deck order."""
+    """Return the pattern of *drawn* cards in deck order: bit i is set if card i equals the next."""
     pattern = 0
     for i in range(len(drawn) - 1):
         if drawn[i] == drawn[i + 1]:
@@ -37,38 +50,167 @@ def canonical_splits(ranks: list[int], sets: int, least: int, most: int) -> list
     set of each card, from 0.  Its sets are in lexicographic order, a shorter set before a longer
     one that begins with it.  The splits are sorted by their sets, and no two have equal sets.
     """
-    found: dict[tuple[tuple[int, ...], ...], list[int]] = {}
-    _place(ranks, sets, least, most, [], found)
-    return [found[key] for key in sorted(found)]
+    found: list[list[int]] = []
+    for split in splits_of(ranks, Offer(draw=len(ranks), sets=sets, least=least, most=most)):
+        left = [[*cards] for cards, _, _ in split]
+        places: list[int] = []
+        for rank in ranks:
+            place = next(place for place, cards in enumerate(left) if rank in cards)
+            left[place].remove(rank)
+            places.append(place)
+        found.append(places)
+    return found
 
 
-def _place(
-    ranks: list[int],
-    sets: int,
-    least: int,
-    most: int,
-    places: list[int],
-    found: dict[tuple[tuple[int, ...], ...], list[int]],
-) -> None:
-    """Try the next card in each set with room; add a complete split to *found*."""
-    at = len(places)
-    if at == len(ranks):
-        contents: list[list[int]] = [[] for _ in range(sets)]
-        for card, place in enumerate(places):
-            contents[place].append(ranks[card])
-        if min(len(content) for content in contents) < least:
-            return
-        # Sets are told apart only by what is in them: sort them and renumber the places.
-        order = sorted(range(sets), key=lambda place: contents[place])
-        key = tuple(tuple(contents[place]) for place in order)
-        if key not in found:
-            found[key] = [order.index(place) for place in places]
-        return
-    room = len(ranks) - at
-    missing = sum(max(0, least - places.count(place)) for place in range(sets))
-    if missing > room:
-        return
-    # A new set is opened in order, so equal arrangements under other numbers are not walked.
-    for place in range(min(sets, max(places, default=-1) + 2)):
-        if places.count(place) < most:
-            _place(ranks, sets, least, most, [*places, place], found)
+def splits_of(cards: list[int], offer: Offer) -> list[Split]:
+    """Return every split that *offer* allows of *cards*, sorted.
+
+    The cards stand in a row or ring if the offer is contiguous.  From more than ``offer.draw``
+    cards, as from a hand, that many are chosen.
+    """
+    found: set[Split] = set()
+    if offer.contiguous:
+        found.update(_laid(_runs(cards, offer), offer))
+    else:
+        for chosen in set(combinations(sorted(cards), offer.draw)):
+            found.update(_laid(_partitions(chosen, offer), offer))
+    return sorted(found)
+
+
+def forms_of(offer: Offer) -> list[tuple[int, ...]]:
+    """Return the forms that *offer* allows: the sizes of the sets, the greatest first."""
+    if offer.shapes:
+        sorted_shapes = {tuple(sorted(shape, reverse=True)) for shape in offer.shapes}
+        return sorted(
+            shape
+            for shape in sorted_shapes
+            if len(shape) == offer.sets and sum(shape) == offer.draw
+        )
+    forms: list[tuple[int, ...]] = [()]
+    for _ in range(offer.sets):
+        forms = [
+            (*form, size)
+            for form in forms
+            for size in range(offer.least, min([offer.most, *form[-1:]]) + 1)
+            if sum(form) + size <= offer.draw
+        ]
+    return [form for form in forms if sum(form) == offer.draw]
+
+
+def count_splits(offer: Offer, cards: int) -> int:
+    """Return the number of splits that *offer* has of as many different *cards*, or more."""
+    ways = 0
+    for form in forms_of(offer):
+        if offer.contiguous:
+            arrangements = len(set(permutations(form)))
+            # Each arrangement of runs can begin at each card of a ring; turned, some are equal.
+            shifts = offer.draw if offer.source == "ring" else 1
+            found = arrangements * shifts // (offer.sets if shifts > 1 else 1)
+            # Runs that look alike can stand in any order; other sets can swap equal cards instead.
+            found *= factorial(offer.sets) if offer.face_down else 1
+        else:
+            equal = prod(factorial(form.count(size)) for size in set(form))
+            found = factorial(offer.draw) // prod(map(factorial, form)) // equal
+        ways += found * prod(comb(size, offer.face_down) for size in form)
+    chosen = 1 if offer.contiguous else comb(cards, offer.draw)
+    return int(ways * chosen * (offer.price + 1) ** offer.sets)
+
+
+def most_taken(offer: Offer, players: int) -> int:
+    """Return the most cards of an offer that do not come up again."""
+    if offer.rest not in ("next", "back"):
+        return offer.draw
+    pickers = players if offer.splitter_picks else players - 1
+    if offer.take == "card":
+        return min(offer.draw, pickers)
+    return max([sum(form[:pickers]) for form in forms_of(offer)], default=offer.draw)
+
+
+def most_cards(offer: Offer, turns: int, players: int) -> int:
+    """Return the most cards that a game of *turns* turns can need; dice need none."""
+    taken = most_taken(offer, players)
+    all_split = offer.splitter == "all"
+    if offer.source == "dice":
+        return 0
+    if offer.source != "hand":
+        return (players if all_split else 1) * ((turns - 1) * taken + offer.draw)
+    refills = max(0, turns - players if offer.splitter == "turns" else turns - 1)
+    return players * offer.hand + offer.refill * refills * taken * (players if all_split else 1)
+
+
+def hand_needed(offer: Offer, turns: int, players: int) -> int:
+    """Return the number of cards that a hand must have so that it never runs out."""
+    splits = -(-turns // players) if offer.splitter == "turns" else turns
+    return offer.draw + (0 if offer.refill else (splits - 1) * most_taken(offer, players))
+
+
+def _partitions(cards: tuple[int, ...], offer: Offer) -> Iterator[list[tuple[int, ...]]]:
+    """Yield the sets of sorted *cards* in every form, some more than once."""
+    forms = forms_of(offer)
+    open_sets: list[list[tuple[int, ...]]] = [[]]
+    for card in cards:
+        grown: set[tuple[tuple[int, ...], ...]] = set()
+        for sets in open_sets:
+            for at in range(len(sets)):
+                grown.add(tuple(sorted([*sets[:at], (*sets[at], card), *sets[at + 1 :]])))
+            grown.add(tuple(sorted([*sets, (card,)])))
+        open_sets = [list(sets) for sets in grown if _fits(sets, forms)]
+    yield from open_sets
+
+
+def _fits(sets: tuple[tuple[int, ...], ...], forms: list[tuple[int, ...]]) -> bool:
+    """Return whether *sets* can grow into one of the *forms*."""
+    sizes = sorted([len(cards) for cards in sets], reverse=True)
+    for form in forms:
+        if len(sizes) <= len(form):
+            for at, size in enumerate(sizes):
+                if size > form[at]:
+                    break
+            else:
+                return True
+    return False
+
+
+def _runs(cards: list[int], offer: Offer) -> Iterator[list[tuple[int, ...]]]:
+    """Yield the sets of *cards* in every form, each set a run of the row or ring."""
+    forms = forms_of(offer)
+    size = len(cards)
+    twice = [*cards, *cards]
+    ring = offer.source == "ring"
+    for cuts in combinations(range(size), offer.sets):
+        ends = [*cuts[1:], cuts[0] + size]
+        sizes = sorted([end - start for start, end in zip(cuts, ends, strict=True)], reverse=True)
+        if (ring or not cuts[0]) and tuple(sizes) in forms:
+            runs = [twice[start:end] for start, end in zip(cuts, ends, strict=True)]
+            yield sorted([tuple(sorted(run)) for run in runs])
+
+
+def _laid(partitions: Iterator[list[tuple[int, ...]]], offer: Offer) -> Iterator[Split]:
+    """Yield every way to turn cards of sets face down and to lay prices on the sets."""
+    for sets in partitions:
+        if not offer.face_down and not offer.price:
+            yield tuple([(cards, (), 0) for cards in sets])
+            continue
+        for split in product(*[_ways_to_lay(cards, offer) for cards in sets]):
+            alike = [[*sets] for _, sets in groupby(sorted(split, key=look), key=look)]
+            if offer.face_down:
+                for orders in product(*[permutations(sets) for sets in alike]):
+                    yield tuple([one for sets in orders for one in sets])
+            else:
+                yield tuple([one for sets in alike for one in sets])
+
+
+def _ways_to_lay(cards: tuple[int, ...], offer: Offer) -> list[OfferedSet]:
+    """Return the sets that can be made of *cards* by turning some down and laying a price."""
+    laid: list[OfferedSet] = []
+    for down in set(combinations(cards, offer.face_down)):
+        up = [*cards]
+        for card in down:
+            up.remove(card)
+        laid += [(tuple(up), down, price) for price in range(offer.price + 1)]
+    return laid
+
+
+def look(offered: OfferedSet) -> tuple[tuple[int, ...], int]:
+    """Return what others see of a set, besides the number of cards that lie face down."""
+    return offered[0], offered[2]

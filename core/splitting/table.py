@@ -13,8 +13,14 @@ class Table:
 
     A card is an int: the index of its type in the deck's codes.  A play is an int as well, which
     stands for a card and what is done with the card; each table numbers its plays.  A game has
-    one empty table, and every match begins with a copy of this table.
+    one empty table, and every match begins with a copy of this table.  A subclass sets the
+    attributes in ``__init__``.
     """
+
+    automatic: bool = False
+    """True if plays are made without asking, because every card has exactly one."""
+    secret: bool = False
+    """True if cards may lie on the table that not everybody knows."""
 
     def copy(self) -> Table:
         """Return an equal table that shares nothing mutable with this one."""
@@ -31,13 +37,37 @@ class Table:
         """Carry out *play*, one of `legal_plays`; return the card that leaves the hand."""
         raise NotImplementedError
 
+    def play_known(self, seat: int, play: int, known: int) -> int:
+        """Carry out *play* like `play`; *known* is the mask of the seats that know the card.
+
+        Bit *n* is that of seat *n*; the one after those of all seats says that the card lay open.
+        """
+        return self.play(seat, play)
+
+    def card_of(self, play: int) -> int:
+        """Return the card of *play*; a table that is `secret` must have this method."""
+        raise NotImplementedError
+
+    def finish_turn(self, splitter: int) -> None:
+        """Do what follows the last play of a turn, in which seat *splitter* has split (first)."""
+
     def scores(self) -> list[int]:
         """Return the points of each seat now."""
         raise NotImplementedError
 
+    def scores_for(self, seat: int | None) -> list[int]:
+        """Return the points of each seat as far as *seat* knows them; ``None`` is an onlooker."""
+        return self.scores()
+
     def winners(self) -> list[int]:
         """Return the seats with the most points; several share the win."""
-        scores = self.scores()
+        return self.winners_among(self.scores())
+
+    def winners_among(self, scores: list[int]) -> list[int]:
+        """Return the seats that win with these final *scores*, after the table's tie-breaks.
+
+        The scores are those of the table and the prices that were paid.
+        """
         best = max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
 
@@ -84,6 +114,28 @@ class Table:
     def view(self) -> dict[str, JSON]:
         """Return what lies on the table as plain values; everybody sees all of it."""
         raise NotImplementedError
+
+    def view_for(self, seat: int | None) -> dict[str, JSON]:
+        """Return what *seat* may know of the table as plain values; ``None`` is an onlooker."""
+        return self.view()
+
+    def knows_score(self, seat: int | None, other: int) -> bool:
+        """Return whether *seat* may know the points of *other*; if not, a view has ``None``."""
+        return True
+
+    def masked(self, done: Action) -> Action:
+        """Return a play that `describe` described, for a seat that does not know the card."""
+        return done
+
+    def hidden_from(self, seat: int) -> list[int]:
+        """Return the cards on the table that *seat* does not know, in a stable order.
+
+        The number after those of all seats is an onlooker.
+        """
+        return []
+
+    def put_hidden(self, seat: int, cards: list[int]) -> None:
+        """Replace the cards of `hidden_from` by *cards*, in the same order."""
 
     def cards(self) -> list[int]:
         """Return every card on the table or out of the game, so that tests can count them."""

@@ -10,9 +10,9 @@ from ..game import Game
 from ..matches.match import Match
 from ..players import Bot, bot_generator
 from ..text import msg
-from .check_games import views
 from .failure import CheckFailed, ask, calling, located, require, title
 from .fault_messages import fault_message
+from .random_lines import views
 
 SLACK = 2.0
 """Seconds of processor time that a bot may use beyond its budget."""

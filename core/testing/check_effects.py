@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import EffectError
 from ..splitting.position import SplitPosition
-from ..tables.crews import Crews, CrewsTable, Effect
+from ..tables.card_effect import CardEffect
+from ..tables.collection import CollectionTable
+from ..tables.crews import CrewsTable
 from ..text import Language, msg
 from .check_games import CHECKS, Moment, play_and_check
 from .check_texts import Speaker
@@ -27,14 +29,14 @@ COPIES = 6
 
 
 def check_effect(
-    effect: type[Effect],
+    effect: type[CardEffect[Any, Any]],
     engine: Engine | None = None,
     *,
     languages: Sequence[str] = ("en", "de"),
     games: int = 20,
     seed: int = 0,
 ) -> None:
-    """Add a card with *effect* to Jolly & Roger, and play random games of two and three players.
+    """Add a card with *effect* to a game of ours, and play random games of two and three players.
 
     Besides what `check_game` checks: only options that the effect lists are legal, questions change
     nothing, no card is lost or made, the card is played and does something, and all its texts are
@@ -69,26 +71,31 @@ def check_effect(
             raise CheckFailed(fault_message(code), f"{effect.id} ({players})", seed)
 
 
-def _with_card(engine: Engine, effect: type[Effect]) -> Ruleset:
-    """Return the advanced variant of Jolly & Roger with the card, for two or three players."""
+def _with_card(engine: Engine, effect: type[CardEffect[Any, Any]]) -> Ruleset:
+    """Return a game of ours for the table of *effect* with the card, for two or three players."""
+    from ..rules.collecting.collecting_kind import CollectionKind
     from ..rules.load import restore_ruleset
     from ..rules.splitting import CrewsKind, SplittingKind
+    from ..tables.crews import Effect
 
-    data = json.loads(engine.ruleset_file("jolly-roger").variant("advanced").text)
+    if issubclass(effect, Effect):
+        data = json.loads(engine.ruleset_file("jolly-roger").variant("advanced").text)
+        data["seats"].append({"id": "third", "name": {"en": "Third", "de": "Dritter"}})
+    else:
+        data = json.loads(engine.ruleset_file("galley-thieves").variant().text)
     name = {"en": "Checked Card", "de": "Geprüfte Karte"}
     data["cards"].append({"code": CODE, "effect": effect.id, "count": COPIES, "name": name})
-    data["set-aside"] += COPIES
-    data["seats"].append({"id": "third", "name": {"en": "Third", "de": "Dritter"}})
+    data["set-aside"] = data.get("set-aside", 0) + COPIES
     data["players"] = {"least": 2, "most": 3}
     effects = {**engine.effects, effect.id: effect}
-    kind = SplittingKind({"crews": CrewsKind(effects)})
+    kind = SplittingKind({"crews": CrewsKind(effects), "collection": CollectionKind(effects)})
     return restore_ruleset(json.dumps(data), {kind.id: kind}, effect.id)
 
 
 class _EffectCheck:
     """Check of a position, which remembers what the effect has not done yet."""
 
-    def __init__(self, effect: type[Effect], languages: Sequence[Language]) -> None:
+    def __init__(self, effect: type[CardEffect[Any, Any]], languages: Sequence[Language]) -> None:
         self.speaker = Speaker(languages)
         self.missing = ["check-effect-never", "check-effect-idle"]
         """Codes of what is still missing: that the card is played, and that it does something."""
@@ -97,9 +104,10 @@ class _EffectCheck:
         position = moment.position
         assert isinstance(position, SplitPosition)
         table = position.table
-        assert isinstance(table, CrewsTable)
+        assert isinstance(table, CrewsTable | CollectionTable)
         card = position.game.cards_by_code[CODE]
-        effect = table.effects[card]
+        effects: Sequence[CardEffect[Any, Any] | None] = table.effects
+        effect = effects[card]
         assert effect is not None
         self.speaker.check(ask(effect, "rules_text"))
         seat = position.to_act()
@@ -112,18 +120,19 @@ class _EffectCheck:
                 continue
             after = position.copy()
             with calling("play()"):
-                after.apply(card * table.plays.stride + table.plays.board + 1 + option)
+                after.apply(table.effect_play(card, option))
             self.speaker.check([ask(effect, "tell", table, seat, option)])
-            laid = after.table
-            assert isinstance(laid, Crews)
             if "check-effect-never" in self.missing:
                 self.missing.remove("check-effect-never")
-            table_of = [table.crews, table.chests, table.captain_of, sorted([*table.box, card])]
-            if [laid.crews, laid.chests, laid.captain_of, sorted(laid.box)] != table_of:
+            idle = table.copy()
+            idle.discard(card)
+            if after.table.key() != idle.key():
                 self.missing.clear()
 
 
-def _legal(effect: Effect, table: CrewsTable, seat: int) -> list[int]:
+def _legal(
+    effect: CardEffect[Any, Any], table: CrewsTable | CollectionTable, seat: int
+) -> list[int]:
     """Return the legal options, which must be among those that the effect lists."""
     options = ask(effect, "options")
     are_options = all(option[:1] in ("*", "@") for option in options)

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from ..errors import NotationError
-from ..game import CHANCE, OVER, Game, Position, draw_outcome
+from ..game import CHANCE, OVER, Game, Position
 from ..matches.match import Match
 from ..matches.records.record_writer import is_writable
 from ..splitting.position import SplitPosition
+from .check_resampling import check_resampling
 from .failure import CheckFailed, Wrong, ask, require, title, wrong
 from .fault_messages import fault_message
-
-MOST_ACTIONS = 20_000
-"""Most actions in a game; a longer one is taken to be endless."""
+from .random_lines import MOST_ACTIONS, acting, difference, views, walk
 
 MOST_CHECKED = 400
 """Number of actions in a game up to which all positions are checked."""
 
 PROBES = 3_000
 """Number of positions that are searched for a shorter way to the same fault."""
+
+MOST_LINES = 20
+"""Most games in which resampled positions are compared with the real ones."""
+
+MOST_APPLIED = 3
+"""Number of actions that are tried out at a position."""
 
 NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "pick", "a b c d e f g")
 """Texts that are no action in any game."""
@@ -56,12 +61,15 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0) -> None:
     A game ends; whoever is to act has actions, each once and in a stable order; every action is
     read back from its notation; a copy is equal and shares nothing; looking changes nothing; the
     same seed leads to the same game, whatever the global generator does; a view holds nothing that
-    its seat must not know, and the result of `resample` looks to this seat like the real position;
-    in a split-and-choose game each card exists exactly once; nonsense is refused with a code.
-    Raises `CheckFailed`.
+    its seat must not know, and the result of `resample` looks to this seat like the real position,
+    can be played on, and has other secrets, but no other cards; a winner has the most points;
+    nonsense and illegal actions are refused with a code. Raises `CheckFailed`.
+
+    That no card is lost or doubled in play is known only of positions that have a `census`.
     """
     for number in range(games):
         play_and_check(game, CHECKS, seed + number)
+    check_resampling(game, min(games, MOST_LINES), seed)
     _check_seed(game, seed)
 
 
@@ -70,7 +78,7 @@ def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> None:
     actions: list[str] = []
     by: Check | None = None
     try:
-        for position in _walk(game, seed, actions):
+        for position in walk(game, seed, actions):
             if len(actions) < MOST_CHECKED:
                 moment = Moment(game, position, Random(seed * 1000 + len(actions)))
                 for by in checks:
@@ -79,46 +87,6 @@ def play_and_check(game: Game, checks: Sequence[Check], seed: int) -> None:
     except Wrong as found:
         short, at = _shortest(game, by, seed, actions, found)
         raise CheckFailed(found.message, title(game), at, short) from found.__cause__
-
-
-def _walk(game: Game, seed: int, said: list[str]) -> Iterator[Position]:
-    """Yield the positions of a random game; *said* gets the notation of each action."""
-    rng = Random(seed)
-    position: Position = ask(game, "new_position", seed % game.players)
-    yield position
-    for _ in range(MOST_ACTIONS):
-        actions = acting(game, position)
-        if not actions:
-            return
-        action = choose(position, actions, rng)
-        # Before `apply`, so that the report includes an action that raises an error.
-        said.append(ask(position, "notation", action))
-        ask(position, "apply", action)
-        yield position
-    wrong("check-endless", count=MOST_ACTIONS)
-
-
-def choose(position: Position, actions: Sequence[int], rng: Random) -> int:
-    """Draw one of the *actions* at random, by weight if chance is to act."""
-    if position.to_act() == CHANCE:
-        return draw_outcome(position.chance_outcomes(), rng.random())
-    return actions[int(rng.random() * len(actions))]
-
-
-def acting(game: Game, position: Position) -> list[int]:
-    """Return the actions of the seat to act, or of chance; none once the game is over."""
-    seat = ask(position, "to_act")
-    if seat == OVER:
-        return []
-    require(seat == CHANCE or 0 <= seat < game.players, "check-seat", seat=str(seat))
-    if seat == CHANCE:
-        outcomes = ask(position, "chance_outcomes")
-        require(bool(outcomes), "check-no-outcomes")
-        require(all(weight > 0 for _, weight in outcomes), "check-weight")
-        return [action for action, _ in outcomes]
-    actions: list[int] = ask(position, "legal_actions")
-    require(bool(actions), "check-no-actions")
-    return actions
 
 
 def _shortest(
@@ -132,7 +100,7 @@ def _shortest(
     for other in range(seed + 1, seed + 1 + PROBES):
         said: list[str] = []
         try:
-            for position in _walk(game, other, said):
+            for position in walk(game, other, said):
                 left -= 1
                 if len(said) >= len(actions) or left <= 0:
                     break
@@ -144,15 +112,6 @@ def _shortest(
         if left <= 0 or not actions:
             break
     return actions, seed
-
-
-def views(game: Game, position: Position) -> list[str]:
-    """Return the views of an onlooker and of each seat, as JSON; raises `Wrong`."""
-    shown = [ask(position, "view", seat) for seat in (None, *range(game.players))]
-    try:
-        return [json.dumps(view, sort_keys=True, allow_nan=False) for view in shown]
-    except (TypeError, ValueError) as error:
-        wrong("check-view-json", why=str(error))
 
 
 # The checks of a position.
@@ -200,14 +159,21 @@ def check_copy(moment: Moment) -> None:
     twin: Position = ask(position, "copy")
     same = views(game, twin) == moment.views and acting(game, twin) == actions
     require(same, "check-copy-unequal")
-    if not actions:
-        return
-    action = actions[int(moment.rng.random() * len(actions))]
-    ask(twin, "apply", action)
-    moment.require_unchanged("check-copy-shares")
-    third: Position = ask(position, "copy")
-    ask(third, "apply", action)
-    require(views(game, third) == views(game, twin), "check-apply-unstable")
+    for action in _some(actions, moment.rng):
+        twin = ask(position, "copy")
+        ask(twin, "apply", action)
+    if actions:
+        moment.require_unchanged("check-copy-shares")
+        third: Position = ask(position, "copy")
+        ask(third, "apply", action)
+        require(views(game, third) == views(game, twin), "check-apply-unstable")
+
+
+def _some(actions: list[int], rng: Random) -> list[int]:
+    """Return the *actions* if they are few, else some of them at random."""
+    if len(actions) <= MOST_APPLIED:
+        return actions
+    return [actions[int(rng.random() * len(actions))] for _ in range(MOST_APPLIED)]
 
 
 def check_looking(moment: Moment) -> None:
@@ -232,15 +198,38 @@ def check_secrets(moment: Moment) -> None:
         other: Position = ask(position, "resample", seat, moment.rng)
         require(random.getstate() == state, "check-global-chance")
         seen = views(game, other)
-        require(seen[seat + 1] == moment.views[seat + 1], "check-leak", seat=seat)
-        require(seen[0] == moment.views[0], "check-leak-onlooker", seat=seat)
+        for at, code in ((seat + 1, "check-leak"), (0, "check-leak-onlooker")):
+            if seen[at] != moment.views[at]:
+                wrong(code, seat=seat, where=difference(moment.views[at], seen[at]))
+        is_own = position.to_act() == seat
         require(
             other.to_act() == position.to_act()
-            and (position.to_act() != seat or acting(game, other) == moment.actions),
+            and (not is_own or acting(game, other) == moment.actions),
             "check-resample",
             seat=seat,
         )
+        is_same = seen == moment.views
+        for action in _some(moment.actions, moment.rng) if is_own and not is_same else ():
+            done, again = ask(position, "describe", action), ask(other, "describe", action)
+            require(done == again, "check-describe-leak", seat=seat, text=done.notation)
+        if not is_own and other.to_act() >= 0 and not is_same:
+            _require_refused(moment, other)
         moment.require_unchanged("check-resample-changes")
+        for code, have, count in _miscounted(other, position):
+            wrong("check-resample-cards", seat=seat, have=have, code=code, count=count)
+
+
+def _require_refused(moment: Moment, other: Position) -> None:
+    """Require that actions which are legal only at an *other* position are refused."""
+    for action in _some(acting(moment.game, other), moment.rng):
+        text = ask(other, "notation", action)
+        try:
+            read = ask(moment.position, "parse", text)
+        except Wrong as refused:
+            if not isinstance(refused.__cause__, NotationError):
+                raise
+        else:
+            require(read in moment.actions, "check-illegal", text=text)
 
 
 def check_refusals(moment: Moment) -> None:
@@ -257,15 +246,30 @@ def check_refusals(moment: Moment) -> None:
             wrong("check-nonsense", text=shown)
 
 
+def _miscounted(position: Position, like: Position) -> Iterator[tuple[str, int, int]]:
+    """Yield the cards of which there are not as many as in a position *like* it, with numbers."""
+    have, count = Counter(ask(position, "census")), Counter(ask(like, "census"))
+    for card in have | count:
+        if have[card] != count[card]:
+            yield str(card), have[card], count[card]
+
+
+def check_census(moment: Moment) -> None:
+    """Check that there are always the same cards, if the position knows all of them."""
+    begin = ask(moment.game, "new_position")
+    for code, have, count in _miscounted(moment.position, begin):
+        wrong("check-cards", have=have, code=code, count=count)
+
+
 def check_cards(moment: Moment) -> None:
     """Check that each card of a split-and-choose game exists exactly once."""
     position = moment.position
     if not isinstance(position, SplitPosition):
         return
-    found = [*position.drawn, *ask(position.table, "cards")]
-    for cards in (*position.sets, *position.hands):
-        found += cards
     game = position.game
+    if game.offer.source == "dice":  # a face is not used up
+        return
+    found = ask(position, "cards")
     for card, (code, count) in enumerate(zip(game.codes, game.counts, strict=True)):
         have = position.pool[card] + found.count(card)
         require(have == count, "check-cards", have=have, code=code, count=count)
@@ -278,6 +282,10 @@ def check_end(moment: Moment) -> None:
         winners = ask(position, "winners")
         seats = [seat for seat in range(moment.game.players) if seat in winners]
         require(bool(winners) and winners == seats, "check-winners")
+        scores = ask(position, "scores")
+        for seat in winners:
+            best = scores.index(max(scores))
+            require(scores[seat] == scores[best], "check-winner-score", seat=seat, other=best)
         require(not position.legal_actions() and not position.chance_outcomes(), "check-over")
 
 
@@ -290,6 +298,7 @@ CHECKS: Sequence[Check] = (
     check_secrets,
     check_refusals,
     check_cards,
+    check_census,
 )
 
 

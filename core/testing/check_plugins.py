@@ -19,10 +19,10 @@ from ..rules.plugin_errors import THEIRS
 from ..text import Message, msg
 from .check_bots import check_bot
 from .check_effects import check_effect
-from .check_games import choose
 from .check_ruleset import check_ruleset
 from .check_texts import Speaker, check_catalog
 from .failure import calling, located, require, wrong
+from .random_lines import choose
 
 if TYPE_CHECKING:
     from ..hooks.loading import Brought

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -15,10 +16,13 @@ from ..rules.characters import excerpt
 from ..scene import Presenter
 from ..splitting.position import SplitGame
 from ..text import msg
-from .check_games import acting, check_game, choose
+from .check_games import check_game
+from .check_hidden import check_hidden
+from .check_telling import check_telling
 from .check_texts import Speaker, lasting_texts, texts_of
 from .failure import CheckFailed, ask, calling, located, require, title
 from .fault_messages import fault_message
+from .random_lines import acting, choose
 
 if TYPE_CHECKING:
     from ..hooks.engine import Engine
@@ -42,7 +46,8 @@ def check_ruleset(
     """Check the rule set *name*, or the one in the file at that path, in all its variants.
 
     It has no errors; `check_game` passes for every number of players; every card of a deck can be
-    drawn; and all texts of its presenter are translated into all *languages*. Raises
+    drawn; its presenter has rules, a drawing of the table and words for the notation, keeps the
+    secrets of the seats, and all its texts are translated into all *languages*. Raises
     `CheckFailed`.
     """
     from ..hooks.engine import Engine
@@ -66,6 +71,9 @@ def check_ruleset(
                 require(isinstance(game, Game), "check-no-game", thing=made)
             check_game(game, games=games, seed=seed)
             check_texts(engine, ruleset, game, languages, seed)
+            presenter = ruleset.presenter(game)
+            check_telling(game, presenter, games, seed)
+            check_hidden(game, presenter, games, seed)
             _check_deck(game, seed)
 
 
@@ -78,6 +86,8 @@ def check_texts(
     with located(title(game), match), calling(msg("check-presenter", "the presenter")):
         presenter = ruleset.presenter(game)
         speaker.check(lasting_texts(presenter))
+        has_rules = any((*section.paragraphs, *section.points) for section in presenter.rules())
+        require(has_rules, "check-no-rules")
         for listing in ruleset.kind.listings(ruleset.model):
             speaker.check((listing.title, *listing.columns))
         _tell(speaker, presenter, match)
@@ -87,6 +97,7 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
     """Play *match*, and say all texts at its first `MOST_TOLD` decisions and at its end."""
     rng = Random(match.seed)
     lookers = [None, *range(match.game.players)]
+    words = {sign for _, signs in presenter.words() for sign in written_words(signs)}
     if match.actions:
         speaker.check(presenter.deal(match.actions, match.position, None))
     for told in itertools.count():
@@ -101,12 +112,17 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
         view = before.view(before.to_act())
         speaker.check([presenter.question(view), presenter.status(view), presenter.advice(view)])
         for one in actions:
+            for word in written_words(before.notation(one)):
+                require(word in words, "check-no-word", word=word)
             choice = presenter.choice(before, one)
             speaker.check((choice.group, choice.short, choice.sentence))
         for looker in lookers:
             seen = before.view(looker)
-            speaker.check(texts_of(presenter.scene(seen, looker)))
-            speaker.check(presenter.sentences(seen, looker))
+            drawn, sentences = presenter.scene(seen, looker), presenter.sentences(seen, looker)
+            require(any(texts_of(drawn)), "check-no-table", method="scene")
+            require(any(sentences), "check-no-table", method="sentences")
+            speaker.check(texts_of(drawn))
+            speaker.check(sentences)
         done = len(match.actions) + 1
         match.apply(action)
         later = match.actions[done:]
@@ -118,9 +134,14 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
     speaker.check(presenter.scoring(match.position))
 
 
+def written_words(notation: str) -> list[str]:
+    """Return the words of a *notation* that people may want to type in their own language."""
+    return re.findall(r"(?<![\w])[a-z]{3,}(?![\w])", notation)
+
+
 def _check_deck(game: Game, seed: int) -> None:
     """Check that every card of a split-and-choose game is drawn at some time."""
-    if not isinstance(game, SplitGame):
+    if not isinstance(game, SplitGame) or game.offer.source == "dice":  # a face is not used up
         return
     unseen = {card for card, count in enumerate(game.counts) if count}
     for number in range(MOST_DEALS):

@@ -19,7 +19,7 @@ class Speaker:
         self.languages = languages
         for language in languages:
             language.strict = True
-        self._said: set[tuple[str, tuple[str, ...], str]] = set()
+        self._said: set[object] = set()
 
     def check(self, texts: Iterable[Text | Both | None]) -> None:
         """Say *texts* in every language; raise `Wrong` for one that fails or is untranslated."""
@@ -34,8 +34,8 @@ class Speaker:
             wrong("check-unsayable", text=_shown(text), language=language.code, error=told(error))
         require(bool(said), "check-empty-text", text=_shown(text), language=language.code)
         for part in _parts(text):
-            domains = part.domains if isinstance(part, Name) else (part.domain,)
-            key = (language.code, domains, part.text)
+            lookup = part if isinstance(part, Name) else (part.domain, part.text)
+            key = (language.code, lookup)
             if key not in self._said:
                 self._said.add(key)
                 require(

@@ -28,6 +28,10 @@ _SENTENCES = [
     msg("check-chance", "The same seed does not give the same game."),
     msg("check-copy-shares", "A change to a copy changes its original."),
     msg("check-copy-unequal", "A copy is not equal to its original."),
+    msg(
+        "check-describe-leak",
+        'describe() or notation() of "{text}" tells seat {seat} what it must not know.',
+    ),
     msg("check-describe", 'describe() returns another seat or notation for "{text}".'),
     msg("check-effect-id", "An effect needs an id."),
     msg("check-effect-idle", "The card never changed anything on the table."),
@@ -42,14 +46,39 @@ _SENTENCES = [
     msg("check-empty-text", "{text} is empty in {language}."),
     msg("check-endless", "The game is not over after {count} actions."),
     msg("check-global-chance", "resample() uses the global random generator."),
+    msg("check-illegal", 'parse("{text}") accepts an action that is not legal.'),
     msg(
         "check-leak",
-        "The view of seat {seat} reveals a secret, or resample() changes what the seat knows.",
+        "{where} in the view of seat {seat} reveals a secret, or resample() changes what the seat"
+        " knows. Games on core.declared hide secret points by known_scores().",
     ),
-    msg("check-leak-onlooker", "An onlooker's view reveals what seat {seat} must not know."),
+    msg(
+        "check-leak-onlooker",
+        "{where} in an onlooker's view reveals what seat {seat} must not know.",
+    ),
     msg("check-looking", "Looking at a position changes it."),
-    msg("check-no-actions", "A seat is to act and has no actions."),
+    msg(
+        "check-never-revealed",
+        'What seats do in secret by "{kind}" never comes out: call reveal(), at the end at the'
+        " latest.",
+    ),
+    msg("check-no-actions", "Seat {seat} is to act and has no actions."),
     msg("check-no-game", "build() makes {thing}, which is not a Game."),
+    msg(
+        "check-no-table",
+        "{method}() says nothing about the table, which people then do not see.",
+    ),
+    msg("check-no-rules", "rules() is empty, so nobody can read how the game is played."),
+    msg(
+        "check-no-word",
+        'The notation has the word "{word}", which words() lacks, so nobody can type it in another'
+        " language.",
+    ),
+    msg(
+        "check-reveal-untold",
+        'What "{kind}" has hidden is revealed, but told to nobody: name the zones of its cards in'
+        " kept_in, or override tell().",
+    ),
     msg("check-no-outcomes", "Chance is to act and has no outcomes."),
     msg("check-nonsense", 'parse("{text}") accepts nonsense.'),
     msg("check-notation-ascii", 'The notation "{text}" is not plain ASCII with single spaces.'),
@@ -65,9 +94,28 @@ _SENTENCES = [
     msg("check-over", "The game is over, but there are still actions."),
     msg("check-refusal", 'parse("{text}") raises {error} instead of a NotationError with a code.'),
     msg("check-resample", "resample() changes the actions of seat {seat}."),
+    msg(
+        "check-resample-cards",
+        "After resample() for seat {seat} there are {have} cards {code}, but the game has {count}.",
+    ),
     msg("check-resample-changes", "resample() changes the position itself."),
+    msg(
+        "check-resample-copies",
+        "resample() for seat {seat} never changes {where}, which this seat cannot know.",
+    ),
+    msg(
+        "check-resample-play",
+        "The game cannot be played on after resample() for seat {seat}: {why}",
+    ),
+    msg("check-resample-sizes", "resample() for seat {seat} changes the size of {where}."),
     msg("check-scores", "scores() is not one int for each seat."),
+    msg("check-secrets", "secrets is False, but seat {seat} cannot know what other seats know."),
     msg("check-seat", "to_act() returns {seat}, which is not a seat."),
+    msg(
+        "check-tells-secret",
+        '{method}() tells {who} what the view hides: "{told}", and not "{other}", which would look'
+        " the same.",
+    ),
     msg("check-two-lists", "Chance and a seat both have actions."),
     msg("check-unsayable", "{text} cannot be said in {language}: {error}"),
     msg("check-untranslated", "{text} has no translation in {language}."),
@@ -77,6 +125,7 @@ _SENTENCES = [
     ),
     msg("check-view-json", "A view is not made of plain values: {why}"),
     msg("check-weight", "An outcome of chance has no positive weight."),
+    msg("check-winner-score", "Seat {seat} wins, but seat {other} has more points."),
     msg("check-winners", "winners() is not a sorted list of one or more seats."),
 ]
 

@@ -2,9 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.game import Game
 from ...core.hooks import hookimpl
+from ...core.rules.faults import Plain
 from ...core.rules.kinds import GameKind
-from .dice_kind import DeadMansDiceKind
+from ...core.scene import Presenter
+
+
+class DeadMansDiceKind(GameKind):
+    """Makes Dead Man's Dice from its rule set."""
+
+    id = "dead-mans-dice"
+
+    def model(self, rules: Mapping[str, Plain]) -> Any:
+        from .dice_models import DiceModel
+
+        return DiceModel
+
+    def build(self, rules: Any, variant: str, players: int) -> Game:
+        from .dice_game import DiceGame
+
+        return DiceGame(rules, variant, players)
+
+    def presenter(self, rules: Any, game: Any) -> Presenter:
+        from .dice_presenter import DicePresenter
+
+        seats = rules.seats[: game.players]
+        inks = {seat.id: seat.ink or "" for seat in seats}
+        names, variant = [seat.name for seat in seats], rules.variant_name(game.variant)
+        return DicePresenter(rules.name, variant, names, game, inks)
 
 
 @hookimpl

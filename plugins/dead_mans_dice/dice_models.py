@@ -7,9 +7,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ...core.rules.models import MOST_SEATS, Count, Ink, Options, RulesetModel, Seat
+from ...core.rules.models import MOST_SEATS, Count, Ink, Number, Options, RulesetModel, Seat
 from ...core.text import msg
-from .dice import DiceRules
+
+Many = Annotated[int, Field(ge=1, le=999)]
 
 
 class DiceSeat(Seat):
@@ -23,45 +24,22 @@ class DiceOptions(Options):
 
     opening_skull_one: Annotated[
         bool,
-        msg(
-            "dd-option-opening-skull-one",
-            "A skull rolled in the opening scores only 1; otherwise as much as any other skull.",
-        ),
+        msg("dd-opening-one", "A skull of the opening scores 1; otherwise as any skull does."),
     ] = True
     skull_top_one: Annotated[
-        bool,
-        msg(
-            "dd-option-skull-top-one",
-            "Dice fit on a skull as on a 1; otherwise nothing fits on it.",
-        ),
+        bool, msg("dd-skull-top", "Dice fit on a skull as on a 1; otherwise nothing fits on it.")
     ] = True
     misfits_return: Annotated[
-        bool,
-        msg(
-            "dd-option-misfits-return",
-            "A die that was not placed can be rolled again; otherwise it is out of the round.",
-        ),
+        bool, msg("dd-misfits", "Dice not placed can be rolled again; otherwise they are out.")
     ] = True
     roll_again: Annotated[
-        bool,
-        msg(
-            "dd-option-roll-again",
-            "A player who has placed a die may roll another one in the same turn.",
-        ),
+        bool, msg("dd-roll-again", "A player who has placed a die may roll another one.")
     ] = False
     last_plunder: Annotated[
-        bool,
-        msg(
-            "dd-option-last-plunder",
-            "A player who has placed the last die may still plunder before the round ends.",
-        ),
+        bool, msg("dd-last-plunder", "The player who places the last die may still plunder.")
     ] = True
     tie_plays_on: Annotated[
-        bool,
-        msg(
-            "dd-option-tie-plays-on",
-            "A tie for first place leads to another round; otherwise the win is shared.",
-        ),
+        bool, msg("dd-tied", "A tie leads to another round; otherwise the win is shared.")
     ] = True
 
 
@@ -70,41 +48,19 @@ class DiceModel(RulesetModel):
 
     seats: Annotated[Sequence[DiceSeat], Field(min_length=2, max_length=MOST_SEATS)]
     ordinary_dice: Annotated[
-        Count,
-        msg(
-            "dd-about-ordinary-dice",
-            "The number of dice each player has besides the Jolly Roger die.",
-        ),
+        Count, msg("dd-about-ordinary-dice", "Dice of a player besides the Jolly Roger die.")
     ]
-    skull: Annotated[int, Field(ge=1, le=99), msg("dd-about-skull", "Worth of a skull in a pile.")]
+    skull: Annotated[Count, msg("dd-about-skull", "Worth of a skull in a pile.")]
     penalty: Annotated[
-        int,
-        Field(ge=0, le=99),
-        msg("dd-about-penalty", "Loss for a Jolly Roger die that was not placed in the round."),
+        Number, msg("dd-about-penalty", "Loss for a Jolly Roger die that was not placed.")
     ]
     target: Annotated[
-        int,
-        Field(ge=1, le=999),
-        msg("dd-about-target", "Doubloons that a player needs for the game to end."),
+        Many, msg("dd-about-target", "Doubloons that a player needs for the game to end.")
     ]
     idle_laps: Annotated[
         Count, msg("dd-about-idle-laps", "Laps without a placed die after which a round is over.")
     ]
     most_rounds: Annotated[
-        int,
-        Field(ge=1, le=999),
-        msg("dd-about-most-rounds", "Rounds after which the game is over."),
+        Many, msg("dd-about-most-rounds", "Rounds after which the game is over.")
     ]
     options: DiceOptions = DiceOptions()
-
-    def dice_rules(self) -> DiceRules:
-        """Return the numbers and rulings in the form that the game uses."""
-        return DiceRules(
-            ordinary=self.ordinary_dice,
-            skull=self.skull,
-            penalty=self.penalty,
-            target=self.target,
-            idle_laps=self.idle_laps,
-            most_rounds=self.most_rounds,
-            **self.options.model_dump(),
-        )

@@ -1,162 +1,168 @@
-"""The presenter of Dead Man's Dice: questions, choices, log, advice and rules."""
+"""The presenter of Dead Man's Dice: the table, choices, the log, advice and signs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
 
+from ...core.declared.declared_presenter import DeclaredPresenter
 from ...core.game import OVER, Action, Position
-from ...core.scene import Choice, Presenter, Scene, Section, View
-from ...core.text import Message, Name, Text, msg, nmsg
-from .dice import CODES, JOLLY, OPENING_BIT, SKULL
-from .dice_drawing import draw, head, say_table
+from ...core.scene import Choice, Line, Panel, Section, Span
+from ...core.text import Message, Name, Param, Text, msg, nmsg
+from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
 from .dice_game import DiceGame, DicePosition
-from .dice_names import DiceNames
 from .dice_rules_text import dice_rules_text
-from .dice_state import TURN
-from .dice_story import tell_decision, tell_roll, tell_round, tell_scoring, worth_after
-from .dice_view import DiceView, DieView
 
 
-class DicePresenter(Presenter):
-    """Presents *game*; *inks* are the terminal colours of the seats' dice."""
+class DicePresenter(DeclaredPresenter):
+    """Presenter with the words of the dice, which derived ones lack."""
 
-    def __init__(self, name: Name, variant: Name, game: DiceGame, inks: Sequence[str]) -> None:
-        super().__init__(name, variant, game.seat_names)
-        self.game = game
-        self.names = DiceNames(game.rules, game.seat_names, inks)
+    labels: ClassVar[Mapping[str, Text]] = {
+        "round": msg("dd-round", "Round"),
+        "target": msg("dd-target", "target"),
+    }
+    game: DiceGame
 
     # The table.
 
-    def scene(self, view: View, seat: int | None) -> Scene:
-        return draw(self.names, cast(DiceView, view))
+    def card_name(self, card: str) -> Text:
+        sign = card.partition("/")[0]
+        names: dict[str, Text] = {
+            "D": msg("dd-ordinary", "ordinary die"),
+            "J": msg("dd-jolly", "Jolly Roger die"),
+            "S": msg("dd-skull", "skull"),
+            "S1": msg("dd-skull-of-one", "skull (counts 1)"),
+        }
+        return names.get(sign, sign[:1])
 
-    def sentences(self, view: View, seat: int | None) -> list[Text]:
-        return say_table(self.names, cast(DiceView, view))
+    def code_span(self, code: str, shown: str = "") -> Span:
+        sign, _, owner = code.partition("/")
+        face = f"[☠{sign}]" if sign.startswith("S") else f"[{sign[:1]}]"
+        return super().code_span(owner or code, face if owner else shown)
 
-    def status(self, view: View) -> Text:
-        return head(cast(DiceView, view))
+    def panel(self, view: Any, owner: int) -> Panel:
+        lines: list[Line] = [(Span(self.doubloons(view["totals"][owner]), strong=True),)]
+        for zone in self.game.zones:
+            if zone.each and zone.name != "piles":
+                lines.append(self.zone_line(zone, view[zone.name][owner]))
+        lines.append((Span(msg("dd-worth", "Pile: {worth}", worth=view["worths"][owner])),))
+        # The pile comes last: it grows, and everything else keeps its place.
+        lines += [(self.code_span(code),) for code in reversed(view["piles"][owner])]
+        ink = self._inks[self.game.seats[owner]]
+        return Panel((Span(self.seats[owner], ink, strong=view["to_act"] == owner),), lines)
 
-    # Decisions.
+    def sentences(self, view: Any, seat: int | None) -> list[Text]:
+        said = super().sentences({**view, "scores": view["totals"]}, seat)
+        for name, worth in zip(self.seats, view["worths"], strict=True):
+            said.append(msg("dd-say-worth", "Pile of {seat}: {worth}.", seat=name, worth=worth))
+        return said
 
-    def question(self, view: View) -> Text:
-        now = cast(DiceView, view)
-        if now["to_act"] == OVER:
-            return msg("game-over", "The game is over.")
-        seat = self.seats[now["seat"]]
-        if now["phase"] == "open":
-            return msg("dd-ask-open", "{seat}, choose a die for the opening.", seat=seat)
-        if now["phase"] == "plunder":
-            return msg("dd-ask-plunder", "{seat}, plunder or stop.", seat=seat)
-        if now["rolled"]:
-            die = now["rolled"]
-            what = self.names.what(die["face"], die["skull"])
-            return msg("dd-ask-stack", "{seat}, you rolled {what}.", seat=seat, what=what)
-        return msg("dd-ask-roll", "{seat}, choose a die to roll.", seat=seat)
-
-    def choice(self, position: Position, action: int) -> Choice:
-        assert isinstance(position, DicePosition)
-        done = position.describe(action)
-        return Choice("", done.notation, *self._choose(position, done))
-
-    def _choose(self, position: DicePosition, done: Action) -> tuple[Text, Message]:
-        """Return the fields `short` and `sentence` of a `Choice` for the action *done*."""
-        if done.kind == "roll":
-            if done.details["die"] == CODES[JOLLY]:
-                said = msg("dd-choose-jolly", "Roll the Jolly Roger die.")
-                return msg("dd-jolly", "Jolly Roger die"), said
-            said = msg("dd-choose-ordinary", "Roll an ordinary die.")
-            return msg("dd-short-ordinary", "ordinary die"), said
-        if done.kind == "stop":
-            if position.phase == TURN:
-                return "", msg("dd-choose-end", "Roll no more.")
-            return "", msg("dd-choose-stop", "Plunder no more.")
-        die = cast(DieView, done.details)
-        what = self.names.what(die["face"], die["skull"])
-        if done.kind == "leave":
-            return "", msg("dd-choose-leave", "Do not stack {what}.", what=what)
-        worth = worth_after(position, done)
-        if done.kind == "stack":
-            return msg("dd-short-pile", "pile: {worth}", worth=worth), nmsg(
-                "dd-choose-stack",
-                "Stack {what}: your pile then counts {count} doubloon.",
-                "Stack {what}: your pile then counts {count} doubloons.",
-                worth,
-                what=what,
-            )
-        picture = self.names.picture(die).text
-        return msg("dd-short-plunder", "{die} pile: {worth}", die=picture, worth=worth), nmsg(
-            "dd-choose-plunder",
-            "Plunder {what} from {seat}: your pile then counts {count} doubloon.",
-            "Plunder {what} from {seat}: your pile then counts {count} doubloons.",
-            worth,
-            what=what,
-            seat=self.seats[cast(int, done.details["from"])],
+    def score(self, name: Name, score: int) -> Message:
+        return msg(
+            "dd-say-total", "{seat}: {doubloons}.", seat=name, doubloons=self.doubloons(score)
         )
 
-    # The log.
+    def doubloons(self, count: int) -> Message:
+        """Write a number of doubloons."""
+        return nmsg("dd-doubloons", "{count} doubloon", "{count} doubloons", count)
+
+    # Choices and the log.
+
+    def word_name(self, word: str) -> Text:
+        if word == "J":
+            # Translators: something is done to the dice: German "den Jolly-Roger-Würfel".
+            return msg("dd-the-jolly", "the Jolly Roger die")
+        # Translators: German "einen gewöhnlichen Würfel".
+        return msg("dd-an-ordinary", "an ordinary die")
+
+    def about(self, done: Action) -> dict[str, Param]:
+        about, details = super().about(done), dict[str, Any](done.details)
+        if "die" in details:
+            look = SIGNS.index(details["die"].partition("/")[0])
+            # Translators: something is done to it: German "den Totenkopf", "eine 5".
+            about["what"] = msg("dd-what-face", "a {face}", face=FACES[look])
+            if is_skull(look):
+                about["what"] = msg("dd-what-skull", "the skull")
+            about["die"] = self.word_name("J" if look & JOLLY else "D")
+        if "pile" in details:
+            about["doubloons"] = self.doubloons(details["pile"])
+            about["worth"] = msg("dd-worth", "Pile: {worth}", worth=details["pile"])
+        return about
+
+    def choice(self, position: Position, action: int) -> Choice:
+        about: Any = self.about(position.describe(action))
+        short = about.get("word") or about.get("worth") or ""
+        return replace(super().choice(position, action), short=short)
+
+    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
+        rolls = before.describe(action).kind == "roll"  # which is told together with the number
+        told = [] if rolls else super().tell(before, action, after, seat)
+        return [*told, *self._tell_round(after)]
 
     def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
         assert isinstance(after, DicePosition)
-        told = [text for outcome in outcomes for text in tell_roll(self.names, outcome)]
-        round = cast(int, outcomes[-1].details["round"])
-        return [*told, *tell_round(self.names, round, after)]
+        told: list[Text] = []
+        for number, done in enumerate(outcomes, 1):
+            details: Any = done.details
+            about = {**self.about(done), "seat": self.seats[details["seat"]]}
+            rolls = msg("dd-rolls", "{seat} rolls {die}: {what}.", **about)
+            if not details["opening"]:
+                rolls = msg("dd-rolls-on", "{rolls} {fate}", rolls=rolls, fate=self._fate(after))
+            told.append(rolls)
+            if details["opening"] and after.next_seat(details["seat"]) == after.first:
+                if after.opening or number < len(outcomes):
+                    told.append(msg("dd-tie", "Several have the lowest number: all roll again."))
+                else:
+                    first = self.seats[after.seat]
+                    told.append(msg("dd-begins", "{seat} is lowest and begins.", seat=first))
+        return [*told, *self._tell_round(after)]
 
-    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
-        assert isinstance(before, DicePosition)
-        assert isinstance(after, DicePosition)
-        done = before.describe(action)
-        if done.kind == "roll":
-            return []  # it is told together with the face
-        decided = tell_decision(self.names, before, done)
-        return [decided, *tell_round(self.names, before.round, after)]
+    def _fate(self, after: DicePosition) -> Message:
+        """Say what became of a rolled die."""
+        if after.rolled:
+            return msg("dd-fits", "It fits.")
+        if after.placed:
+            return msg("dd-starts", "It begins a new pile.")
+        if self.game.rules.options.misfits_return:
+            return msg("dd-returns", "It does not fit and goes back.")
+        return msg("dd-goes-out", "It does not fit and is out of the round.")
 
-    def scoring(self, position: Position) -> list[Text]:
-        assert isinstance(position, DicePosition)
-        return tell_scoring(self.names, position)
+    def _tell_round(self, after: Any) -> list[Text]:
+        """Tell how a round is scored that the last action has ended, and what follows."""
+        if not after.last_round:
+            return []
+        over = after.actor == OVER
+        ended = after.round if over else after.round - 1
+        told: list[Text] = [msg("dd-round-over", "Round {round} ends.", round=ended)]
+        told += [self._account(after, seat) for seat in range(self.game.players)]
+        if not over and max(after.totals) >= after.target:
+            told.append(msg("dd-plays-on", "A tie at the top: another round is played."))
+        if not over:
+            told.append(msg("dd-round-begins", "Round {round} begins.", round=after.round))
+        return told
 
-    # Typing, advice and rules.
+    def _account(self, after: DicePosition, seat: int) -> Message:
+        """Write the score of *seat* as a calculation: (2 + 5 + 7) × 2 = 28."""
+        pile, gain = after.last_round[seat]
+        text = " + ".join([str(self.game.worths[die & LOOK]) for die in pile]) or "0"
+        if pile and is_skull(pile[-1]):
+            text = f"({text}) × 2" if len(pile) > 1 else f"{text} × 2"
+        lost = after.worth(pile) - gain
+        text += f" - {lost}" if lost else ""
+        text = text if text == str(gain) else f"{text} = {gain}"
+        about: Any = {"seat": self.seats[seat], "sum": text, "total": after.totals[seat]}
+        if lost:
+            return msg("dd-lost", "{seat}: {sum}; {total} in all, without a Jolly Roger.", **about)
+        return msg("dd-account", "{seat}: {sum}; {total} in all.", **about)
 
-    def kind_name(self, kind: str) -> Text:
-        kinds: dict[str, Message] = {
-            "rolled": msg("dd-kind-rolled", "was rolled"),
-            "roll": msg("dd-kind-roll", "rolled"),
-            "stack": msg("dd-kind-stack", "stacked"),
-            "leave": msg("dd-kind-leave", "left"),
-            "plunder": msg("dd-kind-plunder", "plundered"),
-            "stop": msg("dd-kind-stop", "stopped"),
-        }
-        return kinds.get(kind, kind)
-
-    def words(self) -> Sequence[tuple[Message | Name, str]]:
-        return [
-            (msg("dd-word-roll", "roll"), "roll"),
-            (msg("dd-word-stack", "stack"), "stack"),
-            (msg("dd-word-leave", "leave"), "leave"),
-            (msg("dd-word-plunder", "plunder"), "plunder"),
-            (msg("dd-word-stop", "stop"), "stop"),
-            *zip(self.seats, self.game.seats, strict=True),
-        ]
-
-    def aim(self) -> Text:
-        return nmsg(
-            "dd-aim",
-            "The most doubloons win, once somebody has {count} after a round.",
-            "The most doubloons win, once somebody has {count} after a round.",
-            self.game.rules.target,
-        )
-
-    def advice(self, view: View) -> Message | None:
-        now = cast(DiceView, view)
-        if now["to_act"] == OVER:
-            return None
-        if now["phase"] == "open":
+    def advice(self, view: Any) -> Message | None:
+        if view["opening"]:
             return msg(
                 "dd-advice-open",
-                "Everybody rolls one die: D is an ordinary one, J the Jolly Roger die. The lowest"
-                " begins.",
+                "Everybody rolls one: D is an ordinary die, J the Jolly Roger. The lowest begins.",
             )
-        if now["phase"] == "roll":
+        if "roll" in view["possible"]:
             return msg(
                 "dd-advice-roll",
                 "The same number, the next number up and the one that makes 7 fit on your top die;"
@@ -164,44 +170,37 @@ class DicePresenter(Presenter):
                 " {penalty}.",
                 penalty=self.game.rules.penalty,
             )
-        if now["phase"] == "stack":
+        if "stack" in view["possible"]:
+            return msg("dd-advice-stack", "A skull on top at the end doubles your pile.")
+        if "plunder" in view["possible"]:
             return msg(
-                "dd-advice-stack",
-                "[☠S], the skull, counts {worth}; on top at the end of the round it doubles your"
-                " pile.",
-                worth=self.game.rules.skull,
+                "dd-advice-plunder",
+                "You may take a top die that is the next number up from yours or makes 7 with it.",
             )
+        return None
+
+    def aim(self) -> Text:
         return msg(
-            "dd-advice-plunder",
-            "You may take top dice of the others, one after the other: each must be the next"
-            " number up from your top die, or make 7 with it.",
+            "dd-aim",
+            "You roll dice, pile them up and plunder the piles of others. The most doubloons win,"
+            " once somebody has {count} after a round.",
+            count=self.game.rules.target,
         )
 
     def legend(self) -> list[Text]:
-        plain = self.game.rules.worths[SKULL | OPENING_BIT] == self.game.rules.skull
-        opening = msg(
-            "dd-legend-opening", "[☠S1]: a skull that was rolled in the opening, worth 1."
-        )
+        opening = msg("dd-legend-opening", "[☠S1]: a skull of the opening, worth 1.")
+        last = self.game.seats[-1]
         return [
             msg(
-                "dd-legend-die",
-                "[5]: a die in a pile; piles are shown from the top down. The colour only shows"
-                " whose die it is.",
+                "dd-legend-die", "[5]: a die; piles are shown from the top down, owners by colour."
             ),
             msg("dd-legend-skull", "[☠S]: the skull of a Jolly Roger die."),
-            *([] if plain else [opening]),
-            msg(
-                "dd-legend-roll",
-                "roll D, roll J: rolls an ordinary die or the Jolly Roger die; the dice left to"
-                " roll stand above each pile.",
-            ),
+            *([opening] if self.game.rules.options.opening_skull_one else []),
+            msg("dd-legend-roll", "roll D, roll J: rolls an ordinary die or the Jolly Roger die."),
             msg("dd-legend-stack", "stack, leave: puts the rolled die on your pile, or does not."),
-            msg(
-                "dd-legend-plunder",
-                "plunder {seat}, stop: takes the top die of that pile, or stops plundering.",
-                seat=self.game.seats[-1],
-            ),
+            msg("dd-legend-plunder", "plunder {seat}, stop: takes a top die, or stops.", seat=last),
         ]
 
     def rules(self) -> list[Section]:
-        return dice_rules_text(self.name, self.variant, self.game)
+        title = msg("rules-title", "{name}: {variant}", name=self.name, variant=self.variant)
+        return [Section(title, [self.aim()]), *dice_rules_text(self.game)]

@@ -8,23 +8,18 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from ...core.rules.labels import Label
-from ...core.rules.models import Code, Colour, Id, Item, Options, RulesetModel, Strict
+from ...core.rules.models import Called, Code, Colour, Item, ItemId, Options, RulesetModel, Strict
 from ...core.text import msg
 
 Letters = Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]
 """The code of a colour; a card's code is that of its colour and the card's number."""
 Number = Annotated[int, Field(ge=0, le=50)]
-Steps = Annotated[int, Field(ge=1, le=9)]
-Worth = Annotated[int, Field(ge=-99, le=99)]
 
 
 class CardColour(Colour):
     """A colour of cards and pirates."""
 
-    code: Annotated[
-        Letters,
-        msg("sq-about-colour-code", "The beginning of its cards' codes: 1 to 3 capital letters."),
-    ]
+    code: Annotated[Letters, msg("sq-about-letters", "1 to 3 letters that its cards begin with.")]
     pirate: Annotated[Label, msg("sq-about-pirate", "The name of its pirate.")]
     card: Annotated[Label, msg("sq-about-card", "The name of its cards, without the number.")]
 
@@ -39,32 +34,18 @@ class CardNumbers(Strict):
 class LeftOut(Strict):
     """Numbers that are left out for some numbers of players."""
 
-    players: Annotated[
-        Sequence[int],
-        msg(
-            "sq-about-left-out-players",
-            "The numbers of players for which these numbers are left out.",
-        ),
-    ]
-    numbers: Annotated[
-        Sequence[Number], msg("sq-about-left-out-numbers", "The numbers that are left out.")
-    ]
+    players: Annotated[Sequence[int], msg("sq-about-few", "With these numbers of players.")]
+    numbers: Annotated[Sequence[Number], msg("sq-about-out", "The numbers that are left out.")]
 
 
 class Order(Item):
     """A card number that makes a pirate of the card's colour move further."""
 
-    id: Annotated[Id, msg("sq-about-order-id", "The name of the order in this file.")]
-    number: Annotated[Number, msg("sq-about-order-number", "The number that gives the order.")]
-    moves: Annotated[
-        Literal["up", "down"],
-        msg(
-            "sq-about-moves",
-            "The pirate that moves further: the one that goes up, or the one that goes down.",
-        ),
-    ]
-    steps: Annotated[Steps, msg("sq-about-steps", "The number of fields it moves.")]
-    name: Annotated[Label, msg("sq-about-name", "The name for people.")]
+    id: ItemId
+    number: Annotated[Number, msg("sq-about-order", "The number that gives the order.")]
+    moves: Annotated[Literal["up", "down"], msg("sq-about-moves", "The pirate going up or down.")]
+    steps: Annotated[int, Field(ge=1, le=9), msg("sq-about-steps", "The fields it moves.")]
+    name: Called
 
 
 class ColourlessCard(Item):
@@ -72,11 +53,9 @@ class ColourlessCard(Item):
 
     known_by = "code"
 
-    code: Annotated[Code, msg("sq-about-code", "The code in the notation.")]
-    number: Annotated[
-        Number, msg("sq-about-card-number", "Its number, lower or higher than all others.")
-    ]
-    name: Annotated[Label, msg("sq-about-name", "The name for people.")]
+    code: Annotated[Code, msg("about-code", "The code in the notation.")]
+    number: Annotated[Number, msg("sq-about-special", "A number below or above all others.")]
+    name: Called
 
 
 class SkullQueenOptions(Options):
@@ -88,40 +67,23 @@ class SkullQueenOptions(Options):
     ] = True
     later_leads: Annotated[
         bool,
-        msg(
-            "sq-option-later-leads",
-            "The later of two equal highest numbers leads the next trick; otherwise the earlier"
-            " one.",
-        ),
+        msg("sq-option-later-leads", "Of two equal highest numbers, the later one leads next."),
     ] = True
     deal_passes: Annotated[
         bool,
-        msg(
-            "sq-option-deal-passes",
-            "The player left of the new dealer leads the next round; otherwise the one "
-            "who would have led the next trick.",
-        ),
+        msg("sq-option-deal-passes", "The lead of the first trick passes to the left each round."),
     ] = True
     swap_middle: Annotated[
         bool,
-        msg(
-            "sq-option-swap-middle",
-            "A card without a colour that the deal leaves for the middle is swapped into a hand.",
-        ),
+        msg("sq-option-swap-middle", "The deal leaves no card without a colour in the middle."),
     ] = True
     swap_king: Annotated[
         bool,
-        msg(
-            "sq-option-swap-king",
-            "A card without a colour in the old pirate king's pile is swapped into a hand.",
-        ),
+        msg("sq-option-swap-king", "The old pirate king gets no card without a colour."),
     ] = True
     shared_win: Annotated[
         bool,
-        msg(
-            "sq-option-shared-win",
-            "Equal totals share the win; otherwise the last round decides.",
-        ),
+        msg("sq-option-shared", "Equal totals share the win; otherwise the last round decides."),
     ] = True
 
 
@@ -149,25 +111,20 @@ class SkullQueenModel(RulesetModel):
         msg("sq-about-orders", "Numbers that move a pirate further."),
     ] = ()
     plank: Annotated[
-        Sequence[Worth],
+        Sequence[Annotated[int, Field(ge=-99, le=99)]],
         Field(min_length=2, max_length=9),
         msg("sq-about-plank", "The points of the fields of the rising plank, from the bottom up."),
     ]
     king: Annotated[
-        Sequence[int],
+        Sequence[Literal[2]],
         msg("sq-about-king", "The numbers of players for which the old pirate king plays too."),
     ] = ()
     options: SkullQueenOptions = SkullQueenOptions()
 
     def numbers_for(self, players: int) -> list[int]:
         """Return the numbers that each colour has in a game of *players* players."""
-        out = self.left_out
-        gone = out.numbers if out and players in out.players else ()
-        return [
-            number
-            for number in range(self.numbers.least, self.numbers.most + 1)
-            if number not in gone
-        ]
+        gone = self.left_out.numbers if self.left_out and players in self.left_out.players else ()
+        return [n for n in range(self.numbers.least, self.numbers.most + 1) if n not in gone]
 
     def steps(self, way: str) -> dict[int, int]:
         """Return by card number the steps of the orders that move *way*, ``up`` or ``down``."""

@@ -1,306 +1,283 @@
-"""The presenter of Skull Queen: questions, choices, log, advice and rules."""
+"""The presenter of Skull Queen: the table, choices, the log, advice and rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import takewhile
-from typing import cast
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
 
+from ...core.declared import DeclaredPresenter, Zone
+from ...core.declared.action_kind import TARGET_MASK
+from ...core.declared.declared_presenter import filled
+from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action, Position
-from ...core.scene import Choice, Presenter, Scene, Section, View
-from ...core.text import Both, Message, Name, Text, msg, nmsg
-from .queen_drawing import draw, head, say_table
-from .queen_game import SkullPosition
-from .queen_names import QueenLooks, QueenNames
-from .queen_rules import NOBODY, PLACE, PLAY, RISING, SIDE, SIDES, SkullRules
+from ...core.scene import Choice, Line, Panel, Scene, Section, Span, View
+from ...core.text import Both, Message, Name, Param, Text, msg, nmsg
+from .queen_game import SkullPosition, SkullQueen
+from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAYS, SIDE, SIDES, WATER
 from .queen_rules_text import queen_rules_text
-from .queen_story import tell_card, tell_placing, tell_scoring, tell_trick
-from .queen_view import QueenView
 
 
-class SkullQueenPresenter(Presenter):
-    """Presents a game by *rules*; *all_rules* are the rules for each number of players."""
+class SkullQueenPresenter(DeclaredPresenter):
+    """Presenter of Skull Queen."""
 
-    secrets = True
-
-    def __init__(
-        self,
-        name: Name,
-        variant: Name,
-        seats: Sequence[Name],
-        *,
-        rules: SkullRules,
-        looks: QueenLooks,
-        all_rules: Sequence[SkullRules],
-    ) -> None:
-        super().__init__(name, variant, seats)
-        self.skull_rules = rules
-        self.looks = looks
-        self.all_rules = all_rules
-        self.names = QueenNames(rules, looks, seats)
-
-    # Names.
-
-    def card_name(self, card: str) -> Text:
-        return self.looks.cards.get(card, card)
-
-    def kind_name(self, kind: str) -> Text:
-        kinds: dict[str, Message] = {
-            "deal": msg("sq-kind-deal", "dealt"),
-            "swap": msg("sq-kind-swap", "dealt again"),
-            "side": msg("sq-kind-side", "chose a side"),
-            "place": msg("sq-kind-place", "placed a pirate"),
-            "play": msg("sq-kind-play", "played"),
-            "king": msg("sq-kind-king", "led by the old king"),
-        }
-        return kinds.get(kind, kind)
-
-    def _listed(self, codes: Sequence[str]) -> Text | Both:
-        """List cards by their *codes*, or by their names for screen readers."""
-        return self.names.cards(codes) if self.spoken else " ".join(codes)
-
-    # The table.
+    game: SkullQueen
+    labels: ClassVar = {"round": msg("sq-round", "Round"), "trick": msg("sq-trick-number", "trick")}
 
     def scene(self, view: View, seat: int | None) -> Scene:
-        return draw(self.names, cast(QueenView, view))
+        lines = [*super().scene(view, seat)]
+        if trick := self._trick(view):
+            shown = [span for name, code in trick for span in (Span(name), self.code_span(code))]
+            lines.insert(1, (Span(msg("sq-trick", "Trick:")), *shown))
+        return lines
+
+    def panel(self, view: View, owner: int) -> Panel:
+        """Draw the plank of *owner* from the top down, with the pirates on their fields."""
+        now: Any = view
+        plank = now["planks"][owner]
+        shown = plank and plank[0] != HIDDEN
+        lines: list[Line] = [(Span(self.side(plank), faint=not shown),)]
+        for field in range(self.game.fields, -1, -1):
+            there = [
+                Span(colour.code, ink=colour.shown_ink, strong=True)
+                for colour, at in zip(self.game.model.colours, plank[1:], strict=False)
+                if at == field
+            ]
+            value = f"{self.game.values[plank[0]][field]:2}" if shown else ""
+            if field != WATER:
+                lines.append((Span(f"{field}: {value}".rstrip()), *there))
+            elif there:
+                lines.append((Span(msg("sq-water", "water")), *there))
+        return Panel(super().panel(view, owner).title, lines)
+
+    def side(self, plank: Sequence[Any]) -> Message:
+        """Return the adjective for the side of *plank*, as far as it is known."""
+        if not plank:
+            return msg("sq-no-side", "no side yet")
+        if plank[0] == HIDDEN:
+            return msg("sq-secret", "still secret")
+        return msg("sq-falling", "falling") if plank[0] else msg("sq-rising", "rising")
+
+    def beside(self, view: View, seat: int | None) -> list[tuple[Zone, Any]]:
+        hands: Any = view["hand"]
+        own = [] if seat is None or HIDDEN in hands[seat] else hands[seat]
+        shown = {"pile": view["pile"], "middle": view["middle"], "hand": own}
+        return [(zone, it) for zone in self.game.zones if (it := shown.get(zone.name))]
+
+    def _trick(self, view: View) -> list[tuple[Text, str]]:
+        """Return the cards of the trick on the table, none after the end, with their players."""
+        now: Any = view
+        if not now["leaders"] or now["to_act"] == OVER:
+            return []
+        codes = now["played"][(len(now["leaders"]) - 1) * self.game.trick_size :]
+        codes += [f"({code})" for covered in now["covered"] for code in covered]
+        king = msg("sq-king", "the old pirate king")
+        seats = self.game.orders[now["leaders"][-1]]
+        names = [king if seat == NOBODY else self.seats[seat] for seat in seats]
+        return list(zip(names, codes, strict=False))
 
     def sentences(self, view: View, seat: int | None) -> list[Text]:
-        return say_table(self.names, cast(QueenView, view))
+        said = super().sentences(view, seat)
+        if trick := self._trick(view):
+            cards = tuple(
+                msg("sq-say-played", "{seat} {card}", seat=name, card=self.card_name(code))
+                for name, code in trick
+            )
+            told = msg("sq-say-trick", "In this trick: {cards}.", cards=Both(cards, commas=True))
+            said.insert(1, told)
+        return said
 
-    def status(self, view: View) -> Text:
-        return head(self.names, cast(QueenView, view))
+    def say_seat(self, view: View, owner: int) -> list[Text]:
+        now: Any = view
+        score = self.score(self.seats[owner], now["scores"][owner])
+        return [score, self.say_plank(owner, now["planks"][owner])]
+
+    def say_plank(self, owner: int, plank: Sequence[Any]) -> Message:
+        """Say the side of a plank, and where the pirates stand if it is shown."""
+        about: dict[str, Text] = {"seat": self.seats[owner], "side": self.side(plank)}
+        if len(plank) < 2 or plank[0] == HIDDEN:
+            return msg("sq-say-no-plank", "{seat}, plank: {side}.", **about)
+        places = tuple(
+            msg(
+                "sq-say-on-field",
+                "{colour} on field {field} ({value})",
+                colour=colour.name,
+                field=field,
+                value=self.game.values[plank[0]][field],
+            )
+            if field != WATER
+            else msg("sq-say-in-water", "{colour} in the water", colour=colour.name)
+            for colour, field in zip(self.game.model.colours, plank[1:], strict=False)
+        )
+        pirates = Both(places, commas=True)
+        return msg("sq-say-plank", "{seat}, {side} plank: {pirates}.", pirates=pirates, **about)
+
+    def word_name(self, word: str) -> Text:
+        game = self.game
+        if word in SIDES:
+            return self.side([SIDES.index(word)])
+        at, field = divmod(game.kinds[PLACE].words.index(word), game.fields)
+        pirate = game.model.colours[at].pirate
+        return msg("sq-place-on", "{pirate:nom} on field {field}", pirate=pirate, field=field + 1)
 
     # Decisions.
 
     def question(self, view: View) -> Text:
-        now = cast(QueenView, view)
-        if now["to_act"] == OVER:
-            return msg("game-over", "The game is over.")
-        seat = self.seats[now["to_act"]]
-        if now["phase"] == "side":
-            return msg("sq-ask-side", "{seat}, choose the side of your plank.", seat=seat)
-        if now["placing"]:
-            pirate = self.looks.pirates[self.skull_rules.colours.index(now["placing"])]
-            return msg(
-                "sq-ask-place", "{seat}, where does {pirate:nom} begin?", seat=seat, pirate=pirate
-            )
-        if self.skull_rules.king:
-            return msg("sq-ask-face-down", "{seat}, lay a card face down.", seat=seat)
-        if now["led"]:
-            return msg(
-                "sq-ask-follow",
-                "{seat}, play a card: {colour} was led.",
-                seat=seat,
-                colour=self.names.colour(now["led"]),
-            )
-        return msg("sq-ask-lead", "{seat}, play a card.", seat=seat)
+        now: Any = view
+        colours = self.game.model.colours
+        if "place" in now["possible"]:
+            seat, pirate = now["to_act"], colours[len(now["planks"][now["to_act"]]) - 1].pirate
+            asks = msg("sq-ask-place", "{seat}, where does {pirate:nom} begin?", pirate=pirate)
+            return filled(asks, seat=self.seats[seat])
+        if "play" in now["possible"] and now["led"] != NO_COLOUR and not self.game.king:
+            led = colours[now["led"]].name
+            asks = msg("sq-ask-follow", "{seat}, play a card: {colour} was led.", colour=led)
+            return filled(asks, seat=self.seats[now["to_act"]])
+        return super().question(view)
 
     def choice(self, position: Position, action: int) -> Choice:
         assert isinstance(position, SkullPosition)
-        notation = position.notation(action)
-        if position.phase == SIDE:
-            return Choice("", notation, *self._choose_side(action))
-        if position.phase == PLACE:
-            return Choice("", notation, *self._choose_field(position, action))
-        if position.phase != PLAY:
-            return super().choice(position, action)
-        colour = position.rules.colour_of[action]
-        group = position.rules.letters[colour] if colour >= 0 else ""
-        name = self.looks.orders.get(position.rules.number_of[action])
-        card = self.names.card(notation)
-        said = msg("sq-choose-card", "{card:cap}", card=card)
-        if name and colour >= 0:
-            said = msg("sq-choose-order", "{card:cap}, “{name}”", card=card, name=name)
-        return Choice(group, notation, "", said)
-
-    def _choose_side(self, side: int) -> tuple[str, Message]:
-        values = " ".join(map(str, self.skull_rules.values[side][1:]))
-        if side == RISING:
-            return values, msg(
-                "sq-choose-rising", "The rising side, from the bottom up {values}", values=values
-            )
-        return values, msg(
-            "sq-choose-falling", "The falling side, from the bottom up {values}", values=values
-        )
-
-    def _choose_field(self, position: SkullPosition, field: int) -> tuple[Message, Message]:
-        value = self.skull_rules.values[position.sides[position.actor]][field]
-        return (
-            nmsg("sq-points", "{count} point", "{count} points", value),
-            nmsg(
-                "sq-choose-field",
-                "Field {field}, {count} point",
-                "Field {field}, {count} points",
-                value,
-                field=field,
-            ),
-        )
+        choice = super().choice(position, action)
+        if self.game.kind(action) is not self.game.kinds[PLACE]:
+            return choice
+        field = (action & TARGET_MASK) % self.game.fields + 1
+        points = self.game.values[position.planks[position.actor][0]][field]
+        short = nmsg("sq-points", "{count} point", "{count} points", points)
+        return replace(choice, short=short)
 
     # The log.
 
     def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
         assert isinstance(after, SkullPosition)
-        told: list[Text] = [""]  # a new round or trick stands apart
-        if any(done.kind == "deal" for done in outcomes):
-            told.append(
-                msg(
-                    "sq-dealt",
-                    "Round {round}: the cards are dealt, {cards} to each player. {seat} begins.",
-                    round=after.round + 1,
-                    cards=self.skull_rules.hand_size,
-                    seat=self.seats[after.starter],
-                )
+        told = super().deal([done for done in outcomes if done.kind == "king"], after, seat)
+        if after.phase == SIDE:
+            begins = msg(
+                "sq-dealt",
+                "Round {round}: the cards are dealt, {cards} to each player. {seat} begins.",
+                round=after.round,
+                cards=self.game.hand_size,
+                seat=self.seats[after.starter],
             )
-            if after.laid:
-                codes = [self.skull_rules.codes[card] for card in after.laid]
-                told.append(
-                    msg("sq-laid", "Left for the middle: {cards}.", cards=self._listed(codes))
-                )
-        told += [
-            msg(
-                "sq-king-turns",
-                "The old pirate king turns over {card:acc}.",
-                card=self.names.card(cast(str, done.details["card"])),
-            )
-            for done in outcomes
-            if done.kind == "king"
-        ]
-        return told
-
-    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
-        assert isinstance(before, SkullPosition)
-        assert isinstance(after, SkullPosition)
-        if before.phase == SIDE:
-            return []
-        if before.phase == PLACE:
-            return tell_placing(self.names, before, after)
-        if before.phase != PLAY:
-            return super().tell(before, action, after, seat)
-        told = tell_card(self.names, before, action, seat)
-        if before.completes_trick:
-            told += tell_trick(self.names, before, action, after, self._listed)
+            told.append(begins)
         return told
 
     def journal(
         self, actions: Sequence[Action], position: Position, seat: int | None
     ) -> list[tuple[int, str]]:
-        """List actions as *seat* knows them: of the deal only its own cards, secrets as ``?``."""
-        assert isinstance(position, SkullPosition)
-        listed: list[tuple[int, str]] = []
-        secret = self._secret_from(actions, position)
-        for number, done in enumerate(actions):
-            if done.kind == "deal":
-                if done.details["seat"] == seat and self._kept(done, actions[number:]):
-                    listed.append((CHANCE, done.notation))
-            elif done.kind == "swap":
-                if done.details["seat"] == seat:
-                    listed.append((CHANCE, f"+{done.details['for']}"))
-            elif number >= secret and done.seat != seat:
-                listed.append((done.seat, "?"))
-            else:
-                listed.append((done.seat, done.notation))
-        return listed
+        """List a card that was swapped into a hand as if it had been dealt to it."""
+        listed: list[Action] = []
+        swapped: list[object] = []
+        for done in reversed(actions):
+            details = done.details
+            if done.kind == "swap":
+                swapped.append(details["card"])
+                dealt = {"card": details["for"], "seat": details["seat"]}
+                done = Action("deal", CHANCE, f"+{details['for']}", dealt)
+            elif done.kind != "deal":
+                swapped.clear()
+            elif details["card"] in swapped:
+                done = replace(done, details={**details, "seat": NOBODY})
+            listed.append(done)
+        return super().journal(listed[::-1], position, seat)
 
-    def _secret_from(self, actions: Sequence[Action], position: SkullPosition) -> int:
-        """Return the index of the first action that is still secret, or the number of *actions*."""
-        if position.face_down != NOBODY:
-            return len(actions) - 1
-        if position.choosing:
-            last = [number for number, done in enumerate(actions) if done.seat == CHANCE]
-            return last[-1] + 1
-        return len(actions)
+    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
+        assert isinstance(before, SkullPosition)
+        assert isinstance(after, SkullPosition)
+        if before.choosing:
+            return self._tell_plank(before, after)
+        told = super().tell(before, action, after, seat)
+        covered = before.covered[before.starter]
+        if len(before.open_cards()) + len(covered) + 1 < self.game.trick_size:
+            return told
+        for card in covered if seat != before.starter else ():  # which is turned over now
+            seat_name, card_name = self.seats[before.starter], self.game.card_names[card]
+            told.insert(0, filled(PLAYS, seat=seat_name, card=card_name))
+        return [*told, *self._tell_trick(before, [*covered, action], after)]
 
-    def _kept(self, dealt: Action, later: Sequence[Action]) -> bool:
-        """Return whether the hand kept the card *dealt* through this deal's swaps in *later*."""
-        deal = takewhile(lambda done: done.kind in ("deal", "swap"), later)
-        swapped = [done.details["card"] for done in deal if done.kind == "swap"]
-        return dealt.details["card"] not in swapped
+    def _tell_plank(self, before: SkullPosition, after: SkullPosition) -> list[Text]:
+        """Tell that a plank is complete, and if all are, show them."""
+        if after.actor == before.actor and after.choosing:
+            return []
+        name = self.seats[before.actor]
+        told: list[Text] = [msg("sq-placed", "{seat}'s plank is set up.", seat=name)]
+        if not after.choosing:
+            told += [self.say_plank(seat, plank) for seat, plank in enumerate(after.planks)]
+        return told
 
-    def scoring(self, position: Position) -> list[Text]:
-        assert isinstance(position, SkullPosition)
-        return tell_scoring(self.names, position)
+    def _tell_trick(
+        self, before: SkullPosition, cards: list[int], after: SkullPosition
+    ) -> Iterator[Text]:
+        """Tell the result of the trick that *cards* complete, and what follows."""
+        trick, leader = [*before.open_cards(), *cards], before.leaders[-1]
+        moves, middle = self.game.judge(trick, leader, before.middle)
+        for colour, seat, steps in moves:
+            yield self._tell_move(before, colour, seat, steps)
+        if middle:
+            codes = self.listed(self.game.codes_of(middle))
+            yield msg("sq-to-middle", "Single cards in the middle: {cards}.", cards=codes)
+        if len(after.results) > len(before.results):
+            scored = zip(self.seats, after.results[len(before.results) :], strict=True)
+            each = [msg("sq-seat-points", "{seat} {points}", seat=n, points=p) for n, p in scored]
+            told = Both(tuple(each), commas=True)
+            yield msg("sq-round-over", "Round {round}: {points}.", round=before.round, points=told)
+        elif not self.game.king:
+            name = self.seats[after.leaders[-1]]
+            yield msg("sq-leads", "{seat} leads the next trick.", seat=name)
+
+    def _tell_move(self, before: SkullPosition, colour: int, seat: int, steps: int) -> Message:
+        """Tell where the pirate of that *colour* and *seat* goes."""
+        looks = self.game.model.colours[colour]
+        if seat == NOBODY:
+            return msg("sq-nobody-moves", "{colour:cap}: nobody moves.", colour=looks.name)
+        side, *fields = before.planks[seat]
+        landing = self.game.landing(fields[colour], steps)
+        about: dict[str, Param] = {"seat": self.seats[seat], "pirate": looks.pirate}
+        if fields[colour] == WATER:
+            return msg("sq-swims", "{seat}: {pirate:nom} is already in the water.", **about)
+        if landing == WATER:
+            return msg(
+                "sq-falls",
+                "{seat}: {pirate:nom} goes over the end of the plank and falls into the water.",
+                **about,
+            )
+        way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
+        return msg(
+            "sq-goes",
+            "{seat}: {pirate:nom} goes {way} by {steps}, to field {field} ({value}).",
+            way=way,
+            steps=abs(steps),
+            field=landing,
+            value=self.game.values[side][landing],
+            **about,
+        )
 
     # Typing, advice and rules.
 
     def words(self) -> Sequence[tuple[Message | Name, str]]:
-        letters = self.skull_rules.letters
+        colours = self.game.model.colours
         return [
-            (msg("sq-word-place", "place"), "place"),
-            (msg("sq-rising", "rising"), SIDES[0]),
-            (msg("sq-falling", "falling"), SIDES[1]),
+            *super().words(),
+            *((self.side([number]), word) for number, word in enumerate(SIDES)),
             # Cards are shown by their codes, the first word for a letter; colours can be typed too.
-            *((Name(here=(("en", letter),)), letter) for letter in letters),
-            *zip(self.looks.colours, letters, strict=True),
+            *((Name(here=(("en", colour.code),)), colour.code) for colour in colours),
+            *((colour.name, colour.code) for colour in colours),
         ]
 
     def aim(self) -> Text:
-        return msg(
-            "sq-aim",
-            "The most points win: at the end of a round, every pirate still on your plank"
-            " scores the points of its field.",
-        )
+        return msg("sq-aim", "After each round every pirate scores its field; most points win.")
 
     def advice(self, view: View) -> Message | None:
-        now = cast(QueenView, view)
-        if now["phase"] == "side":
+        if view["possible"] != ["play"]:
             return msg(
                 "sq-advice-side",
                 "Whoever plays the highest card of a colour moves their own pirate of that colour"
-                " up, whoever plays the lowest moves theirs down. On the rising side, higher"
-                " fields are worth more, on the falling side less.",
+                " up, whoever plays the lowest moves theirs down. A pirate that goes past either"
+                " end falls into the water and scores nothing.",
             )
-        if now["phase"] == "place":
-            return msg(
-                "sq-advice-place",
-                "Field 1 is the lowest. A pirate that goes past either end falls into the water"
-                " and scores nothing.",
-            )
-        return msg(
-            "sq-advice-play",
-            "A card is its colour and number, like {card}. You have to play the colour that was"
-            " led, if you can.",
-            card=self.skull_rules.codes[0],
-        )
-
-    def legend(self) -> list[Text]:
-        rules = self.skull_rules
-        shown = [rules.codes[colour * len(rules.numbers)] for colour in range(len(rules.colours))]
-        shown += rules.codes[rules.first_special :]
-        cards = Both(
-            tuple(
-                msg("legend-card", "{code} is {card:nom}", code=code, card=self.names.card(code))
-                for code in shown
-            ),
-            commas=True,
-        )
-        letter = rules.letters[0]
-        return [
-            msg("legend-cards", "The cards: {cards}.", cards=cards),
-            msg(
-                "sq-legend-side",
-                "{rising}, {falling}: chooses that side of the plank.",
-                rising=SIDES[0],
-                falling=SIDES[1],
-            ),
-            msg(
-                "sq-legend-place",
-                "{text}: puts {pirate:acc} on field 3, counted from the bottom.",
-                text=f"place {letter}3",
-                pirate=self.looks.pirates[0],
-            ),
-            msg("sq-legend-play", "{text}: plays that card.", text=shown[0]),
-            msg(
-                "sq-legend-plank",
-                "On a plank: the number of the field, its points, and the pirates by their colour's"
-                " letter.",
-            ),
-            msg(
-                "sq-legend-log",
-                "In the log, +{card} is a card that was dealt or turned over, and"
-                " ? is a choice that is still secret.",
-                card=shown[0],
-            ),
-        ]
+        return msg("sq-advice-play", "If you can, you have to play the colour that was led.")
 
     def rules(self) -> list[Section]:
-        return queen_rules_text(self.name, self.variant, self.all_rules, self.looks)
+        model, variant = self.game.model, self.game.variant
+        least, most = model.player_counts
+        tables = [SkullQueen(model, variant, players) for players in range(least, most + 1)]
+        return [*super().rules(), *queen_rules_text(tables)]

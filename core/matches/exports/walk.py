@@ -1,4 +1,4 @@
-"""A match entry by entry, as far as an onlooker may know it: all of it once the match is over."""
+"""A match entry by entry, as far as somebody may know it: all of it once the match is over."""
 
 from __future__ import annotations
 
@@ -51,8 +51,11 @@ class Walk:
         return self.forfeit is not None or self.position.to_act() == OVER
 
 
-def walk(loaded: Loaded, record: Record) -> Walk:
-    """Replay *record*, hiding secrets until it is over; raises `JournalError` if impossible."""
+def walk(loaded: Loaded, record: Record, viewer: int | None = None) -> Walk:
+    """Replay *record*; until it is over, hide what *viewer* must not know (``None``: an onlooker).
+
+    Raises `JournalError` if an entry is impossible.
+    """
     result = loaded.match(record.entries).result
     positions = [loaded.game.new_position(loaded.setup.first)]
     happenings: list[Happening] = []
@@ -81,22 +84,22 @@ def walk(loaded: Loaded, record: Record) -> Walk:
             line.append(happening)
             positions.append(happening.after)
     walked = Walk(happenings, positions, forfeit, result)
-    if loaded.presenter.secrets and not walked.over:
+    if not walked.over:
         for start, known in [*stretches, (0, line)]:
             # Actions that were taken back are shown as far as they were known at that moment.
-            _hide(loaded.presenter, known, start)
+            _hide(loaded.presenter, known, start, viewer)
     return walked
 
 
-def _hide(presenter: Presenter, line: Sequence[Happening], start: int) -> None:
-    """Redact the actions *line*, from index *start* on, for an onlooker after the last of them."""
+def _hide(presenter: Presenter, line: Sequence[Happening], start: int, viewer: int | None) -> None:
+    """Redact the actions *line*, from index *start* on, for *viewer* after the last of them."""
     if start == len(line):
         return
     decisions: list[str] = []
     chance: list[list[str]] = [[]]
     """Public notations of chance actions, before each decision and after the last."""
     done = [happening.done for happening in line if happening.done]
-    for seat, text in presenter.journal(done, line[-1].after, None):
+    for seat, text in presenter.journal(done, line[-1].after, viewer):
         if seat == CHANCE:
             chance[-1].append(text)
         else:

@@ -174,7 +174,7 @@ class EngineSession:
                 _check_running(match)
                 match.play(notation)
         name = f"m{next(self._numbers)}"
-        self._matches[name] = OpenMatch(name, match, ruleset.presenter(game))
+        self._matches[name] = OpenMatch(name, match, self._engine.presenter(ruleset, game))
         told = protocol.introduce(ruleset, players)
         return {"match": name, **told, "first": first, **protocol.stand(match)}
 

@@ -98,8 +98,8 @@ def _definitions(name: str, shape: RulesShape, language: Language) -> dict[str, 
                     value.pop("default", None)
                 if key in meanings:
                     value["description"] = language.say(meanings[key])
-                if key in shape.names:
-                    value["enum"] = sorted({*value.get("enum", ()), *shape.names[key]})
+                if names := shape.names.get(key):
+                    value["enum"] = sorted({*value.get("enum", ()), *names})
             return made
 
     made = _file(shape).model_json_schema(

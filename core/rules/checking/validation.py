@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 from ...errors import meant
 from ...text import Message, msg
 from ..checks import check_header
-from ..faults import Fault, Path, Plain, likely
+from ..faults import Fault, Path, Plain, likely, missing_key
 from ..kinds import GameKind
 from ..labels import LANGUAGE_PATTERN, ONE_LINE
 from ..models import CODE_PATTERN, DOMAIN_PATTERN, ID_PATTERN, VARIANTS, Item, RulesetModel
@@ -156,7 +156,7 @@ def faults_of(model: type[BaseModel], values: Plain, error: ValidationError) -> 
             case "splitpick":  # see `labels.refuse`
                 message = context["message"]
             case "missing":
-                message = msg("missing-key", 'The key "{key}" is missing.', key=last)
+                message = missing_key(last)
                 way, whole = (*way, last), not way
             case "extra_forbidden":
                 message = msg("unknown-key", 'There is no key "{name}" here.')

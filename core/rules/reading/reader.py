@@ -158,6 +158,8 @@ class _Loader(SafeLoader):
         node: MappingNode = super().compose_mapping_node(anchor)
         found: dict[str, Entry] = {}
         for key, value in node.value:
+            if type(key.value) is int:  # a number of players
+                key.value = str(key.value)
             if key.value == "<<" and not key.style:
                 message = msg("merge-key", "A rule set has no merge keys: write out what is meant.")
             elif not isinstance(key.value, str):

@@ -15,13 +15,20 @@ class CrewRules:
 
     Cards, ships and seats are numbers from 0: indexes into *codes*, *ships* and *seats*.
 
-    Parameters:
+    Attributes:
+        seats, ships, codes: the ids of seats and ships, and the codes of the cards.
+        seat_names, ship_names, card_names: their names.
         strengths: by card, what it counts face up.
         golds: by card, what it is worth in a chest; 0 for a card that never boards.
         card_ships: by card, the ships it may join face up.
         ship_golds: by ship, what it is worth.
         captains: how many each seat has.
         parrot: what a card counts face down.
+        memory: whether opponents' chests and the faces of their parrots have to be remembered.
+        players, every_seat, ship_count: the number of seats, all seats, the number of ships.
+        special: by card, whether it is a special card; the others are pirates.
+        safe: by card, `Effect.safe`; False for a pirate.
+        effect_options: by card, the ways to play a special card, as written after its code.
     """
 
     def __init__(
@@ -39,6 +46,7 @@ class CrewRules:
         ship_golds: list[int],
         captains: int,
         parrot: int,
+        memory: bool = False,
     ) -> None:
         self.seats = seats
         self.seat_names = seat_names
@@ -52,15 +60,13 @@ class CrewRules:
         self.ship_golds = ship_golds
         self.captains = captains
         self.parrot = parrot
+        self.memory = memory
         self.players = len(seats)
         self.every_seat = list(range(len(seats)))
         self.ship_count = len(ships)
         self.special = [False] * len(codes)
-        """By card, whether it is a special card; the others are pirates."""
         self.safe = [False] * len(codes)
-        """By card, whether it cannot be taken away while it lies on top of a crew face up."""
         self.effect_options: list[list[str]] = [[] for _ in codes]
-        """By card, the ways to play a special card, as written after its code."""
 
     def make_special(self, card: int, options: list[str], safe: bool) -> None:
         """Make *card* special, with `Effect.options` and `Effect.safe`, before a table is made."""

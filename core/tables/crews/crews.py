@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...game import JSON
+from ...splitting.offer_notation import UNKNOWN
 from ...splitting.table import Table
 from .crew_rules import NOBODY, CrewRules
 
@@ -12,24 +13,28 @@ class Crews(Table):
 
     A crew lists its cards from the first to the top one: twice the number of the card, plus one
     while the card lies face down as a parrot.
+
+    Attributes:
+        rules: the names and numbers of the game.
+        crews: all crews; that of a seat at a ship has the index ``seat * ship_count + ship``.
+        strengths: strengths of the crews, with the same indexes.
+        captain_of: by ship, the seat whose captain stands on it, or `NOBODY`.
+        supply: by seat, the number of its captains that stand on no ship.
+        chests: by seat, the cards under the treasure chest, in the order of boarding.
+        chest_golds: by seat, the gold of these cards.
+        box: the cards that are out of the game.
     """
 
     def __init__(self, rules: CrewRules, like: Crews | None = None) -> None:
         """Set up an empty table, or a copy of *like*."""
         self.rules = rules
         self.crews: list[list[int]]
-        """All crews; the crew of a seat at a ship has the index ``seat * ship_count + ship``."""
         self.strengths: list[int]
-        """Strengths of the crews, with the indexes of `crews`."""
         self.captain_of: list[int]
-        """By ship, the seat whose captain stands on it, or `NOBODY`."""
         self.supply: list[int]
-        """The number of each seat's captains that stand on no ship."""
         self.chests: list[list[int]]
-        """By seat, the cards under the treasure chest, in the order of boarding."""
         self.chest_golds: list[int]
         self.box: list[int]
-        """The cards that are out of the game."""
         if like is None:
             crews = rules.players * rules.ship_count
             self.crews = [[] for _ in range(crews)]
@@ -95,13 +100,32 @@ class Crews(Table):
         last = crew[-1]
         return last & 1 == 1 or not self.rules.safe[last >> 1]
 
+    def can_take(self, seat: int, ship: int, place: int) -> bool:
+        """Return whether a crew has a card at *place*, 0 being its first, that can be taken away.
+
+        A card with `Effect.safe` cannot while it lies face up, and on top it keeps its crew safe.
+        """
+        crew = self.crews[seat * self.rules.ship_count + ship]
+        if not 0 <= place < len(crew) or not self.can_take_last(seat, ship):
+            return False
+        laid = crew[place]
+        return laid & 1 == 1 or not self.rules.safe[laid >> 1]
+
+    def take(self, seat: int, ship: int, place: int) -> None:
+        """Put the card at *place* of the crew of *seat* at *ship* into the box.
+
+        *place* counts from 0, the first card; the cards above it move down, and the captain is
+        updated.
+        """
+        at = seat * self.rules.ship_count + ship
+        laid = self.crews[at].pop(place)
+        self.strengths[at] -= self.strength_of(laid)
+        self.box.append(laid >> 1)
+        self.check(ship)
+
     def take_last(self, seat: int, ship: int) -> None:
         """Put the top card of the crew of *seat* at *ship* into the box; update the captain."""
-        at = seat * self.rules.ship_count + ship
-        last = self.crews[at].pop()
-        self.strengths[at] -= self.strength_of(last)
-        self.box.append(last >> 1)
-        self.check(ship)
+        self.take(seat, ship, len(self.crew(seat, ship)) - 1)
 
     def turn_parrots(self, seat: int) -> None:
         """Turn up all parrots of *seat* but special cards, in place, and update the captains."""
@@ -172,8 +196,7 @@ class Crews(Table):
                 best = max(best, self.rules.ship_golds[ship])
         return best
 
-    def winners(self) -> list[int]:
-        scores = self.scores()
+    def winners_among(self, scores: list[int]) -> list[int]:
         most = max(scores)
         ahead = [seat for seat in range(self.rules.players) if scores[seat] == most]
         ships = [self.best_ship(seat) for seat in ahead]
@@ -190,14 +213,35 @@ class Crews(Table):
         )
 
     def view(self) -> dict[str, JSON]:
+        return self._view(self.rules.every_seat)
+
+    def view_for(self, seat: int | None) -> dict[str, JSON]:
+        """Return what may be shown to *seat*: with `CrewRules.memory`, not what it must remember.
+
+        Then `UNKNOWN` stands for opponents' parrots and for the cards in their chests and in the
+        box, and ``None`` for the gold of a chest and for the counts of unseen cards.  Nothing of
+        that was ever secret, so bots, which forget nothing, still get equal copies.
+        """
+        if not self.rules.memory:
+            return self.view()
+        view = self._view([] if seat is None else [seat])
+        view["box"] = [UNKNOWN for _ in self.box]
+        view["unseen"] = None
+        return view
+
+    def knows_score(self, seat: int | None, other: int) -> bool:
+        return other == seat or not self.rules.memory
+
+    def _view(self, shown: list[int]) -> dict[str, JSON]:
+        """Describe the table, with the parrots and chests of the seats in *shown*."""
         rules = self.rules
         ships: list[JSON] = []
         for ship, name in enumerate(rules.ships):
             crews: list[JSON] = []
             strengths: list[JSON] = []
-            for seat in range(rules.players):
+            for seat in rules.every_seat:
                 at = seat * rules.ship_count + ship
-                crews.append([self._laid(laid) for laid in self.crews[at]])
+                crews.append([self._laid(laid, seat in shown) for laid in self.crews[at]])
                 strengths.append(self.strengths[at])
             ships.append(
                 {
@@ -209,22 +253,23 @@ class Crews(Table):
                 }
             )
         chests: list[JSON] = []
-        for seat in range(rules.players):
-            cards: list[JSON] = [rules.codes[card] for card in self.chests[seat]]
-            chests.append({"gold": self.chest_golds[seat], "cards": cards})
+        for seat, chest in enumerate(self.chests):
+            cards: list[JSON] = [rules.codes[card] if seat in shown else UNKNOWN for card in chest]
+            gold = self.chest_golds[seat] if seat in shown else None
+            chests.append({"gold": gold, "cards": cards})
         box: list[JSON] = [rules.codes[card] for card in self.box]
         return {
             "ships": ships,
             "chests": chests,
             "supply": list(self.supply),
             "box": box,
-            "best_ships": [self.best_ship(seat) for seat in range(rules.players)],
+            "best_ships": [self.best_ship(seat) for seat in rules.every_seat],
         }
 
-    def _laid(self, laid: int) -> JSON:
-        """Describe *laid*, an entry of a crew, for `view`."""
+    def _laid(self, laid: int, shown: bool) -> JSON:
+        """Describe *laid*, an entry of a crew, for `view`; a parrot only if it may be *shown*."""
         return {
-            "card": self.rules.codes[laid >> 1],
+            "card": UNKNOWN if laid & 1 and not shown else self.rules.codes[laid >> 1],
             "up": not laid & 1,
             "strength": self.strength_of(laid),
         }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...splitting.offer import Offer
+from ...splitting.words.offer_words import offer_legend
 from ...text import Both, Message, Text, msg
 from .crew_rules import CrewRules
 
 
-def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text]) -> list[Text]:
+def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer) -> list[Text]:
     """Explain the notation line by line; *ship_words* maps ships to the words players type."""
     codes = rules.codes
     pirates = [card for card, special in enumerate(rules.special) if not special]
@@ -28,12 +30,7 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text]) -> list[Text]
     ship = ship_words.get(rules.ships[0], rules.ships[0])
     return [
         *([msg("legend-cards", "The cards: {cards}.", cards=cards)] if shown else []),
-        msg(
-            "legend-split",
-            "{text}: a split into {sets} sets.",
-            text=" / ".join([code] * rules.players) + " …",
-            sets=rules.players,
-        ),
+        *offer_legend(offer, code),
         msg(
             "legend-join",
             "{text}: joins your crew there, face up.",

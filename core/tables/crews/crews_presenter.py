@@ -7,6 +7,8 @@ from typing import cast
 
 from ...game import Action, Position
 from ...scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
+from ...splitting.offer_notation import UNKNOWN
+from ...splitting.phases import PLAY
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
 from ...text import Both, Message, Name, Param, Text, msg, nmsg
@@ -22,11 +24,7 @@ from .crews_view import CrewCardView, CrewsLooks, CrewsView, ShipView
 
 
 class CrewsPresenter(SplitPresenter):
-    """Presenter of a game with the crews table.
-
-    With *memory*, the screen hides the opponents' parrots and chests, and players have to
-    remember these cards, which were drawn face up.
-    """
+    """Presenter of a game with the crews table."""
 
     def __init__(
         self,
@@ -35,7 +33,6 @@ class CrewsPresenter(SplitPresenter):
         seats: Sequence[Name],
         game: SplitGame,
         looks: CrewsLooks,
-        memory: bool = False,
     ) -> None:
         table = game.empty_table
         assert isinstance(table, CrewsTable)
@@ -44,7 +41,6 @@ class CrewsPresenter(SplitPresenter):
         names = dict(zip(game.codes, self.crew_rules.card_names, strict=True))
         super().__init__(name, variant, seats, game, names, looks.card_inks)
         self.looks = looks
-        self.memory = memory
 
     # Names.
 
@@ -69,10 +65,6 @@ class CrewsPresenter(SplitPresenter):
     def _ship(self, ship: str) -> Name:
         return self.crew_rules.ship_names[self.crew_rules.ships.index(ship)]
 
-    def _hidden(self, owner: int, seat: int | None) -> bool:
-        """Return whether *seat* has to remember the parrots and the chest of *owner*."""
-        return self.memory and owner != seat
-
     # The table.
 
     def table_scene(self, view: View, seat: int | None) -> Scene:
@@ -80,7 +72,7 @@ class CrewsPresenter(SplitPresenter):
         return [
             Row([self._panel(ship, seat) for ship in now["ships"]]),
             *(
-                (*self._chest(now, owner, seat), *self._supply(now, owner))
+                (*self._chest(now, owner), *self._supply(now, owner))
                 for owner in self.top_down(seat)
             ),
         ]
@@ -95,7 +87,7 @@ class CrewsPresenter(SplitPresenter):
                 seat=self.seats[owner],
                 strength=ship["strengths"][owner],
             )
-            crew = tuple(self._laid(laid, owner, seat) for laid in ship["crews"][owner])
+            crew = tuple(map(self._laid, ship["crews"][owner]))
             lines.append((Span(head, strong=ship["captain"] == owner),))
             lines.append(crew or (Span("–", faint=True),))
         lines.append((Span(self._captain(ship["captain"]), strong=ship["captain"] != NOBODY),))
@@ -106,22 +98,20 @@ class CrewsPresenter(SplitPresenter):
             return msg("no-captain-here", "no captain")
         return msg("captain-here", "Captain: {seat}", seat=self.seats[holder])
 
-    def _laid(self, laid: CrewCardView, owner: int, seat: int | None) -> Span:
-        """Show a card of a crew: ``G4``, as a parrot ``G4?``, or ``?`` if *seat* may not see it."""
+    def _laid(self, laid: CrewCardView) -> Span:
+        """Show a card of a crew: ``G4``, as a parrot ``G4?``, or ``?`` if it is hidden."""
         code = laid["card"]
         if laid["up"]:
             return self.code_span(code)
-        if self._hidden(owner, seat):
-            return Span("?", faint=True)
-        return Span(f"{code}?", faint=True)
+        return Span(code if code == UNKNOWN else f"{code}?", faint=True)
 
-    def _chest(self, now: CrewsView, owner: int, seat: int | None) -> Line:
+    def _chest(self, now: CrewsView, owner: int) -> Line:
         chest = now["chests"][owner]
-        if self._hidden(owner, seat):
+        if chest["gold"] is None:
             hidden = nmsg(
                 "chest-hidden",
-                "{seat}: {count} card in the chest",
-                "{seat}: {count} cards in the chest",
+                "{seat}: ? gold so far, {count} card in the chest",
+                "{seat}: ? gold so far, {count} cards in the chest",
                 len(chest["cards"]),
                 seat=self.seats[owner],
             )
@@ -171,10 +161,10 @@ class CrewsPresenter(SplitPresenter):
                     captain=self._captain(ship["captain"]),
                 )
             )
-            said += [self._say_crew(ship, owner, seat) for owner in self.top_down(seat)]
-        return [*said, *(self._say_chest(now, owner, seat) for owner in self.top_down(seat))]
+            said += [self._say_crew(ship, owner) for owner in self.top_down(seat)]
+        return [*said, *(self._say_chest(now, owner) for owner in self.top_down(seat))]
 
-    def _say_crew(self, ship: ShipView, owner: int, seat: int | None) -> Message:
+    def _say_crew(self, ship: ShipView, owner: int) -> Message:
         crew = ship["crews"][owner]
         if not crew:
             return msg("say-no-crew", "{seat} has no crew there.", seat=self.seats[owner])
@@ -183,20 +173,20 @@ class CrewsPresenter(SplitPresenter):
             "Crew of {seat}, strength {strength}: {cards}.",
             seat=self.seats[owner],
             strength=ship["strengths"][owner],
-            cards=Both(tuple(self._say_laid(laid, owner, seat) for laid in crew)),
+            cards=Both(tuple(map(self._say_laid, crew))),
         )
 
-    def _say_laid(self, laid: CrewCardView, owner: int, seat: int | None) -> Text:
+    def _say_laid(self, laid: CrewCardView) -> Text:
         card = self.card_name(laid["card"])
         if laid["up"]:
             return card
-        if self._hidden(owner, seat):
+        if laid["card"] == UNKNOWN:
             return msg("parrot", "parrot")
         return msg("parrot-known", "parrot ({card})", card=card)
 
-    def _say_chest(self, now: CrewsView, owner: int, seat: int | None) -> Message:
+    def _say_chest(self, now: CrewsView, owner: int) -> Message:
         chest = now["chests"][owner]
-        if self._hidden(owner, seat):
+        if chest["gold"] is None:
             return nmsg(
                 "say-chest-hidden",
                 "{seat} has {count} card in the treasure chest.",
@@ -278,7 +268,10 @@ class CrewsPresenter(SplitPresenter):
             gold = new.chest_golds[done.seat] - old.chest_golds[done.seat]
             boarded = old.boarded_ship(done.seat, self.game.cards_by_code[code])
             about["ship"] = self.crew_rules.ship_names[boarded]
-            if self._hidden(done.seat, viewer):
+            if self._forgets(done, viewer):
+                if viewer is None:
+                    seat, ship = about["seat"], about["ship"]
+                    return msg("tell-boards", "{seat} boards {ship:acc}.", seat=seat, ship=ship)
                 return nmsg(
                     "tell-board-hidden",
                     "{seat} boards {ship:acc} with {card:dat}: {count} gold.",
@@ -296,6 +289,9 @@ class CrewsPresenter(SplitPresenter):
             )
         about["ship"] = self._ship(cast(str, done.details["ship"]))
         if done.kind == "parrot":
+            if viewer is None and self.crew_rules.memory:
+                seat, ship = about["seat"], about["ship"]
+                return msg("tell-lays", "{seat} lays a parrot {ship:loc}.", seat=seat, ship=ship)
             return msg(
                 "tell-parrot", "{seat} lays {card:acc} face down as a parrot {ship:loc}.", **about
             )
@@ -304,7 +300,9 @@ class CrewsPresenter(SplitPresenter):
     def scoring(self, position: Position) -> list[Text]:
         assert isinstance(position, SplitPosition)
         assert isinstance(position.table, Crews)
-        return tell_scoring(position.table, self.seats)
+        table, scores = position.table, position.scores()
+        paid = [score - own for score, own in zip(scores, table.scores(), strict=True)]
+        return tell_scoring(table, scores, self.seats, self.tell_paid(paid))
 
     # Typing, hints and rules.
 
@@ -330,35 +328,42 @@ class CrewsPresenter(SplitPresenter):
         )
 
     def nudge(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Text:
+        if self._guesses(position):
+            return super().nudge(position, seat, best, other)
         return nudge_from(self._facts(position, seat, best, other))
 
     def reasons(
         self, position: Position, seat: int, best: Advised, other: Advised | None
     ) -> list[Text]:
+        if self._guesses(position):
+            return super().reasons(position, seat, best, other)
         return reasons_from(self._facts(position, seat, best, other), self.listed)
+
+    def _guesses(self, position: Position) -> bool:
+        """Return whether facts about the line of a move would rest on cards that it guesses."""
+        assert isinstance(position, SplitPosition)
+        return self.game.offer.is_secret() and position.phase != PLAY
 
     def _facts(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Facts:
         assert isinstance(position, SplitPosition)
         return Facts(position, seat, best, other, self.seats)
 
     def legend(self) -> list[Text]:
-        return crews_legend(self.crew_rules, self.looks.ship_words)
+        return crews_legend(self.crew_rules, self.looks.ship_words, self.game.offer)
 
     def journal(
         self, actions: Sequence[Action], position: Position, seat: int | None
     ) -> list[tuple[int, str]]:
-        if not self.memory:
-            return super().journal(actions, position, seat)
-        return [
-            (done.seat, self._remembered(done) if done.seat != seat else done.notation)
-            for done in actions
-        ]
+        listed = super().journal(actions, position, seat)
+        for number, done in enumerate(actions):
+            if done.kind in ("parrot", "board") and self._forgets(done, seat):
+                code = cast(str, done.details["card"])
+                listed[number] = done.seat, UNKNOWN + done.notation.removeprefix(code)
+        return listed
 
-    def _remembered(self, done: Action) -> str:
-        """Write an action, with ``?`` for the card if it lies face down or in a chest."""
-        if done.kind not in ("parrot", "board"):
-            return done.notation
-        return "?" + done.notation.removeprefix(cast(str, done.details["card"]))
+    def _forgets(self, done: Action, seat: int | None) -> bool:
+        """Return whether *seat* has to remember what *done* puts into a crew or a chest."""
+        return self.crew_rules.memory and done.seat != seat
 
     def rules(self) -> list[Section]:
-        return crews_rules_text(self.name, self.variant, self.game, self.memory)
+        return crews_rules_text(self.name, self.variant, self.game)

@@ -7,25 +7,22 @@ from __future__ import annotations
 
 from ...scene import Section
 from ...splitting.position import SplitGame
-from ...splitting.split_presenter import in_turn
 from ...splitting.split_rules_text import (
     end_section,
+    known_text,
     picking_section,
     playing_text,
     set_up_texts,
     splitting_section,
     title_of_rules,
 )
-from ...text import Both, Message, Name, Param, Text, msg, nmsg
+from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
 from .crew_rules import CrewRules
 from .crews_table import CrewsTable
 
 
-def crews_rules_text(name: Name, variant: Name, game: SplitGame, memory: bool) -> list[Section]:
-    """Return all rules of *game*, in the order in which a newcomer needs them.
-
-    With *memory*, the rules say that the screen hides what players have to remember.
-    """
+def crews_rules_text(name: Name, variant: Name, game: SplitGame) -> list[Section]:
+    """Return all rules of *game*, in the order in which a newcomer needs them."""
     table = game.empty_table
     assert isinstance(table, CrewsTable)
     rules = table.rules
@@ -38,11 +35,11 @@ def crews_rules_text(name: Name, variant: Name, game: SplitGame, memory: bool) -
         _playing(game),
         _reinforcing(rules),
         _captains(rules),
-        _boarding(),
+        _boarding(rules),
         *_specials(table),
         end_section(game),
         _scoring(),
-        _known(game, memory),
+        _known(game, rules),
     ]
 
 
@@ -196,21 +193,26 @@ def _captains(rules: CrewRules) -> Section:
         msg(
             "rules-check",
             "Whenever a crew has changed, the strengths at that ship are compared at once."
-            " Whoever is stronger has a captain on the ship, and an opponent's captain goes"
-            " back to the supply. When the crews are equally strong, no captain stands there.",
+            " Whoever has the strongest crew has a captain on the ship, and an opponent's"
+            " captain goes back to the supply. When the strongest crews are equal, no captain"
+            " stands there.",
         )
     ]
     if rules.captains < rules.ship_count:
         paragraphs.append(
             msg(
                 "rules-no-captain-left",
-                "A player without a captain in the supply cannot put one on the ship.",
+                "A player without a captain in the supply cannot put one on the ship until a crew"
+                " there changes again.",
             )
         )
     return Section(msg("rules-captains", "Captains"), paragraphs)
 
 
-def _boarding() -> Section:
+def _boarding(rules: CrewRules) -> Section:
+    poor = any(
+        ships and not gold for ships, gold in zip(rules.card_ships, rules.golds, strict=True)
+    )
     return Section(
         msg("rules-boarding", "Boarding a ship"),
         [
@@ -220,6 +222,7 @@ def _boarding() -> Section:
                 " pirate under your treasure chest instead, where it counts its gold at the end."
                 " If a card wins you a captain, the very next card can board.",
             ),
+            *([msg("rules-no-gold", "A pirate without gold never boards.")] if poor else []),
         ],
     )
 
@@ -259,31 +262,24 @@ def _scoring() -> Section:
             msg("rules-chest", "The cards under the treasure chest count their gold."),
             msg(
                 "rules-win",
-                "The most gold wins. If it is equal, whoever captured the most valuable captured"
-                " ship wins; if nobody captured one, the game is drawn.",
+                "The most gold wins. On equal gold, whichever of the tied players captured the most"
+                " valuable ship wins. If their best ships are worth the same, or none of them"
+                " captured one, the game is drawn.",
             ),
         ],
     )
 
 
-def _known(game: SplitGame, memory: bool) -> Section:
-    if memory:
+def _known(game: SplitGame, rules: CrewRules) -> Section:
+    if rules.memory:
         text: Message = msg(
             "rules-memory",
             "The screen does not show what the others have played face down or put under their"
-            " chests: you have seen it, and have to remember it.",
-        )
-    elif game.set_aside:
-        text = msg(
-            "rules-open",
-            "All cards are drawn face up, so only the order of the draw pile and the cards set"
-            " aside are unknown. The screen shows which cards are parrots and which lie in the"
-            " chests.",
+            " chests, nor their gold: you have seen the cards, and have to remember them.",
         )
     else:
-        text = msg(
-            "rules-open-all",
-            "All cards are drawn face up, so only the order of the draw pile is unknown. The"
-            " screen shows which cards are parrots and which lie in the chests.",
+        shown = msg(
+            "rules-open", "The screen shows which cards are parrots and which lie in the chests."
         )
+        text = in_turn([known_text(game), shown])
     return Section(msg("rules-known", "What everybody knows"), [text])

@@ -59,13 +59,18 @@ def _tell_captain(old: int, new: int, seats: Sequence[Name]) -> Message:
     )
 
 
-def tell_scoring(table: Crews, seats: Sequence[Name]) -> list[Text]:
-    """Account for every chest and ship, give the totals, and name the winner or winners."""
+def tell_scoring(
+    table: Crews, scores: list[int], seats: Sequence[Name], prices: Sequence[Text]
+) -> list[Text]:
+    """Account for every chest, ship and price, give the *scores*, and name the winner or winners.
+
+    *prices* tells what was paid for sets.
+    """
     rules = table.rules
-    scores = table.scores()
     return [
         *(_score_chest(table, seat, seats) for seat in rules.every_seat),
         *(_score_ship(table, ship, seats) for ship in range(rules.ship_count)),
+        *prices,
         *(
             nmsg("score-total", "{seat}: {count} gold.", "{seat}: {count} gold.", score, seat=name)
             for name, score in zip(seats, scores, strict=True)
@@ -111,7 +116,7 @@ def _score_ship(table: Crews, ship: int, seats: Sequence[Name]) -> Message:
 
 
 def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> list[Text]:
-    winners = table.winners()
+    winners = table.winners_among(scores)
     names = Both(tuple(seats[seat] for seat in winners))
     if len(winners) > 1:
         if all(table.best_ship(seat) == 0 for seat in winners):
@@ -126,7 +131,7 @@ def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> lis
         told.append(
             msg(
                 "tie-break",
-                "Equal gold: the most valuable captured ship decides, {ship:nom} of {seat}.",
+                "Equal gold: the more valuable ship decides, {ship:nom} of {seat}.",
                 ship=table.rules.ship_names[best],
                 seat=names,
             )

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from ...errors import IllegalAction
 from ...game import Action
 from ...text import Message, msg
+from ..card_effect import CardEffect
 from .crew_rules import CrewRules
 from .crews import Crews
-from .effects import Effect
 from .plays import Plays
 from .terms import CrewTerms
 
+CrewEffect: TypeAlias = CardEffect[CrewRules, Crews]
+
 
 class CrewsTable(Crews):
-    """Crews with the plays of all cards; *effects* has each card's effect, or ``None``."""
+    """Crews with the plays of all cards.
+
+    Attributes:
+        effects: by card, its effect, or ``None``.
+        plays: the number and the notation of every play.
+        all_terms: what bots judge a table by.
+    """
 
     def __init__(
-        self, rules: CrewRules, effects: list[Effect | None], like: CrewsTable | None = None
+        self, rules: CrewRules, effects: list[CrewEffect | None], like: CrewsTable | None = None
     ) -> None:
         """Set up an empty table, or a copy of *like*."""
         super().__init__(rules, like)
@@ -74,6 +84,10 @@ class CrewsTable(Crews):
             assert effect is not None
             effect.play(self, seat, option - numbered.board - 1)
         return card
+
+    def effect_play(self, card: int, option: int) -> int:
+        """Return the play of a special *card* for an option of its effect."""
+        return card * self.plays.stride + self.plays.board + 1 + option
 
     # Evaluation.
 

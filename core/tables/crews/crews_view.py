@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypedDict
 
-from ...splitting.split_presenter import CourseView
+from ...splitting.words.offer_words import CourseView
 from ...text import Name
 
 
 class CrewCardView(TypedDict):
-    """A card in a crew."""
+    """A card in a crew; a parrot that has to be remembered is `UNKNOWN`."""
 
     card: str
     up: bool
@@ -28,9 +28,9 @@ class ShipView(TypedDict):
 
 
 class ChestView(TypedDict):
-    """A treasure chest."""
+    """A treasure chest; its gold is ``None``, and its cards are `UNKNOWN`, in another's."""
 
-    gold: int
+    gold: int | None
     cards: list[str]
 
 

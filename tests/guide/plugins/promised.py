@@ -1,5 +1,7 @@
 import splitpick.core.testing  # the conformance kit
 from splitpick.core import *  # what programs use: Engine, Match, load_game, ...
+from splitpick.core.declared import ALL, NOBODY, ONLOOKER, OWNER, ActionKind, DeclaredGame
+from splitpick.core.declared import DeclaredPosition, DeclaredPresenter, Zone, redeal, shuffle
 from splitpick.core.errors import EffectError, Finding, IllegalAction, InvalidNotation, PluginError
 from splitpick.core.game import CHANCE, JSON, OVER, Action, Game, Position
 from splitpick.core.hooks import API, hookimpl, specs
@@ -8,10 +10,11 @@ from splitpick.core.hooks.observers import Observer
 from splitpick.core.players import Bot, Greedy, RandomBot, bot_generator
 from splitpick.core.rules.characters import excerpt
 from splitpick.core.rules.checks import check_range, check_unique, items
-from splitpick.core.rules.kinds import GameKind, Listing, TableKind
+from splitpick.core.rules.kinds import DeclaredKind, GameKind, Listing, TableKind
 from splitpick.core.rules.labels import Label
 from splitpick.core.rules.models import MOST_CARDS, Card, Id, Ink, Item, Options
-from splitpick.core.rules.models import RulesetModel, Seat, SplittingModel, Strict
+from splitpick.core.rules.models import DeclaredModel, NamedCard, RulesetModel, Seat
+from splitpick.core.rules.models import SplittingModel, Strict
 from splitpick.core.rules.faults import Fault, Plain, likely
 from splitpick.core.scene import Choice, Line, Panel, Presenter, Row, Scene, Section, Span, View
 from splitpick.core.splitting.position import SplitGame, SplitPosition
@@ -20,6 +23,7 @@ from splitpick.core.splitting.split_rules_text import end_section, known_text, p
 from splitpick.core.splitting.split_rules_text import playing_text, set_up_texts, splitting_section
 from splitpick.core.splitting.split_rules_text import title_of_rules
 from splitpick.core.splitting.table import Table
+from splitpick.core.tables.collection import Collection, CollectionEffect, CollectionRules
 from splitpick.core.tables.crews import CrewRules, Crews, CrewsTable, Effect
 from splitpick.core.text import Both, Language, Message, Name, Text, Texts, in_place
 from splitpick.core.text import msg, nmsg, pmsg

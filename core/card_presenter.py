@@ -1,0 +1,66 @@
+"""The part of a presenter that names and colours cards, for every game that has cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from .scene import Line, Presenter, Span
+from .text import Both, Name, Text, msg
+
+
+class CardPresenter(Presenter):
+    """Presenter of a game with cards.
+
+    *cards* maps the codes of cards to names, and *inks* maps them to terminal colours.  A card
+    without a name is shown by its code.  In a view, ``?`` is a card that the seat does not know,
+    and brackets stand around a card that lies face down.
+    """
+
+    def __init__(
+        self,
+        name: Name,
+        variant: Name,
+        seats: Sequence[Name],
+        cards: Mapping[str, Text] = {},
+        inks: Mapping[str, str] = {},
+    ) -> None:
+        super().__init__(name, variant, seats)
+        self._names = cards
+        self._inks = inks
+
+    def card_name(self, card: str) -> Text:
+        if card == "?":
+            return msg("unknown-card-name", "unknown card")
+        if card == "(?)":
+            return msg("face-down-card", "face-down card")
+        if card.startswith("("):
+            known = self.card_name(card[1:-1])
+            return msg("face-down-known", "{card} (face down)", card=known)
+        return self._names.get(card, card)
+
+    def code_span(self, code: str, shown: str = "") -> Span:
+        """Show the code of a card, or *shown* instead, in the card's colour."""
+        return Span(shown or code, ink=self._inks.get(code.strip("()"), ""))
+
+    def code_line(self, codes: Sequence[str]) -> Line:
+        """Show the codes of cards in their colours."""
+        return tuple(self.code_span(code) for code in codes)
+
+    def cards(self, codes: Sequence[str]) -> Both:
+        """Enumerate the names of cards, with a count for equal cards."""
+
+        def named(card: Text, count: int) -> Text:
+            return card if count == 1 else msg("times", "{count} × {card}", count=count, card=card)
+
+        return Both(tuple(named(self.card_name(code), n) for code, n in Counter(codes).items()))
+
+    def listed(self, codes: Sequence[str]) -> Text | Both:
+        """List cards by their codes, or by name for people who listen."""
+        return self.cards(codes) if self.spoken else " ".join(codes)
+
+    def top_down(self, seat: int | None) -> list[int]:
+        """Return the seats from the top of the screen down: last *seat*, or 0 for onlookers."""
+        near = seat or 0
+        count = len(self.seats)
+        return [(near + 1 + step) % count for step in range(count)]

@@ -1,0 +1,365 @@
+"""Words and panels of a declared game, made from its zones and kinds of actions.
+
+A game's own presenter is a subclass with the sentences that it wants better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import cycle, islice
+from string import Formatter
+from typing import Any, ClassVar, cast
+
+from ..card_presenter import CardPresenter
+from ..game import CHANCE, JSON, OVER, Action, Position
+from ..scene import Choice, Line, Panel, Row, Scene, Section, Span, View
+from ..text import Both, Message, Name, Param, Text, msg, nmsg
+from .action_kind import ActionKind
+from .declared_game import DeclaredGame
+from .declared_position import DeclaredPosition
+from .zone import HIDDEN, Zone
+
+MOST_SIGNS = 12
+"""Most hidden cards that are shown one by one."""
+
+
+class DeclaredPresenter(CardPresenter):
+    """Presenter of a declared *game*; *inks* maps the codes of cards to terminal colours.
+
+    Attributes:
+        game: the declarations.
+        labels: names of the facts (`DeclaredPosition.facts`) that the first line shows, unless
+            they are an empty text.
+        secrets: true if seats have secrets from each other.
+    """
+
+    labels: ClassVar[Mapping[str, Text]] = {}
+
+    def __init__(
+        self,
+        name: Name,
+        variant: Name,
+        seats: Sequence[Name],
+        game: DeclaredGame,
+        inks: Mapping[str, str] = {},
+    ) -> None:
+        cards = dict(zip(game.codes, game.card_names, strict=True))
+        super().__init__(name, variant, seats, cards, inks)
+        self.game = game
+        self.secrets = game.secrets
+        self._kinds = {kind.name: kind for kind in game.kinds}
+
+    # The table.
+
+    def head(self, view: View) -> Text:
+        """Return the first line of the table: the facts that have labels."""
+        named = [
+            msg("fact", "{name} {value}", name=label, value=str(view[fact]))
+            for fact, label in self.labels.items()
+            if view[fact] != ""
+        ]
+        return msg("facts", "{facts}", facts=Both(tuple(named), commas=True)) if named else ""
+
+    def scene(self, view: View, seat: int | None) -> Scene:
+        lines: list[Line | Row] = []
+        if head := self.head(view):
+            lines.append((Span(head, strong=True),))
+        lines.append(Row([self.panel(view, owner) for owner in self.top_down(seat)]))
+        lines += [self.zone_line(zone, lying) for zone, lying in self.beside(view, seat)]
+        return lines
+
+    def beside(self, view: View, seat: int | None) -> list[tuple[Zone, Any]]:
+        """Return the zones that stand below the panels, with what lies in them."""
+        return [
+            (zone, view[zone.name]) for zone in self.game.zones if not zone.each and view[zone.name]
+        ]
+
+    def panel(self, view: View, owner: int) -> Panel:
+        """Draw the zones of *owner* under the name and the score."""
+        score = cast(list[int], view["scores"])[owner]
+        title = msg("panel-score", "{seat}: {score}", seat=self.seats[owner], score=score)
+        zones = [zone for zone in self.game.zones if zone.each]
+        return Panel(
+            (Span(title, strong=view["to_act"] == owner),),
+            [self.zone_line(zone, cast(Any, view[zone.name])[owner]) for zone in zones],
+        )
+
+    def zone_line(self, zone: Zone, lying: Any) -> Line:
+        """Show what lies in *zone*: codes in their colours, numbers, or hidden cards."""
+        title = Span(msg("zone-title", "{zone:cap}:", zone=self._label(zone)))
+        if not lying:
+            return (title, Span("–", faint=True))
+        if lying.count(HIDDEN) > MOST_SIGNS:
+            return (title, Span(self._count(len(lying))))
+        return (title, *(self.code_span(str(code)) for code in lying))
+
+    def _label(self, zone: Zone) -> Name | Message:
+        label = zone.label
+        return Name(here=(("en", label),)) if isinstance(label, str) else label
+
+    def _count(self, count: int) -> Message:
+        return nmsg("card-count", "{count} card", "{count} cards", count)
+
+    def sentences(self, view: View, seat: int | None) -> list[Text]:
+        head = self.head(view)
+        said: list[Text] = [msg("say-head", "{head}.", head=head)] if head else []
+        for owner in range(len(self.seats)):
+            said += self.say_seat(view, owner)
+        return said + [self.say_zone(zone, lying) for zone, lying in self.beside(view, seat)]
+
+    def say_seat(self, view: View, owner: int) -> list[Text]:
+        """Say the score of the seat *owner*, and what lies in its zones."""
+        name = self.seats[owner]
+        return [
+            self.score(name, cast(list[int], view["scores"])[owner]),
+            *(
+                msg(
+                    "say-seat-zone",
+                    "{seat}, {zone}: {cards}.",
+                    seat=name,
+                    zone=self._label(zone),
+                    cards=self._said(zone, lying),
+                )
+                for zone in self.game.zones
+                if zone.each and (lying := cast(Any, view[zone.name])[owner])
+            ),
+        ]
+
+    def say_zone(self, zone: Zone, lying: Any) -> Message:
+        """Say what lies in *zone* of the table, or of the listening seat."""
+        cards = self._said(zone, lying)
+        return msg("say-zone", "{zone:cap}: {cards}.", zone=self._label(zone), cards=cards)
+
+    def _said(self, zone: Zone, lying: Any) -> Param:
+        """Name what lies in *zone*."""
+        if lying.count(HIDDEN) == len(lying):
+            return self._count(len(lying))
+        if zone.ordered:
+            return Both(tuple([self.card_name(str(code)) for code in lying]), commas=True)
+        return self.cards([str(code) for code in lying])
+
+    def score(self, name: Name, score: int) -> Message:
+        """Say the score of the seat *name*."""
+        return nmsg(
+            "say-score", "{seat}: {count} point.", "{seat}: {count} points.", score, seat=name
+        )
+
+    def status(self, view: View) -> Text:
+        to_act = cast(int, view["to_act"])
+        if to_act == OVER:
+            return msg("game-over", "The game is over.")
+        return super().status(view) if to_act >= 0 else self.head(view)
+
+    # Decisions.
+
+    def question(self, view: View) -> Text:
+        for name in cast(list[str], view.get("possible", [])):
+            asks = self._kinds[name].asks
+            if asks is not None:
+                return filled(asks, seat=self.seats[cast(int, view["to_act"])])
+        return self.status(view)
+
+    def choice(self, position: Position, action: int) -> Choice:
+        assert isinstance(position, DeclaredPosition)
+        kind = self.game.kind(action)
+        notation = position.notation(action)
+        sentence: Text = notation if kind.target else kind.word or notation
+        about = self.about(position.describe(action))
+        if kind.offers is not None:
+            sentence = filled(kind.offers, **about)
+        elif named := [one for name, one in about.items() if name != "seat"]:
+            sentence = msg("choose-bare", "{target:cap}", target=named[-1])
+            if not kind.bare:
+                word = kind.word or kind.name
+                sentence = msg("choose-target", "{word}: {target}", word=word, target=named[-1])
+        # Cards that are played by their codes stand on a line with those that begin alike.
+        group = notation.rstrip("0123456789") if kind.bare and kind.target == "card" else ""
+        return Choice(group, notation, "", sentence, kind=kind.name)
+
+    def about(self, done: Action) -> dict[str, Param]:
+        """Return the values for the gaps of sentences about *done*."""
+        details = cast(Any, done.details)
+        numbers = {key for key, value in details.items() if type(value) is int and key != "seat"}
+        about: dict[str, Param] = {key: details[key] for key in numbers}
+        if done.seat >= 0:
+            about["seat"] = self.seats[done.seat]
+        if "card" in details:
+            about["card"] = self.card_name(details["card"])
+        if "player" in details:
+            about["player"] = self.seats[details["player"]]
+        if "word" in details:
+            about["word"] = self.word_name(details["word"])
+        if "sets" in details:
+            about["cards"] = " / ".join([" ".join(codes) for codes in details["sets"]])
+            if self.spoken:
+                sets = [msg("one-set", "{cards}", cards=self.cards(one)) for one in details["sets"]]
+                about["cards"] = Both(tuple(sets))
+        elif "cards" in details:
+            about["cards"] = self.listed(details["cards"])
+        return about
+
+    def word_name(self, word: str) -> Text:
+        """Return the name of *word*, a target of an action."""
+        named = (kind.word_names[word] for kind in self.game.kinds if word in kind.word_names)
+        return next(named, word)
+
+    # The log.
+
+    def tell(self, before: Position, action: int, after: Position, seat: int | None) -> list[Text]:
+        assert isinstance(before, DeclaredPosition)
+        assert isinstance(after, DeclaredPosition)
+        kind, done = self.game.kind(action), before.describe(action)
+        name = self.seats[done.seat]
+        if before.done in after.secret and done.seat != seat:
+            told = kind.tells_hidden or msg("acts-hidden", "{seat} makes a choice in secret.")
+            return [filled(told, seat=name)]
+        revealed = [] if after.secret else [*self._revealed(before, done, seat)]
+        if kind.tells is not None:
+            return [filled(kind.tells, **self.about(done)), *revealed]
+        return [msg("seat-moves", "{seat}: {move}", seat=name, move=done.notation), *revealed]
+
+    def _revealed(
+        self, before: DeclaredPosition, done: Action, viewer: int | None
+    ) -> Iterator[Text]:
+        """Tell *viewer* the choices of others that were secret *before* the action *done*."""
+        for kind in self.game.kinds if before.secret else ():
+            for seat in [seat for seat in range(self.game.players) if seat != viewer]:
+                sets = [self.game.codes_of(getattr(before, zone)[seat]) for zone in kind.kept_in]
+                cards = [code for codes in sets for code in codes]
+                if cards and kind.tells is not None and (kind.name, seat) != (done.kind, done.seat):
+                    kept: dict[str, JSON] = {"card": cards[0], "sets": [[*codes] for codes in sets]}
+                    yield filled(kind.tells, **self.about(Action(kind.name, seat, "", kept)))
+
+    def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
+        hidden = any(self._kinds[done.kind].hidden for done in outcomes)
+        heading = [msg("cards-dealt", "The cards are dealt.")] if hidden else []
+        return ["", *heading, *self._dealt(outcomes, seat)]  # what chance brings stands apart
+
+    def _dealt(self, outcomes: Sequence[Action], seat: int | None) -> Iterator[Text]:
+        """Tell what chance brought: cards in the open, own cards, and how many others got."""
+        got: dict[tuple[str, int], list[Action]] = {}
+        for done in outcomes:
+            receiver = done.details.get("seat") if self._kinds[done.kind].hidden else CHANCE
+            got.setdefault((done.kind, cast(int, receiver)), []).append(done)
+        for (name, receiver), dealt in got.items():
+            kind = self._kinds[name]
+            codes = [str(done.details.get("card", done.notation)) for done in dealt]
+            if not kind.hidden:
+                told = kind.tells or msg("chance-brings", "Drawn: {cards}.")
+                yield filled(told, cards=self.listed(codes), card=self.cards(codes))
+            elif receiver == seat:
+                yield msg("you-get", "You get {cards:acc}.", cards=self.listed(codes))
+            elif receiver >= 0:
+                yield nmsg(
+                    "seat-gets",
+                    "{seat} gets {count} card.",
+                    "{seat} gets {count} cards.",
+                    len(codes),
+                    seat=self.seats[receiver],
+                )
+
+    def journal(
+        self, actions: Sequence[Action], position: Position, seat: int | None
+    ) -> list[tuple[int, str]]:
+        """List the actions as *seat* knows them: what is hidden as ``?``, cards of others not."""
+        assert isinstance(position, DeclaredPosition)
+        secret = {*position.secret}
+        listed: list[tuple[int, str]] = []
+        for number, done in enumerate(actions):
+            kind = self._kinds[done.kind]
+            if number in secret and done.seat != seat:
+                listed.append((done.seat, kind.write(HIDDEN)))
+            elif not (kind.chance and kind.hidden) or done.details.get("seat") == seat:
+                listed.append((done.seat, done.notation))
+        return listed
+
+    def scoring(self, position: Position) -> list[Text]:
+        scores = position.scores()
+        told: list[Text] = [
+            self.score(name, score) for name, score in zip(self.seats, scores, strict=True)
+        ]
+        winners = [self.seats[seat] for seat in position.winners()]
+        if len(winners) > 1:
+            return [*told, msg("seats-share", "{seats} share the win.", seats=Both(tuple(winners)))]
+        return [*told, msg("seat-wins", "{seat} wins.", seat=winners[0])]
+
+    # Typing and rules.
+
+    def kind_name(self, kind: str) -> Text:
+        known = self._kinds.get(kind)
+        return kind if known is None else known.does or known.word or kind
+
+    def words(self) -> Sequence[tuple[Message | Name, str]]:
+        words: list[tuple[Message | Name, str]] = []
+        for kind in self.game.kinds:
+            words += [(kind.word, kind.name)] if kind.word is not None else []
+            words += [(name, word) for word, name in kind.word_names.items()]
+        named = any(kind.target == "seat" for kind in self.game.kinds)
+        return [*words, *(zip(self.seats, self.game.seats, strict=True) if named else [])]
+
+    def legend(self) -> list[Text]:
+        first = {code.rstrip("0123456789"): code for code in reversed(self.game.codes)}
+        cards = [
+            msg("legend-card", "{code} is {card:nom}", code=code, card=self.card_name(code))
+            for code in reversed(first.values())
+            if self.card_name(code) != code
+        ]
+        told: list[Text] = []
+        if cards:
+            listed = Both(tuple(cards), commas=True)
+            told.append(msg("legend-cards", "The cards: {cards}.", cards=listed))
+        for kind in self.game.kinds:
+            samples = self.game.targets(kind) or [self._sample(shape) for shape in kind.shapes]
+            what = self._meaning(kind, samples[0])
+            if what is not None:
+                sample = kind.write(samples[0])
+                told.append(msg("legend-kind", "{move}: {what}", move=sample, what=what))
+        if self.secrets:
+            told.append(msg("legend-hidden", "{sign}: hidden from you", sign=HIDDEN))
+        return told
+
+    def _meaning(self, kind: ActionKind, sample: str) -> Message | None:
+        """Say what an action of *kind* is: as it is offered, if *sample* fills all gaps."""
+        filling: dict[str, dict[str, JSON]] = {
+            "card": {"card": sample},
+            "word": {"word": sample},
+            "seat": {"player": 0},
+        }
+        if kind.offers is not None and kind.target != "cards":
+            known = filling.get(kind.target, {})
+            told = filled(kind.offers, **self.about(Action(kind.name, CHANCE, "", known)))
+            if {gap for _, gap, _, _ in Formatter().parse(told.text) if gap} <= {*told.params}:
+                return told
+        return kind.rule or kind.does
+
+    def _sample(self, shape: Sequence[int]) -> str:
+        """Write sets of cards in *shape*, as an example."""
+        codes = cycle(self.game.codes)
+        return " / ".join([" ".join(islice(codes, size)) for size in shape])
+
+    def rules(self) -> list[Section]:
+        """Return what the declarations say: the cards, who sees them, and what can be done."""
+        points = [self._zone_rule(zone) for zone in self.game.zones if not zone.numbers]
+        deck = len(self.game.deck())
+        title = msg("rules-title", "{name}: {variant}", name=self.name, variant=self.variant)
+        cards = nmsg("rules-deck-size", "There is {count} card.", "There are {count} cards.", deck)
+        told = [kind.rule for kind in self.game.kinds if kind.rule is not None]
+        return [
+            Section(title, [self.aim()]),
+            Section(msg("rules-cards", "The cards"), [cards], points),
+            *([Section(msg("course", "Course of the game"), told)] if told else []),
+        ]
+
+    def _zone_rule(self, zone: Zone) -> Message:
+        label = self._label(zone)
+        if zone.seen_by == "all":
+            return msg("zone-all", "{zone:cap}: seen by everybody.", zone=label)
+        if zone.seen_by == "owner":
+            return msg("zone-owner", "{zone:cap}: seen by the owner only.", zone=label)
+        return msg("zone-nobody", "{zone:cap}: seen by nobody.", zone=label)
+
+
+def filled(message: Message, **params: Param) -> Message:
+    """Return *message* with *params* for its gaps."""
+    return replace(message, params={**message.params, **params})

@@ -1,0 +1,244 @@
+"""Checks of offers: cards that make sets, sets that go round, and a deck that lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...splitting.offer import Offer
+from ...splitting.splits import count_splits, forms_of, hand_needed, most_cards
+from ...text import Message, msg
+from ..checks import check_range
+from ..faults import Fault, Path, missing_key
+
+if TYPE_CHECKING:
+    from ..models import OfferModel, SplittingModel
+
+MOST_SPLITS = 10_000  # ways to split the cards of an offer: positions list them all
+
+_PLAYERS = ("players",)
+
+
+def check_splitting(rules: SplittingModel) -> Iterator[Fault]:
+    """Check that cards make sets for every number of players, and that the deck is enough."""
+    yield from check_range(rules, "set-size")
+    missing = _missing(rules)
+    yield from missing
+    faults = [*_check_keys(rules, rules.offer)] if rules.offer else []
+    yield from faults
+    if missing or faults:
+        return
+    few, many = rules.player_counts
+    for players in range(few, many + 1):
+        fault = next(_check_players(rules, players), None)
+        if fault:
+            yield fault
+            return
+    if _is_exact(rules):
+        yield from _check_deck(rules, rules.draw_for(few))
+
+
+def _is_exact(rules: SplittingModel) -> bool:
+    """Return whether the turns use up the deck, as they do where no number of players matters."""
+    return not rules.offer and isinstance(rules.draw, int) and isinstance(rules.turns, int)
+
+
+def _missing(rules: SplittingModel) -> list[Fault]:
+    """Find keys that an offer could have instead, and that are in neither place."""
+    missing = [] if rules.draw or (rules.offer and rules.offer.draw) else ["draw"]
+    if not rules.set_size and not rules.offer:
+        missing.append("set-size")
+    return [Fault((key,), missing_key(key), whole=True) for key in missing]
+
+
+def _check_deck(rules: SplittingModel, draw: int) -> Iterator[Fault]:
+    """Check that turns and cards set aside use up the deck, where an offer does not say more."""
+    cards = sum(card.count for card in rules.cards)
+    turns = rules.turns_for(rules.player_counts[0])
+    told = {"draw": draw, "turns": turns, "aside": rules.set_aside, "cards": cards}
+    needed = turns * draw + rules.set_aside
+    if needed != cards:
+        message = msg(
+            "deck-mismatch",
+            "The {cards} cards are not {turns} × {draw} drawn + {aside} set aside = {needed}.",
+            **(told | {"needed": needed}),
+        )
+        yield Fault(("turns",), message, also=[("set-aside",), ("draw",)], whole=True)
+
+
+# Keys that contradict each other.
+
+
+def _check_keys(rules: SplittingModel, offer: OfferModel) -> Iterator[Fault]:
+    """Find keys of an *offer* that exclude each other for any number of players."""
+    size = ("offer", "size")
+    if offer.size and offer.size.least > offer.size.most:
+        message = msg("reversed-range", "The minimum is greater than the maximum.")
+        yield Fault((*size, "least"), message, also=[(*size, "most")])
+    pairs: list[tuple[str, object, str, object]] = [
+        ("draw", offer.draw, "draw", rules.draw),
+        ("size", offer.size, "set-size", rules.set_size),
+        ("shapes", offer.shapes, "size", offer.size),
+    ]
+    for key, one, other_key, other in pairs:
+        if one and other:
+            message = msg("said-twice", 'The key "{key}" says this too: remove one.', key=other_key)
+            yield Fault(("offer", key), message, key=True, also=[(other_key,)])
+    if offer.contiguous and offer.source in ("hand", "dice"):
+        message = msg("no-row", "Only cards of a deck or a ring lie in a row that has runs.")
+        yield Fault(("offer", "contiguous"), message, also=[("offer", "source")])
+    if offer.source == "ring" and not offer.contiguous:
+        message = msg("idle-ring", "The order of a ring counts only with contiguous: true.")
+        yield Fault(("offer", "source"), message, also=[("offer", "contiguous")])
+    if offer.face_down and offer.take == "card":
+        message = msg("blind-pick", "A card that lies face down cannot be picked by itself.")
+        yield Fault(("offer", "face-down"), message, also=[("offer", "take")])
+    for given, name in ((offer.hand, "hand"), (offer.refill, "refill")):
+        if given and offer.source != "hand":
+            message = msg("no-hand", "This is only for source: hand.")
+            yield Fault(("offer", name), message, key=True, also=[("offer", "source")])
+    if offer.source == "hand" and offer.rest == "next":
+        message = msg("hand-next", "A hand does not fill up what lies there: write rest: back.")
+        yield Fault(("offer", "rest"), message, also=[("offer", "source")])
+    yield from _check_shapes(rules, offer)
+
+
+def _check_shapes(rules: SplittingModel, offer: OfferModel) -> Iterator[Fault]:
+    """Find shapes that no number of players can use."""
+    few, many = rules.player_counts
+    draws = sorted({rules.draw_for(players) for players in range(few, many + 1)})
+    sets = sorted({rules.offer_for(players).sets for players in range(few, many + 1)})
+    for at, shape in enumerate(offer.shapes):
+        path = ("offer", "shapes", at)
+        if len(shape) not in sets:
+            wanted = ", ".join(map(str, sets))
+            message = msg(
+                "shape-sets", "This has {found} sets, not {sets}.", found=len(shape), sets=wanted
+            )
+            yield Fault(path, message, also=[("offer", "sets"), _PLAYERS])
+        elif sum(shape) not in draws:
+            wanted = ", ".join(map(str, draws))
+            message = msg(
+                "shape-sum", "This adds up to {sum}, not to {draw}.", sum=sum(shape), draw=wanted
+            )
+            yield Fault(path, message, also=[_draw_path(rules)])
+
+
+def _draw_path(rules: SplittingModel) -> Path:
+    return ("offer", "draw") if rules.offer and rules.offer.draw else ("draw",)
+
+
+# One number of players.
+
+
+def _check_players(rules: SplittingModel, players: int) -> Iterator[Fault]:
+    """Find what does not fit together with that many *players*."""
+    drawn = _draw_path(rules)
+    numbers = {drawn: rules.draw_for(players), ("turns",): rules.turns_for(players)}
+    for path, number in numbers.items():
+        if not number:
+            message = msg(
+                "draw-lacks-players", "There is no number for {players} players.", players=players
+            )
+            yield Fault(path, message, also=[_PLAYERS])
+            return
+    offer = rules.offer_for(players)
+    sizes: Path = ("set-size",)
+    if rules.offer and not rules.set_size:
+        sizes = ("offer", "shapes" if offer.shapes else "size" if rules.offer.size else "sets")
+    forms = [] if offer.least > offer.most else forms_of(offer)
+    if offer.least > offer.most:
+        return
+    if not forms:
+        message = msg(
+            "set-sizes",
+            "{draw} cards cannot make {sets} such sets.",
+            draw=offer.draw,
+            sets=offer.sets,
+        )
+        yield Fault(
+            sizes, message, also=[drawn, ("offer", "sets"), _PLAYERS], whole=not rules.offer
+        )
+        return
+    ways = count_splits(offer, offer.hand or offer.draw)
+    if ways > MOST_SPLITS:
+        message = msg(
+            "too-many-splits",
+            "{ways} ways to split are more than {most}.",
+            ways=ways,
+            most=MOST_SPLITS,
+        )
+        yield Fault(
+            drawn,
+            message,
+            also=[sizes, ("offer", "hand"), ("offer", "price"), _PLAYERS],
+            whole=not rules.offer,
+        )
+    for path, message in (
+        *_check_picks(offer, players, forms),
+        *_check_cards(rules, offer, players),
+    ):
+        yield Fault(path, message, also=[drawn, _PLAYERS])
+
+
+def _check_picks(
+    offer: Offer, players: int, forms: list[tuple[int, ...]]
+) -> Iterator[tuple[Path, Message]]:
+    """Find sets that do not go round, and sets without a card that lies face up."""
+    pickers = players if offer.splitter_picks else players - 1
+    there = offer.draw if offer.take == "card" else offer.sets
+    if there < pickers:
+        message = msg(
+            "too-few-picks",
+            "{count} cannot go round: {pickers} players pick.",
+            count=there,
+            pickers=pickers,
+        )
+        yield ("offer", "draw" if offer.take == "card" else "sets"), message
+    least = min(form[-1] for form in forms)
+    if offer.face_down >= least:
+        message = msg(
+            "all-face-down",
+            "A set of {least} needs a card face up: at most {most} can lie face down.",
+            least=least,
+            most=least - 1,
+        )
+        yield ("offer", "face-down"), message
+
+
+def _check_cards(
+    rules: SplittingModel, offer: Offer, players: int
+) -> Iterator[tuple[Path, Message]]:
+    """Find a hand or a deck that runs out."""
+    turns = rules.turns_for(players)
+    if offer.source == "hand":
+        needed = hand_needed(offer, turns, players)
+        if offer.hand < offer.draw:
+            message = msg(
+                "small-hand",
+                "From a hand of {hand} cards {draw} cannot be split.",
+                hand=offer.hand,
+                draw=offer.draw,
+            )
+            yield ("offer", "hand"), message
+        elif offer.hand < needed:
+            message = msg(
+                "hand-runs-out",
+                "The hand runs out: {turns} turns need {needed} cards, or refill: true.",
+                turns=turns,
+                needed=needed,
+            )
+            yield ("offer", "hand"), message
+    if _is_exact(rules):
+        return
+    cards = sum(card.count for card in rules.cards)
+    needed = most_cards(offer, turns, players) + rules.set_aside
+    if needed > cards:
+        message = msg(
+            "deck-too-small",
+            "{players} players can need {needed} cards, but there are only {cards}.",
+            players=players,
+            needed=needed,
+            cards=cards,
+        )
+        yield ("turns",), message

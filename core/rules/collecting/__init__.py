@@ -1,0 +1,1 @@
+"""Rule sets with ``table: collection``: games without Python."""

@@ -1,0 +1,170 @@
+"""Checks of rule sets with ``table: collection``: lines of scoring, effects and their settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ...tables.card_effect import CardEffect
+from ...text import msg
+from ..characters import excerpt
+from ..checks import items
+from ..faults import Fault, Path, likely
+from .collecting_models import CollectedCard, CollectionModel, ScoringLine
+
+NEEDED = {
+    "points": (),
+    "most": ("points",),
+    "different": ("each", "points"),
+    "alike": ("size", "points"),
+    "runs": ("least", "points"),
+    "penalty": ("points",),
+    "multiplier": ("by", "times"),
+}
+"""By way to score, the keys that it needs."""
+
+POSSIBLE = {"most": ("each", "ties", "second"), "alike": ("each",), "runs": ("each",)}
+"""By way to score, further keys that it knows."""
+
+COMMON = ("score", "name", "of", "kinds", "cards", "numbers", "when")
+"""Keys that all lines of scoring know."""
+
+Known = Mapping[str, type[CardEffect]]  # type: ignore[type-arg]
+
+
+def selected(rules: CollectionModel, line: ScoringLine) -> list[int]:
+    """Return the numbers of the cards that *line* selects: those that fit all its keys."""
+    return [
+        number
+        for number, card in enumerate(rules.cards)
+        if (not line.kinds or card.kind in line.kinds)
+        and (not line.cards or card.code in line.cards)
+        and (not line.numbers or card.number in line.numbers)
+    ]
+
+
+def group_of(card: CollectedCard, each: str | None) -> str | int | None:
+    """Return what tells the groups of *each* apart; ``None`` for a card that is in no group."""
+    if each == "kind":
+        return card.kind or None
+    if each == "number":
+        return card.number
+    return card.code if each == "card" else ""
+
+
+def check_collection(rules: CollectionModel, effects: Known) -> Iterator[Fault]:
+    """Check that names exist and that every line of scoring can score."""
+    if not rules.uses and not rules.hidden:
+        message = msg("no-uses", "Say under uses or hidden what can be done with a card.")
+        yield Fault(("uses",), message, whole=True)
+    kinds = [kind.id for kind in rules.kinds]
+    for path, card in items(rules, "cards"):
+        if card.kind:
+            yield from _unknown((*path, "kind"), card.kind, kinds)
+        elif card.name is None:
+            yield Fault(path, msg("nameless-card", "A card needs a name or a kind."))
+        yield from _effect_faults(path, card, effects)
+    for path, line in items(rules, "scoring"):
+        faults = [*_key_faults(path, line), *_name_faults(rules, path, line)]
+        yield from faults or _scoring_faults(rules, path, line)
+
+
+def _unknown(path: Path, name: str, kinds: list[str]) -> Iterator[Fault]:
+    if name not in kinds:
+        yield Fault(
+            path, likely(msg("unknown-card-kind", 'There is no kind "{name}".'), name, kinds)
+        )
+
+
+def _effect_faults(path: Path, card: CollectedCard, effects: Known) -> Iterator[Fault]:
+    """Find an unknown effect, and settings that the effect does not have."""
+    if not card.effect and card.given:
+        message = msg("with-alone", "Only a card with an effect has settings.")
+        yield Fault((*path, "with"), message, key=True)
+    elif card.effect and card.effect not in effects:
+        message = msg("unknown-effect", 'There is no effect "{name}".')
+        yield Fault((*path, "effect"), likely(message, card.effect, sorted(effects)))
+    elif card.effect:
+        settings = effects[card.effect].settings
+        for name, value in card.given.items():
+            at = (*path, "with", name)
+            if name not in settings:
+                message = msg("unknown-effect-setting", 'This effect has no setting "{name}".')
+                yield Fault(at, likely(message, name, sorted(settings)), key=True)
+            elif type(value) is not int or not settings[name][0] <= value <= settings[name][1]:
+                message = msg(
+                    "bad-setting",
+                    '"{name}" must be a whole number from {least} to {most}.',
+                    name=excerpt(name),
+                    least=settings[name][0],
+                    most=settings[name][1],
+                )
+                yield Fault(at, message)
+
+
+def _key_faults(path: Path, line: ScoringLine) -> Iterator[Fault]:
+    """Find keys that a way to score lacks or does not know, and points of the wrong form."""
+    needed, keys = NEEDED[line.score], (*NEEDED[line.score], *POSSIBLE.get(line.score, ()))
+    for key in needed:
+        if key not in line.model_fields_set:
+            yield Fault((*path, key), msg("missing-key", 'The key "{key}" is missing.', key=key))
+    for key in sorted(line.model_fields_set - {*COMMON, *keys}):
+        message = msg(
+            "idle-key", '"{key}" means nothing with "score: {score}".', key=key, score=line.score
+        )
+        yield Fault((*path, key), message, key=True)
+    if "points" in keys and line.points is not None:
+        form = {"different": list, "most": int | str}.get(line.score, int)
+        if not isinstance(line.points, form):
+            message = msg(
+                "points-form",
+                "Sets of different cards score a list by size, all others a number; only the most"
+                ' can score the cards\' "number".',
+            )
+            yield Fault((*path, "points"), message)
+    if line.score == "penalty" and not (line.kinds or line.cards or line.numbers):
+        message = msg("penalty-for-all", "Say which cards cost points: kinds, cards or numbers.")
+        yield Fault(path, message)
+
+
+def _name_faults(rules: CollectionModel, path: Path, line: ScoringLine) -> Iterator[Fault]:
+    """Find names of kinds and codes of cards that do not exist."""
+    kinds, codes = [kind.id for kind in rules.kinds], [card.code for card in rules.cards]
+    for number, kind in enumerate(line.kinds):
+        yield from _unknown((*path, "kinds", number), kind, kinds)
+    written = [(("cards", number), code) for number, code in enumerate(line.cards)]
+    if line.by:
+        written.append((("by",), line.by))  # type: ignore[arg-type]
+    for at, code in written:
+        if code not in codes:
+            message = msg("no-such-card", 'There is no card "{name}".')
+            yield Fault((*path, *at), likely(message, code, codes))
+
+
+def _scoring_faults(rules: CollectionModel, path: Path, line: ScoringLine) -> Iterator[Fault]:
+    """Find a line that can never score, or not as it says."""
+    cards = [rules.cards[number] for number in selected(rules, line)]
+    if line.score == "runs" or line.each == "number":
+        cards = [card for card in cards if card.number is not None]
+    if line.each == "kind":
+        cards = [card for card in cards if card.kind]
+    if line.score in ("points", "multiplier"):
+        cards = [card for card in cards if card.points]
+    if not cards:
+        yield Fault(path, msg("no-card-scores", "No card can score by this line."))
+    if line.points == "number":
+        numbers: dict[object, set[int | None]] = {}
+        for card in cards:
+            numbers.setdefault(group_of(card, line.each), set()).add(card.number)
+        if any(len(found) > 1 or None in found for found in numbers.values()):
+            message = msg(
+                "several-numbers", 'For "points: number" all cards of a group need one number.'
+            )
+            yield Fault((*path, "points"), message)
+    use = {"kept": ["keep"], "eaten": ["eat"], "both": ["keep", "eat"]}[line.of]
+    possible, face_down = {*rules.uses, *rules.hidden}, {*rules.hidden}
+    if line.when == "turn" and face_down & {*use}:
+        message = msg("hidden-each-turn", "Cards face down cannot score before the end.")
+        yield Fault((*path, "when"), message)
+    if not possible & {*use}:
+        message = msg("never-there", "No card can be kept or eaten as this line wants.")
+        yield Fault((*path, "of"), message, warning=True, also=[("uses",)])

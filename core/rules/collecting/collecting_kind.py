@@ -1,0 +1,202 @@
+"""The kind of table on which cards are collected, made from its rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...game import Game
+from ...scene import Presenter
+from ...splitting.position import SplitGame
+from ...tables.collection import CollectionEffect, CollectionRules, CollectionTable
+from ...tables.collection.collection_rules import FACE_DOWN, USES
+from ...tables.collection.collection_table import AnyEffect
+from ...tables.collection.scoring_rules import (
+    ALL,
+    EATEN,
+    KEPT,
+    NOBODY_WINS,
+    SHARED,
+    Alike,
+    CardChoice,
+    Different,
+    Most,
+    Multiplied,
+    PrintedPoints,
+    Runs,
+    ScoringRule,
+)
+from ...text import Message, Text, msg
+from ..faults import Fault, Path
+from ..kinds import Effects, Listing, TableKind
+from ..splitting import ready_effect
+
+if TYPE_CHECKING:
+    from ..models import SplittingModel
+    from .collecting_models import CollectionModel, ScoringLine
+
+PLACES = {"kept": [KEPT], "eaten": [EATEN], "both": [KEPT, EATEN]}
+TIES = {"all": ALL, "shared": SHARED, "none": NOBODY_WINS}
+
+
+class CollectionKind(TableKind):
+    """The table of games without Python, with the special cards *effects*.
+
+    *provider* returns the name of the plugin that an effect comes from, given the effect's id.
+    """
+
+    id = "collection"
+
+    def __init__(
+        self,
+        effects: Effects,
+        provider: Callable[[str], str] = str,
+    ) -> None:
+        self.effects = {id: one for id, one in effects.items() if issubclass(one, CollectionEffect)}
+        self.provider = provider
+
+    def model(self) -> type[SplittingModel]:
+        from .collecting_models import CollectionModel
+
+        return CollectionModel
+
+    def check(self, rules: Any) -> Iterator[Fault]:
+        from .collecting_checks import check_collection
+
+        return check_collection(rules, self.effects)
+
+    def parts(self, rules: Any) -> Iterator[tuple[str, str]]:
+        yield from super().parts(rules)
+        yield from (("splitpick_effects", card.effect) for card in rules.cards if card.effect)
+
+    def names(self) -> Mapping[str, Sequence[str]]:
+        return {"effect": sorted(self.effects)}
+
+    def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
+        table = self.build(rules, [seat.id for seat in rules.seats])
+        for number, effect in enumerate(table.effects):
+            for text in effect.rules_text() if effect else ():
+                yield ("cards", number, "effect"), text
+
+    def build(self, rules: CollectionModel, seats: list[str]) -> CollectionTable:  # type: ignore[override]
+        cards, kinds = rules.cards, [kind.id for kind in rules.kinds]
+        collection_rules = CollectionRules(
+            seats=seats,
+            seat_names=[seat.name for seat in rules.seats[: len(seats)]],
+            codes=[card.code for card in cards],
+            card_names=[rules.card_name(card) for card in cards],
+            numbers=[-1 if card.number is None else card.number for card in cards],
+            points=[card.points for card in cards],
+            kinds=[kinds.index(card.kind) if card.kind else -1 for card in cards],
+            kind_names=[kind.name for kind in rules.kinds],
+            uses=[
+                *(number for number, use in enumerate(USES) if use in rules.uses),
+                *(FACE_DOWN + number for number, use in enumerate(USES) if use in rules.hidden),
+            ],
+            scoring=[scoring_rule(rules, line, len(seats)) for line in rules.scoring],
+            tie_break=list(rules.tie_break),
+            turns=rules.turns_for(len(seats)),
+        )
+        effects: list[AnyEffect | None] = []
+        for number, card in enumerate(cards):
+            if not card.effect:
+                effects.append(None)
+                continue
+            kind, provider = self.effects[card.effect], self.provider(card.effect)
+            made, options = ready_effect(kind, collection_rules, number, card.given, provider)
+            assert isinstance(made, CollectionEffect)
+            collection_rules.make_special(number, options)
+            effects.append(made)
+        return CollectionTable(collection_rules, effects)
+
+    def presenter(self, rules: Any, game: Game) -> Presenter:
+        from ...tables.collection.collection_presenter import CollectionPresenter
+
+        assert isinstance(game, SplitGame)
+        inks = {kind.id: kind.ink or "" for kind in rules.kinds}
+        return CollectionPresenter(
+            rules.name,
+            rules.variant_name(game.variant),
+            [seat.name for seat in rules.seats[: game.players]],
+            game,
+            {card.code: inks.get(card.kind, "") for card in rules.cards},
+        )
+
+    def listings(self, rules: Any) -> Sequence[Listing]:
+        number, points = msg("number-column", "Number"), msg("points-column", "Points")
+        columns = (msg("card", "Card"), msg("name", "Name"), number, points, msg("count", "Count"))
+        cards = [
+            (
+                card.code,
+                rules.card_name(card),
+                "" if card.number is None else card.number,
+                card.points,
+                card.count,
+            )
+            for card in rules.cards
+        ]
+        return [Listing(msg("cards", "Cards"), columns, cards)]
+
+
+def scoring_rule(rules: CollectionModel, line: ScoringLine, players: int) -> ScoringRule:
+    """Return the rule that *line* describes, for that many *players*."""
+    from .collecting_checks import group_of, selected
+
+    chosen = selected(rules, line)
+    kinds = [kind.name for id in line.kinds if (kind := rules.kind(id))]
+    named = [rules.card_name(card) for card in rules.cards if card.code in line.cards]
+    words: list[Text] = [*kinds, *named, *map(str, line.numbers)]
+    choice = CardChoice(len(rules.cards), PLACES[line.of], chosen, words)
+    name, each_turn = line.name or "", line.when == "turn"
+    points = line.points if isinstance(line.points, int) else 0
+    if line.score in ("points", "penalty"):
+        each = [card.points if line.score == "points" else -points for card in rules.cards]
+        return PrintedPoints(line.score, each, choice, name, each_turn)
+    if line.score == "multiplier":
+        card = next(number for number, one in enumerate(rules.cards) if one.code == line.by)
+        printed = [one.points for one in rules.cards]
+        return Multiplied(card, line.times or 2, printed, choice, name, each_turn)
+    groups: dict[str | int, list[int]] = {}
+    for number in chosen:
+        if (group := group_of(rules.cards[number], line.each)) is not None:
+            groups.setdefault(group, []).append(number)
+    if line.score == "runs":
+        return Runs(
+            line.each or "",
+            [_by_number(rules, cards) for cards in groups.values()],
+            line.least or 2,
+            points,
+            choice,
+            name,
+            each_turn,
+        )
+    names = [_group_name(rules, line.each, cards[0]) for cards in groups.values()]
+    about = line.each or "", [*groups.values()], names, choice, name, each_turn
+    if line.score == "different":
+        assert not isinstance(line.points, int | str | None)
+        return Different(*about).prepare(list(line.points))
+    if line.score == "alike":
+        return Alike(*about).prepare(line.size or 2, points)
+    by_number = line.points == "number"
+    numbers = [rules.cards[cards[0]].number or 0 for cards in groups.values()]
+    worth = numbers if by_number else [points] * len(groups)
+    return Most(*about).prepare(worth, by_number, TIES[line.ties], line.second, players)
+
+
+def _by_number(rules: CollectionModel, cards: Sequence[int]) -> list[list[int]]:
+    """Return the *cards* of each number, from the lowest number to the highest."""
+    numbers = [number for card in cards if (number := rules.cards[card].number) is not None]
+    return [
+        [card for card in cards if rules.cards[card].number == number]
+        for number in range(min(numbers, default=0), max(numbers, default=0) + 1)
+    ]
+
+
+def _group_name(rules: CollectionModel, each: str | None, card: int) -> Text:
+    """Return the name of the group that *card* is in."""
+    one = rules.cards[card]
+    if each == "kind":
+        kind = rules.kind(one.kind)
+        assert kind is not None
+        return kind.name
+    return str(one.number) if each == "number" else rules.card_name(one) if each else ""

@@ -1,0 +1,329 @@
+"""The course of a game of offers: who is dealt what, who splits, who picks, and where cards go.
+
+Each card has a mask beside it: bit *n* is set if seat *n* knows the card, and the bit after those
+of all seats if an onlooker knows it as well, since the card lies open.
+"""
+
+from __future__ import annotations
+
+from ..game import CHANCE, OVER
+from .offer import Offer
+from .phases import DEAL, END, PICK, PLAY, SPLIT
+from .position import SplitGame, SplitPosition
+from .splits import Split
+
+
+class OfferCourse(SplitPosition):
+    """Moments of a game of offers.
+
+    An action is, by phase: the card dealt; the number of a split, see `SplitGame.ranked`; a set, or
+    ``set * number of card types + card``; the number that the table gives to a play.
+    """
+
+    def __init__(self, game: SplitGame, first: int, like: OfferCourse | None = None) -> None:
+        """Set up the first position with seat *first* as splitter, or a copy of *like*."""
+        super().__init__(game, first, like)
+        self.offer: Offer = game.offer
+        self.everybody: int = (2 << game.players) - 1
+        """The mask of a card that lies open."""
+        self.leader: int
+        """The seat that splits first in this turn; `splitter` is the one whose offer it is."""
+        self.waiting: list[int]
+        """The seats that have yet to be dealt cards, to split, to pick, or to play, by phase."""
+        self.held: list[list[int]]
+        """Cards of each seat outside of sets: its hand, or those that it is about to split."""
+        self.held_known: list[list[int]]
+        self.laid: list[list[list[int]]]
+        """Sets that each seat has laid out, until they are picked; cards face down come last."""
+        self.laid_prices: list[list[int]]
+        self.prices: list[int]
+        """The prices of `sets`."""
+        self.hands_known: list[list[int]]
+        self.out: list[int]
+        """The cards that have left the game without coming to the table."""
+        self.out_known: list[int]
+        self.paid: list[int]
+        """The prices that each seat has received, less those that it has paid."""
+        if like is None:
+            self.leader = first
+            self.waiting = []
+            self.held = [[] for _ in range(game.players)]
+            self.held_known = [[] for _ in range(game.players)]
+            self.laid = [[] for _ in range(game.players)]
+            self.laid_prices = [[] for _ in range(game.players)]
+            self.prices = []
+            self.hands_known = [[] for _ in range(game.players)]
+            self.out = []
+            self.out_known = []
+            self.paid = [0] * game.players
+            self._begin_turn()
+        else:
+            self.leader = like.leader
+            self.waiting = like.waiting[:]
+            self.held = [cards[:] for cards in like.held]
+            self.held_known = [known[:] for known in like.held_known]
+            self.laid = [[cards[:] for cards in sets] for sets in like.laid]
+            self.laid_prices = [prices[:] for prices in like.laid_prices]
+            self.prices = like.prices[:]
+            self.hands_known = [known[:] for known in like.hands_known]
+            self.out = like.out[:]
+            self.out_known = like.out_known[:]
+            self.paid = like.paid[:]
+
+    def legal_actions(self) -> list[int]:
+        phase = self.phase
+        if phase == PLAY:
+            return self.table.legal_plays(self.actor, sorted(self.hands[self.actor]))
+        if phase == SPLIT:
+            return list(range(len(self.game.ranked(self.held[self.actor]))))
+        if phase == PICK:
+            return self._picks()
+        return []
+
+    def _picks(self) -> list[int]:
+        if self.offer.take == "set":
+            return [number for number, cards in enumerate(self.sets) if cards]
+        types = len(self.game.codes)
+        return [
+            number * types + card
+            for number, cards in enumerate(self.sets)
+            for card in sorted(set(cards))
+        ]
+
+    def apply(self, action: int) -> None:
+        phase = self.phase
+        if phase == PLAY:
+            self._play(self.actor, action)
+            self._play_on()
+        elif phase == DEAL:
+            seat = self.waiting[0]
+            if self.offer.source != "dice":
+                self._draw(action)
+            self.held[seat].append(action)
+            open = self.offer.source != "hand" and not self.offer.face_down
+            self.held_known[seat].append(self.everybody if open else 1 << seat)
+            self._deal_on()
+        elif phase == SPLIT:
+            self._lay(self.game.split_at(self.held[self.actor], action), self.actor)
+            self.waiting.pop(0)
+            self._split_on()
+        else:
+            self._pick(self.actor, action)
+            self._pick_on()
+
+    # Dealing.
+
+    def splitters(self) -> list[int]:
+        """Return the seats that split in this turn, in this order."""
+        return self._from(self.leader) if self.offer.splitter == "all" else [self.leader]
+
+    def _from(self, seat: int) -> list[int]:
+        """Return all seats from *seat* on, clockwise."""
+        return [(seat + step) % self.game.players for step in range(self.game.players)]
+
+    def _begin_turn(self) -> None:
+        self.splitter = self.leader
+        hands = self.offer.source == "hand"
+        if not hands:
+            self.waiting = self.splitters()
+        elif self.turn == 0:
+            self.waiting = self._from(self.leader)
+        else:
+            self.waiting = self.splitters() if self.offer.refill else []
+        self.phase = DEAL
+        self.actor = CHANCE
+        self._deal_on()
+
+    def _deal_on(self) -> None:
+        """Let the next card be dealt; when all are dealt, the seats split."""
+        full = self.offer.hand if self.offer.source == "hand" else self.offer.draw
+        while self.waiting and len(self.held[self.waiting[0]]) >= full:
+            self.waiting.pop(0)
+        if not self.waiting:
+            self.phase = SPLIT
+            self.waiting = self.splitters()
+            self._split_on()
+
+    # Splitting.
+
+    def _lay(self, split: Split, seat: int) -> None:
+        """Lay out the sets of *split* from the cards that *seat* holds."""
+        held, known = self.held[seat], self.held_known[seat]
+        for up, down, price in split:
+            for card in (*up, *down):
+                take_card(held, known, card)
+            self.laid[seat].append([*up, *down])
+            self.laid_prices[seat].append(price)
+        if self.offer.face_down or self.offer.splitter == "all":
+            # Others no longer know which of the cards they saw are still in the hand.
+            self.held_known[seat] = [1 << seat for _ in held]
+
+    def _split_on(self) -> None:
+        """Let the next seat split; after the last one the offers are open."""
+        if self.waiting:
+            self.splitter = self.actor = self.waiting[0]
+        else:
+            self._open(self.leader)
+
+    # Picking.
+
+    def _open(self, seat: int) -> None:
+        """Let the sets of *seat* be picked."""
+        self.splitter = seat
+        self.sets, self.laid[seat] = self.laid[seat], []
+        self.prices, self.laid_prices[seat] = self.laid_prices[seat], []
+        self.phase = PICK
+        self.waiting = self._in_order(seat)
+        if not self.offer.splitter_picks:
+            self.waiting.pop()
+        self._pick_on()
+
+    def _in_order(self, splitter: int) -> list[int]:
+        """Return the seats in the order of picking, *splitter* last."""
+        others = self._from(splitter)[1:]
+        if self.offer.order == "right":
+            others.reverse()
+        elif self.offer.order == "behind":
+            scores = self.open_scores()
+            others.sort(key=scores.__getitem__)
+        return [*others, splitter]
+
+    def _pick_on(self) -> None:
+        """Let the next seat pick, or the last one take what is left without a choice."""
+        while self.waiting and any(self.sets):
+            self.actor = self.waiting.pop(0)
+            picks = self._picks()
+            if self.waiting or len(picks) > 1:
+                return
+            self._pick(self.actor, picks[0])
+        self._clear()
+        for seat in self._from(self.leader):
+            if self.laid[seat]:
+                self._open(seat)
+                return
+        self.waiting = self._in_order(self.leader)
+        self._play_on()
+
+    def _pick(self, seat: int, action: int) -> None:
+        types = len(self.game.codes)
+        number = action if self.offer.take == "set" else action // types
+        cards = self.sets[number]
+        price = self.prices[number]
+        self.paid[seat] -= price
+        self.paid[self.splitter] += price
+        if self.offer.take == "set":
+            for at, card in enumerate(cards):
+                self.hands[seat].append(card)
+                self.hands_known[seat].append(self.known_in_set(cards, at) | 1 << seat)
+            self.sets[number] = []
+        else:
+            cards.remove(action % types)
+            self.hands[seat].append(action % types)
+            self.hands_known[seat].append(self.everybody)
+
+    def known_in_set(self, cards: list[int], at: int) -> int:
+        """Return the mask of card number *at* among the *cards* of a set of the splitter."""
+        down = at >= len(cards) - self.offer.face_down
+        return 1 << self.splitter if down else self.everybody
+
+    def _clear(self) -> None:
+        """Move the cards that nobody took to where they belong."""
+        seat, rest = self.splitter, self.offer.rest
+        for cards in self.sets:
+            for at, card in enumerate(cards):
+                known = self.known_in_set(cards, at)
+                if rest == "splitter":
+                    self.hands[seat].append(card)
+                    self.hands_known[seat].append(known)
+                elif rest == "next" or (rest == "back" and self.offer.source == "hand"):
+                    self.held[seat].append(card)
+                    self.held_known[seat].append(known)
+                elif rest == "discard" and self.offer.source != "dice":
+                    self.out.append(card)
+                    self.out_known.append(known)
+                elif self.offer.source != "dice":
+                    self.pool[card] += 1
+        self.sets = []
+        self.prices = []
+        if rest == "back":
+            self.count_pool()
+
+    def count_pool(self) -> None:
+        """Bring `outcomes` in line with the pool."""
+        self.outcomes = [(card, count) for card, count in enumerate(self.pool) if count]
+
+    # Playing.
+
+    def _play_on(self) -> None:
+        """Let the next card be played; when all are, the turn is over."""
+        self.phase = PLAY
+        while self.waiting:
+            seat = self.waiting[0]
+            if not self.hands[seat]:
+                self.waiting.pop(0)
+            elif self.table.automatic:
+                self._play(seat, self.table.legal_plays(seat, sorted(self.hands[seat]))[0])
+            else:
+                self.actor = seat
+                return
+        self.table.finish_turn(self.leader)
+        self.turn += 1
+        if self.turn == self.game.turns:
+            self.phase = END
+            self.actor = OVER
+            return
+        before = self.leader
+        self.leader = self._left_of(before)
+        if self.offer.splitter == "behind":
+            scores = self.open_scores()
+            self.leader = min(self._from(self.leader), key=scores.__getitem__)
+        if self.offer.splitter != "all" and self.offer.source != "hand":
+            # What lay there for the next turn belongs to whoever splits now.
+            for cards in (self.held, self.held_known):
+                cards[before], cards[self.leader] = cards[self.leader], cards[before]
+            bit = 1 << self.leader
+            self.held_known[self.leader] = [known | bit for known in self.held_known[self.leader]]
+        self._begin_turn()
+
+    def _play(self, seat: int, play: int) -> None:
+        hand, known = self.hands[seat], self.hands_known[seat]
+        if self.table.secret:
+            card = self.table.card_of(play)
+            self.table.play_known(seat, play, take_card(hand, known, card))
+        else:
+            take_card(hand, known, self.table.play(seat, play))
+
+    # Scores.
+
+    def open_scores(self) -> list[int]:
+        """Return the points of each seat as far as everybody knows them."""
+        return [
+            score + paid for score, paid in zip(self.table.scores_for(None), self.paid, strict=True)
+        ]
+
+    def scores(self) -> list[int]:
+        scores = self.table.scores()
+        return [score + paid for score, paid in zip(scores, self.paid, strict=True)]
+
+    def winners(self) -> list[int]:
+        return self.table.winners_among(self.scores())
+
+    def turns_left(self) -> int:
+        left = self.game.turns - self.turn
+        return left if self.phase in (DEAL, END) else left - 1
+
+    def cards(self) -> list[int]:
+        cards = super().cards() + self.out
+        for held in (*self.held, *[one for sets in self.laid for one in sets]):
+            cards += held
+        return cards
+
+
+def take_card(cards: list[int], known: list[int], card: int) -> int:
+    """Take one *card* out of *cards*, the one that fewest seats know; return its mask."""
+    at = -1
+    for number, other in enumerate(cards):
+        if other == card and (at < 0 or known[number] < known[at]):
+            at = number
+    del cards[at]
+    return known.pop(at)

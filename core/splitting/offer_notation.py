@@ -1,0 +1,189 @@
+"""The notation of offers: ``G1 (G4) =2 / Y2 R1 =0`` and ``pick 1 G4``.
+
+Brackets hold the cards of a set that lie face down; ``=`` stands before the price of a set.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..errors import IllegalAction, InvalidNotation
+from ..text import Message, msg
+from .offer import Offer
+from .phases import PICK, SPLIT
+from .split_notation import SplitNotation, form_of
+from .splits import OfferedSet, Split, forms_of, look, splits_of
+
+UNKNOWN: Final = "?"
+"""The code of a card that a seat does not know."""
+
+_PRICE: Final = re.compile(r"=\s*(\d{1,2})\s*\Z")
+_PICK_CARD: Final = re.compile(r"pick\s*(\d{1,3} [^\s/]+)", re.IGNORECASE)
+_DOWN: Final = re.compile(r"\(([^()]*)\)")
+
+
+class OfferNotation(SplitNotation):
+    """Notation for cards with *codes* that are put up as *offer* says."""
+
+    def __init__(self, codes: list[str], offer: Offer) -> None:
+        super().__init__(codes, offer.sets, offer.least, offer.most)
+        self.offer = offer
+
+    def form_of(self, text: str) -> tuple[int, str]:
+        """Return the phase that the form of *text* suggests, and the rest of *text*."""
+        match = _PICK_CARD.fullmatch(text)
+        return (PICK, match.group(1)) if match else form_of(text)
+
+    def write_set(self, up: list[str], down: list[str], price: int) -> str:
+        """Write a set of the cards with the codes *up* and *down*, and its price, if any."""
+        parts = [*up]
+        if down:
+            parts.append(f"({' '.join(down)})")
+        if self.offer.price:
+            parts.append(f"={price}")
+        return " ".join(parts)
+
+    def write_offer(self, split: Split) -> str:
+        """Write the sets of *split* with everything that the splitter knows."""
+        codes = self.codes
+        return " / ".join(
+            [
+                self.write_set([codes[card] for card in up], [codes[card] for card in down], price)
+                for up, down, price in split
+            ]
+        )
+
+    def read_offer(self, text: str, cards: list[int]) -> Split:
+        """Return the split of *cards* that *text* writes, its sets in the order of a `Split`.
+
+        Raises `InvalidNotation` for an unknown card, `IllegalAction` for an impossible split.
+        """
+        offer = self.offer
+        read = [self._read_set(part) for part in text.replace(",", " ").split("/")]
+        split = tuple(sorted(read, key=look))
+        used = sorted([card for up, down, _ in split for card in (*up, *down)])
+        left = sorted(cards)
+        for card in used:
+            if card not in left or len(used) != offer.draw:
+                raise IllegalAction(self._other_cards(cards))
+            left.remove(card)
+        self.check_sets([[*up, *down] for up, down, _ in split])
+        for _, down, price in split:
+            if len(down) != offer.face_down:
+                raise IllegalAction(self._other_face_down())
+            if not 0 <= price <= offer.price:
+                raise IllegalAction(
+                    msg(
+                        "price-on-set",
+                        "Lay a price from =0 to ={most} on each set.",
+                        most=offer.price,
+                    )
+                )
+        if offer.contiguous and split not in splits_of(cards, offer):
+            raise IllegalAction(
+                msg(
+                    "not-a-run",
+                    "The cards of a set must lie side by side: {cards}.",
+                    cards=self.write(cards),
+                )
+            )
+        return split
+
+    def _read_set(self, text: str) -> OfferedSet:
+        """Return the set that *text* writes, whose price is -1 if it lacks one."""
+        price = -1 if self.offer.price else 0
+        match = _PRICE.search(text)
+        if match and self.offer.price:
+            price = int(match.group(1))
+            text = text[: match.start()]
+        down = [self.read_card(code) for part in _DOWN.findall(text) for code in part.split()]
+        up = [self.read_card(code) for code in _DOWN.sub(" ", text).split()]
+        return tuple(sorted(up)), tuple(sorted(down)), price
+
+    def check_sets(self, sets: list[list[int]]) -> None:
+        """Raise `IllegalAction` if there is another number of *sets*, or they have wrong sizes."""
+        if self.offer.shapes and len(sets) == self.sets:
+            forms = forms_of(self.offer)
+            if tuple(sorted([len(cards) for cards in sets], reverse=True)) not in forms:
+                written = [" + ".join([str(size) for size in form]) for form in forms]
+                raise IllegalAction(
+                    msg(
+                        "set-shapes",
+                        "The sets must have these sizes: {shapes}.",
+                        shapes=", ".join(written),
+                    )
+                )
+        super().check_sets(sets)
+
+    def _other_cards(self, cards: list[int]) -> Message:
+        """Say which *cards* can be in the sets."""
+        if self.offer.source == "hand":
+            return msg(
+                "not-from-hand",
+                "The sets must have {draw} cards of your hand: {hand}.",
+                draw=self.offer.draw,
+                hand=self.write(sorted(cards)),
+            )
+        return self.not_these_cards(cards)
+
+    def _other_face_down(self) -> Message:
+        """Say how many cards of each set lie face down."""
+        if not self.offer.face_down:
+            return msg("no-face-down", "All cards lie face up: type them without brackets.")
+        return msg(
+            "number-face-down",
+            "In each set, type the cards that lie face down in brackets; their number is {count}.",
+            count=self.offer.face_down,
+        )
+
+    def read_pick(self, text: str, sets: list[list[int]]) -> tuple[int, int]:
+        """Return the number of the set, from 0, and the card that *text* picks of the *sets*.
+
+        The card is -1 if whole sets are picked.
+        """
+        number, _, code = text.partition(" ")
+        at = int(number) - 1
+        if not 0 <= at < len(sets) or not sets[at]:
+            raise IllegalAction(self.no_such_set(number))
+        if self.offer.take == "set":
+            if code:
+                raise InvalidNotation(
+                    msg(
+                        "pick-whole-set",
+                        "A set is picked as a whole: type just pick {number}.",
+                        number=number,
+                    )
+                )
+            return at, -1
+        if not code:
+            raise InvalidNotation(self.what_now(PICK, PICK))
+        card = self.read_card(code)
+        if card not in sets[at]:
+            raise IllegalAction(
+                msg(
+                    "not-in-set",
+                    "There is no {card} in set {number}.",
+                    card=self.codes[card],
+                    number=number,
+                )
+            )
+        return at, card
+
+    def what_now(self, phase: int, tried: int) -> Message:
+        if phase == SPLIT and self.offer.source == "hand":
+            return msg(
+                "split-hand-now",
+                "Cards of your hand are split now: type {sets} sets, {draw} cards in all, with a /"
+                " between them.",
+                sets=self.sets,
+                draw=self.offer.draw,
+            )
+        if phase == PICK and self.offer.take == "card":
+            return msg(
+                "pick-card-now",
+                "A single card is picked now: type pick, the number of its set and the card, for"
+                " example pick 1 {card}.",
+                card=self.codes[0],
+            )
+        return super().what_now(phase, tried)

@@ -1,0 +1,336 @@
+"""A game of offers, with any table: notation, views, and what each seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import ClassVar, cast
+
+from ..errors import IllegalAction, InvalidNotation
+from ..game import CHANCE, JSON, Action, draw_outcome
+from ..text import msg
+from .offer import Offer
+from .offer_course import OfferCourse
+from .offer_notation import UNKNOWN, OfferNotation
+from .phases import DEAL, NAMES, PICK, PLAY, SPLIT
+from .position import SplitGame, SplitPosition
+from .splits import OfferedSet, most_cards
+from .table import Table
+
+
+class OfferGame(SplitGame):
+    """The fixed part of a game in which cards are put up as *offer* says."""
+
+    def __init__(
+        self,
+        id: str,
+        variant: str,
+        *,
+        seats: list[str],
+        codes: list[str],
+        counts: list[int],
+        offer: Offer,
+        turns: int,
+        empty_table: Table,
+    ) -> None:
+        super().__init__(
+            id,
+            variant,
+            seats=seats,
+            codes=codes,
+            counts=counts,
+            draw=offer.draw,
+            least=offer.least,
+            most=offer.most,
+            turns=turns,
+            empty_table=empty_table,
+        )
+        self.offer = offer
+        self.secret = offer.is_secret() or empty_table.secret
+        self.set_aside = 0
+        if offer.uses_up(len(seats)):
+            self.set_aside = sum(counts) - most_cards(offer, turns, len(seats))
+        self.text = OfferNotation(codes, offer)
+
+    def new_position(self, first: int = 0) -> SplitPosition:
+        return OfferPosition(self, first)
+
+
+class OfferPosition(OfferCourse):
+    """A moment of a game of offers, as each seat may know it.
+
+    `describe` tells what the acting seat knows; `masked` hides of an action what a seat may not
+    know.  In a view, ``?`` is a card that the seat does not know, and brackets stand around a card
+    that lies face down.
+    """
+
+    lasting_actions: ClassVar[bool] = False
+
+    def __init__(self, game: SplitGame, first: int, like: OfferPosition | None = None) -> None:
+        super().__init__(game, first, like)
+        assert isinstance(game.text, OfferNotation)
+        self.text = game.text
+
+    def copy(self) -> OfferPosition:
+        return OfferPosition(self.game, self.first, self)
+
+    def key(self) -> tuple[object, ...]:
+        key = super().key()
+        if not key:
+            return key
+        return (
+            key,
+            tuple([tuple(cards) for cards in self.held]),
+            tuple([tuple([tuple(cards) for cards in sets]) for sets in self.laid]),
+            tuple([tuple(prices) for prices in self.laid_prices]),
+            tuple(self.prices),
+            tuple(self.paid),
+            tuple(self.waiting),
+            self.leader,
+        )
+
+    def outlook(self, weights: list[float]) -> list[float]:
+        return []
+
+    # What a seat may know.
+
+    def secrets(self) -> list[tuple[list[int], list[int]]]:
+        """Return all lists of cards that may be secret, each with the masks of its cards."""
+        places = [
+            *zip(self.held, self.held_known, strict=True),
+            *zip(self.hands, self.hands_known, strict=True),
+        ]
+        places.append((self.out, self.out_known))
+        places += [(cards, self.masks_of(cards, self.splitter)) for cards in self.sets]
+        for seat, sets in enumerate(self.laid):
+            places += [(cards, self.masks_of(cards, seat)) for cards in sets]
+        return places
+
+    def masks_of(self, cards: list[int], splitter: int) -> list[int]:
+        """Return the masks of the *cards* of a set of *splitter*, which may still be secret."""
+        if self.phase == SPLIT:
+            return [1 << splitter for _ in cards]
+        up = len(cards) - self.offer.face_down
+        return [self.everybody if at < up else 1 << splitter for at in range(len(cards))]
+
+    def resample(self, seat: int, rng: Random) -> OfferPosition:
+        twin = self.copy()
+        bit = 1 << seat
+        places = twin.secrets()
+        on_table = twin.table.hidden_from(seat)
+        unknown = on_table[:]
+        for cards, known in places:
+            unknown += [card for card, mask in zip(cards, known, strict=True) if not mask & bit]
+        if not unknown:
+            return twin
+        if self.offer.source == "dice":
+            dealt = [draw_outcome(self.outcomes, rng.random()) for _ in unknown]
+        else:
+            dealt = unknown + [card for card, count in enumerate(self.pool) for _ in range(count)]
+            for at in range(len(dealt) - 1, 0, -1):
+                other = int(rng.random() * (at + 1))
+                dealt[at], dealt[other] = dealt[other], dealt[at]
+        for cards, known in places:
+            for at, mask in enumerate(known):
+                if not mask & bit:
+                    cards[at] = dealt.pop()
+        if on_table:
+            twin.table.put_hidden(seat, [dealt.pop() for _ in on_table])
+        if self.offer.source != "dice":
+            twin.pool = [dealt.count(card) for card in range(len(self.pool))]
+            twin.count_pool()
+        return twin
+
+    def view(self, seat: int | None) -> dict[str, JSON]:
+        codes = self.game.codes
+        eye = self.game.players if seat is None else seat
+        unseen = self.pool[:]
+        for cards, known in self.secrets():
+            for card, mask in zip(cards, known, strict=True):
+                unseen[card] += not mask >> eye & 1
+        for card in self.table.hidden_from(eye):
+            unseen[card] += 1
+        dice = self.offer.source == "dice"
+        drawn = self.offer.source != "hand" and self.phase in (DEAL, SPLIT)
+        held: list[JSON] = [self._held(owner, eye) for owner in range(self.game.players)]
+        scores = self.table.scores_for(seat)
+        secret = self.phase == SPLIT
+        view: dict[str, JSON] = {
+            "phase": NAMES[self.phase],
+            "turn": min(self.turn + 1, self.game.turns),
+            "turns": self.game.turns,
+            "splitter": self.splitter,
+            "leader": self.leader,
+            "to_act": self.actor,
+            "cards_left": 0 if dice else max(0, sum(self.pool) - self.game.set_aside),
+            "unseen": {} if dice else dict(zip(codes, unseen, strict=True)),
+            "drawn": held[self.splitter] if drawn else [],
+            "held": held,
+            "sets": self._sets(self.sets, self.splitter, eye),
+            "prices": [*self.prices],
+            "laid": [
+                [[UNKNOWN]] if secret and sets and owner != eye else self._sets(sets, owner, eye)
+                for owner, sets in enumerate(self.laid)
+            ],
+            "laid_prices": [
+                [] if secret and owner != eye else [*prices]
+                for owner, prices in enumerate(self.laid_prices)
+            ],
+            "hands": [
+                self._seen(cards, known, eye)
+                for cards, known in zip(self.hands, self.hands_known, strict=True)
+            ],
+            "out": self._seen(self.out, self.out_known, eye),
+            "paid": [*self.paid],
+        }
+        view.update(self.table.view_for(seat))
+        view["scores"] = [
+            scores[owner] + paid if self.table.knows_score(seat, owner) else None
+            for owner, paid in enumerate(self.paid)
+        ]
+        return view
+
+    def _held(self, owner: int, eye: int) -> list[JSON]:
+        """Return the codes of the cards that *owner* holds, in deck order except in a row."""
+        held, known = self.held[owner], self.held_known[owner]
+        if not self.offer.contiguous:
+            return self._seen(held, known, eye)
+        codes = self.game.codes
+        return [
+            codes[card] if mask >> eye & 1 else UNKNOWN
+            for card, mask in zip(held, known, strict=True)
+        ]
+
+    def _seen(self, cards: list[int], known: list[int], eye: int) -> list[JSON]:
+        """Return the codes of *cards* in deck order, those that *eye* does not know at the end."""
+        seen = sorted([card for card, mask in zip(cards, known, strict=True) if mask >> eye & 1])
+        return [*self.codes_of(seen), *[UNKNOWN] * (len(cards) - len(seen))]
+
+    def _sets(self, sets: list[list[int]], splitter: int, eye: int) -> list[JSON]:
+        """Return the codes of *sets*, with brackets around cards that lie face down."""
+        codes = self.game.codes
+        down = self.offer.face_down
+        shown: list[JSON] = []
+        for cards in sets:
+            up = len(cards) - down
+            seen = [codes[card] if eye == splitter else UNKNOWN for card in cards[up:]]
+            shown.append([*[codes[card] for card in cards[:up]], *[f"({code})" for code in seen]])
+        return shown
+
+    # Notation.
+
+    def notation(self, action: int) -> str:
+        phase = self.phase
+        if phase == SPLIT:
+            return self.text.write_offer(self.game.split_at(self.held[self.actor], action))
+        if phase == PICK and self.offer.take == "card":
+            number, card = divmod(action, len(self.game.codes))
+            return f"pick {number + 1} {self.game.codes[card]}"
+        return super().notation(action)
+
+    def describe(self, action: int) -> Action:
+        phase, codes = self.phase, self.game.codes
+        notation = self.notation(action)
+        if phase == DEAL:
+            to = self.waiting[0]
+            secret = self.offer.source == "hand" or self.offer.face_down > 0
+            return Action(
+                "draw", CHANCE, notation, {"card": codes[action], "to": to, "secret": secret}
+            )
+        if phase == SPLIT:
+            split = self.game.split_at(self.held[self.actor], action)
+            sets: list[JSON] = [self.codes_of([*up, *down]) for up, down, _ in split]
+            prices: list[JSON] = [price for _, _, price in split] if self.offer.price else []
+            details: dict[str, JSON] = {
+                "sets": sets,
+                "face_down": self.offer.face_down,
+                "prices": prices,
+                "turn": self.turn + 1,
+            }
+            return Action("split", self.actor, notation, details)
+        if phase == PICK:
+            number, down = action, self.offer.face_down
+            if self.offer.take == "card":
+                number, card = divmod(action, len(codes))
+                cards: list[JSON] = [codes[card]]
+            else:
+                seen = len(self.sets[number]) - (0 if self.actor == self.splitter else down)
+                cards = self.codes_of(self.sets[number][:seen])
+                cards += [UNKNOWN] * (len(self.sets[number]) - seen)
+            details = {
+                "set": number + 1,
+                "cards": cards,
+                "face_down": down,
+                "price": self.prices[number],
+                "splitter": self.splitter,
+            }
+            return Action("pick", self.actor, notation, details)
+        done = super().describe(action)
+        if not self.table.secret:
+            return done
+        hand, known = self.hands[self.actor], self.hands_known[self.actor]
+        card = self.table.card_of(action)
+        mask = min([mask for other, mask in zip(hand, known, strict=True) if other == card])
+        return replace(done, details={**done.details, "known": mask})
+
+    def masked(self, done: Action, seat: int | None) -> Action:
+        eye = self.game.players if seat is None else seat
+        details = dict(done.details)
+        if done.kind == "draw":
+            if not details["secret"] or details["to"] == eye:
+                return done
+            return replace(done, notation="+?", details={**details, "card": UNKNOWN})
+        if done.kind == "split":
+            return self._masked_split(done, eye)
+        if done.kind == "pick":
+            cards, down = cast(list[JSON], details["cards"]), cast(int, details["face_down"])
+            if down and eye != details["splitter"]:
+                details["cards"] = [*cards[:-down], *[UNKNOWN] * down]
+            return replace(done, details=details)
+        known = details.get("known")
+        if isinstance(known, int) and not known >> eye & 1:
+            return self.table.masked(done)
+        return done
+
+    def _masked_split(self, done: Action, eye: int) -> Action:
+        details = dict(done.details)
+        if done.seat == eye:
+            return done
+        down, prices = cast(int, details["face_down"]), cast(list[int], details["prices"])
+        now = self.offer.splitter == "all" and self.phase == SPLIT
+        if now and details["turn"] == self.turn + 1:
+            return replace(done, notation=UNKNOWN, details={**details, "sets": [], "prices": []})
+        if not down:
+            return done
+        sets: list[JSON] = []
+        texts: list[str] = []
+        for at, cards in enumerate(cast(list[list[str]], details["sets"])):
+            up, hidden = cards[:-down], [UNKNOWN] * down
+            sets.append([*up, *hidden])
+            texts.append(self.text.write_set(up, hidden, prices[at] if prices else 0))
+        return replace(done, notation=" / ".join(texts), details={**details, "sets": sets})
+
+    def parse(self, text: str) -> int:
+        text = " ".join(text.split())
+        if not text:
+            raise InvalidNotation(msg("empty-notation", "There is nothing to read."))
+        phase, rest = self.text.form_of(text)
+        if phase != self.phase or phase not in (SPLIT, PICK):
+            if phase != self.phase and phase != PLAY:
+                raise IllegalAction(self.text.what_now(self.phase, phase))
+            return super().parse(text)
+        if phase == PICK:
+            number, card = self.text.read_pick(rest, self.sets)
+            return number if card < 0 else number * len(self.game.codes) + card
+        held = self.held[self.actor]
+        wanted = self.text.read_offer(rest, held)
+        kinds = sorted(set(held))
+        ranked: list[OfferedSet] = [
+            (
+                tuple([kinds.index(card) for card in up]),
+                tuple([kinds.index(card) for card in down]),
+                price,
+            )
+            for up, down, price in wanted
+        ]
+        return self.game.ranked(held).index(tuple(ranked))

@@ -1,0 +1,1 @@
+"""Words for offers: rules text, the log, what lies in play, and the fairness of splits."""

@@ -1,0 +1,172 @@
+"""Fairness of splits, for hints: the worth of sets, envy, and par.
+
+A set is worth to a seat what its cards can bring at once, played where each brings most.  Par is
+the maximin share of the splitter: the worth that the best split makes sure of, whatever the others
+pick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from typing import cast
+
+from ...text import Both, Message, Name, Text, msg, nmsg
+from ..phases import PICK, SPLIT
+from ..position import SplitPosition
+from ..table import Table
+
+MOST_COMPARED = 500
+"""Most splits that are compared for par, since people wait for a hint."""
+
+Listed = Callable[[Sequence[str]], Text | Both]
+"""Function that makes a text of the codes of cards."""
+
+
+class Worths:
+    """Worth of sets of cards, given by their codes, to the seats at a table."""
+
+    def __init__(self, table: Table, cards_by_code: dict[str, int]) -> None:
+        self._table = table
+        self._cards_by_code = cards_by_code
+        self._known: dict[tuple[int, tuple[str, ...]], int] = {}
+
+    def of(self, seat: int, codes: Sequence[str]) -> int:
+        """Return the points that playing the cards with *codes* now can bring *seat*."""
+        key = seat, tuple(sorted(codes))
+        if key not in self._known:
+            hand = sorted(self._cards_by_code[code] for code in codes)
+            self._known[key] = self._played(seat, hand) - self._table.scores_for(seat)[seat]
+        return self._known[key]
+
+    def _played(self, seat: int, hand: list[int]) -> int:
+        """Return the score of *seat* after playing *hand*, each card where it brings most."""
+        table = self._table
+        while hand:
+            after = []
+            for play in table.legal_plays(seat, hand):
+                tried = table.copy()
+                card = tried.play(seat, play)
+                after.append((tried.scores_for(seat)[seat], card, tried))
+            _, card, table = max(after, key=lambda one: one[0])
+            hand = hand.copy()
+            hand.remove(card)
+        return table.scores_for(seat)[seat]
+
+
+def fairness_of(
+    position: SplitPosition, seat: int, line: Sequence[int], seats: Sequence[Name], listed: Listed
+) -> Iterator[Message]:
+    """Tell *seat*, before the first action of *line*, what the sets are worth, and to whom.
+
+    There is nothing to tell where cards are hidden, single cards are taken or prices are paid; and
+    nothing of others where their points are hidden.
+    """
+    offer = position.game.offer
+    if offer.take != "set" or offer.price or offer.splitter == "all":
+        return
+    worths = Worths(position.table, position.game.cards_by_code)
+    if position.phase == SPLIT:
+        if not position.table.secret:
+            yield from _expected(position, line, worths, seats, listed)
+        yield from _par(position, seat, line[0], worths)
+    elif position.phase == PICK and not offer.face_down:
+        sets = [
+            nmsg(
+                "why-set-worth",
+                "{cards} (worth {count} point at once)",
+                "{cards} (worth {count} points at once)",
+                worths.of(seat, _cards(position, pick)),
+                cards=listed(_cards(position, pick)),
+            )
+            for pick in position.legal_actions()
+        ]
+        yield msg("why-sets", "You can take {sets}.", sets=Both(tuple(sets), commas=True))
+
+
+def _cards(position: SplitPosition, pick: int) -> list[str]:
+    return [position.game.codes[card] for card in position.sets[pick]]
+
+
+def _expected(
+    position: SplitPosition,
+    line: Sequence[int],
+    worths: Worths,
+    seats: Sequence[Name],
+    listed: Listed,
+) -> Iterator[Message]:
+    """Tell who is expected to take which set, and whether somebody envies another."""
+    now = position.copy()
+    taken: dict[int, list[str]] = {}
+    left = cast(list[list[str]], now.describe(line[0]).details["sets"])[:]
+    for action in line:
+        if now.phase == PICK:
+            taken[now.to_act()] = cards = _cards(now, action)
+            left.remove(cards)
+        elif now.phase != SPLIT:
+            break
+        now.apply(action)
+    if left and now.game.offer.rest == "splitter":
+        taken[position.splitter] = [*taken.get(position.splitter, []), *chain(*left)]
+    if len(taken) < now.game.players:
+        return
+    sets = [
+        nmsg(
+            "why-gets",
+            "{seat} {cards} (worth {count} point at once)",
+            "{seat} {cards} (worth {count} points at once)",
+            worths.of(owner, cards),
+            seat=seats[owner],
+            cards=listed(cards),
+        )
+        for owner, cards in taken.items()
+    ]
+    yield msg("why-expected-sets", "Expected picks: {sets}.", sets=Both(tuple(sets), commas=True))
+    envies = [
+        (worths.of(one, taken[other]) - worths.of(one, taken[one]), one, other)
+        for one in taken
+        for other in taken
+    ]
+    most, one, other = max(envies)
+    if most > 0:
+        yield msg(
+            "why-envy",
+            "What {other} takes would be worth more to {seat} at once.",
+            seat=seats[one],
+            other=seats[other],
+        )
+    else:
+        yield msg("why-no-envy", "What another takes would not be worth more to anybody at once.")
+
+
+def _par(position: SplitPosition, seat: int, split: int, worths: Worths) -> Iterator[Message]:
+    """Tell what *split* makes sure of for the splitter *seat*, compared with par."""
+    game, splits = position.game, position.legal_actions()
+    left = game.offer.sets - game.players
+    if left < 0 or not game.offer.splitter_picks or len(splits) > MOST_COMPARED:
+        return
+
+    def share(action: int) -> int:
+        sets = cast(list[list[str]], position.describe(action).details["sets"])
+        return sorted(worths.of(seat, cards) for cards in sets)[left]
+
+    sure, par = share(split), max(map(share, splits))
+    if sure == par:
+        yield nmsg(
+            "why-par",
+            "Whatever the others pick, you are left with {count} point at once; no split makes sure"
+            " of more.",
+            "Whatever the others pick, you are left with {count} points at once; no split makes"
+            " sure of more.",
+            sure,
+        )
+    else:
+        yield nmsg(
+            "why-share",
+            "Whatever the others pick, you are left with {count} point at once; the most that a"
+            " split can make sure of is {par}.",
+            "Whatever the others pick, you are left with {count} points at once; the most that a"
+            " split can make sure of is {par}.",
+            sure,
+            par=par,
+        )

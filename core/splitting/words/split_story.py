@@ -1,0 +1,196 @@
+"""Deals, splits and picks told for the log, as far as each seat may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from ...game import Action
+from ...text import Message, Text, in_turn, msg, nmsg
+from ..offer_course import OfferCourse
+from ..phases import PICK, SPLIT
+from ..position import SplitPosition
+from .offer_words import CourseView, OfferView, laid_sets, tell_rest, written
+from .split_words import SplitWords
+
+
+def tell_deal(
+    words: SplitWords, outcomes: Sequence[Action], after: SplitPosition, seat: int | None
+) -> list[Text]:
+    """Tell which cards were dealt to whom."""
+    drawn: dict[int, list[str]] = {}
+    for action in outcomes:
+        to = cast(int, action.details.get("to", after.splitter))
+        shown = after.masked(action, seat)
+        drawn.setdefault(to, []).append(cast(str, shown.details["card"]))
+    told = [_tell_drawn(words, after, to, codes) for to, codes in drawn.items()]
+    return ["", *told]  # a new turn stands apart
+
+
+def _tell_drawn(words: SplitWords, after: SplitPosition, to: int, codes: list[str]) -> Message:
+    offer, turn, seat = words.game.offer, after.turn + 1, words.seats[to]
+    if "?" in codes:
+        return nmsg(
+            "draws-hidden",
+            "Turn {turn}: {seat} draws {count} card, which stays hidden.",
+            "Turn {turn}: {seat} draws {count} cards, which stay hidden.",
+            len(codes),
+            turn=turn,
+            seat=seat,
+        )
+    if not offer.contiguous:
+        codes = sorted(codes, key=words.game.codes.index)
+    cards = words.listed(codes)
+    if offer.source == "dice":
+        return msg("rolls", "Turn {turn}: {seat} rolls {cards}.", turn=turn, seat=seat, cards=cards)
+    return msg("draws", "Turn {turn}: {seat} draws {cards}.", turn=turn, seat=seat, cards=cards)
+
+
+def tell_split(
+    words: SplitWords, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
+) -> list[Text]:
+    """Tell the split *done*; if all split, tell their splits together after the last one."""
+    offer, told = words.game.offer, list[Text]()
+    now = cast(OfferView, after.view(seat))
+    silent = offer.source == "hand" and not offer.refill and before.turn  # no deal was told
+    if silent and done.seat == now["leader"]:
+        told = ["", msg("turn-begins", "Turn {turn}.", turn=before.turn + 1)]
+    if offer.splitter != "all":
+        return [*told, _splits(words, done.seat, *sets_of(done))]
+    if after.phase == SPLIT:
+        return [*told, msg("splits-secretly", "{seat} has split.", seat=words.seats[done.seat])]
+    count = words.game.players
+    for owner in [(now["leader"] + step) % count for step in range(count)]:
+        first = owner == now["splitter"]
+        sets = now["sets"] if first else now["laid"][owner]
+        prices = now["prices"] if first else now["laid_prices"][owner]
+        told.append(_splits(words, owner, sets, prices if offer.price else ()))
+    return told
+
+
+def _splits(
+    words: SplitWords, splitter: int, sets: Sequence[Sequence[str]], prices: Sequence[int]
+) -> Message:
+    seat = words.seats[splitter]
+    if words.spoken:
+        said = in_turn(words.say_sets(sets, prices))
+        return msg("says-split", "{seat} splits. {sets}", seat=seat, sets=said)
+    return msg("splits", "{seat} splits: {sets}.", seat=seat, sets=written(sets, prices))
+
+
+def sets_of(done: Action) -> tuple[list[list[str]], Sequence[int]]:
+    """Return the sets of a split as they are laid out, and their prices, if any."""
+    sets = cast(list[list[str]], done.details["sets"])
+    prices = cast(list[int], done.details.get("prices", []))
+    return laid_sets(sets, cast(int, done.details.get("face_down", 0))), prices
+
+
+def tell_pick(
+    words: SplitWords, before: SplitPosition, done: Action, after: SplitPosition, seat: int | None
+) -> list[Text]:
+    """Tell the pick *done*, and after the last one of an offer, what became of the rest."""
+    offer, splitter = words.game.offer, before.splitter
+    number = cast(int, done.details["set"]) - 1
+    codes = cast(list[str], done.details["cards"])
+    table = words.game.empty_table
+    turned_up = table.automatic and not table.secret and after.turn != before.turn
+    if offer.take == "set":  # the picker sees now what lay face down
+        known = turned_up or seat in (done.seat, splitter)
+        codes = _shown(words, before.sets[number], known)
+    told = _takes(words, before, done.seat, number, codes)
+    if (after.phase, after.splitter, after.turn) == (PICK, splitter, before.turn):
+        return told
+    left = [cards[:] for cards in before.sets]
+    if offer.take == "card":
+        left[number].remove(words.game.cards_by_code[codes[0]])
+    else:
+        left[number] = []
+    waiting = before.waiting if isinstance(before, OfferCourse) else [splitter]
+    picks = [
+        (at, card)
+        for at, cards in enumerate(left)
+        for card in (sorted(set(cards)) if offer.take == "card" else cards[:1])
+    ]
+    if len(waiting) == 1 and len(picks) == 1:  # the last seat takes it without being asked
+        ((at, card),) = picks
+        cards = [card] if offer.take == "card" else left[at]
+        shown = _shown(words, cards, turned_up or seat in (waiting[0], splitter))
+        told += _takes(words, before, waiting[0], at, shown, last=True)
+        if offer.take == "card":
+            left[at].remove(card)
+        else:
+            left[at] = []
+    rest = [code for cards in left for code in _shown(words, cards, seat == splitter)]
+    if rest:
+        last = before.turn + 1 == words.game.turns
+        told.append(tell_rest(offer, words.seats[splitter], words.listed(rest), last))
+    if turned_up and isinstance(before, OfferCourse):
+        told += _turns_up(words, before, words.game.players if seat is None else seat)
+    return [*told, *_points_now(words, before, after, seat)]
+
+
+def _turns_up(words: SplitWords, before: OfferCourse, eye: int) -> list[Text]:
+    """Tell the cards that *eye* did not know, taken earlier in the turn and all played now."""
+    told: list[Text] = []
+    for owner, (cards, known) in enumerate(zip(before.hands, before.hands_known, strict=True)):
+        codes = [
+            words.game.codes[card]
+            for card, mask in zip(cards, known, strict=True)
+            if not mask >> eye & 1
+        ]
+        if codes:
+            shown = words.listed(codes)
+            told.append(
+                msg("turns-up", "{seat} turns up {cards}.", seat=words.seats[owner], cards=shown)
+            )
+    return told
+
+
+def _shown(words: SplitWords, cards: list[int], known: bool) -> list[str]:
+    """Return the codes of the *cards* of a set; those face down are hidden unless *known*."""
+    codes = [words.game.codes[card] for card in cards]
+    down = 0 if known else min(words.game.offer.face_down, len(codes))
+    return [*codes[: len(codes) - down], *["?"] * down]
+
+
+def _takes(
+    words: SplitWords,
+    before: SplitPosition,
+    taker: int,
+    number: int,
+    codes: list[str],
+    last: bool = False,
+) -> list[Text]:
+    """Tell that *taker* takes cards of set *number*, and pays; the splitter keeps the *last*."""
+    seat, splitter = words.seats[taker], words.seats[before.splitter]
+    cards = words.listed(codes)
+    if taker == before.splitter and last:
+        return [msg("keeps", "{seat} keeps {cards}.", seat=seat, cards=cards)]
+    told: list[Text] = [msg("picks", "{seat} takes {cards}.", seat=seat, cards=cards)]
+    if words.game.offer.splitter == "all" and taker != before.splitter:
+        told = [
+            msg("picks-of", "{seat} takes {cards} from {of}.", seat=seat, cards=cards, of=splitter)
+        ]
+    price = before.prices[number] if isinstance(before, OfferCourse) else 0
+    if price and taker != before.splitter:
+        told.append(
+            nmsg(
+                "pays",
+                "{seat} pays {splitter} {count} point.",
+                "{seat} pays {splitter} {count} points.",
+                price,
+                seat=seat,
+                splitter=splitter,
+            )
+        )
+    return told
+
+
+def _points_now(
+    words: SplitWords, before: SplitPosition, after: SplitPosition, seat: int | None
+) -> list[Text]:
+    """Tell the scores if the turn is over without a play to tell."""
+    if not words.game.empty_table.automatic or after.turn == before.turn:
+        return []
+    scores = cast(CourseView, after.view(seat))["scores"]
+    return [msg("points-now", "Points now: {points}.", points=words.points_of(scores))]

@@ -1,0 +1,63 @@
+"""Words that all of a split-and-choose game's presenter shares: names, cards, sets and points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...card_presenter import CardPresenter
+from ...text import Both, Message, Name, Text, msg, nmsg
+from ..position import SplitGame
+from .offer_words import set_title
+
+
+class SplitWords(CardPresenter):
+    """Names of actions, lists of sets and points."""
+
+    def __init__(
+        self,
+        name: Name,
+        variant: Name,
+        seats: Sequence[Name],
+        game: SplitGame,
+        cards: Mapping[str, Text] = {},
+        inks: Mapping[str, str] = {},
+    ) -> None:
+        super().__init__(name, variant, seats, cards, inks)
+        self.game = game
+        self.secrets = game.offer.is_secret() or game.empty_table.secret
+
+    def kind_name(self, kind: str) -> Text:
+        kinds: dict[str, Message] = {
+            "draw": msg("kind-draw", "drawn"),
+            "split": msg("kind-split", "split"),
+            "pick": msg("kind-pick", "picked"),
+        }
+        return kinds.get(kind, kind)
+
+    def say_sets(self, sets: Sequence[Sequence[str]], prices: Sequence[int] = ()) -> list[Message]:
+        """List the cards of each set that is not taken yet."""
+        return [
+            self.say_set(number, codes, prices) for number, codes in enumerate(sets, 1) if codes
+        ]
+
+    def say_set(self, number: int, codes: Sequence[str], prices: Sequence[int] = ()) -> Message:
+        """List the cards of set *number*, and its price if there are *prices*."""
+        title = set_title(number, prices)
+        return msg("say-titled", "{title} {cards}.", title=title, cards=self.cards(codes))
+
+    def points_of(self, points: Sequence[int | None]) -> Both:
+        """List the *points* of each seat; ``None`` are not known."""
+        each = [
+            msg("seat-points", "{seat} {points}", seat=seat, points="?" if count is None else count)
+            for seat, count in zip(self.seats, points, strict=True)
+        ]
+        return Both(tuple(each), commas=True)
+
+    def score_of(self, seat: int, score: int) -> Message:
+        return nmsg(
+            "course-score",
+            "{seat}: {count} point",
+            "{seat}: {count} points",
+            score,
+            seat=self.seats[seat],
+        )

@@ -1,0 +1,10 @@
+"""The table of games without Python, and the names that plugins with special cards import."""
+
+from __future__ import annotations
+
+from .collection import Collection
+from .collection_effects import CollectionEffect
+from .collection_rules import CollectionRules
+from .collection_table import CollectionTable
+
+__all__ = ["Collection", "CollectionEffect", "CollectionRules", "CollectionTable"]

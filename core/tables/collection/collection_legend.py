@@ -1,0 +1,60 @@
+"""The signs and notation of a collection, explained to players, and the words of its effects."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ...game import Action
+from ...splitting.position import SplitGame
+from ...text import Both, Text, msg
+from .collection_rules import FACE_DOWN
+from .collection_table import CollectionTable
+from .collection_words import explain_use
+
+
+def effect_of(table: CollectionTable, done: Action) -> Text:
+    """Return the special card's sentence about the play *done*, or the notation of *done*."""
+    card = table.rules.codes.index(cast(str, done.details["card"]))
+    effect = table.effects[card]
+    assert effect is not None
+    return effect.tell(table, done.seat, cast(int, done.details["option"])) or done.notation
+
+
+def collection_legend(table: CollectionTable, game: SplitGame) -> list[Text]:
+    """Explain the notation line by line."""
+    rules = table.rules
+    cards = Both(
+        tuple(
+            msg("legend-named", "{code} is {card}", code=code, card=name)
+            for code, name in zip(rules.codes, rules.card_names, strict=True)
+        ),
+        commas=True,
+    )
+    code = rules.codes[0]
+    legend: list[Text] = [
+        msg("legend-cards", "The cards: {cards}.", cards=cards),
+        msg(
+            "legend-split",
+            "{text}: a split into {sets} sets.",
+            text=" / ".join([code] * game.players) + " …",
+            sets=game.players,
+        ),
+    ]
+    if not table.automatic:
+        for use in rules.uses:
+            written = table.notation(use)
+            legend.append(msg("legend-use", "{text}: {what}", text=written, what=explain_use(use)))
+    if table.secret:
+        legend.append(msg("legend-unknown", "?: a card that you do not know."))
+    for card, options in enumerate(rules.effect_options):
+        if options:
+            first = card * table.stride + 2 * FACE_DOWN
+            plays = [table.notation(first + option) for option in range(len(options))]
+            more = " …" if len(plays) > 2 else ""
+            name = rules.card_names[card]
+            legend.append(
+                msg("legend-effect", "{text}: plays {card:acc}.",
+                    text=", ".join(plays[:2]) + more, card=name)
+            )  # fmt: skip
+    legend.append(msg("legend-draw", "{text}: was drawn, as the log shows it.", text=f"+{code}"))
+    return legend

@@ -1,0 +1,331 @@
+"""Rules text of a collection, generated from the loaded rule set."""
+
+from __future__ import annotations
+
+from ...scene import Section
+from ...splitting.position import SplitGame
+from ...splitting.split_rules_text import (
+    end_section,
+    known_text,
+    picking_section,
+    playing_text,
+    set_up_texts,
+    splitting_section,
+    title_of_rules,
+)
+from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
+from .collection_rules import CollectionRules
+from .collection_table import CollectionTable
+from .collection_words import alike, amount, done_with, explain_use, label_of, tie_break_text
+from .scoring_rules import (
+    ALL,
+    SHARED,
+    Alike,
+    Different,
+    Most,
+    Multiplied,
+    PrintedPoints,
+    Runs,
+    ScoringRule,
+)
+
+
+def collection_rules_text(name: Name, variant: Name, game: SplitGame) -> list[Section]:
+    """Return all rules of *game*, in the order in which a newcomer needs them."""
+    table = game.empty_table
+    assert isinstance(table, CollectionTable)
+    rules = table.rules
+    return [
+        Section(title_of_rules(name, variant), [_aim(rules)]),
+        _cards(game, rules),
+        Section(msg("rules-set-up", "Before the game"), set_up_texts(game)),
+        splitting_section(game),
+        picking_section(game),
+        _playing(game, table),
+        *_specials(table),
+        end_section(game),
+        _scoring(rules),
+        Section(msg("rules-known", "What everybody knows"), _known(game, table)),
+    ]
+
+
+def _aim(rules: CollectionRules) -> Message:
+    labels = tuple(dict.fromkeys(label_of(rules, rule) for rule in rules.scoring))
+    return msg("rules-collect", "You collect cards and score: {what}. The most points win.",
+               what=Both(labels, commas=True))  # fmt: skip
+
+
+def _cards(game: SplitGame, rules: CollectionRules) -> Section:
+    """List the deck, the cards of a kind on one line."""
+    groups: dict[object, list[int]] = {}
+    for card, kind in enumerate(rules.kinds):
+        groups.setdefault(kind if kind >= 0 else ("card", card), []).append(card)
+    points = [
+        msg(
+            "rules-kind",
+            "{kind:cap}: {cards}.",
+            kind=rules.card_names[cards[0]]
+            if rules.kinds[cards[0]] < 0
+            else rules.kind_names[rules.kinds[cards[0]]],
+            cards=Both(tuple(_listed(game, rules, card) for card in cards), commas=True),
+        )
+        for cards in groups.values()
+    ]
+    deck = nmsg(
+        "rules-deck", "There is {count} card:", "There are {count} cards:", sum(game.counts)
+    )
+    return Section(msg("rules-cards", "The cards"), [deck], points)
+
+
+def _listed(game: SplitGame, rules: CollectionRules, card: int) -> Message:
+    listed = msg("rules-card", "{count} × {code}", count=game.counts[card], code=game.codes[card])
+    if not rules.points[card]:
+        return listed
+    return msg(
+        "rules-card-points", "{card} ({points})", card=listed, points=amount(rules.points[card])
+    )
+
+
+def _playing(game: SplitGame, table: CollectionTable) -> Section:
+    title = msg("rules-playing-cards", "3. Playing")
+    if table.automatic:
+        return Section(title, [explain_alone(table.rules.uses[0])])
+    each = msg("rules-uses", "With each card you do one of these things:")
+    return Section(title, [playing_text(game), each], [*map(explain_use, table.rules.uses)])
+
+
+def explain_alone(use: int) -> Message:
+    """Explain the only thing that is done with all cards."""
+    texts = {
+        0: msg("alone-keep", "You keep all cards that you take, face up in front of you."),
+        1: msg("alone-eat", "You eat all cards that you take; they lie face up in your own pile."),
+        2: msg("alone-discard", "All cards that you take leave the game."),
+        3: msg("alone-keep-down", "You keep all cards that you take, face down in front of you."),
+        4: msg("alone-eat-down", "You eat all cards that you take; they lie face down."),
+        5: msg("alone-discard-down", "All cards that you take leave the game face down."),
+    }
+    return texts[use]
+
+
+def _specials(table: CollectionTable) -> list[Section]:
+    rules = table.rules
+    sections = [
+        Section(
+            msg(
+                "rules-special-title",
+                "{card} ({code})",
+                card=rules.card_names[card],
+                code=rules.codes[card],
+            ),
+            points=list(effect.rules_text()),
+        )
+        for card, effect in enumerate(table.effects)
+        if effect
+    ]
+    intro = msg(
+        "rules-special-uses",
+        "Special cards can be used like all others, or else for these effects:",
+    )
+    return [Section(msg("rules-specials", "Special cards"), [intro]), *sections] if sections else []
+
+
+def _scoring(rules: CollectionRules) -> Section:
+    wins = msg("rules-most-points", "The most points win. If it is equal, the win is shared.")
+    if rules.tie_break:
+        what = Both(tuple(tie_break_text(one) for one in rules.tie_break), commas=True)
+        wins = msg(
+            "rules-tie-break",
+            "The most points win. If it is equal, it is decided by: {what}. If all of that is"
+            " equal, the win is shared.",
+            what=what,
+        )
+    points = [explain_rule(rules, rule) for rule in rules.scoring]
+    return Section(msg("rules-scoring", "Scoring"), points=[*points, wins])
+
+
+def explain_rule(rules: CollectionRules, rule: ScoringRule) -> Message:
+    """Explain a line of scoring in sentences."""
+    said = _main(rules, rule)
+    told = rule.kind == "penalty" or (isinstance(rule, Most) and rule.by_number)
+    if rule.choice.words and not told:
+        only = Both(tuple(rule.choice.words))
+        said.append(msg("rules-score-only", "Only these cards count: {cards}.", cards=only))
+    if rule.each_turn:
+        said.append(msg("rules-score-turn", "This is scored after every turn."))
+    text = in_turn(said)
+    if not rule.name:
+        return text
+    return msg("rules-score-named", "{name:cap}: {text}", name=rule.name, text=text)
+
+
+def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
+    """Return the sentences about what *rule* scores."""
+    done: dict[str, Param] = {"done": done_with(rule)}
+    if isinstance(rule, Most):
+        return _most(rule, done)
+    if isinstance(rule, Different):
+        return _different(rule, done)
+    if isinstance(rule, Alike):
+        about = done | {"size": rule.size, "points": amount(rule.points)}
+        if not rule.each:
+            return [
+                msg(
+                    "rules-score-any",
+                    "For every {size} cards that you have {done} you get {points}.",
+                    **about,
+                )
+            ]
+        return [
+            msg(
+                "rules-score-alike",
+                "For every {size} cards {alike} that you have {done} you get {points}.",
+                alike=alike(rule),
+                **about,
+            )
+        ]
+    if isinstance(rule, Runs):
+        about = done | {"least": rule.least, "points": amount(rule.points)}
+        if rule.each:
+            first = msg(
+                "rules-score-runs-alike",
+                "Consecutive numbers {alike} that you have {done} are a run.",
+                alike=alike(rule),
+                **done,
+            )
+        else:
+            first = msg(
+                "rules-score-runs",
+                "Consecutive numbers that you have {done} are a run, whatever their kind.",
+                **done,
+            )
+        then = msg(
+            "rules-score-run",
+            "Each card of a run of at least {least} cards scores {points}; a second card of a"
+            " number belongs to a second run.",
+            **about,
+        )
+        return [first, then]
+    if isinstance(rule, Multiplied):
+        card = rules.card_names[rule.card]
+        return [
+            msg(
+                "rules-score-multiplier",
+                "For each card {card} that you have {done}, one of your other cards there counts"
+                " {times} times its points, the best first.",
+                card=card,
+                times=rule.times,
+                **done,
+            )
+        ]
+    assert isinstance(rule, PrintedPoints)
+    if rule.kind == "points":
+        return [
+            msg("rules-score-points", "Each card that you have {done} scores its points.", **done)
+        ]
+    each = amount(-rule.weights[0]) if rule.weights else amount(0)
+    return [
+        msg(
+            "rules-score-penalty",
+            "Each of these cards that you have {done} costs you {points}: {cards}.",
+            points=each,
+            cards=Both(tuple(rule.choice.words)),
+            **done,
+        )
+    ]
+
+
+def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
+    if rule.by_number:
+        each = [
+            msg("group-worth", "{group} {points}", group=group, points=points)
+            for group, points in zip(rule.names, rule.points, strict=True)
+        ]
+        said = [
+            msg(
+                "rules-score-most-number",
+                "Whoever has {done} the most cards {alike} gets these points: {worth}.",
+                alike=alike(rule),
+                worth=Both(tuple(each), commas=True),
+                **done,
+            )
+        ]
+    else:
+        said = [_most_worth(rule, rule.points[0], done)]
+    if rule.second:
+        said.append(
+            msg(
+                "rules-score-second",
+                "The second most get {points}, but after a tie for the most nobody is second.",
+                points=amount(rule.second),
+            )
+        )
+    if rule.ties == ALL:
+        said.append(msg("rules-ties-all", "The same goes for everybody who is tied."))
+    elif rule.ties == SHARED:
+        said.append(msg("rules-ties-shared", "Whoever is tied shares the points, rounded down."))
+    else:
+        said.append(msg("rules-ties-none", "Whoever is tied gets no points."))
+    return said
+
+
+def _most_worth(rule: Most, points: int, done: dict[str, Param]) -> Message:
+    """Explain what the most cards are worth, or what they cost."""
+    about = done | {"points": amount(abs(points))}
+    if rule.each:
+        about["alike"] = alike(rule)
+        if points < 0:
+            return msg(
+                "rules-most-loses",
+                "Whoever has {done} the most cards {alike} loses {points}.",
+                **about,
+            )
+        return msg(
+            "rules-score-most", "Whoever has {done} the most cards {alike} gets {points}.", **about
+        )
+    if points < 0:
+        return msg(
+            "rules-most-all-loses", "Whoever has {done} the most cards loses {points}.", **about
+        )
+    return msg("rules-score-most-all", "Whoever has {done} the most cards gets {points}.", **about)
+
+
+def _different(rule: Different, done: dict[str, Param]) -> list[Message]:
+    what = {
+        "kind": msg("different-kinds", "of different kinds"),
+        "card": msg("different-codes", "with different codes"),
+        "number": msg("different-numbers", "with different numbers"),
+    }[rule.each]
+    sizes = [
+        nmsg("size-scores", "{count} card {points}", "{count} cards {points}", size, points=points)
+        for size, points in enumerate(rule.by_size, 1)
+        if points
+    ]
+    said = [
+        msg(
+            "rules-score-different",
+            "Cards {different} that you have {done} make a set, which scores by its size: {sizes}.",
+            different=what,
+            sizes=Both(tuple(sizes), commas=True),
+            **done,
+        ),
+        msg(
+            "rules-score-sets",
+            "The first set has one of everything, the second one of everything left, and so on.",
+        ),
+    ]
+    if len(rule.cells) > len(rule.by_size):
+        said.append(msg("rules-score-larger", "A larger set scores no more than that."))
+    return said
+
+
+def _known(game: SplitGame, table: CollectionTable) -> list[Text]:
+    texts: list[Text] = [known_text(game)]
+    if table.secret:
+        texts.append(
+            msg(
+                "rules-laid-down",
+                "A card that is laid face down is known to those who have seen it before. After"
+                " the last turn all cards are turned up, and they score like all others.",
+            )
+        )
+    return texts

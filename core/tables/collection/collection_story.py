@@ -1,0 +1,128 @@
+"""Sentences about what is played in a collection, and about the scores at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...game import Action
+from ...text import Both, Message, Name, Param, Text, msg, nmsg
+from .collection import ALL_KNOWING, Collection
+from .collection_words import amount, label_of, tie_break_text
+from .scoring_rules import Most
+
+
+def tell_play(seat: Name, card: Text, done: Action, what: Text) -> Message:
+    """Tell the play *done* of a card, as far as its details are known; *what* an effect does."""
+    about: dict[str, Param] = {"seat": seat, "card": card}
+    if done.kind == "effect":
+        return msg("tells-effect", "{seat} plays {card}. {what}", what=what, **about)
+    down = done.details["face-down"] is True
+    if done.details["card"] == "?":
+        unknown = {
+            "keep": msg("tells-keep-unknown", "{seat} keeps a card face down.", seat=seat),
+            "eat": msg("tells-eat-unknown", "{seat} eats a card face down.", seat=seat),
+            "discard": msg("tells-discard-unknown", "{seat} discards a card face down.", seat=seat),
+        }
+        return unknown[done.kind]
+    texts = {
+        ("keep", False): msg("tells-keep", "{seat} keeps {card}.", **about),
+        ("eat", False): msg("tells-eat", "{seat} eats {card}.", **about),
+        ("discard", False): msg("tells-discard", "{seat} discards {card}.", **about),
+        ("keep", True): msg("tells-keep-down", "{seat} keeps {card} face down.", **about),
+        ("eat", True): msg("tells-eat-down", "{seat} eats {card} face down.", **about),
+        ("discard", True): msg("tells-discard-down", "{seat} discards {card} face down.", **about),
+    }
+    return texts[done.kind, down]
+
+
+def tell_scoring(
+    table: Collection, scores: Sequence[int], winners: Sequence[int], seats: Sequence[Name]
+) -> list[Text]:
+    """Account for every line of scoring, give the totals, and name the winner or winners."""
+    rules = table.rules
+    told: list[Text] = []
+    for rule, points in zip(rules.scoring, table.account(ALL_KNOWING), strict=True):
+        if isinstance(rule, Most) and rule.each and not rule.each_turn:
+            told += [_tell_most(table, rule, group, seats) for group in range(len(rule.cells))]
+        else:
+            told.append(
+                msg(
+                    "score-line",
+                    "For {what}: {points}.",
+                    what=label_of(rules, rule),
+                    points=_by_seat(seats, points),
+                )
+            )
+    own = table.scores()
+    paid = [score - own[seat] for seat, score in enumerate(scores)]
+    if any(paid):
+        prices = _by_seat(seats, paid)
+        told.append(msg("score-prices", "Prices paid and received: {points}.", points=prices))
+    told += [
+        nmsg("score-points", "{seat}: {count} point.", "{seat}: {count} points.", score, seat=name)
+        for name, score in zip(seats, scores, strict=True)
+    ]
+    return [*told, *_tell_winners(table, scores, winners, seats)]
+
+
+def _by_seat(seats: Sequence[Name], points: Sequence[int]) -> Both:
+    return Both(
+        tuple(
+            msg("seat-points", "{seat} {points}", seat=seat, points=count)
+            for seat, count in zip(seats, points, strict=True)
+        ),
+        commas=True,
+    )
+
+
+def _tell_most(table: Collection, rule: Most, group: int, seats: Sequence[Name]) -> Message:
+    """Tell who has the most of a group, and what that is worth."""
+    counts = table.counts
+    totals = [rule.total(counts, seat * rule.stride, group) for seat in table.rules.every_seat]
+    name, best = rule.names[group], max(totals)
+    if best == 0:
+        return msg("most-nobody", "Most of {group}: nobody has any.", group=name)
+    scores = [0] * len(seats)
+    rule.score(group, scores, 0, counts, 0)
+    holders = Both(tuple(seats[seat] for seat, total in enumerate(totals) if total == best))
+    gains = [
+        msg("seat-gains", "{seat} gets {points}", seat=seats[seat], points=amount(points))
+        for seat, points in enumerate(scores)
+        if points
+    ]
+    about: dict[str, Param] = {"group": name, "seats": holders}
+    if not gains:
+        return nmsg(
+            "most-nothing",
+            "Most of {group}: {seats} with {count}; no points.",
+            "Most of {group}: {seats} with {count}; no points.",
+            best,
+            **about,
+        )
+    return nmsg(
+        "most-gets",
+        "Most of {group}: {seats} with {count}; {gains}.",
+        "Most of {group}: {seats} with {count}; {gains}.",
+        best,
+        gains=Both(tuple(gains)),
+        **about,
+    )
+
+
+def _tell_winners(
+    table: Collection, scores: Sequence[int], winners: Sequence[int], seats: Sequence[Name]
+) -> list[Text]:
+    names = Both(tuple(seats[seat] for seat in winners))
+    if len(winners) > 1:
+        return [msg("shares-win", "{seats} share the win.", seats=names)]
+    told: list[Text] = []
+    tied = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    if len(tied) > 1:
+        for tie_break in table.rules.tie_break:
+            ranks = [table.rank(seat, tie_break) for seat in tied]
+            tied = [seat for at, seat in enumerate(tied) if ranks[at] == max(ranks)]
+            if len(tied) == 1:
+                what = tie_break_text(tie_break)
+                told.append(msg("tie-decided", "Equal points; this decides: {what}.", what=what))
+                break
+    return [*told, msg("wins-game", "{seat} wins.", seat=names)]

@@ -1,0 +1,85 @@
+"""Words of a collection: what is done with cards, and names for the lines of scoring."""
+
+from __future__ import annotations
+
+from ...text import Both, Message, Text, msg, nmsg
+from .collection_rules import DISCARD, EAT, FACE_DOWN, KEEP, CollectionRules
+from .scoring_rules import EATEN, KEPT, Alike, GroupRule, Runs, ScoringRule
+
+
+def done_with(rule: ScoringRule) -> Message:
+    """Return the participle for the cards that *rule* looks at: "kept"."""
+    if rule.choice.places == [KEPT]:
+        return msg("done-kept", "kept")
+    if rule.choice.places == [EATEN]:
+        return msg("done-eaten", "eaten")
+    return msg("done-both", "kept or eaten")
+
+
+def label_of(rules: CollectionRules, rule: ScoringRule) -> Text:
+    """Return a short name for a line of scoring, unlike that of any other line."""
+    if rule.name:
+        return rule.name
+    label = _kind_label(rule)
+    if sum(_kind_label(other) == label for other in rules.scoring) > 1 and rule.choice.words:
+        return msg(
+            "label-of", "{what} ({cards})", what=label, cards=Both(tuple(rule.choice.words), True)
+        )
+    return label
+
+
+def _kind_label(rule: ScoringRule) -> Message:
+    if isinstance(rule, Alike) and rule.size < 4:
+        if rule.size == 2:
+            return msg("label-pairs", "pairs")
+        return msg("label-triples", "triples")
+    labels = {
+        "points": msg("label-points", "points on cards"),
+        "penalty": msg("label-penalty", "penalties"),
+        "multiplier": msg("label-multiplier", "multipliers"),
+        "most": msg("label-most", "most cards"),
+        "different": msg("label-different", "different cards"),
+        "runs": msg("label-runs", "runs"),
+        "alike": msg("label-alike", "alike cards"),
+    }
+    return labels[rule.kind]
+
+
+def alike(rule: GroupRule | Runs) -> Message:
+    """Say what the cards of a group have in common."""
+    if rule.each == "kind":
+        return msg("alike-kind", "of a kind")
+    if rule.each == "card":
+        return msg("alike-card", "with the same code")
+    return msg("alike-number", "with the same number")
+
+
+def amount(points: int) -> Message:
+    """Write an amount of points: "3 points"."""
+    return nmsg("points-amount", "{count} point", "{count} points", points)
+
+
+def explain_use(use: int) -> Message:
+    """Explain what can be done with a card, for the rules."""
+    texts = {
+        KEEP: msg("use-keep", "Keep it: it lies face up in front of you."),
+        EAT: msg("use-eat", "Eat it: it lies face up in your own pile of eaten cards."),
+        DISCARD: msg("use-discard", "Discard it: it leaves the game face up."),
+        FACE_DOWN + KEEP: msg("use-keep-down", "Keep it face down in front of you."),
+        FACE_DOWN + EAT: msg("use-eat-down", "Eat it: it lies face down in your own pile."),
+        FACE_DOWN + DISCARD: msg("use-discard-down", "Discard it: it leaves the game face down."),
+    }
+    return texts[use]
+
+
+def tie_break_text(tie_break: str) -> Message:
+    """Say who wins by *tie_break*."""
+    texts = {
+        "most-kept": msg("tie-most-kept", "who has kept the most cards"),
+        "fewest-kept": msg("tie-fewest-kept", "who has kept the fewest cards"),
+        "most-eaten": msg("tie-most-eaten", "who has eaten the most cards"),
+        "fewest-eaten": msg("tie-fewest-eaten", "who has eaten the fewest cards"),
+        "latest-splitter": msg("tie-latest", "who was the splitter last"),
+        "earliest-splitter": msg("tie-earliest", "whose last turn as splitter was the earliest"),
+    }
+    return texts[tie_break]
