@@ -128,13 +128,3 @@ def check_zones(kinds: Sequence[ActionKind], zones: Sequence[Zone]) -> None:
                 likely = did_you_mean(name, known)
                 hint = f"; did you mean {likely!r}?" if likely else ""
                 raise ValueError(f"action {kind.name}: there is no zone {name!r}{hint}")
-
-
-def kind_of(action: int) -> int:
-    """Return the number of the kind of *action*."""
-    return action >> TARGET_BITS
-
-
-def target_of(action: int) -> int:
-    """Return the target of *action*."""
-    return action & TARGET_MASK

@@ -68,6 +68,8 @@ class DeclaredGame(Game):
         self.zones = list(zones)
         self.kinds = list(kinds)
         for number, kind in enumerate(self.kinds):
+            if kind.number not in (-1, number):  # its actions would mean others in that game
+                raise ValueError(f"action {kind.name}: another game lists it at another place")
             kind.number = number
         self.cards_by_code = {code.casefold(): card for card, code in enumerate(self.codes)}
         self.secrets = any(zone.seen_by != ALL for zone in self.zones) or any(

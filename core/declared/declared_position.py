@@ -204,7 +204,7 @@ class DeclaredPosition(Evaluable):
         viewer = ONLOOKER if seat is None else seat
         view: dict[str, JSON] = {"to_act": self.actor}
         for fact in self.facts:
-            view[fact] = getattr(self, fact)
+            view[fact] = _own(getattr(self, fact))
         for zone in self.game.zones:
             if zone.each:
                 owners = range(self.game.players)
@@ -421,5 +421,4 @@ def _own(value: Any) -> Any:
     """Return *value*; of a list a copy, with copies of the lists in it."""
     if not isinstance(value, list):
         return value
-    nested = value and isinstance(value[0], list)
-    return [row[:] for row in value] if nested else value[:]
+    return [one[:] if isinstance(one, list) else one for one in value]

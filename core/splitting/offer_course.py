@@ -288,8 +288,8 @@ class OfferCourse(SplitPosition):
     def _play(self, seat: int, play: int) -> None:
         hand, known = self.hands[seat], self.hands_known[seat]
         if self.table.secret:
-            card = self.table.card_of(play)
-            self.table.play_known(seat, play, take_card(hand, known, card))
+            card, hides = self.table.card_of(play), self.table.lies_face_down(play)
+            self.table.play_known(seat, play, take_card(hand, known, card, hides))
         else:
             take_card(hand, known, self.table.play(seat, play))
 
@@ -319,11 +319,17 @@ class OfferCourse(SplitPosition):
         return cards
 
 
-def take_card(cards: list[int], known: list[int], card: int) -> int:
-    """Take one *card* out of *cards*, the one that fewest seats know; return its mask."""
+def take_card(cards: list[int], known: list[int], card: int, hides: bool = False) -> int:
+    """Take one *card* out of *cards*, and return its mask.
+
+    Of equal cards it is the one that most seats know: a card that is shown must not tell that
+    another one is its like.  If the play *hides* the card, it is the one that fewest seats know.
+    """
     at = -1
     for number, other in enumerate(cards):
-        if other == card and (at < 0 or known[number] < known[at]):
+        if other != card:
+            continue
+        if at < 0 or (known[number].bit_count() < known[at].bit_count()) == hides:
             at = number
     del cards[at]
     return known.pop(at)

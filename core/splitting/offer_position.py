@@ -266,7 +266,7 @@ class OfferPosition(OfferCourse):
             }
             return Action("pick", self.actor, notation, details)
         done = super().describe(action)
-        if not self.table.secret:
+        if not self.table.secret or not self.table.lies_face_down(action):
             return done
         hand, known = self.hands[self.actor], self.hands_known[self.actor]
         card = self.table.card_of(action)

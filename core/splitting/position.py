@@ -58,7 +58,6 @@ class SplitGame(Game):
         self.most = most
         self.turns = turns
         self.empty_table = empty_table
-        self.offer = Offer(draw=draw, sets=len(seats), least=least, most=most)
         self.secret = empty_table.secret
         """True if a seat may know something that others do not."""
         self.set_aside = sum(counts) - turns * draw

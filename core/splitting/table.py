@@ -48,6 +48,10 @@ class Table:
         """Return the card of *play*; a table that is `secret` must have this method."""
         raise NotImplementedError
 
+    def lies_face_down(self, play: int) -> bool:
+        """Return whether *play* lays its card face down, so that others do not see it."""
+        return False
+
     def finish_turn(self, splitter: int) -> None:
         """Do what follows the last play of a turn, in which seat *splitter* has split (first)."""
 

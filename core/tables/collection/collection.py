@@ -186,7 +186,7 @@ class Collection(Table):
         if tie_break == "latest-splitter":
             return self.splits[seat]
         if tie_break == "earliest-splitter":
-            return -self.splits[seat]
+            return -(self.splits[seat] or self.rules.turns + 1)  # whoever never was one is last
         place = KEPT if tie_break.endswith("kept") else 1
         at = seat * self.rules.stride + place * self.rules.types
         cards = sum(self.counts[at : at + self.rules.types])

@@ -15,15 +15,6 @@ USES: Final = ["keep", "eat", "discard"]
 """Uses of a card; face down it is the use plus `FACE_DOWN`."""
 FACE_DOWN: Final = 3
 
-TIE_BREAKS: Final = [
-    "most-kept",
-    "fewest-kept",
-    "most-eaten",
-    "fewest-eaten",
-    "latest-splitter",
-    "earliest-splitter",
-]
-
 
 class CollectionRules:
     """Facts that stay the same throughout a game, listed by card or by seat.

@@ -97,12 +97,12 @@ def _playing(game: SplitGame, table: CollectionTable) -> Section:
 def explain_alone(use: int) -> Message:
     """Explain the only thing that is done with all cards."""
     texts = {
-        0: msg("alone-keep", "You keep all cards that you take, face up in front of you."),
-        1: msg("alone-eat", "You eat all cards that you take; they lie face up in your own pile."),
-        2: msg("alone-discard", "All cards that you take leave the game."),
-        3: msg("alone-keep-down", "You keep all cards that you take, face down in front of you."),
-        4: msg("alone-eat-down", "You eat all cards that you take; they lie face down."),
-        5: msg("alone-discard-down", "All cards that you take leave the game face down."),
+        0: msg("alone-keep", "You keep all cards that you get, face up in front of you."),
+        1: msg("alone-eat", "You eat all cards that you get; they lie face up in your own pile."),
+        2: msg("alone-discard", "All cards that you get leave the game."),
+        3: msg("alone-keep-down", "You keep all cards that you get, face down in front of you."),
+        4: msg("alone-eat-down", "You eat all cards that you get; they lie face down."),
+        5: msg("alone-discard-down", "All cards that you get leave the game face down."),
     }
     return texts[use]
 

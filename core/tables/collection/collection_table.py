@@ -84,6 +84,9 @@ class CollectionTable(Collection):
     def card_of(self, play: int) -> int:
         return play // self.stride
 
+    def lies_face_down(self, play: int) -> bool:
+        return FACE_DOWN <= play % self.stride < 2 * FACE_DOWN
+
     # Evaluation.
 
     def terms(self, seat: int, pool: list[int], coming: int, last: int) -> list[float]:
