@@ -67,7 +67,7 @@ def test_games_of_every_key_lose_no_card(variant: str, players: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("variant", "players"), EVERY)
-def test_a_thousand_games_of_every_key(variant: str, players: int) -> None:
+def test_many_games_of_every_key(variant: str, players: int) -> None:
     play_at_random(game_of(variant, players), range(200))
 
 

@@ -70,7 +70,9 @@ class _Resampling:
         """Fault of a resampled position with a view of another size, unless sizes are hidden."""
         self.proofs = 0
         self.sizes_are_hidden = False
-        self.deck = _deck(game, lines)
+        # A position with a census counts its cards itself: views may show one at several places.
+        counted = bool(ask(game, "new_position").census())
+        self.deck = {} if counted else _deck(game, lines)
         played = [
             line.positions[last]
             for line in lines if self.deck
