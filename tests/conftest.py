@@ -15,7 +15,7 @@ from hypothesis import settings
 
 QUIET = settings(derandomize=True, deadline=None, database=None)
 settings.register_profile("default", QUIET, max_examples=50)
-settings.register_profile("ci", QUIET, max_examples=300)
+settings.register_profile("ci", QUIET, max_examples=150)
 settings.load_profile("default")
 
 collect_ignore = ["examples", "guide"]
