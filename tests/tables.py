@@ -26,6 +26,7 @@ from splitpick.core import (
     load_game,
 )
 from splitpick.core.game import draw_outcome
+from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.phases import PICK, PLAY
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.tables.crews import CrewRules, CrewsTable, Effect
@@ -342,9 +343,7 @@ def build(
         seats=seats,
         codes=codes,
         counts=counts,
-        draw=draw,
-        least=least,
-        most=most,
+        offer=Offer(draw=draw, sets=len(seats), least=least, most=most),
         turns=turns,
         empty_table=CrewsTable(rules, specials),
     )

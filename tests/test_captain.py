@@ -22,6 +22,7 @@ from splitpick.core.players.race import LEAST_SAMPLES, Race
 from splitpick.core.players.search import FAR, TurnSearch, Width
 from splitpick.core.players.value import WON, Value, final
 from splitpick.core.players.weights import plain_weights, read_weights, weights_for
+from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.phases import SPLIT
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.splitting.table import Table
@@ -282,9 +283,9 @@ def coin_game(seats: int) -> SplitGame:
         seats=[f"s{seat}" for seat in range(seats)],
         codes=["A", "B", "C"],
         counts=[2 * seats] * 3,
-        draw=seats + 1 if seats > 1 else 2,
-        least=1 if seats > 1 else 2,
-        most=2,
+        offer=Offer(
+            draw=seats + 1 if seats > 1 else 2, sets=seats, least=1 if seats > 1 else 2, most=2
+        ),
         turns=3,
         empty_table=Coins([0] * seats),
     )

@@ -359,6 +359,7 @@ class SpecialCard(Card):
     tag: ClassVar[str] = "=special"
     colour: ClassVar[str] = ""
     gold: ClassVar[int] = 0
+    given: ClassVar[Free] = {}
     effect: Annotated[str, msg("about-effect", "The effect of the card, provided by a plugin.")]
     name: Called
     strength: Strength = 0

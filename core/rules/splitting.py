@@ -14,7 +14,6 @@ from ..splitting.offer_position import OfferGame
 from ..splitting.position import SplitGame
 from ..tables.card_effect import CardEffect
 from ..tables.crews import CrewRules, CrewsTable, Effect
-from ..tables.crews.crews_table import CrewEffect
 from ..text import Message, Text, msg
 from .characters import excerpt
 from .checking.offer_checks import check_splitting
@@ -67,28 +66,14 @@ class SplittingKind(GameKind):
         seats = [seat.id for seat in rules.seats[:players]]
         table = self.tables[rules.table].build(rules, seats)
         offer = rules.offer_for(players)
-        codes = [card.code for card in rules.cards]
-        counts = [card.count for card in rules.cards]
-        if table.automatic or table.secret or not offer.is_plain(players):
-            return OfferGame(
-                rules.id,
-                variant,
-                seats=seats,
-                codes=codes,
-                counts=counts,
-                offer=offer,
-                turns=rules.turns_for(players),
-                empty_table=table,
-            )
-        return SplitGame(
+        plain = offer.is_plain(players) and not table.automatic and not table.secret
+        return (SplitGame if plain else OfferGame)(
             rules.id,
             variant,
             seats=seats,
-            codes=codes,
-            counts=counts,
-            draw=offer.draw,
-            least=offer.least,
-            most=offer.most,
+            codes=[card.code for card in rules.cards],
+            counts=[card.count for card in rules.cards],
+            offer=offer,
             turns=rules.turns_for(players),
             empty_table=table,
         )
@@ -118,25 +103,18 @@ class SplittingKind(GameKind):
         return [path for table in self.tables.values() for path in table.explained_in()]
 
 
-class CrewsKind(TableKind):
-    """The table of Jolly & Roger, with the special cards *effects*.
+class EffectTableKind(TableKind):
+    """A kind of table with special cards: those of *effects* that are made for it.
 
     *provider* returns the name of the plugin that an effect comes from, given the effect's id.
     """
 
-    id = "crews"
+    effect_class: type[CardEffect[Any, Any]]
 
     def __init__(self, effects: Effects, provider: Callable[[str], str] = str) -> None:
-        self.effects = {id: one for id, one in effects.items() if issubclass(one, Effect)}
+        own = self.effect_class
+        self.effects = {id: one for id, one in effects.items() if issubclass(one, own)}
         self.provider = provider
-
-    def model(self) -> type[SplittingModel]:
-        from .models import CrewsModel
-
-        return CrewsModel
-
-    def check(self, rules: Any) -> Iterator[Fault]:
-        return check_crews(rules, self.effects)
 
     def parts(self, rules: Any) -> Iterator[tuple[str, str]]:
         yield from super().parts(rules)
@@ -150,6 +128,68 @@ class CrewsKind(TableKind):
         for number, effect in enumerate(table.effects):
             for text in effect.rules_text() if effect else ():
                 yield ("cards", number, "effect"), text
+
+    def build(self, rules: Any, seats: list[str]) -> Any:
+        raise NotImplementedError
+
+    def make_special(self, rules: Any, number: int, effect: Any, options: list[str]) -> None:
+        """Note in the table's *rules* that card *number* has *effect* with its *options*."""
+        rules.make_special(number, options)
+
+    def effects_of(self, rules: Any, cards: Sequence[Any]) -> list[Any]:
+        """Make the special ones of *cards* special in *rules*; return each card's effect or None.
+
+        Raises `EffectError`, which names the plugin, if an effect is no use.
+        """
+        return [
+            self._effect(rules, number, card) if card.effect else None
+            for number, card in enumerate(cards)
+        ]
+
+    def _effect(self, rules: Any, number: int, card: Any) -> CardEffect[Any, Any]:
+        """Make card *number* special and return its effect; raise `EffectError` if it is no use."""
+        cause = None
+        try:
+            made = self.effects[card.effect](rules, number)
+            for name, value in card.given.items():
+                setattr(made, name, value)
+            options: list[object] = [*made.options()]
+            written = [one for one in options if isinstance(one, str) and OPTION.fullmatch(one)]
+            if len(set(written)) == len(options):
+                self.make_special(rules, number, made, written)
+                return made
+            why = msg(
+                "effect-options",
+                "all options must be different, begin with @ or *, and have no spaces: {options}",
+                options=excerpt(", ".join(map(str, options)), 120),
+            )
+        except THEIRS as error:
+            cause = error
+            why = msg("effect-unready", "it cannot be set up: {error}", error=described(error, 120))
+        message = msg(
+            why.code,
+            'The card {card} (effect "{effect}" of the plugin {plugin}) cannot be played: {why}.',
+            card=rules.codes[number],
+            effect=card.effect,
+            plugin=self.provider(card.effect),
+            why=why,
+        )
+        raise EffectError(message) from cause
+
+
+class CrewsKind(EffectTableKind):
+    """The table of Jolly & Roger."""
+
+    id = "crews"
+    effect_class = Effect
+
+    def model(self) -> type[SplittingModel]:
+        from .models import CrewsModel
+
+        return CrewsModel
+
+    def check(self, rules: Any) -> Iterator[Fault]:
+        return check_crews(rules, self.effects)
 
     def build(self, rules: Any, seats: list[str]) -> CrewsTable:
         ships, cards = rules.ships, rules.cards
@@ -169,19 +209,10 @@ class CrewsKind(TableKind):
             parrot=rules.parrot,
             memory=rules.options.memory,
         )
-        effects: list[CrewEffect | None] = [
-            self._effect(crew_rules, number, card.effect) if card.effect else None
-            for number, card in enumerate(cards)
-        ]
-        return CrewsTable(crew_rules, effects)
+        return CrewsTable(crew_rules, self.effects_of(crew_rules, cards))
 
-    def _effect(self, rules: CrewRules, number: int, effect: str) -> Effect:
-        """Make card *number* special and return its effect; raise `EffectError` if it is no use."""
-        provider = self.provider(effect)
-        made, options = ready_effect(self.effects[effect], rules, number, {}, provider)
-        assert isinstance(made, Effect)
-        rules.make_special(number, options, bool(made.safe))
-        return made
+    def make_special(self, rules: Any, number: int, effect: Any, options: list[str]) -> None:
+        rules.make_special(number, options, bool(effect.safe))
 
     def presenter(self, rules: Any, game: Game) -> Presenter:
         from ..tables.crews.crews_presenter import CrewsPresenter
@@ -222,42 +253,3 @@ class CrewsKind(TableKind):
             Listing(msg("ships", "Ships"), ship_columns, ships),
             Listing(msg("cards", "Cards"), (msg("card", "Card"), name, *numbers), cards),
         ]
-
-
-def ready_effect(
-    kind: type[CardEffect[Any, Any]],
-    rules: Any,
-    number: int,
-    settings: Mapping[str, object],
-    provider: str,
-) -> tuple[CardEffect[Any, Any], list[str]]:
-    """Make the effect of card *number* with *settings*; return it and its options.
-
-    Raises `EffectError`, which names the plugin *provider*, if the effect is no use.
-    """
-    cause = None
-    try:
-        made = kind(rules, number)
-        for name, value in settings.items():
-            setattr(made, name, value)
-        options: list[object] = [*made.options()]
-        written = [one for one in options if isinstance(one, str) and OPTION.fullmatch(one)]
-        if len(set(written)) == len(options):
-            return made, written
-        why = msg(
-            "effect-options",
-            "all options must be different, begin with @ or *, and have no spaces: {options}",
-            options=excerpt(", ".join(map(str, options)), 120),
-        )
-    except THEIRS as error:
-        cause = error
-        why = msg("effect-unready", "it cannot be set up: {error}", error=described(error, 120))
-    message = msg(
-        why.code,
-        'The card {card} (effect "{effect}" of the plugin {plugin}) cannot be played: {why}.',
-        card=rules.codes[number],
-        effect=kind.id,
-        plugin=provider,
-        why=why,
-    )
-    raise EffectError(message) from cause

@@ -9,48 +9,18 @@ from typing import ClassVar, cast
 from ..errors import IllegalAction, InvalidNotation
 from ..game import CHANCE, JSON, Action, draw_outcome
 from ..text import msg
-from .offer import Offer
 from .offer_course import OfferCourse
 from .offer_notation import UNKNOWN, OfferNotation
 from .phases import DEAL, NAMES, PICK, PLAY, SPLIT
 from .position import SplitGame, SplitPosition
-from .splits import OfferedSet, most_cards
-from .table import Table
+from .splits import OfferedSet
 
 
 class OfferGame(SplitGame):
-    """The fixed part of a game in which cards are put up as *offer* says."""
+    """The fixed part of a game with any other offer than the plain one of `SplitGame`."""
 
-    def __init__(
-        self,
-        id: str,
-        variant: str,
-        *,
-        seats: list[str],
-        codes: list[str],
-        counts: list[int],
-        offer: Offer,
-        turns: int,
-        empty_table: Table,
-    ) -> None:
-        super().__init__(
-            id,
-            variant,
-            seats=seats,
-            codes=codes,
-            counts=counts,
-            draw=offer.draw,
-            least=offer.least,
-            most=offer.most,
-            turns=turns,
-            empty_table=empty_table,
-        )
-        self.offer = offer
-        self.secret = offer.is_secret() or empty_table.secret
-        self.set_aside = 0
-        if offer.uses_up(len(seats)):
-            self.set_aside = sum(counts) - most_cards(offer, turns, len(seats))
-        self.text = OfferNotation(codes, offer)
+    def notation_of(self) -> OfferNotation:
+        return OfferNotation(self.codes, self.offer)
 
     def new_position(self, first: int = 0) -> SplitPosition:
         return OfferPosition(self, first)

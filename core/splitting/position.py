@@ -17,7 +17,7 @@ from ..text import msg
 from .offer import Offer
 from .phases import DEAL, END, NAMES, PICK, PLAY, SPLIT
 from .split_notation import SplitNotation, form_of
-from .splits import Split, canonical_splits, pattern_of, ranks_of, splits_of
+from .splits import Split, canonical_splits, most_cards, pattern_of, ranks_of, splits_of
 from .table import Table
 
 MOST_REMEMBERED: Final = 500
@@ -29,8 +29,7 @@ class SplitGame(Game):
 
     Parameters:
         codes, counts: code and number of cards of each card type, in deck order.
-        draw: number of cards drawn each turn, to be split into one set per player.
-        least, most: the size of a set.
+        offer: the way the cards of a turn are put up, split and picked.
         turns: number of turns in a game.  Cards that are never drawn stay unseen.
         seats, empty_table: the ids of the seats; the table before the first turn.
     """
@@ -43,9 +42,7 @@ class SplitGame(Game):
         seats: list[str],
         codes: list[str],
         counts: list[int],
-        draw: int,
-        least: int,
-        most: int,
+        offer: Offer,
         turns: int,
         empty_table: Table,
     ) -> None:
@@ -53,21 +50,27 @@ class SplitGame(Game):
         self.seats = seats
         self.codes = codes
         self.counts = counts
-        self.draw = draw
-        self.least = least
-        self.most = most
+        self.offer = offer
+        self.draw = offer.draw
+        self.least = offer.least
+        self.most = offer.most
         self.turns = turns
         self.empty_table = empty_table
-        self.secret = empty_table.secret
+        self.secret = offer.is_secret() or empty_table.secret
         """True if a seat may know something that others do not."""
-        self.set_aside = sum(counts) - turns * draw
-        """Number of cards that stay unseen."""
-        self.offer = Offer(draw=draw, sets=len(seats), least=least, most=most)
-        self.text = SplitNotation(codes, len(seats), least, most)
+        self.set_aside = 0
+        """Number of cards that stay unseen; 0 where it is not the same in every game."""
+        if offer.uses_up(self.players):
+            self.set_aside = sum(counts) - most_cards(offer, turns, self.players)
+        self.text = self.notation_of()
         self.cards_by_code = self.text.cards_by_code
         self._ranked: dict[tuple[int, ...], list[Split]] = {}
-        self._splits: list[list[list[int]]] = [[] for _ in range(1 << (draw - 1))]
-        self._split_actions: list[list[int]] = [[] for _ in range(1 << (draw - 1))]
+        self._splits: list[list[list[int]]] = [[] for _ in range(1 << (offer.draw - 1))]
+        self._split_actions: list[list[int]] = [[] for _ in range(1 << (offer.draw - 1))]
+
+    def notation_of(self) -> SplitNotation:
+        """Make the notation of this game's splits and picks."""
+        return SplitNotation(self.codes, self.players, self.least, self.most)
 
     def new_position(self, first: int = 0) -> SplitPosition:
         return SplitPosition(self, first)

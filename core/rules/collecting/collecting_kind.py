@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...game import Game
@@ -10,7 +10,6 @@ from ...scene import Presenter
 from ...splitting.position import SplitGame
 from ...tables.collection import CollectionEffect, CollectionRules, CollectionTable
 from ...tables.collection.collection_rules import FACE_DOWN, USES
-from ...tables.collection.collection_table import AnyEffect
 from ...tables.collection.scoring_rules import (
     ALL,
     EATEN,
@@ -18,18 +17,18 @@ from ...tables.collection.scoring_rules import (
     NOBODY_WINS,
     SHARED,
     Alike,
-    CardChoice,
     Different,
+    LineFacts,
     Most,
     Multiplied,
     PrintedPoints,
     Runs,
     ScoringRule,
 )
-from ...text import Message, Text, msg
-from ..faults import Fault, Path
-from ..kinds import Effects, Listing, TableKind
-from ..splitting import ready_effect
+from ...text import Text, msg
+from ..faults import Fault
+from ..kinds import Listing
+from ..splitting import EffectTableKind
 
 if TYPE_CHECKING:
     from ..models import SplittingModel
@@ -39,21 +38,11 @@ PLACES = {"kept": [KEPT], "eaten": [EATEN], "both": [KEPT, EATEN]}
 TIES = {"all": ALL, "shared": SHARED, "none": NOBODY_WINS}
 
 
-class CollectionKind(TableKind):
-    """The table of games without Python, with the special cards *effects*.
-
-    *provider* returns the name of the plugin that an effect comes from, given the effect's id.
-    """
+class CollectionKind(EffectTableKind):
+    """The table of games without Python."""
 
     id = "collection"
-
-    def __init__(
-        self,
-        effects: Effects,
-        provider: Callable[[str], str] = str,
-    ) -> None:
-        self.effects = {id: one for id, one in effects.items() if issubclass(one, CollectionEffect)}
-        self.provider = provider
+    effect_class = CollectionEffect
 
     def model(self) -> type[SplittingModel]:
         from .collecting_models import CollectionModel
@@ -64,19 +53,6 @@ class CollectionKind(TableKind):
         from .collecting_checks import check_collection
 
         return check_collection(rules, self.effects)
-
-    def parts(self, rules: Any) -> Iterator[tuple[str, str]]:
-        yield from super().parts(rules)
-        yield from (("splitpick_effects", card.effect) for card in rules.cards if card.effect)
-
-    def names(self) -> Mapping[str, Sequence[str]]:
-        return {"effect": sorted(self.effects)}
-
-    def texts(self, rules: Any) -> Iterator[tuple[Path, Message]]:
-        table = self.build(rules, [seat.id for seat in rules.seats])
-        for number, effect in enumerate(table.effects):
-            for text in effect.rules_text() if effect else ():
-                yield ("cards", number, "effect"), text
 
     def build(self, rules: CollectionModel, seats: list[str]) -> CollectionTable:  # type: ignore[override]
         cards, kinds = rules.cards, [kind.id for kind in rules.kinds]
@@ -97,17 +73,7 @@ class CollectionKind(TableKind):
             tie_break=list(rules.tie_break),
             turns=rules.turns_for(len(seats)),
         )
-        effects: list[AnyEffect | None] = []
-        for number, card in enumerate(cards):
-            if not card.effect:
-                effects.append(None)
-                continue
-            kind, provider = self.effects[card.effect], self.provider(card.effect)
-            made, options = ready_effect(kind, collection_rules, number, card.given, provider)
-            assert isinstance(made, CollectionEffect)
-            collection_rules.make_special(number, options)
-            effects.append(made)
-        return CollectionTable(collection_rules, effects)
+        return CollectionTable(collection_rules, self.effects_of(collection_rules, cards))
 
     def presenter(self, rules: Any, game: Game) -> Presenter:
         from ...tables.collection.collection_presenter import CollectionPresenter
@@ -146,16 +112,17 @@ def scoring_rule(rules: CollectionModel, line: ScoringLine, players: int) -> Sco
     kinds = [kind.name for id in line.kinds if (kind := rules.kind(id))]
     named = [rules.card_name(card) for card in rules.cards if card.code in line.cards]
     words: list[Text] = [*kinds, *named, *map(str, line.numbers)]
-    choice = CardChoice(len(rules.cards), PLACES[line.of], chosen, words)
-    name, each_turn = line.name or "", line.when == "turn"
+    about = LineFacts(
+        len(rules.cards), PLACES[line.of], chosen, words, line.name or "", line.when == "turn"
+    )
     points = line.points if isinstance(line.points, int) else 0
     if line.score in ("points", "penalty"):
         each = [card.points if line.score == "points" else -points for card in rules.cards]
-        return PrintedPoints(line.score, each, choice, name, each_turn)
+        return PrintedPoints(line.score, each, about)
     if line.score == "multiplier":
         card = next(number for number, one in enumerate(rules.cards) if one.code == line.by)
         printed = [one.points for one in rules.cards]
-        return Multiplied(card, line.times or 2, printed, choice, name, each_turn)
+        return Multiplied(card, line.times or 2, printed, about)
     groups: dict[str | int, list[int]] = {}
     for number in chosen:
         if (group := group_of(rules.cards[number], line.each)) is not None:
@@ -166,21 +133,19 @@ def scoring_rule(rules: CollectionModel, line: ScoringLine, players: int) -> Sco
             [_by_number(rules, cards) for cards in groups.values()],
             line.least or 2,
             points,
-            choice,
-            name,
-            each_turn,
+            about,
         )
     names = [_group_name(rules, line.each, cards[0]) for cards in groups.values()]
-    about = line.each or "", [*groups.values()], names, choice, name, each_turn
+    grouped = line.each or "", [*groups.values()], names, about
     if line.score == "different":
         assert not isinstance(line.points, int | str | None)
-        return Different(*about).prepare(list(line.points))
+        return Different(*grouped).prepare(list(line.points))
     if line.score == "alike":
-        return Alike(*about).prepare(line.size or 2, points)
+        return Alike(*grouped).prepare(line.size or 2, points)
     by_number = line.points == "number"
     numbers = [rules.cards[cards[0]].number or 0 for cards in groups.values()]
     worth = numbers if by_number else [points] * len(groups)
-    return Most(*about).prepare(worth, by_number, TIES[line.ties], line.second, players)
+    return Most(*grouped).prepare(worth, by_number, TIES[line.ties], line.second, players)
 
 
 def _by_number(rules: CollectionModel, cards: Sequence[int]) -> list[list[int]]:

@@ -147,8 +147,8 @@ def explain_rule(rules: CollectionRules, rule: ScoringRule) -> Message:
     """Explain a line of scoring in sentences."""
     said = _main(rules, rule)
     told = rule.kind == "penalty" or (isinstance(rule, Most) and rule.by_number)
-    if rule.choice.words and not told:
-        only = Both(tuple(rule.choice.words))
+    if rule.about.words and not told:
+        only = Both(tuple(rule.about.words))
         said.append(msg("rules-score-only", "Only these cards count: {cards}.", cards=only))
     if rule.each_turn:
         said.append(msg("rules-score-turn", "This is scored after every turn."))
@@ -228,7 +228,7 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
             "rules-score-penalty",
             "Each of these cards that you have {done} costs you {points}: {cards}.",
             points=each,
-            cards=Both(tuple(rule.choice.words)),
+            cards=Both(tuple(rule.about.words)),
             **done,
         )
     ]

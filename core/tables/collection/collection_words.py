@@ -9,9 +9,9 @@ from .scoring_rules import EATEN, KEPT, Alike, GroupRule, Runs, ScoringRule
 
 def done_with(rule: ScoringRule) -> Message:
     """Return the participle for the cards that *rule* looks at: "kept"."""
-    if rule.choice.places == [KEPT]:
+    if rule.about.places == [KEPT]:
         return msg("done-kept", "kept")
-    if rule.choice.places == [EATEN]:
+    if rule.about.places == [EATEN]:
         return msg("done-eaten", "eaten")
     return msg("done-both", "kept or eaten")
 
@@ -21,9 +21,9 @@ def label_of(rules: CollectionRules, rule: ScoringRule) -> Text:
     if rule.name:
         return rule.name
     label = _kind_label(rule)
-    if sum(_kind_label(other) == label for other in rules.scoring) > 1 and rule.choice.words:
+    if sum(_kind_label(other) == label for other in rules.scoring) > 1 and rule.about.words:
         return msg(
-            "label-of", "{what} ({cards})", what=label, cards=Both(tuple(rule.choice.words), True)
+            "label-of", "{what} ({cards})", what=label, cards=Both(tuple(rule.about.words), True)
         )
     return label
 

@@ -21,22 +21,34 @@ NOBODY_WINS: Final = 2
 """... or nobody gets any."""
 
 
-class CardChoice:
-    """The cards that a line of scoring looks at.
+class LineFacts:
+    """Facts that every line of scoring has: the cards it looks at, its name, and when it scores.
 
     Parameters:
         types: number of card types.
         places: `KEPT`, `EATEN` or both.
         cards: the selected cards.
         words: names of what is selected; empty if all cards are.
+        name: name of the line that the rule set gives it, or an empty text.
+        each_turn: true if it scores after every turn, otherwise at the end.
     """
 
-    def __init__(self, types: int, places: list[int], cards: list[int], words: list[Text]) -> None:
+    def __init__(
+        self,
+        types: int,
+        places: list[int],
+        cards: list[int],
+        words: list[Text],
+        name: Text,
+        each_turn: bool,
+    ) -> None:
         self.stride = 2 * types
         self.types = types
         self.places = places
         self.cards = cards
         self.words = words
+        self.name = name
+        self.each_turn = each_turn
 
     def cells(self, cards: list[int]) -> list[int]:
         """Return where the counts of *cards* stand in the part of a seat."""
@@ -44,15 +56,15 @@ class CardChoice:
 
 
 class ScoringRule:
-    """A line of scoring; *name* is the name that the rule set gives it, if any."""
+    """A line of scoring."""
 
     kind: str = ""
 
-    def __init__(self, choice: CardChoice, name: Text = "", each_turn: bool = False) -> None:
-        self.choice = choice
-        self.name = name
-        self.each_turn = each_turn
-        self.stride = choice.stride
+    def __init__(self, about: LineFacts) -> None:
+        self.about = about
+        self.name = about.name
+        self.each_turn = about.each_turn
+        self.stride = about.stride
 
     def seat_points(self, counts: list[int], at: int) -> int:
         """Return the points of the seat whose part of *counts* begins *at* there."""
@@ -64,7 +76,7 @@ class ScoringRule:
 
     def watched(self, part: int) -> list[int]:
         """Return the cells, in the part of a seat, that change the points of *part*."""
-        return self.choice.cells(self.choice.cards)
+        return self.about.cells(self.about.cards)
 
     def score(self, part: int, points: list[int], at: int, counts: list[int], seat: int) -> None:
         """Bring the points of *part* up to date after a change of the cards of *seat*.
@@ -94,15 +106,13 @@ class PrintedPoints(ScoringRule):
         self,
         kind: str,
         points: list[int],
-        choice: CardChoice,
-        name: Text = "",
-        each_turn: bool = False,
+        about: LineFacts,
     ) -> None:
-        super().__init__(choice, name, each_turn)
+        super().__init__(about)
         self.kind = kind
         self.points = points
-        self.cells = choice.cells(choice.cards)
-        self.weights = [points[card] for _ in choice.places for card in choice.cards]
+        self.cells = about.cells(about.cards)
+        self.weights = [points[card] for _ in about.places for card in about.cards]
 
     def seat_points(self, counts: list[int], at: int) -> int:
         total = 0
@@ -119,18 +129,16 @@ class Multiplied(ScoringRule):
         card: int,
         times: int,
         points: list[int],
-        choice: CardChoice,
-        name: Text = "",
-        each_turn: bool = False,
+        about: LineFacts,
     ) -> None:
-        super().__init__(choice, name, each_turn)
+        super().__init__(about)
         self.kind = "multiplier"
         self.card = card
         self.times = times
-        best = sorted([one for one in choice.cards if points[one] > 0], key=lambda c: -points[c])
-        self.cells = [choice.cells([one]) for one in best]
+        best = sorted([one for one in about.cards if points[one] > 0], key=lambda c: -points[c])
+        self.cells = [about.cells([one]) for one in best]
         self.points = [points[one] for one in best]
-        self.multipliers = choice.cells([card])
+        self.multipliers = about.cells([card])
 
     def watched(self, part: int) -> list[int]:
         return super().watched(part) + self.multipliers
@@ -158,14 +166,12 @@ class GroupRule(ScoringRule):
         each: str,
         groups: list[list[int]],
         names: list[Text],
-        choice: CardChoice,
-        name: Text = "",
-        each_turn: bool = False,
+        about: LineFacts,
     ) -> None:
-        super().__init__(choice, name, each_turn)
+        super().__init__(about)
         self.each = each
         self.names = names
-        self.cells = [choice.cells(cards) for cards in groups]
+        self.cells = [about.cells(cards) for cards in groups]
 
     def total(self, counts: list[int], at: int, group: int) -> int:
         """Count the cards of *group* that a seat has."""
@@ -315,16 +321,14 @@ class Runs(ScoringRule):
         rows: list[list[list[int]]],
         least: int,
         points: int,
-        choice: CardChoice,
-        name: Text = "",
-        each_turn: bool = False,
+        about: LineFacts,
     ) -> None:
-        super().__init__(choice, name, each_turn)
+        super().__init__(about)
         self.kind = "runs"
         self.each = each
         self.least = least
         self.points = points
-        self.cells = [[choice.cells(cards) for cards in row] for row in rows]
+        self.cells = [[about.cells(cards) for cards in row] for row in rows]
 
     def seat_points(self, counts: list[int], at: int) -> int:
         cards = 0
