@@ -24,7 +24,8 @@ LONGEST_SHOWN = 40
 """Most characters of a typed text that a message quotes."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+# Serializable: `__new__` of a compiled subclass then leaves its `__init__` alone, as `copy` needs.
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class DeclaredPosition(Evaluable):
     """A position of a declared game; a subclass writes its rules.
 
