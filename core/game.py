@@ -61,6 +61,15 @@ class Position:
         """Return what chance may bring, as (action, weight > 0), stably ordered; otherwise []."""
         raise NotImplementedError
 
+    def draw_at(self, x: float) -> int:
+        """Return the chance action that the random number *x*, in [0, 1), selects by weight.
+
+        It is the first of `chance_outcomes` whose cumulative weight exceeds the integer part of *x*
+        times the total weight.  All chance is drawn here, so that a seed gives the same game on
+        every machine.  A game may override it to do the same faster.
+        """
+        return draw_outcome(self.chance_outcomes(), x)
+
     def apply(self, action: int) -> None:
         """Carry out *action*, unchecked: one of `legal_actions` or `chance_outcomes`."""
         raise NotImplementedError
@@ -135,10 +144,7 @@ class Game:
 
 
 def draw_outcome(outcomes: list[tuple[int, int]], x: float) -> int:
-    """Return the chance action that the random number *x*, in [0, 1), selects by weight.
-
-    All chance is drawn by this function, so that a seed gives the same game on every machine.
-    """
+    """Return the one of *outcomes* that `Position.draw_at` returns for *x*."""
     total = 0
     for _, weight in outcomes:
         total += weight

@@ -18,7 +18,7 @@ State: TypeAlias = tuple[Any, ...]
 
 STATES: dict[type, Callable[[Any], State]] = {
     SplitPosition: attrgetter(
-        "phase", "turn", "splitter", "actor", "pool", "outcomes", "drawn", "sets", "hands",
+        "phase", "turn", "splitter", "actor", "pool", "drawn", "sets", "hands",
         "table.crews", "table.strengths", "table.captain_of", "table.supply", "table.chests",
         "table.chest_golds", "table.box",
     ),
@@ -66,7 +66,9 @@ def check_game(game: Game, audit: Auditor, first: int, draw: Callable[[], float]
         if actor == CHANCE:
             outcomes = position.chance_outcomes()
             actions = [outcome for outcome, _ in outcomes]
-            action = draw_outcome(outcomes, draw())
+            x = draw()
+            action = draw_outcome(outcomes, x)
+            assert position.draw_at(x) == action
         else:
             actions = position.legal_actions()
             action = actions[int(draw() * len(actions))]

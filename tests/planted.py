@@ -181,6 +181,7 @@ FAULTS: dict[str, tuple[str, Callable[..., object]]] = {
         "chance_outcomes",
         lambda self: [(card, card) for card, _ in Right.chance_outcomes(self)],
     ),
+    "check-draw-at": ("draw_at", lambda self, x: self.chance_outcomes()[0][0]),
     "check-action-twice": ("legal_actions", lambda self: Right.legal_actions(self) * 2),
     "check-order": (
         "legal_actions",

@@ -25,7 +25,6 @@ from splitpick.core import (
     Position,
     load_game,
 )
-from splitpick.core.game import draw_outcome
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.phases import PICK, PLAY
 from splitpick.core.splitting.position import SplitGame, SplitPosition
@@ -83,7 +82,6 @@ def lay(
             table.board(seat, take(position, code))
     for seat, hand in enumerate((jolly, roger)):
         position.hands[seat] = sorted(take(position, code) for code in hand.split())
-    position.outcomes = [(card, count) for card, count in enumerate(position.pool) if count]
     position.turn = turn - 1
     position.phase = PLAY
     position.actor = 0 if jolly else 1
@@ -128,7 +126,7 @@ def play(position: AnyPosition, *texts: str) -> AnyPosition:
 def random_action(position: Position, rng: Random) -> int:
     """Choose by lot what happens next."""
     if position.to_act() == CHANCE:
-        return draw_outcome(position.chance_outcomes(), rng.random())
+        return position.draw_at(rng.random())
     actions = position.legal_actions()
     return actions[int(rng.random() * len(actions))]
 

@@ -8,7 +8,6 @@ import pytest
 
 from samples import each_sample
 from splitpick.core import CHANCE, OVER, Engine, Game, Match, Position
-from splitpick.core.game import draw_outcome
 from splitpick.core.testing import check_game
 
 ENGINE = Engine()
@@ -65,7 +64,7 @@ def random_positions(game: Game, seed: int) -> Iterator[Position]:
     while position.to_act() != OVER:
         yield position
         if position.to_act() == CHANCE:
-            position.apply(draw_outcome(position.chance_outcomes(), rng.random()))
+            position.apply(position.draw_at(rng.random()))
         else:
             actions = position.legal_actions()
             position.apply(actions[int(rng.random() * len(actions))])

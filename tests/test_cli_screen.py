@@ -124,7 +124,8 @@ if "--no-color" not in sys.argv:
 
 @pytest.mark.process
 def test_a_terminal_gets_colours_and_its_own_width() -> None:
-    ended = run_in_terminal([sys.executable, "-c", PROBE], columns=30, lines=7, typed="yes\n")
+    probe = [sys.executable, "-c", PROBE]
+    ended = run_in_terminal(probe, columns=30, lines=7, typed="yes\n", after="seven?")
     said, _, asked = ended.out.partition("30 x 7\n")
 
     assert said == ("\x1b[1mship\x1b[0m\none two three four five six\nseven eight nine ten\n")

@@ -10,7 +10,7 @@ import pytest
 
 from splitpick.core import CHANCE, OVER, Position, load_game
 from splitpick.core.evaluable import Evaluable
-from splitpick.core.game import JSON, Action, draw_outcome
+from splitpick.core.game import JSON, Action
 from splitpick.core.players import Mcts, bot_generator
 from splitpick.core.testing import check_bot
 from tables import jolly_roger, offered
@@ -39,7 +39,7 @@ def moments(name: str, players: int, seed: int, most: int) -> list[Position]:
     found: list[Position] = []
     while (seat := position.to_act()) != OVER and len(found) < most:
         if seat == CHANCE:
-            position.apply(draw_outcome(position.chance_outcomes(), rng.random()))
+            position.apply(position.draw_at(rng.random()))
             continue
         actions = position.legal_actions()
         if len(actions) > 1:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from splitpick.core.game import CHANCE, JSON, OVER, Action, draw_outcome
+from splitpick.core.game import CHANCE, JSON, OVER, Action
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.offer_position import OfferGame, OfferPosition
 from splitpick.core.splitting.splits import MOST_DRAWN, forms_of, hand_needed, most_cards
@@ -269,7 +269,7 @@ def test_any_offer_is_played_to_its_end_with_every_card_in_one_place(
     assert offer.source != "hand" or hand_needed(offer, 3, players) <= offer.hand
     while (seat := position.to_act()) != OVER:
         if seat == CHANCE:
-            position.apply(draw_outcome(position.chance_outcomes(), rng.random()))
+            position.apply(position.draw_at(rng.random()))
         else:
             actions = position.legal_actions()
             action = actions[int(rng.random() * len(actions))]

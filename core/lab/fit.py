@@ -19,7 +19,7 @@ from random import Random
 from statistics import fmean
 
 from ..evaluable import Evaluable
-from ..game import CHANCE, OVER, Game, draw_outcome
+from ..game import CHANCE, OVER, Game
 from ..hooks.engine import Engine
 from ..players.captain import NARROW, Captain, Thought, deal_from
 from ..players.search import FAR, TurnSearch, Width
@@ -55,7 +55,7 @@ def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Evalua
         if seat == CHANCE:
             if before != CHANCE:
                 between.append(position.copy())
-            action = draw_outcome(position.chance_outcomes(), chance.random())
+            action = position.draw_at(chance.random())
         else:
             choices = Thought(bot, value, position, seat, own, 0).choices
             lot = own.random() / CURIOSITY

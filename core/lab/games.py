@@ -12,7 +12,7 @@ from random import Random
 from typing import NoReturn, TypeAlias
 
 from ..errors import BotError, PluginError, SplitpickError
-from ..game import CHANCE, OVER, Position, draw_outcome
+from ..game import CHANCE, OVER, Position
 from ..hooks.engine import Engine
 from ..matches.match import MOST_SEED, Match, result_of
 from ..matches.seating import Seated, seated
@@ -162,7 +162,7 @@ class Arena:
                 if seat == OVER:
                     break
                 if seat == CHANCE:
-                    action = draw_outcome(position.chance_outcomes(), rng.random())
+                    action = position.draw_at(rng.random())
                     if is_full:
                         played.came.update(card for card, _ in used_in(position, action) if card)
                 else:

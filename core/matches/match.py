@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ..errors import BadValue, JournalError, NotationError
-from ..game import CHANCE, JSON, OVER, Action, Game, Position, draw_outcome
+from ..game import CHANCE, JSON, OVER, Action, Game, Position
 from ..hooks.observers import Observer
 from ..text import msg
 from .entry import Entry
@@ -187,7 +187,7 @@ class Match:
         position = positions[-1]
         drawn = [action.seat for action in self.actions].count(CHANCE)
         while (acting := position.to_act()) == CHANCE:
-            action = draw_outcome(position.chance_outcomes(), self.chance(drawn))
+            action = position.draw_at(self.chance(drawn))
             done.append(position.describe(action))
             position = position.copy()
             position.apply(action)

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from ..evaluable import Evaluable
-from ..game import CHANCE, Position, draw_outcome
+from ..game import CHANCE, Position
 from ..text import msg
 from .bot import Bot, Weighed
 from .budget import MOST_NODES
@@ -320,14 +320,11 @@ def ranked(choices: list[Variation]) -> list[Variation]:
 
 
 def deal_from(position: Position, rng: Random) -> list[int]:
-    """Draw and return the actions of chance at *position* until a seat acts or the game is over.
-
-    Outcomes are sorted first, so that the result depends on nothing but their weights.
-    """
+    """Draw and return the actions of chance at *position* until a seat acts or the game is over."""
     dealt: list[int] = []
     position = position.copy()
     while position.to_act() == CHANCE:
-        action = draw_outcome(sorted(position.chance_outcomes()), rng.random())
+        action = position.draw_at(rng.random())
         position.apply(action)
         dealt.append(action)
     return dealt

@@ -223,7 +223,7 @@ class TreeSearch:
             if seat == CHANCE:
                 if decisions >= HORIZON:
                     return
-                position.apply(draw_outcome(position.chance_outcomes(), rng.random()))
+                position.apply(position.draw_at(rng.random()))
             else:
                 decisions += 1
                 actions = position.legal_actions()

@@ -98,7 +98,7 @@ class OfferCourse(SplitPosition):
         elif phase == DEAL:
             seat = self.waiting[0]
             if self.offer.source != "dice":
-                self._draw(action)
+                self.pool[action] -= 1
             self.held[seat].append(action)
             open = self.offer.source != "hand" and not self.offer.face_down
             self.held_known[seat].append(self.everybody if open else 1 << seat)
@@ -245,12 +245,6 @@ class OfferCourse(SplitPosition):
                     self.pool[card] += 1
         self.sets = []
         self.prices = []
-        if rest == "back":
-            self.count_pool()
-
-    def count_pool(self) -> None:
-        """Bring `outcomes` in line with the pool."""
-        self.outcomes = [(card, count) for card, count in enumerate(self.pool) if count]
 
     # Playing.
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar, cast
 
 from ..errors import IllegalAction, InvalidNotation
-from ..game import CHANCE, JSON, Action, draw_outcome
+from ..game import CHANCE, JSON, Action
 from ..text import msg
 from .offer_course import OfferCourse
 from .offer_notation import UNKNOWN, OfferNotation
@@ -94,7 +94,7 @@ class OfferPosition(OfferCourse):
         if not unknown:
             return twin
         if self.offer.source == "dice":
-            dealt = [draw_outcome(self.outcomes, rng.random()) for _ in unknown]
+            dealt = [self.draw_at(rng.random()) for _ in unknown]
         else:
             dealt = unknown + [card for card, count in enumerate(self.pool) for _ in range(count)]
             for at in range(len(dealt) - 1, 0, -1):
@@ -108,7 +108,6 @@ class OfferPosition(OfferCourse):
             twin.table.put_hidden(seat, [dealt.pop() for _ in on_table])
         if self.offer.source != "dice":
             twin.pool = [dealt.count(card) for card in range(len(self.pool))]
-            twin.count_pool()
         return twin
 
     def view(self, seat: int | None) -> dict[str, JSON]:

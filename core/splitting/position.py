@@ -134,8 +134,6 @@ class SplitPosition(Evaluable):
         self.actor: int
         self.pool: list[int]
         """Number of unseen cards of each type."""
-        self.outcomes: list[tuple[int, int]]
-        """The unseen cards as (type, count), without types that are used up."""
         self.drawn: list[int]
         """The cards that are drawn and not split yet, in deck order."""
         self.sets: list[list[int]]
@@ -149,7 +147,6 @@ class SplitPosition(Evaluable):
             self.splitter = first
             self.actor = CHANCE
             self.pool = game.counts[:]
-            self.outcomes = [(card, count) for card, count in enumerate(game.counts) if count]
             self.drawn = []
             self.sets = []
             self.hands = [[] for _ in range(game.players)]
@@ -160,7 +157,6 @@ class SplitPosition(Evaluable):
             self.splitter = like.splitter
             self.actor = like.actor
             self.pool = like.pool[:]
-            self.outcomes = like.outcomes[:]
             self.drawn = like.drawn[:]
             self.sets = [cards[:] for cards in like.sets]
             self.hands = [cards[:] for cards in like.hands]
@@ -179,7 +175,17 @@ class SplitPosition(Evaluable):
         return []
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
-        return self.outcomes[:] if self.phase == DEAL else []
+        if self.phase != DEAL:
+            return []
+        return [(card, count) for card, count in enumerate(self.pool) if count]
+
+    def draw_at(self, x: float) -> int:
+        at = int(x * sum(self.pool))
+        card = -1
+        while at >= 0:
+            card += 1
+            at -= self.pool[card]
+        return card
 
     def apply(self, action: int) -> None:
         phase = self.phase
@@ -189,7 +195,7 @@ class SplitPosition(Evaluable):
             if not hand:
                 self._next_to_play()
         elif phase == DEAL:
-            self._draw(action)
+            self.pool[action] -= 1
             drawn = self.drawn
             drawn.append(action)
             if len(drawn) == self.game.draw:
@@ -203,17 +209,6 @@ class SplitPosition(Evaluable):
             self.actor = self._left_of(self.splitter)
         else:
             self._take(action)
-
-    def _draw(self, card: int) -> None:
-        """Take one *card* out of the pool."""
-        count = self.pool[card]
-        self.pool[card] = count - 1
-        # A new list of outcomes at each draw would cost more than anything else in a game.
-        at = self.outcomes.index((card, count))
-        if count > 1:
-            self.outcomes[at] = (card, count - 1)
-        else:
-            del self.outcomes[at]
 
     def _sets_at(self, places: list[int]) -> list[list[int]]:
         """Return the sets of a split; *places* has the set number of each drawn card."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from ..errors import NotationError
-from ..game import CHANCE, OVER, Game, Position
+from ..game import CHANCE, OVER, Game, Position, draw_outcome
 from ..matches.match import Match
 from ..matches.records.record_writer import is_writable
 from ..splitting.position import SplitPosition
@@ -29,6 +29,9 @@ MOST_LINES = 20
 
 MOST_APPLIED = 3
 """Number of actions that are tried out at a position."""
+
+DRAWN = (0.0, 0.37, 0.73, 1 - 2**-53)
+"""Numbers at which `Position.draw_at` is asked: the least, the greatest, and two between."""
 
 NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "pick", "a b c d e f g")
 """Texts that are no action in any game."""
@@ -126,6 +129,11 @@ def check_actions(moment: Moment) -> None:
     seat = position.to_act()
     other = position.legal_actions() if seat == CHANCE else position.chance_outcomes()
     require(seat == OVER or not other, "check-two-lists")
+    if seat == CHANCE:
+        outcomes = position.chance_outcomes()
+        for x in DRAWN:
+            drawn = ask(position, "draw_at", x)
+            require(drawn == draw_outcome(outcomes, x), "check-draw-at", x=str(x))
 
 
 def check_notation(moment: Moment) -> None:

@@ -33,6 +33,10 @@ _SENTENCES = [
         'describe() or notation() of "{text}" tells seat {seat} what it must not know.',
     ),
     msg("check-describe", 'describe() returns another seat or notation for "{text}".'),
+    msg(
+        "check-draw-at",
+        "draw_at({x}) is not the outcome that the weights of chance_outcomes() select.",
+    ),
     msg("check-effect-id", "An effect needs an id."),
     msg("check-effect-idle", "The card never changed anything on the table."),
     msg(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from ..game import CHANCE, OVER, Action, Game, Position, draw_outcome
+from ..game import CHANCE, OVER, Action, Game, Position
 from ..text import Text, msg
 from .failure import CheckFailed, Wrong, ask, calling, require, title, wrong
 
@@ -159,7 +159,7 @@ def walk(game: Game, seed: int, said: list[str]) -> Iterator[Position]:
 def choose(position: Position, actions: Sequence[int], rng: Random) -> int:
     """Draw one of the *actions* at random, by weight if chance is to act."""
     if position.to_act() == CHANCE:
-        return draw_outcome(position.chance_outcomes(), rng.random())
+        return position.draw_at(rng.random())
     return actions[int(rng.random() * len(actions))]
 
 

@@ -119,6 +119,10 @@ class DicePosition(DeclaredPosition):
     def chance_outcomes(self) -> list[tuple[int, int]]:
         return ROLLS[self.kind][:] if self.actor == CHANCE else []
 
+    def draw_at(self, x: float) -> int:
+        faces = ROLLS[self.kind]
+        return faces[int(x * len(faces))][0]
+
     def possible(self) -> list[int]:
         return self.legal_actions() or [face for face, _ in self.chance_outcomes()]
 

@@ -89,17 +89,24 @@ class SkullPosition(DeclaredPosition):
         return []
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
+        first = self.phase << TARGET_BITS
+        return [(first | card, 1) for card in self.drawable()]
+
+    def draw_at(self, x: float) -> int:
+        cards = self.drawable()
+        return self.phase << TARGET_BITS | cards[int(x * len(cards))]
+
+    def drawable(self) -> list[int]:
+        """Return the cards of which chance brings one, all with the same probability."""
         phase = self.phase
         if phase == DEAL:
-            cards = self.pool
-        elif phase == KING:
-            cards = self.pile
-        elif phase == SWAP:
+            return self.pool
+        if phase == KING:
+            return self.pile
+        if phase == SWAP:
             numbered = self.rules.first_special
-            cards = sorted(card for hand in self.hand for card in hand if card < numbered)
-        else:
-            return []
-        return list(map(self.rules.chances[phase].__getitem__, cards))
+            return sorted([card for hand in self.hand for card in hand if card < numbered])
+        return []
 
     def apply(self, action: int) -> None:
         target = action & TARGET_MASK

@@ -103,10 +103,6 @@ class SkullRules(DeclaredGame):
             zones=ZONES,
             kinds=self._kinds(),
         )
-        self.chances = [
-            [(action, 1) for action in kind.actions(range(len(cards)))] for kind in self.kinds
-        ]
-        """Actions of chance with their weight, by kind, then card."""
 
     def _kinds(self) -> list[ActionKind]:
         """Return the kinds of actions, in the order of their numbers."""

@@ -20,7 +20,7 @@ from functools import partial
 from random import Random
 
 from splitpick.core.evaluable import Evaluable
-from splitpick.core.game import CHANCE, OVER, Game, draw_outcome
+from splitpick.core.game import CHANCE, OVER, Game
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.inference import Mean
 from splitpick.core.lab.workers import workers
@@ -61,7 +61,7 @@ class Errors:
         found: list[tuple[int, float]] = []
         while (seat := position.to_act()) != OVER:
             if seat == CHANCE:
-                action = draw_outcome(position.chance_outcomes(), chance.random())
+                action = position.draw_at(chance.random())
             else:
                 thought = Thought(bot, value, position, seat, rng, 0)
                 action = thought.choices[0].line[0]

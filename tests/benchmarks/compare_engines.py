@@ -122,7 +122,7 @@ def splitpick_engine(seed: int) -> Engine:
         while (actor := position.to_act()) != OVER:
             copies.append(position.copy().copy)
             if actor == CHANCE:
-                position.apply(game.draw_outcome(position.chance_outcomes(), rng.random()))
+                position.apply(position.draw_at(rng.random()))
             else:
                 position.apply(rng.choice(position.legal_actions()))
     return Engine("splitpick", lambda: play_splitpick(new_position, rng.random), copies)

@@ -11,7 +11,6 @@ from types import ModuleType
 import pytest
 
 from splitpick.core import CHANCE, OVER, Position, load_game
-from splitpick.core.game import draw_outcome
 
 
 @pytest.fixture
@@ -27,7 +26,7 @@ def startup(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_the_loop_draws_what_a_match_would_draw(engines: ModuleType) -> None:
-    """The chooser written out in the loop is `draw_outcome`: the same seed is the same game."""
+    """The chooser written out in the loop is `draw_at`: the same seed is the same game."""
     game = load_game("jolly-roger", variant="advanced")
     ended = []
 
@@ -39,7 +38,7 @@ def test_the_loop_draws_what_a_match_would_draw(engines: ModuleType) -> None:
     position = game.new_position()
     while (actor := position.to_act()) != OVER:
         if actor == CHANCE:
-            position.apply(draw_outcome(position.chance_outcomes(), rng.random()))
+            position.apply(position.draw_at(rng.random()))
         else:
             actions = position.legal_actions()
             position.apply(actions[int(rng.random() * len(actions))])

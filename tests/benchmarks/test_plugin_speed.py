@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from splitpick.core import CHANCE, OVER, Engine, Game
-from splitpick.core.game import draw_outcome
 from splitpick.core.hooks.guard import Guard
 from splitpick.core.rules.checking.file_check import read_ruleset
 from splitpick.core.rules.splitting import CrewsKind, SplittingKind
@@ -29,7 +28,7 @@ def seconds(game: Game, seed: int) -> float:
         position = game.new_position()
         while (actor := position.to_act()) != OVER:
             if actor == CHANCE:
-                position.apply(draw_outcome(position.chance_outcomes(), rng.random()))
+                position.apply(position.draw_at(rng.random()))
             else:
                 legal = position.legal_actions()
                 position.apply(legal[int(rng.random() * len(legal))])

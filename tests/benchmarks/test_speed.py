@@ -14,7 +14,6 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from splitpick.core import CHANCE, OVER, Position, load_game
-from splitpick.core.game import draw_outcome
 from splitpick.core.players import Greedy
 
 ACTIONS = 8 * (5 + 1 + 1 + 5)
@@ -31,7 +30,7 @@ def play_at_random(seed: int) -> tuple[list[Position], list[int]]:
     actions: list[int] = []
     while (actor := position.to_act()) != OVER:
         if actor == CHANCE:
-            action = draw_outcome(position.chance_outcomes(), rng.random())
+            action = position.draw_at(rng.random())
         else:
             legal = position.legal_actions()
             action = legal[int(rng.random() * len(legal))]
