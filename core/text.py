@@ -245,7 +245,7 @@ class Language:
         if message.plural:
             count = message.params["count"]
             assert isinstance(count, int)
-            text = catalog.ngettext(message.text, message.plural, count)
+            text = catalog.ngettext(message.text, message.plural, abs(count))
         elif message.context:
             text = catalog.pgettext(message.context, message.text)
         else:
@@ -321,7 +321,8 @@ _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 def _english(message: Message) -> str:
     """Return the English sentence of *message*, singular or plural by its count."""
-    return message.plural if message.plural and message.params["count"] != 1 else message.text
+    singular = not message.plural or message.params["count"] in (1, -1)
+    return message.text if singular else message.plural
 
 
 def _read_catalog(folder: Traversable, code: str, domain: str) -> Catalog:

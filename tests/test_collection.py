@@ -10,6 +10,7 @@ from golden import same_as_file
 from splitpick.core import Engine, IllegalAction, InvalidNotation
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.tables.collection import CollectionTable
+from splitpick.core.tables.collection.collection_rules_text import explain_rule
 from splitpick.core.testing import check_ruleset
 from tiny_ruleset import parse
 
@@ -117,6 +118,21 @@ def test_ties_are_broken_in_order(ties: str, winners: list[int]) -> None:
         made.finish_turn(splitter)
 
     assert made.winners() == winners
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{score: points, kinds: [gem, map], numbers: [2, 3]}", "cards count: map 2 and gem."),
+        ("{score: points, numbers: [3]}", "Only these cards count: number 3."),
+        ("{score: most, points: -7, ties: shared}", "share the loss, rounded up."),
+        ("{score: multiplier, by: R, times: 2}", "scores its points once more"),
+    ],
+)
+def test_rules_say_exactly_what_a_line_scores(line: str, said: str) -> None:
+    rules = table(line).rules
+
+    assert said in Engine().language("en").say(explain_rule(rules, rules.scoring[0]))
 
 
 def test_cards_face_down_are_known_to_those_who_saw_them() -> None:

@@ -47,7 +47,7 @@ NO_FINDINGS = {
     *("effect-options", "effect-unready", "bad-saved-rules"),
     # parts of other messages
     *("file-and-line", "finding", "finding-warning", "line-number", "more-findings"),
-    *("list-with", "list-without", "value-is", "schema-title", "elsewhere"),
+    *("list-with", "list-without", "value-is", "schema-title", "elsewhere", "only-number"),
     # only for values that no rule set of ours has
     "bad-value",
     # titles and headings of what a rule set holds

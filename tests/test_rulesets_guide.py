@@ -199,8 +199,8 @@ def tables() -> str:
     keys = {key: first[key] for key in (*common, *own)}
     whole = [each["then"]["allOf"] for each in schema()["else"]["allOf"]]
     needed = {one["$ref"].rpartition("/")[2]: two["then"]["required"] for one, two in whole}
-    games = [one["properties"]["game"]["const"] for one in schema()["else"]["anyOf"]]
-    keys["game"] = {"description": first["game"]["description"], "enum": games}
+    games = dict.fromkeys(one["properties"]["game"]["const"] for one in schema()["else"]["anyOf"])
+    keys["game"] = {"description": first["game"]["description"], "enum": [*games]}
     found = {"All games": rows(keys, needed["splitting-crews"])}
     for name, title in HEADS.items():
         rest = {key: value for key, value in properties[name].items() if key not in keys}

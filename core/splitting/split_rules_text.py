@@ -5,6 +5,8 @@ A table with more rules text combines these sections with its own sections.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..scene import Section
 from ..text import Message, Name, Text, in_turn, msg, nmsg
 from .position import SplitGame
@@ -70,7 +72,7 @@ def set_up_texts(game: SplitGame) -> list[Text]:
 def splitting_section(game: SplitGame) -> Section:
     """Explain how the splitter makes the sets."""
     offer = game.offer
-    told: list[Text] = [who_splits(offer), in_turn(making_sets(offer))]
+    told: list[Text] = [who_splits(offer, game.players), in_turn(making_sets(offer))]
     if game.empty_table.secret and "behind" in (offer.splitter, offer.order):
         told.insert(
             1, msg("rules-open-points", "Only points that everybody sees decide who is behind.")
@@ -80,7 +82,7 @@ def splitting_section(game: SplitGame) -> Section:
 
 def picking_section(game: SplitGame) -> Section:
     """Explain who gets which set."""
-    told = in_turn(picking_sets(game.offer, game.players))
+    told = in_turn(picking_sets(game.offer, game.players, game.empty_table.secret))
     return Section(msg("rules-picking", "2. Picking"), [told])
 
 
@@ -91,32 +93,49 @@ def playing_text(game: SplitGame) -> Message:
         return msg("rules-play-at-once", "All cards that were taken are played at once.")
     last = msg("rules-splitter", "the splitter")
     if offer.splitter == "all":
-        last = msg("rules-first-splitter", "whoever split first")
+        last = msg("rules-first-splitter", "the first splitter")
     if offer.order == "behind" and game.players > 2:
         return msg(
             "rules-play-behind",
             "Then everybody plays all the cards they got, one by one in any order: those with fewer"
-            " points first, but {last} after all others. No card can be saved for a later turn.",
+            " points first, as in picking, but {last} after all others. No card can be saved for a"
+            " later turn.",
             last=last,
         )
-    if offer.splitter == "all" or not offer.is_all_taken(game.players):
+    if not (offer.splitter_picks or offer.splitter == "all" or offer.rest == "splitter"):
+        if game.players == 2:
+            return msg(
+                "rules-play-picker",
+                "Then the picker plays all the cards they got, one by one in any order. No card can"
+                " be saved for a later turn.",
+            )
         return msg(
-            "rules-play-taken",
-            "Then everybody plays all the cards they got, one by one in any order: the others in"
-            " the order in which they picked, then {last}. No card can be saved for a later turn.",
-            last=last,
+            "rules-play-others",
+            "Then the others play all the cards they got, in the order in which they picked; each"
+            " plays the cards one by one in any order. No card can be saved for a later turn.",
         )
     if game.players == 2:
+        first = msg("rules-picker", "the picker")
+        if offer.splitter == "all":
+            first = msg("rules-second-splitter", "the second splitter")
         return msg(
             "rules-play",
-            "First the picker plays all cards of the set, one by one in any order, then the"
-            " splitter does the same. No card can be saved for a later turn.",
+            "First {first} plays all the cards they got, one by one in any order, then {last} does"
+            " the same. No card can be saved for a later turn.",
+            first=first,
+            last=last,
+        )
+    if offer.splitter == "all":
+        return msg(
+            "rules-play-all",
+            "Then everybody plays all the cards they got, one by one in any order: the others in"
+            " the order in which they picked from the first offer, then the first splitter. No card"
+            " can be saved for a later turn.",
         )
     return msg(
         "rules-play-many",
-        "Then everybody plays a whole set, one card after the other in any order: the others in"
-        " the order in which they picked, the splitter last. No card can be saved for a later"
-        " turn.",
+        "Then everybody plays all the cards they got, one by one in any order: the others in the"
+        " order in which they picked, then the splitter. No card can be saved for a later turn.",
     )
 
 
@@ -148,19 +167,13 @@ def known_text(game: SplitGame) -> Message:
     elif offer.source == "dice":
         told.append(msg("rules-known-dice", "Everybody sees all the dice."))
     elif offer.source == "hand":
-        told.append(
-            msg(
-                "rules-known-hand",
-                "Nobody else knows the cards in your hand, and nobody the cards that were not"
-                " dealt.",
-            )
-        )
+        told += _known_hands(game)
     elif offer.face_down:
         told.append(
             msg(
                 "rules-known-drawn",
-                "Only the splitter knows all the cards that were drawn, and nobody those that were"
-                " not.",
+                "Only the splitter knows all the cards of an offer, and nobody those that have not"
+                " been drawn.",
             )
         )
     elif game.set_aside:
@@ -182,8 +195,35 @@ def known_text(game: SplitGame) -> Message:
         told.append(
             msg(
                 "rules-known-face-down",
-                "A card that lay face down is known to its splitter and to whoever took it. You"
+                "A card that lay face down is known to its splitter and to whoever got it. You"
                 " need not remember it: the screen goes on showing what you have seen.",
             )
         )
     return in_turn(told)
+
+
+def _known_hands(game: SplitGame) -> Iterator[Message]:
+    """Explain who knows which cards in hands."""
+    offer = game.offer
+    undealt = offer.refill or sum(game.counts) > game.players * offer.hand
+    hidden = offer.face_down or game.empty_table.secret
+    if game.players == 2 and not undealt and not hidden:
+        yield msg(
+            "rules-known-both",
+            "All cards are dealt: those that you do not see are with the other player.",
+        )
+        return
+    yield msg("rules-known-hand", "Nobody else knows the cards in your hand.")
+    if offer.rest == "back" and not offer.is_all_taken(game.players):
+        if offer.face_down or offer.splitter == "all":
+            yield msg(
+                "rules-known-back",
+                "Those that come back face up from an offer stay known to all until you split"
+                " again.",
+            )
+        else:
+            yield msg(
+                "rules-known-returned", "Those that come back from an offer stay known to all."
+            )
+    if undealt:
+        yield msg("rules-known-undealt", "Nobody knows the cards that were not dealt.")

@@ -111,7 +111,10 @@ def scoring_rule(rules: CollectionModel, line: ScoringLine, players: int) -> Sco
     chosen = selected(rules, line)
     kinds = [kind.name for id in line.kinds if (kind := rules.kind(id))]
     named = [rules.card_name(card) for card in rules.cards if card.code in line.cards]
-    words: list[Text] = [*kinds, *named, *map(str, line.numbers)]
+    numbers = [msg("only-number", "number {number}", number=number) for number in line.numbers]
+    words: list[Text] = [*kinds, *named, *numbers]
+    if sum(map(bool, (kinds, named, numbers))) > 1:  # only cards that fit all of these
+        words = [rules.card_name(rules.cards[number]) for number in chosen]
     about = LineFacts(
         len(rules.cards), PLACES[line.of], chosen, words, line.name or "", line.when == "turn"
     )
@@ -143,8 +146,8 @@ def scoring_rule(rules: CollectionModel, line: ScoringLine, players: int) -> Sco
     if line.score == "alike":
         return Alike(*grouped).prepare(line.size or 2, points)
     by_number = line.points == "number"
-    numbers = [rules.cards[cards[0]].number or 0 for cards in groups.values()]
-    worth = numbers if by_number else [points] * len(groups)
+    printed_numbers = [rules.cards[cards[0]].number or 0 for cards in groups.values()]
+    worth = printed_numbers if by_number else [points] * len(groups)
     return Most(*grouped).prepare(worth, by_number, TIES[line.ties], line.second, players)
 
 

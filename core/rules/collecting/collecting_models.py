@@ -86,14 +86,14 @@ class ScoringLine(Strict):
     ] = None
     points: Annotated[
         Worth | None,
-        msg("about-score-points", "The points; by size of the set, or the number on the cards."),
+        msg("about-score-points", "The points; by size of the group, or the number on the cards."),
     ] = None
     ties: Annotated[
         Literal["all", "shared", "none"],
         msg("about-score-ties", "Who gets the points if several have the most."),
     ] = "all"
     second: Annotated[Number, msg("about-score-second", "Points for the second most.")] = 0
-    size: Annotated[Few | None, msg("about-score-size", "How many alike cards score.")] = None
+    size: Annotated[Few | None, msg("about-score-size", "How many cards make a group.")] = None
     least: Annotated[Few | None, msg("about-score-least", "Fewest cards of a run.")] = None
     by: Annotated[Code | None, msg("about-score-by", "The multiplier card.")] = None
     times: Annotated[

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ...text import Both, Message, Text, in_turn, msg, nmsg
 from ..offer import Offer
+from ..splits import forms_of
 
 _LAST_SET = [msg("rules-last-set", "The splitter keeps the last set.")]
 
@@ -43,29 +44,41 @@ def set_up_offer(offer: Offer, players: int, codes: list[str], counts: list[int]
     return []
 
 
-def who_splits(offer: Offer) -> Message:
+def who_splits(offer: Offer, players: int) -> Message:
     """Explain which player is the splitter."""
     if offer.splitter == "behind":
         return msg(
             "rules-behind",
             "The player who starts is the first splitter. From then on, whoever has the fewest"
-            " points splits; if several have, the first of them to the left of the last splitter.",
+            " points splits; if several have, the one who comes first on the previous splitter's"
+            " left.",
         )
     if offer.splitter == "all":
         return msg(
             "rules-all-split",
-            "In every turn, all players are splitters, each with an offer of their own. They split"
-            " one after the other and in secret, every turn beginning with the next player; once"
-            " all have split, everybody sees the sets.",
+            "In every turn, each player is the splitter of an offer of their own. Once all have"
+            " their cards, they split one after the other, clockwise, and nobody sees the sets of"
+            " the others until all have split. The first splitter is the player who starts; in the"
+            " next turn it is the player on their left, and so on.",
         )
-    return msg("rules-turns", "The players take turns at being the splitter.")
+    if players == 2:
+        return msg(
+            "rules-turns",
+            "The player who starts is the first splitter; from then on, the players take turns.",
+        )
+    return msg(
+        "rules-turns-many",
+        "The player who starts is the first splitter; from turn to turn, it is the next player on"
+        " the left.",
+    )
 
 
 def making_sets(offer: Offer) -> list[Message]:
     """Explain which cards the splitter offers, and how."""
     told: list[Message] = []
     plain = offer.source == "deck" and not offer.contiguous and not offer.face_down
-    if plain and not offer.shapes and offer.least < offer.most:
+    sizes = {size for form in forms_of(offer) for size in form}
+    if plain and not offer.shapes and len(sizes) > 1:
         told.append(
             msg(
                 "rules-split",
@@ -73,25 +86,26 @@ def making_sets(offer: Offer) -> list[Message]:
                 " into {sets} sets of {least} to {most} cards.",
                 draw=offer.draw,
                 sets=offer.sets,
-                **sizes_of(offer),
+                least=min(sizes),
+                most=max(sizes),
             )
         )
     else:
-        told += [_cards_of(offer), _sizes(offer)]
+        told += [_cards_of(offer), _sizes(offer, sizes)]
     if offer.contiguous and offer.source == "ring":
         told.append(
-            msg("rules-run-ring", "The cards of a set lie next to each other in the circle.")
+            msg("rules-run-ring", "The cards of a set must lie side by side in the circle.")
         )
     elif offer.contiguous:
-        told.append(msg("rules-run-row", "The cards of a set lie next to each other in the row."))
+        told.append(msg("rules-run-row", "The cards of a set must lie side by side in the row."))
     if offer.face_down:
         told.append(
             nmsg(
                 "rules-face-down",
                 "In each set, {count} card lies face down: the splitter chooses it, and nobody"
-                " else sees it until the set is taken.",
+                " else sees it.",
                 "In each set, {count} cards lie face down: the splitter chooses them, and nobody"
-                " else sees them until the set is taken.",
+                " else sees them.",
                 offer.face_down,
             )
         )
@@ -168,39 +182,30 @@ def _cards_of(offer: Offer) -> Message:
     )
 
 
-def _sizes(offer: Offer) -> Message:
-    """Explain the number of the sets and their sizes."""
-    equal = {size for shape in offer.shapes for size in shape} or {offer.least, offer.most}
-    if len(equal) == 1:
+def _sizes(offer: Offer, sizes: set[int]) -> Message:
+    """Explain the number of the sets and their *sizes*."""
+    if len(sizes) == 1:
         return nmsg(
             "rules-equal-sets",
-            "These are divided freely into {sets} sets of {count} card each.",
-            "These are divided freely into {sets} sets of {count} cards each.",
-            equal.pop(),
+            "These are divided into {sets} sets of {count} card each.",
+            "These are divided into {sets} sets of {count} cards each.",
+            min(sizes),
             sets=offer.sets,
         )
     if offer.shapes:
         return msg(
             "rules-shapes",
-            "These are divided into {sets} sets of {shapes} cards.",
+            "These are divided into {sets} sets: {shapes} cards.",
             sets=offer.sets,
             shapes=_either([" + ".join(map(str, shape)) for shape in offer.shapes]),
         )
     return msg(
         "rules-sizes",
-        "These are divided freely into {sets} sets of {least} to {most} cards.",
+        "These are divided into {sets} sets of {least} to {most} cards.",
         sets=offer.sets,
-        **sizes_of(offer),
+        least=min(sizes),
+        most=max(sizes),
     )
-
-
-def sizes_of(offer: Offer) -> dict[str, int]:
-    """Return the ``least`` and the ``most`` cards that a set can really have."""
-    others = offer.sets - 1
-    return {
-        "least": max(offer.least, offer.draw - others * offer.most),
-        "most": min(offer.most, offer.draw - others * offer.least),
-    }
 
 
 def _either(items: list[str]) -> Text:
@@ -212,27 +217,38 @@ def _either(items: list[str]) -> Text:
     )
 
 
-def picking_sets(offer: Offer, players: int) -> list[Message]:
-    """Explain who gets what of an offer, and what happens to the rest."""
+def picking_sets(offer: Offer, players: int, secret: bool) -> list[Message]:
+    """Explain who gets what of an offer, and what happens to the rest.
+
+    At a *secret* table, cards can be played face down unseen.
+    """
     all_taken = offer.is_all_taken(players)
     told: list[Message] = []
     if offer.splitter == "all":
         told.append(
             msg(
                 "rules-offers-in-turn",
-                "The offers are picked from one after the other, first that of the player who"
-                " split first.",
+                "The offers are picked from one after the other, clockwise from that of the first"
+                " splitter.",
             )
         )
     told += _picks_of_two(offer, all_taken) if players == 2 else _picks(offer, all_taken)
     if not all_taken:
         told += _rest(offer)
-    if offer.face_down:
+    if offer.face_down and secret:
+        told.append(
+            msg(
+                "rules-taken-unseen",
+                "Whoever takes a set looks in secret at what lies face down in it; the others see"
+                " it only if it is played face up.",
+            )
+        )
+    elif offer.face_down:
         told.append(
             msg(
                 "rules-taken-face-down",
-                "Whoever takes a set looks at its face-down cards in secret; the others see them"
-                " once they are played face up.",
+                "Whoever takes a set looks in secret at what lies face down in it; the others see"
+                " it once it is played.",
             )
         )
     if offer.price and offer.take == "card":
@@ -256,12 +272,6 @@ def picking_sets(offer: Offer, players: int) -> list[Message]:
 
 def _picks_of_two(offer: Offer, all_taken: bool) -> list[Message]:
     """Explain the picks of two players."""
-    if offer.splitter == "all":
-        if offer.take == "card":
-            picks = msg("rules-other-card", "The other player takes a single card from a set.")
-        else:
-            picks = msg("rules-other-set", "The other player takes one set.")
-        return [picks, *(_LAST_SET if all_taken else _splitter_picks(offer))]
     if all_taken or (offer.take, offer.rest, offer.sets) == ("set", "splitter", 2):
         return [
             msg(
@@ -293,15 +303,15 @@ def _picks(offer: Offer, all_taken: bool) -> list[Message]:
     orders = {
         "left": msg(
             "rules-pick-left",
-            "The others pick one after the other, starting on the splitter's left.",
+            "The others pick one after the other, clockwise from the splitter's left.",
         ),
         "right": msg(
             "rules-pick-right",
-            "The others pick one after the other, starting on the splitter's right.",
+            "The others pick one after the other, counterclockwise from the splitter's right.",
         ),
         "behind": msg(
             "rules-pick-behind",
-            "The others pick one after the other, those with fewer points first; between equals,"
+            "The others pick one after the other, those with fewer points first; among equals,"
             " whoever comes first on the splitter's left.",
         ),
     }
@@ -324,24 +334,20 @@ def _rest(offer: Offer) -> list[Message]:
     """Explain what happens to what nobody took."""
     if offer.rest == "splitter":
         return [msg("rules-rest-splitter", "The splitter gets what is left.")]
-    if offer.rest == "next" and offer.splitter == "all":
-        return [
-            msg(
-                "rules-rest-own",
-                "What is left of an offer stays with its splitter, who fills it up to {draw} cards"
-                " in the next turn.",
-                draw=offer.draw,
-            )
-        ]
     if offer.rest == "next":
-        return [
-            msg(
-                "rules-rest-next",
-                "What is left stays on the table, and the next splitter fills it up to {draw}"
-                " cards.",
-                draw=offer.draw,
-            )
-        ]
+        row = msg("rules-rest-row", "There it comes first, set by set, each of them sorted.")
+        stays = msg(
+            "rules-rest-own",
+            "What is left of an offer stays with its splitter, who fills it up to {draw} cards in"
+            " the next turn.",
+            draw=offer.draw,
+        )
+        goes = msg(
+            "rules-rest-next",
+            "What is left goes to the next splitter, who fills it up to {draw} cards.",
+            draw=offer.draw,
+        )
+        return [stays if offer.splitter == "all" else goes, *([row] if offer.contiguous else [])]
     if offer.source == "dice":
         return [msg("rules-rest-dice", "What is left counts for nobody.")]
     if offer.rest == "discard":

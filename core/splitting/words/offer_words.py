@@ -158,7 +158,7 @@ def tell_rest(offer: Offer, splitter: Name, cards: Text | Both, last: bool) -> M
     if offer.source == "hand" and offer.rest in ("back", "next"):
         return msg("rest-hand", "{seat} takes {cards} back.", seat=splitter, cards=cards)
     if offer.rest == "next" and not last:
-        return msg("rest-next", "For the next offer there is left: {cards}.", cards=cards)
+        return msg("rest-next", "Left for the next offer: {cards}.", cards=cards)
     if offer.source == "dice" or offer.rest == "next":
         return msg("rest-nobody", "Nobody takes {cards}.", cards=cards)
     if offer.rest == "back":

@@ -6,6 +6,7 @@ from typing import cast
 
 from ...game import Action
 from ...splitting.position import SplitGame
+from ...splitting.words.offer_words import offer_legend
 from ...text import Both, Text, msg
 from .collection_rules import FACE_DOWN
 from .collection_table import CollectionTable
@@ -33,18 +34,13 @@ def collection_legend(table: CollectionTable, game: SplitGame) -> list[Text]:
     code = rules.codes[0]
     legend: list[Text] = [
         msg("legend-cards", "The cards: {cards}.", cards=cards),
-        msg(
-            "legend-split",
-            "{text}: a split into {sets} sets.",
-            text=" / ".join([code] * game.players) + " …",
-            sets=game.players,
-        ),
+        *offer_legend(game.offer, code),
     ]
     if not table.automatic:
         for use in rules.uses:
             written = table.notation(use)
             legend.append(msg("legend-use", "{text}: {what}", text=written, what=explain_use(use)))
-    if table.secret:
+    if table.secret and not game.offer.is_secret():
         legend.append(msg("legend-unknown", "?: a card that you do not know."))
     for card, options in enumerate(rules.effect_options):
         if options:

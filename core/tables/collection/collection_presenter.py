@@ -17,7 +17,7 @@ from .collection_legend import collection_legend, effect_of
 from .collection_rules_text import collection_rules_text
 from .collection_story import tell_play, tell_scoring
 from .collection_table import CollectionTable
-from .collection_words import amount, label_of
+from .collection_words import aim_of, amount, label_of
 
 
 class HiddenCardView(TypedDict):
@@ -211,9 +211,7 @@ class CollectionPresenter(SplitPresenter):
         ]
 
     def aim(self) -> Text:
-        rules = self.collection_rules
-        labels = tuple(dict.fromkeys(label_of(rules, rule) for rule in rules.scoring))
-        return msg("collection-aim", "The most points win: {what}.", what=Both(labels, commas=True))
+        return aim_of(self.collection_rules)
 
     def advice_to_play(self) -> Message | None:
         return msg(

@@ -16,7 +16,7 @@ from ...splitting.split_rules_text import (
 from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
 from .collection_rules import CollectionRules
 from .collection_table import CollectionTable
-from .collection_words import alike, amount, done_with, explain_use, label_of, tie_break_text
+from .collection_words import aim_of, alike, amount, done_with, explain_use, tie_break_text
 from .scoring_rules import (
     ALL,
     SHARED,
@@ -36,7 +36,7 @@ def collection_rules_text(name: Name, variant: Name, game: SplitGame) -> list[Se
     assert isinstance(table, CollectionTable)
     rules = table.rules
     return [
-        Section(title_of_rules(name, variant), [_aim(rules)]),
+        Section(title_of_rules(name, variant), [aim_of(rules)]),
         _cards(game, rules),
         Section(msg("rules-set-up", "Before the game"), set_up_texts(game)),
         splitting_section(game),
@@ -47,12 +47,6 @@ def collection_rules_text(name: Name, variant: Name, game: SplitGame) -> list[Se
         _scoring(rules),
         Section(msg("rules-known", "What everybody knows"), _known(game, table)),
     ]
-
-
-def _aim(rules: CollectionRules) -> Message:
-    labels = tuple(dict.fromkeys(label_of(rules, rule) for rule in rules.scoring))
-    return msg("rules-collect", "You collect cards and score: {what}. The most points win.",
-               what=Both(labels, commas=True))  # fmt: skip
 
 
 def _cards(game: SplitGame, rules: CollectionRules) -> Section:
@@ -101,7 +95,9 @@ def explain_alone(use: int) -> Message:
         1: msg("alone-eat", "You eat all cards that you get; they lie face up in your own pile."),
         2: msg("alone-discard", "All cards that you get leave the game."),
         3: msg("alone-keep-down", "You keep all cards that you get, face down in front of you."),
-        4: msg("alone-eat-down", "You eat all cards that you get; they lie face down."),
+        4: msg(
+            "alone-eat-down", "You eat all cards that you get; they lie face down in your own pile."
+        ),
         5: msg("alone-discard-down", "All cards that you get leave the game face down."),
     }
     return texts[use]
@@ -130,14 +126,15 @@ def _specials(table: CollectionTable) -> list[Section]:
 
 
 def _scoring(rules: CollectionRules) -> Section:
-    wins = msg("rules-most-points", "The most points win. If it is equal, the win is shared.")
+    wins = msg("rules-most-points", "If points are equal at the end, the win is shared.")
     if rules.tie_break:
-        what = Both(tuple(tie_break_text(one) for one in rules.tie_break), commas=True)
+        first, *others = map(tie_break_text, rules.tie_break)
+        then = (msg("tie-then", "then {what}", what=other) for other in others)
         wins = msg(
             "rules-tie-break",
-            "The most points win. If it is equal, it is decided by: {what}. If all of that is"
-            " equal, the win is shared.",
-            what=what,
+            "If points are equal at the end, the winner is {what}. If that is equal too, the win is"
+            " shared.",
+            what=Both((first, *then), commas=True),
         )
     points = [explain_rule(rules, rule) for rule in rules.scoring]
     return Section(msg("rules-scoring", "Scoring"), points=[*points, wins])
@@ -149,7 +146,10 @@ def explain_rule(rules: CollectionRules, rule: ScoringRule) -> Message:
     told = rule.kind == "penalty" or (isinstance(rule, Most) and rule.by_number)
     if rule.about.words and not told:
         only = Both(tuple(rule.about.words))
-        said.append(msg("rules-score-only", "Only these cards count: {cards}.", cards=only))
+        if isinstance(rule, Multiplied):
+            said.append(msg("rules-score-one-of", "It must be one of these: {cards}.", cards=only))
+        else:
+            said.insert(0, msg("rules-score-only", "Only these cards count: {cards}.", cards=only))
     if rule.each_turn:
         said.append(msg("rules-score-turn", "This is scored after every turn."))
     text = in_turn(said)
@@ -188,14 +188,15 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
         if rule.each:
             first = msg(
                 "rules-score-runs-alike",
-                "Consecutive numbers {alike} that you have {done} are a run.",
+                "Cards {alike} that you have {done} make a run if their numbers are consecutive.",
                 alike=alike(rule),
                 **done,
             )
         else:
             first = msg(
                 "rules-score-runs",
-                "Consecutive numbers that you have {done} are a run, whatever their kind.",
+                "Cards with consecutive numbers that you have {done} make a run, whatever their"
+                " kind.",
                 **done,
             )
         then = msg(
@@ -208,12 +209,14 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
     if isinstance(rule, Multiplied):
         card = rules.card_names[rule.card]
         return [
-            msg(
+            nmsg(
                 "rules-score-multiplier",
-                "For each card {card} that you have {done}, one of your other cards there counts"
-                " {times} times its points, the best first.",
+                "For each {card} that you have {done}, a different card that you have {done}"
+                " scores its points once more, the best first.",
+                "For each {card} that you have {done}, a different card that you have {done}"
+                " scores its points {count} more times, the best first.",
+                rule.times - 1,
                 card=card,
-                times=rule.times,
                 **done,
             )
         ]
@@ -255,16 +258,22 @@ def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
         said.append(
             msg(
                 "rules-score-second",
-                "The second most get {points}, but after a tie for the most nobody is second.",
+                "Whoever has the second most gets {points}, but nobody does if there is a tie for"
+                " the most.",
                 points=amount(rule.second),
             )
         )
+    loses = rule.points[0] < 0
     if rule.ties == ALL:
         said.append(msg("rules-ties-all", "The same goes for everybody who is tied."))
+    elif rule.ties == SHARED and loses:
+        said.append(msg("rules-ties-share-loss", "Those who are tied share the loss, rounded up."))
     elif rule.ties == SHARED:
-        said.append(msg("rules-ties-shared", "Whoever is tied shares the points, rounded down."))
+        said.append(msg("rules-ties-shared", "Those who are tied share the points, rounded down."))
+    elif loses:
+        said.append(msg("rules-ties-lose-none", "Whoever is tied loses nothing."))
     else:
-        said.append(msg("rules-ties-none", "Whoever is tied gets no points."))
+        said.append(msg("rules-ties-none", "Whoever is tied gets nothing."))
     return said
 
 
@@ -303,18 +312,20 @@ def _different(rule: Different, done: dict[str, Param]) -> list[Message]:
     said = [
         msg(
             "rules-score-different",
-            "Cards {different} that you have {done} make a set, which scores by its size: {sizes}.",
+            "Cards {different} that you have {done} make a group, which scores points by its size:"
+            " {sizes}.",
             different=what,
             sizes=Both(tuple(sizes), commas=True),
             **done,
         ),
         msg(
-            "rules-score-sets",
-            "The first set has one of everything, the second one of everything left, and so on.",
+            "rules-score-groups",
+            "The first group has one of everything you have, the second one of everything that is"
+            " left, and so on.",
         ),
     ]
     if len(rule.cells) > len(rule.by_size):
-        said.append(msg("rules-score-larger", "A larger set scores no more than that."))
+        said.append(msg("rules-score-larger", "A larger group scores no more than that."))
     return said
 
 
@@ -324,8 +335,9 @@ def _known(game: SplitGame, table: CollectionTable) -> list[Text]:
         texts.append(
             msg(
                 "rules-laid-down",
-                "A card that is laid face down is known to those who have seen it before. After"
-                " the last turn all cards are turned up, and they score like all others.",
+                "Whoever has seen a card goes on seeing it when it is laid face down; so a card"
+                " that lay open stays known to all. After the last turn all cards are turned up,"
+                " and they score like all others.",
             )
         )
     return texts

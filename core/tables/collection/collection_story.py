@@ -81,31 +81,27 @@ def _tell_most(table: Collection, rule: Most, group: int, seats: Sequence[Name])
     totals = [rule.total(counts, seat * rule.stride, group) for seat in table.rules.every_seat]
     name, best = rule.names[group], max(totals)
     if best == 0:
-        return msg("most-nobody", "Most of {group}: nobody has any.", group=name)
+        return msg("most-nobody", "Most {group} cards: nobody has any.", group=name)
     scores = [0] * len(seats)
     rule.score(group, scores, 0, counts, 0)
     holders = Both(tuple(seats[seat] for seat, total in enumerate(totals) if total == best))
     gains = [
         msg("seat-gains", "{seat} gets {points}", seat=seats[seat], points=amount(points))
+        if points > 0
+        else msg("seat-loses", "{seat} loses {points}", seat=seats[seat], points=amount(-points))
         for seat, points in enumerate(scores)
         if points
     ]
-    about: dict[str, Param] = {"group": name, "seats": holders}
+    about: dict[str, Param] = {"group": name, "most": best}
     if not gains:
-        return nmsg(
+        return msg(
             "most-nothing",
-            "Most of {group}: {seats} with {count}; no points.",
-            "Most of {group}: {seats} with {count}; no points.",
-            best,
+            "Most {group} cards ({most}): {seats}; no points.",
+            seats=holders,
             **about,
         )
-    return nmsg(
-        "most-gets",
-        "Most of {group}: {seats} with {count}; {gains}.",
-        "Most of {group}: {seats} with {count}; {gains}.",
-        best,
-        gains=Both(tuple(gains)),
-        **about,
+    return msg(
+        "most-gets", "Most {group} cards ({most}): {gains}.", gains=Both(tuple(gains)), **about
     )
 
 
@@ -123,6 +119,6 @@ def _tell_winners(
             tied = [seat for at, seat in enumerate(tied) if ranks[at] == max(ranks)]
             if len(tied) == 1:
                 what = tie_break_text(tie_break)
-                told.append(msg("tie-decided", "Equal points; this decides: {what}.", what=what))
+                told.append(msg("tie-decided", "Equal points; the winner is {what}.", what=what))
                 break
     return [*told, msg("wins-game", "{seat} wins.", seat=names)]

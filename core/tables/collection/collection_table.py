@@ -197,4 +197,6 @@ class CollectionTable(Collection):
             why = effect.why_not(self, seat, option - 2 * FACE_DOWN)
             return why or msg("not-possible", "{card} cannot do that now.", card=code)
         uses = ", ".join([self._written(code, use, card) for use in self.rules.uses])
-        return msg("not-a-use", "In this game a card can only be played so: {uses}.", uses=uses)
+        return msg(
+            "not-a-use", "In this game you can only play a card like this: {uses}.", uses=uses
+        )

@@ -16,23 +16,31 @@ def done_with(rule: ScoringRule) -> Message:
     return msg("done-both", "kept or eaten")
 
 
+def aim_of(rules: CollectionRules) -> Message:
+    """Say what scores, and who wins."""
+    labels = tuple(dict.fromkeys(label_of(rules, rule) for rule in rules.scoring))
+    return msg("collection-aim", "You collect cards. What counts: {what}. The most points win.",
+               what=Both(labels, commas=True))  # fmt: skip
+
+
 def label_of(rules: CollectionRules, rule: ScoringRule) -> Text:
     """Return a short name for a line of scoring, unlike that of any other line."""
     if rule.name:
         return rule.name
     label = _kind_label(rule)
-    if sum(_kind_label(other) == label for other in rules.scoring) > 1 and rule.about.words:
-        return msg(
-            "label-of", "{what} ({cards})", what=label, cards=Both(tuple(rule.about.words), True)
-        )
+    if sum(_kind_label(other) == label for other in rules.scoring) > 1:
+        cards = Both(tuple(rule.about.words or [done_with(rule)]), commas=True)
+        return msg("label-of", "{what} ({cards})", what=label, cards=cards)
     return label
 
 
 def _kind_label(rule: ScoringRule) -> Message:
-    if isinstance(rule, Alike) and rule.size < 4:
+    if isinstance(rule, Alike):
         if rule.size == 2:
             return msg("label-pairs", "pairs")
-        return msg("label-triples", "triples")
+        if rule.size == 3:
+            return msg("label-triples", "triples")
+        return msg("label-groups", "groups of {size}", size=rule.size)
     labels = {
         "points": msg("label-points", "points on cards"),
         "penalty": msg("label-penalty", "penalties"),
@@ -40,7 +48,6 @@ def _kind_label(rule: ScoringRule) -> Message:
         "most": msg("label-most", "most cards"),
         "different": msg("label-different", "different cards"),
         "runs": msg("label-runs", "runs"),
-        "alike": msg("label-alike", "alike cards"),
     }
     return labels[rule.kind]
 
@@ -75,11 +82,13 @@ def explain_use(use: int) -> Message:
 def tie_break_text(tie_break: str) -> Message:
     """Say who wins by *tie_break*."""
     texts = {
-        "most-kept": msg("tie-most-kept", "who has kept the most cards"),
-        "fewest-kept": msg("tie-fewest-kept", "who has kept the fewest cards"),
-        "most-eaten": msg("tie-most-eaten", "who has eaten the most cards"),
-        "fewest-eaten": msg("tie-fewest-eaten", "who has eaten the fewest cards"),
-        "latest-splitter": msg("tie-latest", "who was the splitter last"),
-        "earliest-splitter": msg("tie-earliest", "whose last turn as splitter was the earliest"),
+        "most-kept": msg("tie-most-kept", "whoever has kept the most cards"),
+        "fewest-kept": msg("tie-fewest-kept", "whoever has kept the fewest cards"),
+        "most-eaten": msg("tie-most-eaten", "whoever has eaten the most cards"),
+        "fewest-eaten": msg("tie-fewest-eaten", "whoever has eaten the fewest cards"),
+        "latest-splitter": msg("tie-latest", "whoever was the last to begin a turn as splitter"),
+        "earliest-splitter": msg(
+            "tie-earliest", "whoever's last turn begun as splitter was the earliest"
+        ),
     }
     return texts[tie_break]

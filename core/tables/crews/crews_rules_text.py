@@ -279,7 +279,8 @@ def _known(game: SplitGame, rules: CrewRules) -> Section:
         )
     else:
         shown = msg(
-            "rules-open", "The screen shows which cards are parrots and which lie in the chests."
+            "rules-open",
+            "The screen shows which cards are parrots and which lie under the chests.",
         )
         text = in_turn([known_text(game), shown])
     return Section(msg("rules-known", "What everybody knows"), [text])
