@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...game import JSON
 from ...splitting.offer_notation import UNKNOWN
 from ...splitting.table import Table
-from ...vectors import i64, vec
+from ...vectors import append, i64, vec
 from .crew_rules import NOBODY, CrewRules
 
 
@@ -53,6 +53,9 @@ class Crews(Table):
         numbers = self.numbers
         at = self.rules.used_at
         place = numbers[at]
+        if place == len(numbers):  # dice show more faces than there are cards in a deck
+            numbers = append(append(numbers, 0), 0)
+            self.numbers = numbers
         numbers[at] = place + 2
         numbers[place] = laid
         numbers[place + 1] = numbers[pile]
@@ -277,12 +280,18 @@ class Crews(Table):
 
     def key(self) -> tuple[object, ...]:
         rules = self.rules
+        numbers = self.numbers
         found = self.captain_of
         pile: i64 = 0
         while pile <= rules.box_pile:
             found.append(NOBODY)
-            laid = self._pile(pile)
-            found += sorted(laid) if pile >= rules.chest_pile else laid
+            place = numbers[pile]
+            if pile < rules.chest_pile:
+                while place:
+                    found.append(numbers[place])
+                    place = numbers[place + 1]
+            elif place:
+                found += sorted(self._pile(pile))
             pile += 1
         return tuple(found)
 

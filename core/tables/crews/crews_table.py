@@ -45,6 +45,8 @@ class CrewsTable(Crews):
 
     def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
         rules = self.rules
+        numbers = self.numbers
+        captain_at = rules.captain_at
         numbered = self.plays
         plays: list[int] = []
         before = -1
@@ -55,7 +57,7 @@ class CrewsTable(Crews):
             effect = self.effects[card]
             if effect is None:
                 for ship in rules.card_ships[card]:
-                    if self.numbers[rules.captain_at + ship] == seat:
+                    if numbers[captain_at + ship] == seat:
                         plays += numbered.with_captain[card]
                         break
                 else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import tanh
 from typing import Final
 
-from ...vectors import i64
+from ...vectors import i64, vec
 from .crew_rules import CrewRules
 from .crews import Crews
 
@@ -108,17 +108,23 @@ class CrewTerms:
         own_top = 0.0
         other_top = 0.0
         numbers = table.numbers
-        strength_at = rules.strength_at
+        captain_at = rules.captain_at
+        own_at = rules.strength_at + seat * ships
+        own_pile = seat * ships
         for ship in range(ships):
             gold = float(rules.ship_golds[ship])
-            own = numbers[strength_at + seat * ships + ship]
+            own = numbers[own_at + ship]
             other: i64 = -1
             rival = seat
+            at = rules.strength_at + ship
             for someone in rules.every_seat:
-                strength = numbers[strength_at + someone * ships + ship]
+                strength = numbers[at]
+                at += ships
                 if someone != seat and strength > other:
                     other = strength
                     rival = someone
+            pile = own_pile + ship
+            rival_pile = rival * ships + ship
             at = clip(own - other)
             near = middle[at]
             margin_close += gold * close[at]
@@ -128,7 +134,7 @@ class CrewTerms:
             margin_supply += gold * lead / (1.0 + abs(lead))
             boarding_margin += prospects.golds[ship] * near
             contested += gold * (1.0 - abs(near))
-            holder = numbers[rules.captain_at + ship]
+            holder = numbers[captain_at + ship]
             if holder == seat:
                 captains += gold
                 boarding += prospects.golds[ship]
@@ -137,17 +143,17 @@ class CrewTerms:
                 boarding -= prospects.golds[ship]
             # What turning parrots and taking a top card would change, by the curve of margin-close.
             here = close[at]
-            gain = self.hidden(table, seat * ships + ship)
+            gain = self.hidden(numbers, pile)
             if gain:
                 own_hidden += gold * (close[clip(own + gain - other)] - here)
-            gain = self.hidden(table, rival * ships + ship)
+            gain = self.hidden(numbers, rival_pile)
             if gain:
                 other_hidden += gold * (here - close[clip(own - other - gain)])
             if rival != seat and table.can_take_last(rival, ship):
-                top = table.strength_of(numbers[numbers[rival * ships + ship]])
+                top = table.strength_of(numbers[numbers[rival_pile]])
                 own_top = max(own_top, gold * (close[clip(own - other + top)] - here))
             if table.can_take_last(seat, ship):
-                top = table.strength_of(numbers[numbers[seat * ships + ship]])
+                top = table.strength_of(numbers[numbers[pile]])
                 other_top = max(other_top, gold * (here - close[clip(own - other - top)]))
         chests = table.chest_golds
         richest = 0
@@ -174,9 +180,8 @@ class CrewTerms:
             terms.append(coming_specials * (own_top - other_top))
         return terms
 
-    def hidden(self, table: Crews, pile: i64) -> i64:
+    def hidden(self, numbers: vec[i64], pile: i64) -> i64:
         """Return the strength that turning the parrots of the crew *pile* would add."""
-        numbers = table.numbers
         gain: i64 = 0
         place = numbers[pile]
         while place:
