@@ -319,6 +319,7 @@ def build(
         seats=seats,
         seat_names=[Name(seat) for seat in seats],
         codes=codes,
+        counts=[count for count, _, _, _ in deck.values()],
         card_names=[Name(code) for code in codes],
         strengths=[strength for _, strength, _, _ in deck.values()],
         golds=[gold for _, _, gold, _ in deck.values()],

@@ -26,7 +26,7 @@ from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.phases import SPLIT
 from splitpick.core.splitting.position import SplitGame, SplitPosition
 from splitpick.core.splitting.table import Table
-from tables import VARIANTS, crews_of, drawn, jolly_roger, lay, offered, play
+from tables import VARIANTS, crews_of, drawn, jolly_roger, lay, offered, play, take
 
 
 def bot(nodes: int = 600, turns: int = 1) -> Captain:
@@ -348,7 +348,7 @@ def test_winning_on_equal_gold_is_worth_less_than_a_point() -> None:
     play(position, "B1?red")
     assert position.scores() == [9, 8]
     assert Value([]).of(position, 0) == 1.0
-    crews_of(position).chest_golds[1] += 1
+    crews_of(position).board(1, take(position, "G1"))
     assert Value([]).of(position, 0) == WON
     assert Value([]).of(position, 1) == -WON
 

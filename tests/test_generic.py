@@ -198,7 +198,10 @@ def test_the_winner_of_three() -> None:
     assert even.winners() == [0, 1]
 
     table = crews_of(even)
-    table.captain_of[:], table.chest_golds[:] = [0, NO_SEAT, 2], [17, 20, 0]
+    for at, number in enumerate([0, NO_SEAT, 2]):
+        table.numbers[table.rules.captain_at + at] = number
+    for at, number in enumerate([17, 20, 0]):
+        table.numbers[table.rules.gold_at + at] = number
     assert even.scores() == [20, 20, 8]
     assert even.winners() == [0]  # though Anne has the most valuable ship of all
 

@@ -162,10 +162,6 @@ def garbling(does: Callable[[Any], object]) -> type[Effect]:
     return playing(play)
 
 
-def put(numbers: Any, number: object) -> None:
-    numbers[0] = number
-
-
 def fail(*_: object) -> None:
     raise ValueError("\x1b[2Jblue")
 
@@ -187,14 +183,13 @@ FAILS_AT_BLUE: dict[str, type[Effect]] = {
     "recursion": playing(lambda card, table, seat: card.play(table, seat, 1)),
     "loses itself": playing(lambda *_: None),
     "doubles itself": playing(double),
-    "text for a card": garbling(lambda table: table.crews[0].append("x")),
-    "no such card": garbling(lambda table: table.crews[0].append(-3)),
-    "a float": garbling(lambda table: table.box.append(float(table.box.pop()))),
-    "no crews": garbling(lambda table: setattr(table, "crews", None)),
-    "a crew less": garbling(lambda table: table.crews.pop()),
-    "no strength": garbling(lambda table: put(table.strengths, None)),
-    "no such seat": garbling(lambda table: put(table.captain_of, 99)),
-    "no gold": garbling(lambda table: put(table.chest_golds, None)),
+    "text for a card": garbling(lambda table: table.discard("x")),
+    "no such card": garbling(lambda table: table.discard(-3)),
+    "a float": garbling(lambda table: table.discard(1.5)),
+    "no such seat": garbling(lambda table: table.board(99, 0)),
+    "no such ship": garbling(lambda table: table.join(0, 99, 0)),
+    "no such place": garbling(lambda table: table.take(0, 0, -1)),
+    "no numbers": garbling(lambda table: setattr(table, "numbers", None)),
     "no supply": garbling(lambda table: setattr(table, "supply", None)),
 }
 
@@ -340,7 +335,7 @@ def test_a_bot_or_card_that_changes_what_it_sees_changes_nothing(guarded: Guards
         return action
 
     bot = choosing(overturn)
-    table = guarded(answering("tell", lambda crews, *_: crews.box.append(0)), bot)
+    table = guarded(answering("tell", lambda crews, *_: crews.discard(0)), bot)
     crews, effect = special(table)
     before = crews.view()
     effect.tell(crews, 0, 0)

@@ -198,6 +198,7 @@ class CrewsKind(EffectTableKind):
             seats=seats,
             seat_names=[seat.name for seat in rules.seats[: len(seats)]],
             codes=[card.code for card in cards],
+            counts=[card.count for card in cards],
             card_names=[rules.card_name(card) for card in cards],
             strengths=[card.strength for card in cards],
             golds=[rules.card_gold(card) for card in cards],

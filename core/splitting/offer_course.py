@@ -58,6 +58,9 @@ class OfferCourse(SplitPosition):
             self.paid = [0] * game.players
             self._begin_turn()
         else:
+            # Here the pool and the sets may change at any time.
+            self.pool = like.pool[:]
+            self.sets = [cards[:] for cards in like.sets]
             self.leader = like.leader
             self.waiting = like.waiting[:]
             self.held = [cards[:] for cards in like.held]

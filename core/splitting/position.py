@@ -156,9 +156,11 @@ class SplitPosition(Evaluable):
             self.turn = like.turn
             self.splitter = like.splitter
             self.actor = like.actor
-            self.pool = like.pool[:]
-            self.drawn = like.drawn[:]
-            self.sets = [cards[:] for cards in like.sets]
+            # Searches copy most after the deal, and then these lists are not changed any more.
+            dealing = self.phase == DEAL
+            self.pool = like.pool[:] if dealing else like.pool
+            self.drawn = like.drawn[:] if dealing else like.drawn
+            self.sets = like.sets[:] if like.sets else like.sets
             self.hands = [cards[:] for cards in like.hands]
 
     def to_act(self) -> int:
@@ -222,13 +224,13 @@ class SplitPosition(Evaluable):
 
     def _take(self, number: int) -> None:
         """Give set *number* to the seat that picks; the splitter gets the last set."""
-        self.hands[self.actor] = self.sets[number]
+        self.hands[self.actor] = self.sets[number][:]
         self.sets[number] = []
         self.actor = self._left_of(self.actor)
         if self.actor == self.splitter:
             for cards in self.sets:
                 if cards:
-                    self.hands[self.actor] = cards
+                    self.hands[self.actor] = cards[:]
             self.sets = []
             self.phase = PLAY
             self.actor = self._left_of(self.splitter)
@@ -246,6 +248,8 @@ class SplitPosition(Evaluable):
         else:
             self.phase = DEAL
             self.actor = CHANCE
+            self.pool = self.pool[:]
+            self.drawn = []
             self.splitter = self._left_of(self.splitter)
 
     def copy(self) -> SplitPosition:

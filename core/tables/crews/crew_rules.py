@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...text import Name
+from ...vectors import i64, vec
 
 NOBODY: Final = -1
 """Number that stands for no seat or no ship."""
@@ -17,6 +18,7 @@ class CrewRules:
 
     Attributes:
         seats, ships, codes: the ids of seats and ships, and the codes of the cards.
+        counts: by card, how many of it the deck has.
         seat_names, ship_names, card_names: their names.
         strengths: by card, what it counts face up.
         golds: by card, what it is worth in a chest; 0 for a card that never boards.
@@ -29,6 +31,10 @@ class CrewRules:
         special: by card, whether it is a special card; the others are pirates.
         safe: by card, `Effect.safe`; False for a pirate.
         effect_options: by card, the ways to play a special card, as written after its code.
+        chest_pile, box_pile, strength_at, captain_at, supply_at, gold_at: the first place, in
+            `Crews.numbers`, of chests, box, strengths, captains, supplies and the gold of chests.
+        used_at, laid_at, room: the place of the first free place, that of the first card, and how
+            many places there are.
     """
 
     def __init__(
@@ -37,6 +43,7 @@ class CrewRules:
         seats: list[str],
         seat_names: list[Name],
         codes: list[str],
+        counts: list[int],
         card_names: list[Name],
         strengths: list[int],
         golds: list[int],
@@ -51,6 +58,7 @@ class CrewRules:
         self.seats = seats
         self.seat_names = seat_names
         self.codes = codes
+        self.counts = counts
         self.card_names = card_names
         self.strengths = strengths
         self.golds = golds
@@ -67,6 +75,26 @@ class CrewRules:
         self.special = [False] * len(codes)
         self.safe = [False] * len(codes)
         self.effect_options: list[list[str]] = [[] for _ in codes]
+        # Where a table of `Crews` has what; its first numbers are the top cards of all piles.
+        self.chest_pile: i64 = self.players * self.ship_count
+        self.box_pile: i64 = self.chest_pile + self.players
+        self.strength_at: i64 = self.box_pile + 1
+        self.captain_at: i64 = self.strength_at + self.chest_pile
+        self.supply_at: i64 = self.captain_at + self.ship_count
+        self.gold_at: i64 = self.supply_at + self.players
+        self.used_at: i64 = self.gold_at + self.players
+        self.laid_at: i64 = self.used_at + 1
+        self.room: i64 = self.laid_at + 2 * sum(counts)
+
+    def empty_table(self) -> vec[i64]:
+        """Return the numbers of a table without cards, for `Crews`."""
+        numbers = [0] * int(self.room)
+        for ship in range(self.ship_count):
+            numbers[int(self.captain_at) + ship] = NOBODY
+        for seat in self.every_seat:
+            numbers[int(self.supply_at) + seat] = self.captains
+        numbers[int(self.used_at)] = int(self.laid_at)
+        return vec[i64](numbers)
 
     def make_special(self, card: int, options: list[str], safe: bool) -> None:
         """Make *card* special, with `Effect.options` and `Effect.safe`, before a table is made."""

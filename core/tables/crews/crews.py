@@ -5,99 +5,100 @@ from __future__ import annotations
 from ...game import JSON
 from ...splitting.offer_notation import UNKNOWN
 from ...splitting.table import Table
+from ...vectors import append, i64, vec
 from .crew_rules import NOBODY, CrewRules
 
 
 class Crews(Table):
     """The cards, captains and chests on the table; `CrewsTable` adds how cards are played.
 
-    A crew lists its cards from the first to the top one: twice the number of the card, plus one
-    while the card lies face down as a parrot.
+    Everything is in one vector, so that a copy of a table is one copy.  First come the *piles*: the
+    crews by seat and ship, the chests by seat, and the box; then strengths, captains, supplies and
+    the gold of chests.  After that each card that was laid has two numbers: its *entry*, which is
+    twice the number of the card, plus one while it lies face down as a parrot, and the place of the
+    card below it.  A pile is the place of its top card.  Place 0 means that there is no card.
 
     Attributes:
         rules: the names and numbers of the game.
-        crews: all crews; that of a seat at a ship has the index ``seat * ship_count + ship``.
-        strengths: strengths of the crews, with the same indexes.
-        captain_of: by ship, the seat whose captain stands on it, or `NOBODY`.
-        supply: by seat, the number of its captains that stand on no ship.
-        chests: by seat, the cards under the treasure chest, in the order of boarding.
-        chest_golds: by seat, the gold of these cards.
-        box: the cards that are out of the game.
+        numbers: the vector; `CrewRules` has the places in it.
     """
 
     def __init__(self, rules: CrewRules, like: Crews | None = None) -> None:
         """Set up an empty table, or a copy of *like*."""
         self.rules = rules
-        self.crews: list[list[int]]
-        self.strengths: list[int]
-        self.captain_of: list[int]
-        self.supply: list[int]
-        self.chests: list[list[int]]
-        self.chest_golds: list[int]
-        self.box: list[int]
-        if like is None:
-            crews = rules.players * rules.ship_count
-            self.crews = [[] for _ in range(crews)]
-            self.strengths = [0] * crews
-            self.captain_of = [NOBODY] * rules.ship_count
-            self.supply = [rules.captains] * rules.players
-            self.chests = [[] for _ in range(rules.players)]
-            self.chest_golds = [0] * rules.players
-            self.box = []
-        else:
-            self.crews = [crew[:] for crew in like.crews]
-            self.strengths = like.strengths[:]
-            self.captain_of = like.captain_of[:]
-            self.supply = like.supply[:]
-            self.chests = [chest[:] for chest in like.chests]
-            self.chest_golds = like.chest_golds[:]
-            self.box = like.box[:]
+        self.numbers: vec[i64] = rules.empty_table() if like is None else like.numbers[:]
 
     def copy(self) -> Crews:
         raise NotImplementedError
 
     # What pirates and special cards do.
 
-    def join(self, seat: int, ship: int, card: int) -> None:
+    def join(self, seat: i64, ship: i64, card: i64) -> None:
         """Add *card* face up to the crew of *seat* at *ship*, and update the captain."""
-        at = seat * self.rules.ship_count + ship
-        self.crews[at].append(2 * card)
-        self.strengths[at] += self.rules.strengths[card]
-        self.check(ship)
+        self._lay(seat, ship, 2 * card, self.rules.strengths[card])
 
-    def lay_parrot(self, seat: int, ship: int, card: int) -> None:
+    def lay_parrot(self, seat: i64, ship: i64, card: i64) -> None:
         """Add *card* as a parrot to the crew of *seat* at *ship*, and update the captain."""
-        at = seat * self.rules.ship_count + ship
-        self.crews[at].append(2 * card + 1)
-        self.strengths[at] += self.rules.parrot
+        self._lay(seat, ship, 2 * card + 1, self.rules.parrot)
+
+    def _lay(self, seat: i64, ship: i64, laid: i64, strength: i64) -> None:
+        rules = self.rules
+        pile = seat * rules.ship_count + ship
+        self._push(pile, laid)
+        self.numbers[rules.strength_at + pile] += strength
         self.check(ship)
 
-    def board(self, seat: int, card: int) -> None:
-        """Put *card* under the treasure chest of *seat*."""
-        self.chests[seat].append(card)
-        self.chest_golds[seat] += self.rules.golds[card]
+    def _push(self, pile: i64, laid: i64) -> None:
+        """Put a card that comes to the table on top of *pile*."""
+        numbers = self.numbers
+        at = self.rules.used_at
+        place = numbers[at]
+        if place == len(numbers):  # dice show more faces than there are cards in a deck
+            numbers = append(append(numbers, 0), 0)
+            self.numbers = numbers
+        numbers[at] = place + 2
+        numbers[place] = laid
+        numbers[place + 1] = numbers[pile]
+        numbers[pile] = place
 
-    def boarded_ship(self, seat: int, card: int) -> int:
+    def board(self, seat: i64, card: i64) -> None:
+        """Put *card* under the treasure chest of *seat*."""
+        rules = self.rules
+        self._push(rules.chest_pile + seat, 2 * card)
+        self.numbers[rules.gold_at + seat] += rules.golds[card]
+
+    def boarded_ship(self, seat: i64, card: i64) -> int:
         """Return the ship of the colour of *card* on which *seat* has a captain, or `NOBODY`."""
         for ship in self.rules.card_ships[card]:
-            if self.captain_of[ship] == seat:
+            if self.numbers[self.rules.captain_at + ship] == seat:
                 return ship
         return NOBODY
 
-    def discard(self, card: int) -> None:
+    def discard(self, card: i64) -> None:
         """Put *card* into the box, out of the game."""
-        self.box.append(card)
+        self._push(self.rules.box_pile, 2 * card)
 
-    def crew(self, seat: int, ship: int) -> list[int]:
-        """Return the crew of *seat* at *ship* itself, not a copy."""
-        return self.crews[seat * self.rules.ship_count + ship]
+    def crew(self, seat: i64, ship: i64) -> list[int]:
+        """Return the entries of the crew of *seat* at *ship*, the top one last, as a new list."""
+        return self._pile(seat * self.rules.ship_count + ship)
 
-    def can_take_last(self, seat: int, ship: int) -> bool:
+    def _pile(self, pile: i64) -> list[int]:
+        """Return the entries of *pile*, from the first card to the top one."""
+        numbers = self.numbers
+        found: list[int] = []
+        place = numbers[pile]
+        while place:
+            found.append(numbers[place])
+            place = numbers[place + 1]
+        found.reverse()
+        return found
+
+    def can_take_last(self, seat: i64, ship: i64) -> bool:
         """Return whether the crew of *seat* at *ship* has a top card that can be taken away."""
-        crew = self.crews[seat * self.rules.ship_count + ship]
-        if not crew:
+        place = self.numbers[seat * self.rules.ship_count + ship]
+        if not place:
             return False
-        last = crew[-1]
+        last = self.numbers[place]
         return last & 1 == 1 or not self.rules.safe[last >> 1]
 
     def can_take(self, seat: int, ship: int, place: int) -> bool:
@@ -105,7 +106,7 @@ class Crews(Table):
 
         A card with `Effect.safe` cannot while it lies face up, and on top it keeps its crew safe.
         """
-        crew = self.crews[seat * self.rules.ship_count + ship]
+        crew = self.crew(seat, ship)
         if not 0 <= place < len(crew) or not self.can_take_last(seat, ship):
             return False
         laid = crew[place]
@@ -117,27 +118,51 @@ class Crews(Table):
         *place* counts from 0, the first card; the cards above it move down, and the captain is
         updated.
         """
-        at = seat * self.rules.ship_count + ship
-        laid = self.crews[at].pop(place)
-        self.strengths[at] -= self.strength_of(laid)
-        self.box.append(laid >> 1)
+        self._take(seat, ship, len(self.crew(seat, ship)) - 1 - place)
+
+    def take_last(self, seat: i64, ship: i64) -> None:
+        """Put the top card of the crew of *seat* at *ship* into the box; update the captain."""
+        self._take(seat, ship, 0)
+
+    def _take(self, seat: i64, ship: i64, depth: i64) -> None:
+        """Put the card that lies under *depth* others of the crew into the box."""
+        rules = self.rules
+        numbers = self.numbers
+        pile = seat * rules.ship_count + ship
+        above: i64 = 0
+        taken = numbers[pile]
+        while taken and depth:
+            above = taken
+            taken = numbers[taken + 1]
+            depth -= 1
+        if not taken:
+            raise IndexError("the crew has no such card")
+        numbers[above + 1 if above else pile] = numbers[taken + 1]
+        laid = numbers[taken]
+        numbers[rules.strength_at + pile] -= self.strength_of(laid)
+        numbers[taken] = laid >> 1 << 1
+        numbers[taken + 1] = numbers[rules.box_pile]
+        numbers[rules.box_pile] = taken
         self.check(ship)
 
-    def take_last(self, seat: int, ship: int) -> None:
-        """Put the top card of the crew of *seat* at *ship* into the box; update the captain."""
-        self.take(seat, ship, len(self.crew(seat, ship)) - 1)
-
-    def turn_parrots(self, seat: int) -> None:
+    def turn_parrots(self, seat: i64) -> None:
         """Turn up all parrots of *seat* but special cards, in place, and update the captains."""
         rules = self.rules
-        for ship in range(rules.ship_count):
-            at = seat * rules.ship_count + ship
-            crew = self.crews[at]
-            for place, laid in enumerate(crew):
+        numbers = self.numbers
+        ship: i64 = 0
+        pile = seat * rules.ship_count
+        while ship < rules.ship_count:
+            place = numbers[pile]
+            while place:
+                laid = numbers[place]
                 if laid & 1 and not rules.special[laid >> 1]:
-                    crew[place] = laid - 1
-                    self.strengths[at] += rules.strengths[laid >> 1] - rules.parrot
+                    numbers[place] = laid - 1
+                    gain: i64 = rules.strengths[laid >> 1] - rules.parrot
+                    numbers[rules.strength_at + pile] += gain
+                place = numbers[place + 1]
             self.check(ship)
+            ship += 1
+            pile += 1
 
     def parrots_to_turn(self, seat: int) -> int:
         """Count the parrots of *seat* that `turn_parrots` turns."""
@@ -148,44 +173,93 @@ class Crews(Table):
                     count += 1
         return count
 
-    def strength_of(self, laid: int) -> int:
+    def strength_of(self, laid: i64) -> i64:
         """Return the strength of *laid*, an entry of a crew, face up or as a parrot."""
         return self.rules.parrot if laid & 1 else self.rules.strengths[laid >> 1]
 
-    def check(self, ship: int) -> None:
+    def check(self, ship: i64) -> None:
         """Give *ship* a captain of the strongest crew; none on a tie or with an empty supply."""
         rules = self.rules
-        ships = rules.ship_count
-        strongest = NOBODY
-        best = 0
-        at = ship
-        for seat in rules.every_seat:
-            strength = self.strengths[at]
-            at += ships
+        numbers = self.numbers
+        ships: i64 = rules.ship_count
+        strongest: i64 = NOBODY
+        best: i64 = 0
+        seat: i64 = 0
+        at = rules.strength_at + ship
+        end = rules.captain_at
+        while at < end:
+            strength = numbers[at]
             if strength > best:
                 best = strength
                 strongest = seat
             elif strength == best:
                 strongest = NOBODY
-        holder = self.captain_of[ship]
+            at += ships
+            seat += 1
+        at = rules.captain_at + ship
+        holder = numbers[at]
         if holder == strongest:
             return
-        if holder != NOBODY:
-            self.supply[holder] += 1
-        if strongest != NOBODY and self.supply[strongest] > 0:
-            self.supply[strongest] -= 1
-            self.captain_of[ship] = strongest
+        supply = rules.supply_at
+        if holder >= 0:
+            numbers[supply + holder] += 1
+        if strongest >= 0 and numbers[supply + strongest] > 0:
+            numbers[supply + strongest] -= 1
+            numbers[at] = strongest
         else:
-            self.captain_of[ship] = NOBODY
+            numbers[at] = NOBODY
+
+    # What lies on the table, as new lists.
+
+    @property
+    def crews(self) -> list[list[int]]:
+        """All crews; that of a seat at a ship has the index ``seat * ship_count + ship``."""
+        return [self._pile(pile) for pile in range(int(self.rules.chest_pile))]
+
+    @property
+    def chests(self) -> list[list[int]]:
+        """By seat, the cards under the treasure chest, in the order of boarding."""
+        first = int(self.rules.chest_pile)
+        return [self._cards(first + seat) for seat in self.rules.every_seat]
+
+    @property
+    def box(self) -> list[int]:
+        """The cards that are out of the game, in the order in which they left it."""
+        return self._cards(self.rules.box_pile)
+
+    def _cards(self, pile: i64) -> list[int]:
+        return [laid >> 1 for laid in self._pile(pile)]
+
+    @property
+    def strengths(self) -> list[int]:
+        """Strengths of the crews, with the indexes of `crews`."""
+        rules = self.rules
+        return list(self.numbers[rules.strength_at : rules.captain_at])
+
+    @property
+    def captain_of(self) -> list[int]:
+        """By ship, the seat whose captain stands on it, or `NOBODY`."""
+        return list(self.numbers[self.rules.captain_at : self.rules.supply_at])
+
+    @property
+    def supply(self) -> list[int]:
+        """By seat, the number of its captains that stand on no ship."""
+        return list(self.numbers[self.rules.supply_at : self.rules.gold_at])
+
+    @property
+    def chest_golds(self) -> list[int]:
+        """By seat, the gold of the cards under its treasure chest."""
+        return list(self.numbers[self.rules.gold_at : self.rules.used_at])
 
     # Scoring.
 
     def scores(self) -> list[int]:
-        scores = self.chest_golds[:]
-        golds = self.rules.ship_golds
-        for ship, seat in enumerate(self.captain_of):
+        rules = self.rules
+        scores = self.chest_golds
+        for ship, gold in enumerate(rules.ship_golds):
+            seat = self.numbers[rules.captain_at + ship]
             if seat >= 0:
-                scores[seat] += golds[ship]
+                scores[seat] += gold
         return scores
 
     def best_ship(self, seat: int) -> int:
@@ -205,12 +279,21 @@ class Crews(Table):
     # Data about the table.
 
     def key(self) -> tuple[object, ...]:
-        return (
-            tuple([tuple(crew) for crew in self.crews]),
-            tuple(self.captain_of),
-            tuple([tuple(sorted(chest)) for chest in self.chests]),
-            tuple(sorted(self.box)),
-        )
+        rules = self.rules
+        numbers = self.numbers
+        found = self.captain_of
+        pile: i64 = 0
+        while pile <= rules.box_pile:
+            found.append(NOBODY)
+            place = numbers[pile]
+            if pile < rules.chest_pile:
+                while place:
+                    found.append(numbers[place])
+                    place = numbers[place + 1]
+            elif place:
+                found += sorted(self._pile(pile))
+            pile += 1
+        return tuple(found)
 
     def view(self) -> dict[str, JSON]:
         return self._view(self.rules.every_seat)
@@ -240,9 +323,8 @@ class Crews(Table):
             crews: list[JSON] = []
             strengths: list[JSON] = []
             for seat in rules.every_seat:
-                at = seat * rules.ship_count + ship
-                crews.append([self._laid(laid, seat in shown) for laid in self.crews[at]])
-                strengths.append(self.strengths[at])
+                crews.append([self._laid(laid, seat in shown) for laid in self.crew(seat, ship)])
+                strengths.append(self.strengths[seat * rules.ship_count + ship])
             ships.append(
                 {
                     "ship": name,
@@ -261,7 +343,7 @@ class Crews(Table):
         return {
             "ships": ships,
             "chests": chests,
-            "supply": list(self.supply),
+            "supply": [*self.supply],
             "box": box,
             "best_ships": [self.best_ship(seat) for seat in rules.every_seat],
         }
@@ -275,5 +357,5 @@ class Crews(Table):
         }
 
     def cards(self) -> list[int]:
-        laid = [card >> 1 for crew in self.crews for card in crew]
-        return laid + [card for chest in self.chests for card in chest] + self.box
+        piles = range(int(self.rules.box_pile) + 1)
+        return [card for pile in piles for card in self._cards(pile)]

@@ -45,7 +45,8 @@ class CrewsTable(Crews):
 
     def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
         rules = self.rules
-        captain_of = self.captain_of
+        numbers = self.numbers
+        captain_at = rules.captain_at
         numbered = self.plays
         plays: list[int] = []
         before = -1
@@ -56,7 +57,7 @@ class CrewsTable(Crews):
             effect = self.effects[card]
             if effect is None:
                 for ship in rules.card_ships[card]:
-                    if captain_of[ship] == seat:
+                    if numbers[captain_at + ship] == seat:
                         plays += numbered.with_captain[card]
                         break
                 else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import tanh
 from typing import Final
 
+from ...vectors import i64, vec
 from .crew_rules import CrewRules
 from .crews import Crews
 
@@ -106,26 +107,34 @@ class CrewTerms:
         other_hidden = 0.0
         own_top = 0.0
         other_top = 0.0
+        numbers = table.numbers
+        captain_at = rules.captain_at
+        own_at = rules.strength_at + seat * ships
+        own_pile = seat * ships
         for ship in range(ships):
             gold = float(rules.ship_golds[ship])
-            own = table.strengths[seat * ships + ship]
-            other = -1
+            own = numbers[own_at + ship]
+            other: i64 = -1
             rival = seat
+            at = rules.strength_at + ship
             for someone in rules.every_seat:
-                strength = table.strengths[someone * ships + ship]
+                strength = numbers[at]
+                at += ships
                 if someone != seat and strength > other:
                     other = strength
                     rival = someone
+            pile = own_pile + ship
+            rival_pile = rival * ships + ship
             at = clip(own - other)
             near = middle[at]
             margin_close += gold * close[at]
             margin_middle += gold * near
             margin_far += gold * far[at]
-            lead = (own - other) / prospects.strengths[ship]
+            lead = float(own - other) / prospects.strengths[ship]
             margin_supply += gold * lead / (1.0 + abs(lead))
             boarding_margin += prospects.golds[ship] * near
             contested += gold * (1.0 - abs(near))
-            holder = table.captain_of[ship]
+            holder = numbers[captain_at + ship]
             if holder == seat:
                 captains += gold
                 boarding += prospects.golds[ship]
@@ -134,17 +143,17 @@ class CrewTerms:
                 boarding -= prospects.golds[ship]
             # What turning parrots and taking a top card would change, by the curve of margin-close.
             here = close[at]
-            gain = self.hidden(table.crews[seat * ships + ship])
+            gain = self.hidden(numbers, pile)
             if gain:
                 own_hidden += gold * (close[clip(own + gain - other)] - here)
-            gain = self.hidden(table.crews[rival * ships + ship])
+            gain = self.hidden(numbers, rival_pile)
             if gain:
                 other_hidden += gold * (here - close[clip(own - other - gain)])
             if rival != seat and table.can_take_last(rival, ship):
-                top = table.strength_of(table.crews[rival * ships + ship][-1])
+                top = table.strength_of(numbers[numbers[rival_pile]])
                 own_top = max(own_top, gold * (close[clip(own - other + top)] - here))
             if table.can_take_last(seat, ship):
-                top = table.strength_of(table.crews[seat * ships + ship][-1])
+                top = table.strength_of(numbers[numbers[pile]])
                 other_top = max(other_top, gold * (here - close[clip(own - other - top)]))
         chests = table.chest_golds
         richest = 0
@@ -171,16 +180,19 @@ class CrewTerms:
             terms.append(coming_specials * (own_top - other_top))
         return terms
 
-    def hidden(self, crew: list[int]) -> int:
-        """Return the strength that turning the parrots of *crew* would add."""
-        gain = 0
-        for laid in crew:
+    def hidden(self, numbers: vec[i64], pile: i64) -> i64:
+        """Return the strength that turning the parrots of the crew *pile* would add."""
+        gain: i64 = 0
+        place = numbers[pile]
+        while place:
+            laid = numbers[place]
             if laid & 1:
                 gain += self.parrot_gains[laid >> 1]
+            place = numbers[place + 1]
         return gain
 
 
-def clip(margin: int) -> int:
+def clip(margin: i64) -> i64:
     """Return the index of *margin* in one of `CrewTerms.curves`."""
     if margin > REACH:
         return 2 * REACH

@@ -1,0 +1,25 @@
+"""Flat vectors of whole numbers: `librt.vecs` where the kernel is compiled, lists where it is not.
+
+The kernel imports the names from here.  The compiler sees librt's types; uncompiled, lists are
+faster than librt's vectors would be.  This module itself is never compiled, since a compiled module
+may not give a name two meanings.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from librt.vecs import append, vec
+    from mypy_extensions import i64
+else:
+    vec = list
+    i64 = int
+
+    def append(numbers, number):
+        """Return *numbers* with *number* at the end, and no longer use what was passed."""
+        numbers.append(number)
+        return numbers
+
+
+__all__ = ["append", "i64", "vec"]
