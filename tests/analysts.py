@@ -1,18 +1,49 @@
-"""A bot that weighs, for tests: every action, then what brings most at once to the turn's end.
+"""Positions for bots that weigh, a check that holds for each of them, and a plain one."""
 
-It is no good player, but says the same in every version of the bots that are, and soon.
-"""
-
+from itertools import count
 from random import Random
+from typing import Any
 
-from splitpick.core.game import CHANCE, OVER, Position
+from splitpick.core.game import CHANCE, OVER, Game, Position
 from splitpick.core.players import Bot, Weighed
 from splitpick.core.players.greedy import margin_of
 from splitpick.core.text import msg
+from tables import random_positions
+
+
+def moments(game: Game, number: int, seed: int = 1) -> list[Any]:
+    """Return positions of random games in which somebody chooses among several actions."""
+    found: list[Any] = []
+    for one in count(seed):
+        played = random_positions(game, one, 0)
+        found += [position.copy() for position in played if len(position.legal_actions()) > 1]
+        if len(found) >= 6 * number:
+            return found[:: len(found) // number][:number]
+    raise AssertionError
+
+
+def check_weighed(position: Position, bot: Bot) -> list[Weighed]:
+    """Expect every legal action once, the chosen one first, each with a line to be played."""
+    seat, before = position.to_act(), position.view(None)
+    weighed = bot.weigh(position, seat, Random(1), 0)
+
+    assert position.view(None) == before
+    assert sorted(one.action for one in weighed) == sorted(position.legal_actions())
+    assert weighed[0].action == bot.choose(position, seat, Random(1), 0)
+    for one in weighed:
+        assert one.line[0] == one.action
+        after = position.copy()
+        for action in one.line:
+            assert action in after.legal_actions()
+            after.apply(action)
+    return weighed
 
 
 class OneTurn(Bot):
-    """Values an action by the lead at the end of the turn where all grasp at what they can get."""
+    """Values an action by the lead at the end of the turn where all grasp at what they can get.
+
+    It is no good player, but says the same in every version of the bots that are, and soon.
+    """
 
     id = "one-turn"
     title = msg("bot-one-turn", "one turn")

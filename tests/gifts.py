@@ -8,6 +8,7 @@ them, the giver keeps the other and draws a card.  Kept cards lie face up; their
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -175,7 +176,7 @@ class GiftsKind(GameKind):
 
     id = "gifts"
 
-    def __init__(self, position: type[GiftsPosition], presenter: type[GiftsPresenter]) -> None:
+    def __init__(self, position: type[GiftsPosition], presenter: type[Presenter]) -> None:
         self.position, self.told = position, presenter
 
     def model(self, rules: Mapping[str, object]) -> type[RulesetModel]:
@@ -286,6 +287,49 @@ def parse_any_card(self: GiftsPosition, text: str) -> int:
     return Right.parse(self, text)
 
 
+def give_back(self: GiftsPosition, action: int) -> None:
+    if self.offer:
+        self.hands[self.giver] += self.offer
+        self.offer = []
+    else:
+        Right.apply(self, action)
+
+
+def copied(change: Callable[[Any, Any], object]) -> Callable[[GiftsPosition], GiftsPosition]:
+    """Return `copy` that does something wrong to its result, which it gets after the original."""
+
+    def copy(self: GiftsPosition) -> GiftsPosition:
+        twin = Right.copy(self)
+        change(self, twin)
+        return twin
+
+    return copy
+
+
+def change_and_resample(self: GiftsPosition, seat: int, rng: Random) -> Position:
+    other = Right.resample(self, seat, rng)
+    self.turn, self.kept = 1, [[0], [1]]
+    return other
+
+
+def write(word: str) -> Callable[[GiftsPosition, int], str]:
+    """Return `notation` with another word for what lies face down."""
+    return lambda self, action: Right.notation(self, action).replace("down", word)
+
+
+def read(text: str, other: str) -> Callable[[GiftsPosition, str], int]:
+    """Return `parse` that reads *other* in place of *text*."""
+    return lambda self, typed: Right.parse(self, typed.replace(text, other))
+
+
+def parse_hello(self: GiftsPosition, text: str) -> int:
+    return 0 if text == "hello" else Right.parse(self, text)
+
+
+def refuse_badly(self: GiftsPosition, text: str) -> int:
+    return CARDS.index(text) if text == "?" else Right.parse(self, text)
+
+
 def hands_of(position: Any) -> JSON:
     return [[CARDS[card] for card in hand] for hand in position.hands]
 
@@ -331,8 +375,51 @@ WRONG: Faults = {
         lambda self: [(card, card) for card, _ in Right.chance_outcomes(self)]),
     "nothing can be given in the third turn": ("check-no-actions", "legal_actions",
         lambda self: [] if self.turn == 2 and not self.offer else Right.legal_actions(self)),
+    "what is offered always comes back": ("check-endless", "apply", give_back),
+    "another seat is to act": ("check-seat", "to_act",
+        lambda self: Right.to_act(self) + 7 * (self.turn == 2)),
+    "chance has no outcome": ("check-no-outcomes", "chance_outcomes",
+        lambda self: [] if self.hands[0] else Right.chance_outcomes(self)),
+    "chance draws the first outcome alone": ("check-draw-at", "draw_at",
+        lambda self, x: self.chance_outcomes()[0][0]),
+    "actions come twice": ("check-action-twice", "legal_actions",
+        lambda self: Right.legal_actions(self) * 2),
+    "actions come in another order": ("check-order", "legal_actions",
+        lambda self: Right.legal_actions(self)[:: -1 if next(NUMBERS) % 2 else 1]),
+    "there are actions in a deal": ("check-two-lists", "legal_actions",
+        lambda self: [0] if self.to_act() == CHANCE else Right.legal_actions(self)),
+    "there are actions at the end": ("check-over", "legal_actions",
+        lambda self: Right.legal_actions(self) or [0] * (self.to_act() == OVER)),
+    "two notations are one": ("check-notation-twice", "notation", write("up")),
+    "a notation has an umlaut": ("check-notation-ascii", "notation", write("döwn")),
+    "a notation has braces": ("check-notation-reserved", "notation", write("{down}")),
+    "a notation is refused": ("check-notation-refused", "parse", read("down", "below")),
+    "a notation is read as another": ("check-notation-other", "parse", read("down", "up")),
+    "nonsense is read": ("check-nonsense", "parse", parse_hello),
+    "a refusal has no code": ("check-refusal", "parse", refuse_badly),
+    "a description is of another seat": ("check-describe", "describe",
+        lambda self, action: Action("give", 7, self.notation(action))),
+    "a copy shares a list": ("check-copy-shares", "copy",
+        copied(lambda self, twin: setattr(twin, "kept", self.kept))),
+    "a copy is empty": ("check-copy-unequal", "copy",
+        copied(lambda self, twin: setattr(twin, "kept", [[], []]))),
+    "an action does this and that": ("check-apply-unstable", "apply", lambda self, action:
+        Right.apply(self, TAKE + next(NUMBERS) % 2 if self.offer else action)),
+    "a score is missing": ("check-scores", "scores", lambda self: Right.scores(self)[:1]),
+    "resample uses the global generator": ("check-global-chance", "resample",
+        redealt(lambda other, seat, rng: random.random())),
+    "resample changes the position": ("check-resample-changes", "resample", change_and_resample),
+    "a view holds a set": ("check-view-json", "view", shows("set", lambda self: {1})),  # type: ignore[arg-type, return-value]
+    "nobody wins": ("check-winners", "winners", lambda self: []),
 }  # fmt: skip
 """Wrong versions of the game that `check_game` finds."""
+
+
+def wrong(what: str) -> type[GiftsPosition]:
+    """Make the wrong version *what* of the position."""
+    _, method, does = WRONG[what]
+    return type("Wrong", (Right,), {method: does})
+
 
 MISCOUNTED: Faults = {
     "a kept card is lost": ("check-cards", "apply",

@@ -1,26 +1,22 @@
 """Kills matches at random moments and checks that every confirmed action is there.
 
     python tests/kills.py -n 2000 --seed 1
-    python tests/kills.py -n 200 --command
 
 Real processes play matches of all games and are killed with SIGKILL.  A process reports an action
 only when the store has confirmed it, so everything reported must be there afterwards, once, and at
 most one action more.  After each kill, every match that was being played is replayed from its own
 rules and played to its end.
 
-By default one or two processes at a time are forked; they begin and resume matches and take actions
-back.  With ``--command`` each process is the command ``splitpick``, and its report is its output.
+One or two processes at a time are forked; they begin and resume matches and take actions back.
 """
 
 import argparse
 import json
 import os
 import random
-import re
 import select
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -32,7 +28,6 @@ from pathlib import Path
 from splitpick.core.errors import StoreError
 from splitpick.core.game import CHANCE
 from splitpick.core.matches import Entry
-from splitpick.core.matches.setup import HUMAN
 from splitpick.core.matches.store import Store
 from stores import GAMES, begin, loaded, resume
 
@@ -229,77 +224,7 @@ def finish(folder: Path, known: Known) -> None:
     store.close()
 
 
-def kill_command(folder: Path, rng: random.Random, known: Known, tally: Tally) -> set[str]:
-    """Play with the command, typing at random; kill it at a random moment."""
-    names = list(known.journals)
-    if names and rng.random() < 0.5:
-        words = ["resume", rng.choice(names)]
-    else:
-        game = rng.choice(GAMES)
-        seats = ("jolly", "roger") if game == "jolly-roger" else ()
-        people = [word for seat in seats for word in ("--seat", f"{seat}=human")]
-        words = ["play", game, "--seed", str(rng.randrange(1000)), "--practice", *people]
-        known.perhaps_begun += 1
-    tally.kinds[words[0]] += 1
-    typed = "".join(rng.choice(["1\n", "2\n", "1\n", "1\n", "undo\n"]) for _ in range(400))
-    with tempfile.TemporaryFile() as out:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "splitpick.cli.main", *words],
-            stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT,
-            env={**os.environ, "SPLITPICK_HOME": str(folder), "PYTHONUNBUFFERED": "1"},
-        )  # fmt: skip
-        assert process.stdin
-        process.stdin.write(typed.encode())
-        process.stdin.close()
-        while not os.fstat(out.fileno()).st_size and rng.random() > 0.0001:
-            time.sleep(0.001)  # until it says something, and now and then not so long
-        try:
-            process.wait(rng.random())
-            tally.kinds["ended before"] += 1
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-            tally.kills += 1
-        out.seek(0)
-        said = out.read().decode(errors="replace")
-    if "error[" in said:
-        raise Lost(said)
-    found = re.search(r"This match is saved as (\S+)\.\n", said)
-    name = found[1] if found else words[1] if words[0] == "resume" else ""
-    if found and words[0] == "play":
-        known.journals[name] = []
-        known.perhaps_begun -= 1
-    # Each answer that was taken is followed by the next question, which comes after the keeping;
-    # after the last one there is none, since the process was killed or the game is over.
-    given = len(re.findall(r"^> (?:1|2)$", said, re.MULTILINE))
-    answers = given - said.count('" is not a choice here')
-    if name:
-        _expect(folder, known, name, answers, tally)
-    return {name} if name else set()
-
-
-def _expect(folder: Path, known: Known, name: str, answers: int, tally: Tally) -> None:
-    """Check that a match has as many new decisions of people as were answered, and note them."""
-    store = Store(folder)
-    record = store.load(name).record
-    store.close()
-    found, before = lines(record.entries), known.journals[name]
-    if found[: len(before)] != before:
-        raise Lost(f"{name} was {before} and is {found}")
-    done = [
-        text
-        for seat, text in found[len(before) :]
-        if seat != CHANCE and record.setup.players[seat] == HUMAN and not text.startswith("undo ")
-    ]
-    confirmed = max(0, answers - 1)
-    if not confirmed <= len(done) <= answers:
-        raise Lost(f"{name}: {answers} answers were given, and these were kept: {done}")
-    tally.confirmed += confirmed
-    tally.more += len(done) - confirmed
-    known.journals[name] = found
-
-
-def run(kills: int, seed: int, command: bool = False, folder: Path | None = None) -> Tally:
+def run(kills: int, seed: int, folder: Path | None = None) -> Tally:
     """Kill *kills* times; raises `Lost`."""
     for game in GAMES:  # so that no child has to
         loaded(game)
@@ -311,8 +236,7 @@ def run(kills: int, seed: int, command: bool = False, folder: Path | None = None
             known, end = Known(), tally.kills + MOST_KILLS_A_STORE
             store = home / f"{tally.kills}"
             while tally.kills < min(end, kills):
-                kill = kill_command if command else kill_forks
-                look(store, known, kill(store, rng, known, tally), tally)
+                look(store, known, kill_forks(store, rng, known, tally), tally)
             finish(store, known)
             shutil.rmtree(store)
     except BaseException:
@@ -329,11 +253,10 @@ def main() -> None:
     )
     parser.add_argument("-n", type=int, default=2000, help="how many kills (2000)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random choices (1)")
-    parser.add_argument("--command", action="store_true", help="kill the command splitpick")
     parser.add_argument("--folder", type=Path, help="where to keep the stores meanwhile")
     options = parser.parse_args()
     start = time.monotonic()
-    tally = run(options.n, options.seed, options.command, options.folder)
+    tally = run(options.n, options.seed, options.folder)
     print(f"{tally.told()}; {time.monotonic() - start:.0f} s")
 
 

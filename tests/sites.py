@@ -71,6 +71,21 @@ cards:
 """Rule set of which every other card is the special card ``storm``."""
 
 
+ODD_KIND = HEAD + (
+    "from importlib.resources import files\nfrom splitpick.core.rules.kinds import GameKind\n"
+    "from splitpick.core.rules.models import RulesetModel\n\n\n"
+    "class Odd(GameKind):\n    id = 'odd'\n\n    def model(self, rules):\n"
+    "        return RulesetModel\n\n"
+    "    def {method}(self, *asked):\n        {does}\n\n\n"
+    "@hookimpl\ndef splitpick_games():\n    return [Odd()]\n\n\n"
+    "@hookimpl\ndef splitpick_rulesets():\n    return [files('splitpick_odd_data')]\n"
+)
+ODD_RULES = (
+    "format: 1\nid: odd\ngame: odd\nname: Odd\nseats: [{id: a, name: A}, {id: b, name: B}]\n"
+)
+"""A kind of game, one method of which is faulty, with a rule set that has its name."""
+
+
 def card(id: str, body: str = "") -> str:
     """Return a module with the special card *id*; the methods in *body* replace the usual ones."""
     kind = id.capitalize()
@@ -119,6 +134,13 @@ class Site:
             points += f"[splitpick.api]\n{name} = {api}\n"
         (metadata / "entry_points.txt").write_text(points)
         return module
+
+    def plant_game(self, method: str, does: str, ruleset: str = "odd") -> None:
+        """Install a kind of game, one *method* of which is faulty, with a rule set."""
+        data, rules = "splitpick_odd_data", ODD_RULES.replace("id: odd", f"id: {ruleset}")
+        self.modules.append(data)
+        files = {f"{data}/__init__.py": "", f"{data}/{ruleset}.yaml": rules}
+        self.plant("odd", ODD_KIND.format(method=method, does=does), files=files)
 
     @contextmanager
     def on_path(self) -> Iterator[None]:

@@ -9,16 +9,17 @@
 A crew is written from its first card to its last; a question mark is a parrot.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import TypedDict, TypeVar, cast
+from typing import Any, TypedDict, TypeVar, cast
 
 import pytest
 
 from splitpick.core import (
     CHANCE,
     OVER,
+    Game,
     IllegalAction,
     InvalidNotation,
     NotationError,
@@ -129,6 +130,16 @@ def random_action(position: Position, rng: Random) -> int:
         return position.draw_at(rng.random())
     actions = position.legal_actions()
     return actions[int(rng.random() * len(actions))]
+
+
+def random_positions(game: Game, seed: int, first: int | None = None) -> Iterator[Any]:
+    """Go through a random game; the caller must leave the positions as they are."""
+    rng = Random(seed)
+    position = game.new_position(seed % game.players if first is None else first)
+    yield position
+    while position.to_act() != OVER:
+        position.apply(random_action(position, rng))
+        yield position
 
 
 def played_out(position: AnyPosition, seed: int = 1) -> AnyPosition:

@@ -1,41 +1,40 @@
 """The conformance kit over every game that is installed, with every number of players."""
 
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
 
-from samples import each_sample
-from splitpick.core import CHANCE, OVER, Engine, Game, Match, Position
-from splitpick.core.testing import check_game
+from splitpick.core import CHANCE, Engine, Match, Position
+from splitpick.core.testing import check_game, check_ruleset
+from tables import random_positions
 
 ENGINE = Engine()
 GAMES = [
-    pytest.param(
-        name, variant, players, id=f"{name}-{variant}-{players}",
-        marks=[pytest.mark.slow] if players > least else [],
-    )
+    (name, variant, *ENGINE.ruleset_file(name).variant(variant).players)
     for name in ENGINE.rulesets()
     for variant, _ in ENGINE.ruleset_file(name).variants
-    for least, most in [ENGINE.ruleset_file(name).variant(variant).players]
-    for players in range(least, most + 1)
-]  # fmt: skip
-each_game = pytest.mark.parametrize(("name", "variant", "players"), GAMES)
+]
+"""Rule sets and variants, with the least and the greatest number of players."""
 
 
-@each_sample("any game")
-@each_game
+@pytest.mark.parametrize(("name", "variant", "least", "most"), GAMES)
 def test_the_contract_holds_at_every_position(
-    name: str, variant: str, players: int, seeds: range
+    name: str, variant: str, least: int, most: int
 ) -> None:
     """`check_game` says what it checks; test_testing.py plants faults for it to find."""
-    check_game(ENGINE.load_game(name, variant, players), games=len(seeds), seed=seeds.start)
+    check_game(ENGINE.load_game(name, variant, least), games=1)
 
 
-@each_game
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ENGINE.rulesets())
+def test_every_rule_set_passes_the_conformance_kit(name: str) -> None:
+    """In all variants, with every number of players, and in words of every language."""
+    check_ruleset(name, ENGINE, languages=("en", "de", "nl"), games=1)
+
+
+@pytest.mark.parametrize(("name", "variant", "least", "players"), GAMES)
 def test_an_undo_is_exact_and_the_same_cards_come_again(
-    name: str, variant: str, players: int
+    name: str, variant: str, least: int, players: int
 ) -> None:
     match = Match(ENGINE.load_game(name, variant, players), seed=3)
     for at in range(40):
@@ -55,19 +54,6 @@ def test_an_undo_is_exact_and_the_same_cards_come_again(
 
 def views(position: Position, players: int) -> list[dict[str, Any]]:
     return [position.view(seat) for seat in (None, *range(players))]
-
-
-def random_positions(game: Game, seed: int) -> Iterator[Position]:
-    """Yield the positions of a random game."""
-    rng = Random(seed)
-    position = game.new_position()
-    while position.to_act() != OVER:
-        yield position
-        if position.to_act() == CHANCE:
-            position.apply(position.draw_at(rng.random()))
-        else:
-            actions = position.legal_actions()
-            position.apply(actions[int(rng.random() * len(actions))])
 
 
 def scribble(value: object) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from importlib.resources import files
 from random import Random
 from time import process_time
-from typing import overload
 
 import pytest
 
-from splitpick.core import CHANCE, OVER, Game, Position, load_game
+from analysts import check_weighed, moments
+from splitpick.core import CHANCE, OVER, Position, load_game
 from splitpick.core.evaluable import Evaluable
-from splitpick.core.game import Action
+from splitpick.core.game import JSON, Action
 from splitpick.core.lab.fit import play as play_itself
 from splitpick.core.lab.fit import regress, written
 from splitpick.core.players import Captain
@@ -38,28 +38,6 @@ def bot(nodes: int = 600, turns: int = 1) -> Captain:
 def choose(position: Position, nodes: int = 600, turns: int = 1, seed: int = 1) -> str:
     action = bot(nodes, turns).choose(position, position.to_act(), Random(seed), 0)
     return position.notation(action)
-
-
-@overload
-def moments(game: SplitGame, count: int, seed: int = 1) -> list[SplitPosition]: ...
-@overload
-def moments(game: Game, count: int, seed: int = 1) -> list[Position]: ...
-def moments(game: Game, count: int, seed: int = 1) -> Sequence[Position]:
-    """Play by lot; return so many of the positions where somebody chooses among several actions."""
-    rng = Random(seed)
-    found: list[Position] = []
-    while len(found) < 6 * count:
-        position = game.new_position()
-        while (seat := position.to_act()) != OVER:
-            if seat == CHANCE:
-                action = position.draw_at(rng.random())
-            else:
-                actions = position.legal_actions()
-                if len(actions) > 1:
-                    found.append(position.copy())
-                action = actions[int(rng.random() * len(actions))]
-            position.apply(action)
-    return found[:: len(found) // count][:count]
 
 
 # What it chooses.
@@ -118,7 +96,8 @@ def best_result(position: SplitPosition, me: int) -> float:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_it_weighs_is_what_it_chooses(variant: str) -> None:
     for position in moments(jolly_roger(variant), 5):
-        check_weighed(position, bot())
+        values = [one.value for one in check_weighed(position, bot())]
+        assert values == sorted(values, reverse=True)
 
 
 def test_no_action_is_weighed_by_what_it_cannot_be_above() -> None:
@@ -131,23 +110,6 @@ def test_no_action_is_weighed_by_what_it_cannot_be_above() -> None:
             search = TurnSearch(value, seat, 0, 0.0)
             found = search.solve(search.step(position, one.action), -FAR, FAR, width, [])
             assert one.value <= found.value
-
-
-def check_weighed(position: Position, captain: Captain) -> None:
-    """Expect every legal action once, the best first, each with a line that can be played."""
-    seat = position.to_act()
-    weighed = captain.weigh(position, seat, Random(1), 0)
-    values = [one.value for one in weighed]
-
-    assert sorted(one.action for one in weighed) == sorted(position.legal_actions())
-    assert values == sorted(values, reverse=True)
-    assert weighed[0].action == captain.choose(position, seat, Random(1), 0)
-    for one in weighed:
-        assert one.line[0] == one.action
-        after = position.copy()
-        for action in one.line:
-            assert action in after.legal_actions()
-            after.apply(action)
 
 
 # What it may know, and how long it may think.
@@ -267,6 +229,9 @@ class Coins(Table):
 
     def describe(self, seat: int, play: int) -> Action:
         return Action("coin", seat, f"{play}", {})
+
+    def view(self) -> dict[str, JSON]:
+        return {"coins": [*self.coins]}
 
 
 def coin_game(seats: int) -> SplitGame:

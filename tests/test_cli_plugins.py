@@ -7,7 +7,7 @@ import pytest
 
 from command import COMMAND_LINES, LANGUAGES, PROGRAM, Ended, run, run_in_terminal
 from golden import same_as_file
-from sites import DECK, HEAD, Site, card
+from sites import DECK, HEAD, ODD_KIND, ODD_RULES, Site, card
 from splitpick.cli import exits
 from test_plugins import FAULTS
 
@@ -193,29 +193,9 @@ def test_ctrl_c_ends_a_game_whose_card_does_not_come_back(site: Site) -> None:
 
 # Kinds of games that fail.
 
-ODD_KIND = HEAD + (
-    "from importlib.resources import files\nfrom splitpick.core.rules.kinds import GameKind\n"
-    "from splitpick.core.rules.models import RulesetModel\n\n\n"
-    "class Odd(GameKind):\n    id = 'odd'\n\n    def model(self, rules):\n"
-    "        return RulesetModel\n\n"
-    "    def {method}(self, *asked):\n        {does}\n\n\n"
-    "@hookimpl\ndef splitpick_games():\n    return [Odd()]\n\n\n"
-    "@hookimpl\ndef splitpick_rulesets():\n    return [files('splitpick_odd_data')]\n"
-)
-ODD_RULES = (
-    "format: 1\nid: odd\ngame: odd\nname: Odd\nseats: [{id: a, name: A}, {id: b, name: B}]\n"
-)
-
-
-def odd_game(site: Site, method: str, does: str) -> Site:
-    """Install a kind of game, one method of which is faulty, with a rule set."""
-    files = {"splitpick_odd_data/__init__.py": "", "splitpick_odd_data/odd.yaml": ODD_RULES}
-    site.plant("odd", ODD_KIND.format(method=method, does=does), files=files)
-    return site
-
 
 def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
-    odd_game(site, "build", "1 / 0")
+    site.plant_game("build", "1 / 0")
     rules = english(site, "rules", "odd")
     played = english(site, "play", "odd", "--seat", "a=greedy", "--seat", "b=greedy")
 
@@ -237,7 +217,7 @@ def test_a_fault_that_nobody_guards_names_its_plugin(site: Site) -> None:
 def test_a_game_that_cannot_read_its_rule_set_spoils_no_other(
     site: Site, method: str, does: str, why: str
 ) -> None:
-    odd_game(site, method, does)
+    site.plant_game(method, does)
     fault = f"The plugin odd 1.0 (splitpick-odd) fails: {why}."
     listed, rules = english(site, "rulesets", "list"), english(site, "rules", "odd")
     as_json = english(site, "rulesets", "list", "--json")
@@ -255,7 +235,7 @@ def test_a_game_that_cannot_read_its_rule_set_spoils_no_other(
 
 
 def test_a_faulty_game_is_noted_once_where_others_go_on(site: Site) -> None:
-    odd_game(site, "model", "1 / 0")
+    site.plant_game("model", "1 / 0")
     schema = english(site, "rulesets", "schema")
     asked = english(site, "play", typed="1\nquit\n")
 

@@ -7,11 +7,10 @@ import pytest
 
 from command import run
 from golden import same_as_file
-from splitpick.core import Engine, IllegalAction, InvalidNotation
+from splitpick.core import IllegalAction, InvalidNotation
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.tables.collection import CollectionTable
 from splitpick.core.tables.collection.collection_rules_text import explain_rule
-from splitpick.core.testing import check_ruleset
 from tiny_ruleset import parse
 
 HERE = Path(__file__).parent
@@ -182,9 +181,3 @@ def test_our_games_in_yaml_alone_are_explained_and_played(
 
         assert (ended.code, ended.err) == (0, "")
         same_as_file(HERE / folder / f"{name}.{language}.txt", ended.out)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["galley-thieves", "smugglers-cove"])
-def test_our_games_in_yaml_alone_pass_the_conformance_kit(name: str) -> None:
-    check_ruleset(name, Engine(), languages=("en", "de", "nl"), games=3)

@@ -8,7 +8,8 @@ from time import process_time
 
 import pytest
 
-from splitpick.core import CHANCE, OVER, Position, load_game
+from analysts import check_weighed, moments
+from splitpick.core import OVER, Position, load_game
 from splitpick.core.evaluable import Evaluable
 from splitpick.core.game import JSON, Action
 from splitpick.core.players import Mcts, bot_generator
@@ -32,47 +33,18 @@ def choice(position: Position, nodes: int, seed: int = 1) -> str:
     return position.notation(mcts(nodes).choose(position, seat, Random(seed), 0))
 
 
-def moments(name: str, players: int, seed: int, most: int) -> list[Position]:
-    """Play by lot, and return the first *most* positions in which a seat has a choice."""
-    position = load_game(name, players=players).new_position()
-    rng = Random(seed)
-    found: list[Position] = []
-    while (seat := position.to_act()) != OVER and len(found) < most:
-        if seat == CHANCE:
-            position.apply(position.draw_at(rng.random()))
-            continue
-        actions = position.legal_actions()
-        if len(actions) > 1:
-            found.append(position.copy())
-        position.apply(actions[int(rng.random() * len(actions))])
-    return found
-
-
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_it_weighs_what_is_legal_in_every_game(name: str, players: int) -> None:
-    """For two to six; each line can be played as far as chance, and `choose` takes the first."""
-    for position in moments(name, players, seed=3, most=60)[::12]:
-        seat = position.to_act()
-        before = position.view(None)
-
-        weighed = mcts(12).weigh(position, seat, Random(2), 0)
-
-        assert position.view(None) == before
-        assert sorted(one.action for one in weighed) == sorted(position.legal_actions())
-        assert mcts(12).choose(position, seat, Random(2), 0) == weighed[0].action
-        for one in weighed:
-            assert one.line[0] == one.action
-            after = position.copy()
-            for action in one.line:
-                assert action in after.legal_actions()
-                after.apply(action)
+    """For two to six; each line can be played as far as chance."""
+    for position in moments(load_game(name, players=players), 5, seed=3):
+        check_weighed(position, mcts(12))
 
 
 @pytest.mark.parametrize(("name", "players"), [("skull-queen", 2), ("skull-queen", 4)])
 def test_it_does_not_see_what_its_seat_cannot(name: str, players: int) -> None:
     """Its choice is the same whatever the others hold: the view decides, and its own lot."""
     compared = 0
-    for position in moments(name, players, seed=5, most=30)[2::7]:
+    for position in moments(load_game(name, players=players), 4, seed=5):
         seat = position.to_act()
         others = [position.resample(seat, Random(seed)) for seed in range(4)]
         values = [
@@ -86,7 +58,7 @@ def test_it_does_not_see_what_its_seat_cannot(name: str, players: int) -> None:
 
 def test_the_same_nodes_are_the_same_choice() -> None:
     """No clock is looked at: only the generator counts."""
-    for position in moments("jolly-roger", 2, seed=4, most=9)[::3]:
+    for position in moments(jolly_roger(), 3, seed=4):
         seat = position.to_act()
 
         def values(position: Position = position, seat: int = seat) -> list[tuple[int, float]]:
@@ -97,7 +69,7 @@ def test_the_same_nodes_are_the_same_choice() -> None:
 
 
 def test_it_keeps_to_its_seconds() -> None:
-    position = moments("dead-mans-dice", 3, seed=1, most=5)[-1]
+    position = moments(load_game("dead-mans-dice", players=3), 1)[0]
     began = process_time()
     action = Mcts().choose(position, position.to_act(), Random(1), 0.05)
 

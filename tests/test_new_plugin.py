@@ -158,15 +158,16 @@ def test_a_game_with_hidden_hands_takes_eighty_lines_besides_texts(tmp_path: Pat
 
 @pytest.mark.slow
 @pytest.mark.process
-@pytest.mark.parametrize("kind", KINDS)
-def test_it_passes_mypy_and_ruff(tmp_path: Path, kind: str) -> None:
-    folder, _ = write_plugin(Engine(), NAME, kind, tmp_path)
-    for words in (
-        "mypy --strict src tests",
-        "ruff check --isolated --line-length=100 --select=E,F,I,UP,W,B,RUF,N,PT .",
-        "ruff format --isolated --line-length=100 --check .",
-    ):
-        call(folder, sys.executable, "-m", *words.split())
+def test_every_kind_passes_mypy_and_ruff(tmp_path: Path) -> None:
+    folders = [write_plugin(Engine(), f"my-{kind}", kind, tmp_path)[0] for kind in KINDS]
+    parts = [f"{folder}/{part}" for folder in folders for part in ("src", "tests")]
+    call(tmp_path, sys.executable, "-m", "mypy", "--strict", *parts)
+    for folder in folders:
+        for words in (
+            "ruff check --isolated --line-length=100 --select=E,F,I,UP,W,B,RUF,N,PT .",
+            "ruff format --isolated --line-length=100 --check .",
+        ):
+            call(folder, sys.executable, "-m", *words.split())
 
 
 # Names.
@@ -284,32 +285,28 @@ def call(folder: Path, program: str | Path, *words: str | Path, **variables: str
     return ended.stdout
 
 
-@pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a virtual environment that has nothing but splitpick, uncompiled."""
-    folder = tmp_path_factory.mktemp("environment")
-    call(folder, sys.executable, "-m", "venv", "venv")
-    call(folder, folder / "venv" / "bin" / "pip", "install", "-q", ROOT, SPLITPICK_PURE="1")
-    return folder
-
-
 @pytest.mark.slow
 @pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="venv/bin has another name there")
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_new_plugin_is_installed_tested_and_played(kind: str, environment: Path) -> None:
-    bin, home = environment / "venv" / "bin", str(environment / "home")
-    name = f"my-{kind}"
-    call(environment, bin / "splitpick", "plugins", "new", name, "--kind", kind)
-    package = environment / f"splitpick-{name}"
-    call(package, bin / "pip", "install", "-q", "-e", ".[test]")
-    tested = call(package, bin / "pytest", "-q", SPLITPICK_HOME=home)
-    seats = ("jolly", "roger") if kind in ("bot", "effect") else ("ann", "bob")
-    players = (name if kind == "bot" else "greedy", "random")
-    chosen = [f"--seat={seat}={player}" for seat, player in zip(seats, players, strict=True)]
-    words = ("play", "jolly-roger" if kind == "bot" else name, "--no-save", *chosen)
-    played = call(package, bin / "splitpick", *words, SPLITPICK_HOME=home)
+def test_new_plugins_are_installed_tested_and_played(tmp_path: Path) -> None:
+    """One of each kind beside the others, and nothing but splitpick, uncompiled."""
+    bin, home = tmp_path / "venv" / "bin", str(tmp_path / "home")
+    call(tmp_path, sys.executable, "-m", "venv", "venv")
+    call(tmp_path, bin / "pip", "install", "-q", ROOT, SPLITPICK_PURE="1")
+    for kind in KINDS:
+        call(tmp_path, bin / "splitpick", "plugins", "new", f"my-{kind}", "--kind", kind)
+    packages = [f"./splitpick-my-{kind}" for kind in KINDS]
+    editable = [word for package in packages for word in ("-e", f"{package}[test]")]
+    call(tmp_path, bin / "pip", "install", "-q", *editable)
+    for kind, package in zip(KINDS, packages, strict=True):
+        name = f"my-{kind}"
+        tested = call(tmp_path / package, bin / "pytest", "-q", SPLITPICK_HOME=home)
+        seats = ("jolly", "roger") if kind in ("bot", "effect") else ("ann", "bob")
+        players = (name if kind == "bot" else "greedy", "random")
+        chosen = [f"--seat={seat}={player}" for seat, player in zip(seats, players, strict=True)]
+        words = ("play", "jolly-roger" if kind == "bot" else name, "--no-save", *chosen)
+        played = call(tmp_path, bin / "splitpick", *words, SPLITPICK_HOME=home)
 
-    assert " passed" in tested
-    assert "failed" not in tested
-    assert "win" in played.splitlines()[-1]
+        assert " passed" in tested
+        assert "failed" not in tested
+        assert "win" in played.splitlines()[-1]

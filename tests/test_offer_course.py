@@ -12,6 +12,7 @@ from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.offer_position import OfferGame, OfferPosition
 from splitpick.core.splitting.splits import MOST_DRAWN, forms_of, hand_needed, most_cards
 from splitpick.core.splitting.table import Table
+from tables import random_action
 
 
 class Pots(Table):
@@ -267,14 +268,10 @@ def test_any_offer_is_played_to_its_end_with_every_card_in_one_place(
     assert offer.draw <= MOST_DRAWN
     assume(most_cards(offer, 3, players) <= 64)
     assert offer.source != "hand" or hand_needed(offer, 3, players) <= offer.hand
-    while (seat := position.to_act()) != OVER:
-        if seat == CHANCE:
-            position.apply(position.draw_at(rng.random()))
-        else:
-            actions = position.legal_actions()
-            action = actions[int(rng.random() * len(actions))]
-            assert position.parse(position.notation(action)) == action
-            position.apply(action)
+    while position.to_act() != OVER:
+        action = random_action(position, rng)
+        assert position.parse(position.notation(action)) == action
+        position.apply(action)
         for viewer in range(players):
             assert position.resample(viewer, rng).view(viewer) == position.view(viewer)
         if offer.source != "dice":

@@ -191,30 +191,6 @@ def test_a_fault_of_translations_is_found(site: Site, german: str, dutch: str, c
     assert codes(site, "wave", "en", "de", "nl") == {"splitpick_wave": code}
 
 
-ODD_KIND = """
-    from splitpick.core.rules.kinds import GameKind
-    from splitpick.core.rules.models import RulesetModel
-
-
-    class Odd(GameKind):
-        id = "odd"
-
-        def model(self, rules):
-            return RulesetModel
-
-        def {method}(self, *asked):
-            {does}
-    """
-
-ODD = """\
-format: 1
-id: strange
-game: odd
-name: {en: Odd, de: Seltsam}
-seats: [{id: ann, name: {en: Ann, de: Ann}}, {id: bob, name: {en: Bob, de: Bob}}]
-"""
-
-
 @pytest.mark.parametrize(
     ("method", "does", "code"),
     [
@@ -224,9 +200,7 @@ seats: [{id: ann, name: {en: Ann, de: Ann}}, {id: bob, name: {en: Bob, de: Bob}}
     ],
 )
 def test_a_faulty_game_is_found(site: Site, method: str, does: str, code: str) -> None:
-    source = bringing("games", "[Odd()]", ODD_KIND.format(method=method, does=does))
-    rulesets = bringing("rulesets", "[files('splitpick_odd_data')]", FILES)
-    plant_data(site, "odd", source + rulesets.removeprefix(HEAD), {"strange.yaml": ODD})
+    site.plant_game(method, does, "strange")
     if does == "pass":  # a bot beside it is not to blame
         other = bot("?", FIRST)
         site.plant("bold", other)

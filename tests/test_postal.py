@@ -47,7 +47,7 @@ class Side:
         **settled: object,
     ) -> None:
         """Begin a match as `splitpick play` does."""
-        found = loaded(game, players=players)
+        found = loaded(game, "short" if game == "dead-mans-dice" else None, players=players)
         setup = replace(found.setup, **settled)  # type: ignore[arg-type]
         self.name = self.store.create(record_of(setup, replace(found, setup=setup).match()))
 

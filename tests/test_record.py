@@ -1,8 +1,6 @@
 """A record holds a whole match: what is written is read again, to the letter."""
 
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -19,6 +17,7 @@ from random_matches import (
     untimed,
     wild,
 )
+from samples import each_sample
 from splitpick.core.errors import RecordError
 from splitpick.core.hooks.provider import Provider
 from splitpick.core.matches.entry import Entry
@@ -32,17 +31,13 @@ from tables import VARIANTS
 RECORDS = Path(__file__).parent / "records"
 
 
+@each_sample("records")
 @pytest.mark.parametrize(("name", "variant", "players"), GAMES)
-def test_a_match_comes_back_as_it_went_out(name: str, variant: str, players: int) -> None:
+def test_a_match_comes_back_as_it_went_out(
+    name: str, variant: str, players: int, seeds: range
+) -> None:
     """In text, in JSON and as a token."""
-    check_round_trips(name, variant, players, range(4))
-
-
-@pytest.mark.slow
-def test_many_matches_come_back_as_they_went_out() -> None:
-    parts = [(*game, range(at, at + 12)) for game in GAMES for at in (100, 140)]
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        list(pool.map(check_round_trips, *zip(*parts, strict=True)))
+    check_round_trips(name, variant, players, seeds)
 
 
 @pytest.mark.parametrize(

@@ -5,19 +5,16 @@ from typing import Any
 
 import pytest
 
-from audit import SkullAudit, frozen, state_of
+from audit import frozen, state_of
 from skull_queen_tables import PLAYERS, SEATS, leave_over, skull_queen, words
 from splitpick.core import CHANCE, OVER, Match
 from splitpick.core.declared import redeal, shuffle
 from splitpick.core.text import Language
 from splitpick.plugins.skull_queen.queen_game import SkullPosition
-from splitpick.plugins.skull_queen.queen_rules import SIDES
-from tables import random_action
-from test_random_games import random_positions
+from tables import random_action, random_positions
 
 ENGLISH = Language("en")
 SECRET = ["anne ?"] + ["anne place ?"] * 4
-EVERYBODY = (None, *range(6))
 
 
 def fails_to_follow(position: SkullPosition, seat: int, card: int) -> bool:
@@ -40,51 +37,6 @@ def fails_to_follow(position: SkullPosition, seat: int, card: int) -> bool:
             if by == seat and shown[0] != led and led == code[0]:
                 return True
     return False
-
-
-def permuted(position: SkullPosition, viewer: int | None, rng: Random) -> SkullPosition:
-    """Exchange what *viewer* cannot see: cards of two others, and choices that are still secret."""
-    other = position.copy()
-    if not position.leaders:
-        for hand in other.hand:
-            hand.sort()
-    hands = [(seat, other.hand[seat]) for seat in range(len(other.hand)) if seat != viewer]
-    holders = [*hands, *([(-1, other.pile)] if other.pile else [])]
-    for one, mine in holders:
-        for two, yours in holders:
-            if one >= two or not mine or not yours:
-                continue
-            here, there = int(rng.random() * len(mine)), int(rng.random() * len(yours))
-            give, take = mine[here], yours[there]
-            if other.rules.first_special <= max(give, take) and -1 in (one, two):
-                continue
-            if fails_to_follow(position, one, take) or fails_to_follow(position, two, give):
-                continue
-            mine[here], yours[there] = take, give
-    for _, hand in holders:
-        hand.sort()
-    if other.choosing:
-        for seat, plank in enumerate(other.planks):
-            if seat != viewer:
-                plank[:1] = [int(rng.random() * len(SIDES)) for _ in plank[:1]]
-                plank[1:] = [1 + int(rng.random() * 5) for _ in plank[1:]]
-    return other
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_a_view_holds_nothing_that_is_hidden(players: int) -> None:
-    """However what is hidden changes places, the view stays as it is."""
-    rng = Random(players)
-    changed = 0
-    for number, position in enumerate(random_positions(skull_queen(players), 2)):
-        viewer = EVERYBODY[number % (players + 1)]
-        other = permuted(position, viewer, rng)
-        changed += state_of(other) != state_of(position)
-
-        assert other.view(viewer) == position.view(viewer)
-        seen = position.view(None)
-        assert seen["scores"] == (position.totals() if position.choosing else position.scores())
-    assert changed > 50
 
 
 def test_the_card_that_lies_face_down_is_hidden_from_the_other() -> None:
@@ -114,17 +66,18 @@ def test_the_card_that_lies_face_down_is_hidden_from_the_other() -> None:
 def test_resampling_gives_an_equal_view(players: int) -> None:
     """The cards still add up and follow what was shown, and the game can be played on."""
     rng = Random(players)
-    audit = SkullAudit(skull_queen(players))
     different = 0
     for number, position in enumerate(random_positions(skull_queen(players), 4)):
         if number % 3:
             continue
         before = frozen(state_of(position))
+        known = position.totals() if position.choosing else position.scores()
+        assert position.view(None)["scores"] == known
         for seat in range(players):
             again = position.resample(seat, rng)
 
             assert again.view(seat) == position.view(seat)
-            audit.check(again)
+            assert sorted(map(str, again.census())) == sorted(again.rules.codes)
             different += state_of(again) != state_of(position)
             for holder, hand in enumerate(again.hand):
                 assert len(hand) == len(position.hand[holder])
@@ -137,7 +90,6 @@ def test_resampling_gives_an_equal_view(players: int) -> None:
             if again.to_act() == OVER:
                 break
             again.apply(random_action(again, rng))
-            audit.check(again)
     assert different > 50
 
 
@@ -180,8 +132,6 @@ def test_dealing_again_where_there_is_only_one_way() -> None:
     hands = redeal(cards, [10] * 6, lambda at, card: card // 10 == at, Random(1))
 
     assert [sorted(hand) for hand in hands] == [cards[at : at + 10] for at in range(0, 60, 10)]
-    with pytest.raises(ValueError, match="cannot be dealt"):
-        redeal([1, 2], [1, 1], lambda at, card: at == 0, Random(1))
 
 
 def test_dealing_again_passes_cards_on_to_make_room() -> None:

@@ -6,7 +6,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from planted import PLANTED, Duel
+from gifts import Gifts, wrong
 from splitpick.core import Engine, Position, load_game
 from splitpick.core.errors import BotError
 from splitpick.core.lab.games import Arena, Games, Played
@@ -85,14 +85,14 @@ def test_a_card_that_never_came_is_missed(engine: Engine) -> None:
 
 
 def test_a_game_without_end_is_given_up(engine: Engine) -> None:
-    endless = next(position for position in PLANTED if position.__name__ == "check-endless")
+    endless = Gifts(wrong("what is offered always comes back"))
 
     def first(position: Position, seat: int, moment: int) -> int:
         return position.legal_actions()[0]
 
-    trial = Trial(Duel(endless))
+    trial = Trial(endless)
     arena = Arena(engine, engine.ruleset_file("jolly-roger").variant().text, 2)
-    arena.game = Duel(endless)
+    arena.game = endless
     trial.count(arena.play([first, first], 0, 0, lambda seat, error: ""))
 
     assert (trial.games, trial.endless, trial.ended) == (1, 1, 0)

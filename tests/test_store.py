@@ -229,7 +229,7 @@ def test_many_open_a_store_that_is_not_there_yet(tmp_path: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("matches", [5, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("matches", [5, pytest.param(40, marks=pytest.mark.slow)])
 def test_two_processes_at_one_match_keep_one_line_of_it(quick: Path, matches: int) -> None:
     """At each action one of them is first; the other takes the match up again from there."""
     folder = quick / f"{matches}"
@@ -256,26 +256,4 @@ def test_two_processes_at_one_match_keep_one_line_of_it(quick: Path, matches: in
         record = store.load(name).record
         assert resume(store, name).record == record
         assert record.result
-    store.close()
-
-
-@posix
-@pytest.mark.slow
-def test_two_processes_play_200_matches_into_one_store(quick: Path) -> None:
-    """All of them are there, to the last entry, each under a name of its own."""
-    folder = quick / "both"
-
-    def play(number: int) -> None:
-        store = Store(folder)
-        games = [begin(store, GAMES[seed % 3], seed + 1000 * number).go_on() for seed in range(100)]
-        for playing in games:
-            assert store.load(playing.name).record == playing.record
-        store.close()
-
-    together(2, play)
-    store = Store(folder)
-    summaries = store.list()
-    assert sorted(int(one.name.rpartition("-")[2]) for one in summaries) == list(range(1, 201))
-    assert all(summary.result for summary in summaries)
-    assert store.notices == []
     store.close()

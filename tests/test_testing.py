@@ -10,7 +10,6 @@ import pytest
 
 import gifts
 from bazaar import OFFER, Bazaar, BazaarPosition, presenter
-from planted import PLANTED, Duel, DuelPosition
 from splitpick.core import Engine, Position, load_game
 from splitpick.core.players import Bot, Greedy, RandomBot
 from splitpick.core.tables.crews import Crews, Effect
@@ -36,54 +35,16 @@ def engine() -> Engine:
 # What is right passes.
 
 
-@pytest.mark.parametrize("name", ["jolly-roger", "skull-queen", "dead-mans-dice"])
-def test_our_games_pass(name: str) -> None:
-    check_game(load_game(name, players=2), games=1)
-
-
 @pytest.mark.parametrize("bot", [RandomBot, Greedy])
 def test_our_bots_pass(bot: type[Bot]) -> None:
-    check_bot(bot, [load_game("jolly-roger", "introductory"), Duel(DuelPosition)])
+    check_bot(bot, [load_game("jolly-roger", "introductory"), gifts.Gifts(gifts.Right)])
 
 
 def test_one_of_our_plugins_passes() -> None:
     check_plugin("kraken", games=1)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["jolly-roger", "skull-queen", "dead-mans-dice"])
-def test_our_rule_sets_pass_in_every_language(name: str, engine: Engine) -> None:
-    check_ruleset(name, engine, games=1, languages=("en", "de", "nl"))
-
-
 # Faults of games.
-
-
-def test_the_game_of_the_planted_faults_is_right() -> None:
-    check_game(Duel(DuelPosition))
-
-
-@pytest.mark.parametrize("position", PLANTED, ids=lambda position: position.__name__)
-def test_a_fault_planted_in_a_game_is_found(position: type[DuelPosition]) -> None:
-    """By its code, with the seed and the shortest actions that show it."""
-    with pytest.raises(CheckFailed) as found:
-        check_game(Duel(position), games=10)
-    failed = found.value
-
-    assert failed.code == position.__name__
-    assert failed.where == f"duel/{position.__name__} (2)"
-    assert len(failed.actions) <= 4 or failed.code == "check-endless"
-    assert str(failed.seed) in Language("de").say(failed.message)
-    if failed.code.startswith("check-leak"):
-        assert ": hands[" in str(failed)
-    if failed.code == "check-raises":  # once a seat has said high: two cards and a word
-        again = Duel(position).new_position()
-        for text in failed.actions:
-            again.apply(again.parse(text))
-        assert len(failed.actions) == 3
-        with pytest.raises(ZeroDivisionError):
-            again.legal_actions()
-        assert "legal_actions() raises ZeroDivisionError: by zero" in str(failed)
 
 
 @pytest.fixture
@@ -116,11 +77,18 @@ def found_by(check: Callable[[], None]) -> str:
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("what", gifts.WRONG)
 def test_wrong_rules_of_a_game_with_hidden_hands_are_found(what: str) -> None:
-    """Also copies of secrets, odd numbers of cards, and actions that raise now and then."""
-    code, method, does = gifts.WRONG[what]
-    wrong = type("Wrong", (gifts.Right,), {method: does})
+    """By the code, with the game, the seed and the actions that show the fault."""
+    with pytest.raises(CheckFailed) as found:
+        check_game(gifts.Gifts(gifts.wrong(what)), games=10)
+    failed = found.value
 
-    assert found_by(lambda: check_game(gifts.Gifts(wrong), games=10)) == code
+    assert (failed.code, failed.where) == (gifts.WRONG[what][0], "gifts/Wrong (2)")
+    assert str(failed.seed) in Language("de").say(failed.message)
+    assert failed.actions or "Seen at the beginning" in str(failed)
+    if what == "a view shows the hands":
+        assert ": hand[" in str(failed)
+    if what == "an action raises":
+        assert "apply() raises KeyError" in str(failed)
 
 
 @pytest.mark.usefixtures("quick")

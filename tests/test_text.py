@@ -12,8 +12,6 @@ from splitpick.core.text import (
     Message,
     Name,
     Texts,
-    find_language,
-    languages,
     msg,
     nmsg,
 )
@@ -115,17 +113,6 @@ def test_the_pseudo_language_brackets_every_message_and_is_longer() -> None:
     said = pseudo.say(msg("x", "Take {cards}.", cards=Both((SHIP, PIRATE))))
 
     assert said == "⟦Take ⟦green ship~~~~⟧, ⟦green pirate~~~~~⟧ 4.~~~~~⟧"
-
-
-def test_locales_as_people_and_systems_write_them() -> None:
-    """With regions, encodings and in any case."""
-    assert {"de", "en"} <= set(languages())
-    for wanted in ("de", "DE", "de-AT", "de_DE.UTF-8", "de_DE@euro"):
-        assert find_language(wanted) == "de"
-    for wanted in ("C", "C.UTF-8", "POSIX"):
-        assert find_language(wanted) == "en"
-    for wanted in ("tlh", "", "../../etc"):
-        assert find_language(wanted) is None
 
 
 # The texts of a plugin.

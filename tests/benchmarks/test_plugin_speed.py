@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from splitpick.core import CHANCE, OVER, Engine, Game
+from splitpick.core import OVER, Engine, Game
 from splitpick.core.hooks.guard import Guard
 from splitpick.core.rules.checking.file_check import read_ruleset
 from splitpick.core.rules.splitting import CrewsKind, SplittingKind
+from tables import random_action
 
 MOST = 1.05
 """The ratio that is allowed."""
@@ -26,12 +27,8 @@ def seconds(game: Game, seed: int) -> float:
     began = time.process_time()
     for _ in range(GAMES):
         position = game.new_position()
-        while (actor := position.to_act()) != OVER:
-            if actor == CHANCE:
-                position.apply(position.draw_at(rng.random()))
-            else:
-                legal = position.legal_actions()
-                position.apply(legal[int(rng.random() * len(legal))])
+        while position.to_act() != OVER:
+            position.apply(random_action(position, rng))
     return time.process_time() - began
 
 

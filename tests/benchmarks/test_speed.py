@@ -13,8 +13,9 @@ from random import Random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from splitpick.core import CHANCE, OVER, Position, load_game
+from splitpick.core import OVER, Position, load_game
 from splitpick.core.players import Greedy
+from tables import random_action
 
 ACTIONS = 8 * (5 + 1 + 1 + 5)
 """Turns, each with draws, a split, a pick and plays."""
@@ -28,12 +29,8 @@ def play_at_random(seed: int) -> tuple[list[Position], list[int]]:
     position = GAME.new_position()
     positions: list[Position] = []
     actions: list[int] = []
-    while (actor := position.to_act()) != OVER:
-        if actor == CHANCE:
-            action = position.draw_at(rng.random())
-        else:
-            legal = position.legal_actions()
-            action = legal[int(rng.random() * len(legal))]
+    while position.to_act() != OVER:
+        action = random_action(position, rng)
         positions.append(position.copy())
         actions.append(action)
         position.apply(action)
