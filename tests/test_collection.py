@@ -7,7 +7,7 @@ import pytest
 
 from command import run
 from golden import same_as_file
-from splitpick.core import IllegalAction, InvalidNotation
+from splitpick.core import Engine, IllegalAction, InvalidNotation
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.tables.collection import CollectionTable
 from splitpick.core.tables.collection.collection_rules_text import explain_rule
