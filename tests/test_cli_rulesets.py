@@ -142,6 +142,15 @@ def test_nothing_is_wider_than_the_screen() -> None:
         assert "Tortuga" in shown
 
 
+def test_what_differs_by_number_of_players_is_shown_for_each_number() -> None:
+    """Cards set aside too, which follow from the cards drawn and the turns."""
+    shown = run("rulesets", "show", "galley-thieves").out
+
+    for row in ("Turns  ", "Cards drawn", "Cards set aside"):
+        (line,) = [line for line in shown.splitlines() if line.strip().startswith(row)]
+        assert all(f"{players}: " in line for players in (2, 3, 4, 5))
+
+
 def test_what_is_not_there_cannot_be_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: Write
 ) -> None:

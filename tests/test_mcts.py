@@ -13,6 +13,7 @@ from splitpick.core import OVER, Position, load_game
 from splitpick.core.evaluable import Evaluable
 from splitpick.core.game import JSON, Action
 from splitpick.core.players import Mcts, bot_generator
+from splitpick.core.players.mcts import TreeSearch
 from splitpick.core.testing import check_bot
 from tables import jolly_roger, offered
 
@@ -79,6 +80,17 @@ def test_it_keeps_to_its_seconds() -> None:
 
 def test_it_picks_the_set_that_is_worth_more() -> None:
     assert choice(offered("G1 / R2 R3 R4 R5"), nodes=150) == "pick 2"
+
+
+def test_of_hundreds_of_splits_it_tries_few_but_these_often() -> None:
+    """A hand can be split in more ways than there are playouts: each of them once says nothing."""
+    position = moments("smugglers-cove", 2, seed=3, most=1)[0]
+    search = TreeSearch(position, position.to_act(), Random(1))
+    search.run(50, 0)
+
+    assert len(position.legal_actions()) > 100
+    assert len(search.root.ways) == 8
+    assert max(way.visits for way in search.root.ways.values()) > 5
 
 
 def test_the_check_for_bots_of_others_finds_nothing() -> None:

@@ -36,6 +36,9 @@ Before the end there is no winner, and only the lead counts.
 WIDE: Final = 12
 """Most outcomes of chance after which the tree goes on: of more, few would come up twice."""
 
+CROWD: Final = 64
+"""Most legal actions that are all tried before one is tried again; see `TreeSearch.descend`."""
+
 HORIZON: Final = 14
 """Number of decisions after which a playout stops at the next moment of chance.
 
@@ -133,7 +136,11 @@ class TreeSearch:
         self.record(position)
 
     def descend(self, position: Position) -> None:
-        """Play *position* along the tree: to a new node, the end, or chance beyond `WIDE`."""
+        """Play *position* along the tree: to a new node, the end, or chance beyond `WIDE`.
+
+        Of more than `CROWD` actions, such as the splits of a hand, about the square root of the
+        visits are tried: a budget smaller than their number would try each of them only once.
+        """
         node = self.root
         self.decisions = 0
         while True:
@@ -159,10 +166,12 @@ class TreeSearch:
                 continue
             self.decisions += 1
             actions = position.legal_actions()
+            is_full = len(actions) > CROWD and len(node.ways) ** 2 > node.visits
             best: Node | None = None
             best_value = -1.0
             best_action = -1
             untried = 0
+            new_action = -1
             new_key: object = None
             for action in actions:
                 key = self.key_of(position, action)
@@ -171,11 +180,11 @@ class TreeSearch:
                     # Choose one of the untried actions at random.
                     untried += 1
                     if self.rng.random() * untried < 1.0:
-                        best_action = action
+                        new_action = action
                         new_key = key
                     continue
                 way.available += 1
-                if untried:
+                if untried and not is_full:
                     continue
                 visits = float(way.visits)
                 value = way.rewards[seat] / visits + EXPLORATION * sqrt(
@@ -185,14 +194,14 @@ class TreeSearch:
                     best_value = value
                     best_action = action
                     best = way
-            position.apply(best_action)
-            if untried:
+            if best is None or (untried and not is_full):
+                position.apply(new_action)
                 fresh = Node(self.seats)
                 fresh.available = 1
                 node.ways[new_key] = fresh
                 self.path.append(fresh)
                 return
-            assert best is not None
+            position.apply(best_action)
             node = best
             self.path.append(node)
 

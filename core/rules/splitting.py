@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import EffectError
 from ..game import Game
@@ -84,23 +84,31 @@ class SplittingKind(GameKind):
     def listings(self, rules: Any) -> Sequence[Listing]:
         few, many = rules.player_counts
         offers = [rules.offer_for(players) for players in range(few, many + 1)]
-        draws = ", ".join({str(offer.draw): "" for offer in offers})
-        drawn = offers[0].draw if draws.isdigit() else draws
-        counts = list(dict.fromkeys(rules.turns_for(count) for count in range(few, many + 1)))
-        turns = counts[0] if len(counts) == 1 else ", ".join(map(str, counts))
+        games = [cast(SplitGame, self.build(rules, "", one)) for one in range(few, many + 1)]
+        aside = _by_players(few, [game.set_aside for game in games])
+        draws = _by_players(few, [offer.draw for offer in offers])
+        turns = _by_players(few, [game.turns for game in games])
         facts: list[tuple[Text, Text | int]] = [
             (msg("cards-in-deck", "Cards in the deck"), sum(card.count for card in rules.cards)),
             (msg("turns", "Turns"), turns),
-            (msg("cards-drawn", "Cards drawn per turn"), drawn),
+            (msg("cards-drawn", "Cards drawn per turn"), draws),
             (msg("least-in-set", "Fewest cards in a set"), min(offer.least for offer in offers)),
             (msg("most-in-set", "Most cards in a set"), max(offer.most for offer in offers)),
-            (msg("cards-set-aside", "Cards set aside unseen"), rules.set_aside),
+            (msg("cards-set-aside", "Cards set aside unseen"), aside),
         ]
         course = Listing(msg("course", "Course of the game"), (), facts)
         return [course, *self.tables[rules.table].listings(rules)]
 
     def explained_in(self) -> Sequence[Traversable]:
         return [path for table in self.tables.values() for path in table.explained_in()]
+
+
+def _by_players(few: int, numbers: list[int]) -> Text | int:
+    """Return the number for all, or those for *few* players, one more, and so on."""
+    if len(set(numbers)) == 1:
+        return numbers[0]
+    told = ", ".join([f"{few + more}: {number}" for more, number in enumerate(numbers)])
+    return msg("by-players", "{numbers} (by number of players)", numbers=told)
 
 
 class EffectTableKind(TableKind):
