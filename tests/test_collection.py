@@ -7,10 +7,11 @@ import pytest
 
 from command import run
 from golden import same_as_file
-from splitpick.core import Engine, IllegalAction, InvalidNotation
+from splitpick.core import Engine, IllegalAction, InvalidNotation, RulesetError
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.tables.collection import CollectionTable
 from splitpick.core.tables.collection.collection_rules_text import explain_rule
+from tables import play
 from tiny_ruleset import parse
 
 HERE = Path(__file__).parent
@@ -94,6 +95,22 @@ def test_each_line_scores_what_it_says(name: str) -> None:
     assert made.scores() == made.account(-1)[0] == wanted
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{score: runs, least: 4, points: 1}",
+        "{score: runs, least: 2, points: 1, numbers: [3, 5]}",
+        "{score: runs, each: number, least: 2, points: 1}",
+    ],
+)
+def test_runs_that_can_never_score_are_refused(line: str) -> None:
+    """The numbers are 1, 2, 3 and 5."""
+    with pytest.raises(RulesetError) as caught:
+        table(line)
+
+    assert [finding.message.code for finding in caught.value.findings] == ["no-card-scores"]
+
+
 def test_points_of_every_turn_stay() -> None:
     line = "{score: points, of: eaten, when: turn}"
     made = table(line, "| R", "")
@@ -148,6 +165,17 @@ def test_cards_face_down_are_known_to_those_who_saw_them() -> None:
     made.finish_turn(0)
     made.finish_turn(1)
     assert made.hidden_from(1) == []
+
+
+@pytest.mark.parametrize(("text", "left"), [("keep R", "?"), ("keep R?", "R")])
+def test_a_play_does_not_tell_which_of_two_equal_cards_it_is(text: str, left: str) -> None:
+    """Bob took an R face up and one face down: what he shows is the first, what he hides not."""
+    offer = "offer: {draw: 4, shapes: [[2, 2]], sets: 2, face-down: 1, splitter-picks: false}"
+    text_of = RULES.replace("draw: 6\nset-size: {least: 1, most: 4}\n", f"{offer}\n")
+    game = parse(text_of.replace("LINES", "{score: points}").replace("TIES", "")).variant().build(3)
+    position = play(game.new_position(), "+R", "+R", "+M1", "+M2", "R (R) / M1 (M2)", "pick 1")
+
+    assert play(position, text).view(None)["hands"] == [[], [left], ["M1", "?"]]
 
 
 def test_plays_are_read_and_refused_with_a_reason() -> None:

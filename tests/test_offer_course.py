@@ -1,7 +1,9 @@
 """The course of offers: who is dealt what, who splits and picks, where cards go, who knows them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import assume, given
@@ -193,6 +195,59 @@ def test_all_split_in_secret_and_the_offers_are_open_together() -> None:
     assert position.leader == 1
 
 
+def splits_of_first(position: OfferPosition) -> tuple[list[str], int, int, int]:
+    """Return the cards that seat 0 has laid, and how many sets, sizes and prices others imagine."""
+    cards, looks, sizes, prices = set(), set(), set(), set()
+    for seed in range(60):
+        view = position.resample(1, Random(seed)).view(0)
+        laid, paid = cast(list[list[list[str]]], view["laid"])[0], str(view["laid_prices"])
+        codes = sorted(code.strip("()") for one in laid for code in one)
+        cards.add("".join(codes))
+        looks.add(str(laid))
+        sizes.add(str([len(one) for one in laid]))
+        prices.add(paid)
+    return sorted(cards), len(looks), len(sizes), len(prices)
+
+
+def test_a_secret_split_hides_how_the_cards_are_split_but_not_cards_that_all_have_seen() -> None:
+    offer = Offer(draw=4, sets=3, most=2, price=1, splitter="all")
+    position = began(offer, "+ABCDAABBCCDD", players=3)
+    unseen = [position.view(seat)["unseen"] for seat in (0, 1, 2, None)]
+    play_on(position, "A =0 / B =1 / C D =0")
+    cards, looks, sizes, prices = splits_of_first(position)
+
+    assert [position.view(seat)["unseen"] for seat in (0, 1, 2, None)] == unseen
+    assert cards == ["ABCD"]
+    assert (looks, sizes, prices) == (6, 3, 8)
+
+
+@pytest.mark.parametrize(("source", "down"), [("deck", 1), ("hand", 0), ("hand", 1)])
+def test_of_cards_that_others_have_not_seen_a_secret_split_tells_nothing(
+    source: str, down: int
+) -> None:
+    offer = Offer(
+        source=source, hand=8, draw=7, sets=3, least=2, most=3, face_down=down, price=1,
+        splitter="all",
+    )  # fmt: skip
+    dealt = "ABCDEFGH" if source == "hand" else "ABCDEFG"
+    position = began(offer, f"+{dealt * 3}", players=3)
+    play_on(position, "A (B) =1 / C (D) =0 / E F (G) =0" if down else "A B =1 / C D =0 / E F G =0")
+    cards, looks, sizes, prices = splits_of_first(position)
+
+    assert min(len(cards), looks) > 50
+    assert (sizes, prices) == (3, 8)
+
+
+def test_a_card_that_came_back_to_a_hand_is_known_through_a_secret_split() -> None:
+    offer = Offer(
+        source="hand", hand=4, draw=2, most=1, splitter="all", splitter_picks=False, rest="back"
+    )
+    position = began(offer, "+ABCDEFGH; A / B; E / F; pick 1; pick 1; G / H")
+
+    assert all(5 in position.resample(0, Random(seed)).held[1] for seed in range(30))
+    assert play_on(position, "C / D").view(None)["held"] == [["B"], ["F"]]
+
+
 def test_a_hand_is_its_owners_secret_and_what_comes_back_is_known() -> None:
     offer = Offer(source="hand", hand=3, draw=2, most=1, splitter_picks=False, rest="back")
     position = began(offer, "+ABCDEF; A / B; pick 1")
@@ -204,6 +259,15 @@ def test_a_hand_is_its_owners_secret_and_what_comes_back_is_known() -> None:
     assert twin.view(1) == position.view(1)
 
 
+def test_a_split_does_not_tell_which_of_two_equal_cards_it_is() -> None:
+    """One B came back to the hand and is known; when a B is laid out, the other stays secret."""
+    offer = Offer(source="hand", hand=4, draw=2, most=1, splitter_picks=False, rest="back")
+    position = began(offer, "+ABBCDEFG; A / B; pick 1; D / E; pick 1")
+
+    assert position.view(1)["held"] == [["B", "?", "?"], ["E", "F", "G"]]
+    assert play_on(position, "B / C").view(1)["held"] == [["?"], ["E", "F", "G"]]
+
+
 def test_the_splitter_fills_the_hand_up_again() -> None:
     offer = Offer(source="hand", hand=2, draw=2, most=1, refill=True)
     position = began(offer, "+ABCD; A / B; pick 1; C / D; pick 1")
@@ -212,12 +276,25 @@ def test_the_splitter_fills_the_hand_up_again() -> None:
     assert play_on(position, "+EF").view(0)["held"] == [["E", "F"], []]
 
 
-def test_a_ring_keeps_its_order_and_is_filled_up_at_its_end() -> None:
-    offer = Offer(source="ring", draw=5, sets=3, contiguous=True, rest="next", splitter_picks=False)
-    position = began(offer, "+HBCBA; B A / C / H B")
+@pytest.mark.parametrize(
+    ("source", "made", "left"),
+    [
+        ("ring", "B A / C / H B; pick 3", "HBBA"),
+        ("deck", "B A / C / H B; pick 1", "HBC"),
+        ("deck", "A / B C / B H; pick 3", "CBA"),
+        ("ring", "A H / B / B C; pick 2", "CBAH"),
+    ],
+)
+def test_what_is_left_keeps_its_order_and_is_filled_up_at_its_end(
+    source: str, made: str, left: str
+) -> None:
+    offer = Offer(source, 5, 3, contiguous=True, rest="next", splitter_picks=False)
+    ends = [began(offer, f"+HBCBA; {made}"), began(replace(offer, splitter="all"), "+HBCBAABCDE")]
+    play_on(ends[1], f"{made.partition(';')[0]}; C / D E / A B; {made.partition('; ')[2]}; pick 1")
 
-    assert position.view(0)["sets"] == [["A", "B"], ["B", "H"], ["C"]]
-    assert play_on(position, "pick 3; +D").view(0)["drawn"] == ["A", "B", "B", "H", "D"]
+    assert ends[0].view(0)["drawn"] == [*left]
+    assert play_on(ends[0], "+DEFD"[: 6 - len(left)]).view(0)["drawn"] == [*left, *"DEF"][:5]
+    assert ends[1].view(0)["held"] == [[*left], [*"CDE"]]
 
 
 def test_a_number_that_was_rolled_can_be_rolled_again() -> None:

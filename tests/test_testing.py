@@ -5,12 +5,14 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import gifts
 from bazaar import OFFER, Bazaar, BazaarPosition, presenter
 from splitpick.core import Engine, Position, load_game
+from splitpick.core.game import JSON
 from splitpick.core.players import Bot, Greedy, RandomBot
 from splitpick.core.tables.crews import Crews, Effect
 from splitpick.core.testing import (
@@ -89,6 +91,33 @@ def test_wrong_rules_of_a_game_with_hidden_hands_are_found(what: str) -> None:
         assert ": hand[" in str(failed)
     if what == "an action raises":
         assert "apply() raises KeyError" in str(failed)
+
+
+class SuitsPosition(gifts.GiftsPosition):
+    """A seat sees its hand by suits as well."""
+
+    def suits(self, seat: int) -> list[list[JSON]]:
+        hand: list[JSON] = [gifts.CARDS[card] for card in self.hands[seat]]
+        return [[card for card in hand if str(card)[0] == suit] for suit in "ABC"]
+
+    def view(self, seat: int | None) -> dict[str, JSON]:
+        return {**super().view(seat), "suits": [] if seat is None else [*self.suits(seat)]}
+
+
+class KeptSuitsPosition(SuitsPosition):
+    def resample(self, seat: int, rng: Random) -> Position:
+        while True:
+            other = super().resample(seat, rng)
+            assert isinstance(other, SuitsPosition)
+            if [*map(len, other.suits(1 - seat))] == [*map(len, self.suits(1 - seat))]:
+                return other
+
+
+@pytest.mark.usefixtures("quick")
+def test_hidden_sizes_that_resample_keeps_are_found() -> None:
+    check_game(gifts.Gifts(SuitsPosition), games=10)
+
+    assert found_by(lambda: check_game(gifts.Gifts(KeptSuitsPosition), games=10)) == gifts.COPIES
 
 
 @pytest.mark.usefixtures("quick")

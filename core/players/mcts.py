@@ -74,6 +74,10 @@ SEEN: Final = 1
 HIDDEN: Final = 2
 
 
+MANY: Final = 500
+"""Most actions of a decision after the first; one with more ends the tree."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mcts(Bot):
     """Bot that plays out the position at random, more and more along lines that went well.
@@ -109,6 +113,7 @@ class TreeSearch:
         self.seats = len(position.scores())
         self.lasting = isinstance(position, Evaluable) and position.lasting_actions
         self.root = Node(self.seats)
+        self.root_keys: dict[int, object] = {}
         self.spread = 1.0
         """Mean absolute lead of the thinking seat over all playouts, in points."""
         self.done = 0
@@ -136,7 +141,7 @@ class TreeSearch:
         self.record(position)
 
     def descend(self, position: Position) -> None:
-        """Play *position* along the tree: to a new node, the end, or chance beyond `WIDE`.
+        """Play *position* along the tree: to a new node, the end, or beyond `WIDE` or `MANY`.
 
         Of more than `CROWD` actions, such as the splits of a hand, about the square root of the
         visits are tried: a budget smaller than their number would try each of them only once.
@@ -164,8 +169,10 @@ class TreeSearch:
                     node = fresh
                 self.path.append(node)
                 continue
-            self.decisions += 1
             actions = position.legal_actions()
+            if len(actions) > MANY and node is not self.root:
+                return
+            self.decisions += 1
             is_full = len(actions) > CROWD and len(node.ways) ** 2 > node.visits
             best: Node | None = None
             best_value = -1.0
@@ -174,7 +181,7 @@ class TreeSearch:
             new_action = -1
             new_key: object = None
             for action in actions:
-                key = self.key_of(position, action)
+                key = self.key_of(position, action, node)
                 way = node.ways.get(key)
                 if way is None or not way.visits:
                     # Choose one of the untried actions at random.
@@ -205,11 +212,18 @@ class TreeSearch:
             node = best
             self.path.append(node)
 
-    def key_of(self, position: Position, action: int) -> object:
-        """Return a key of *action* that is the same in every deal."""
+    def key_of(self, position: Position, action: int, node: Node | None = None) -> object:
+        """Return a key of *action* that is the same in every deal.
+
+        Actions at the root are the same in every deal anyway, so that their keys are kept.
+        """
         if self.lasting:
             return action
-        return position.notation(action)
+        if node is not self.root:
+            return position.notation(action)
+        if action not in self.root_keys:
+            self.root_keys[action] = position.notation(action)
+        return self.root_keys[action]
 
     def is_seen(self, position: Position, outcomes: list[tuple[int, int]]) -> bool:
         """Return whether the thinking seat can tell *outcomes* apart, judged by the first two."""
@@ -298,7 +312,10 @@ class TreeSearch:
                 return line
             node = way
             most = 0
-            for legal in position.legal_actions():
+            actions = position.legal_actions()
+            if len(actions) > MANY:
+                return line
+            for legal in actions:
                 way = node.ways.get(self.key_of(position, legal))
                 if way is not None and way.visits > most:
                     most = way.visits

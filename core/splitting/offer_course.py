@@ -10,7 +10,7 @@ from ..game import CHANCE, OVER
 from .offer import Offer
 from .phases import DEAL, END, PICK, PLAY, SPLIT
 from .position import SplitGame, SplitPosition
-from .splits import Split
+from .splits import along
 
 
 class OfferCourse(SplitPosition):
@@ -33,9 +33,13 @@ class OfferCourse(SplitPosition):
         self.held: list[list[int]]
         """Cards of each seat outside of sets: its hand, or those that it is about to split."""
         self.held_known: list[list[int]]
+        self.chosen: list[int]
+        """The split that each seat has chosen, or -1; sets are laid out when all have split."""
         self.laid: list[list[list[int]]]
         """Sets that each seat has laid out, until they are picked; cards face down come last."""
         self.laid_prices: list[list[int]]
+        self.order: list[list[int]]
+        """The numbers of the sets of each seat in the order of its row, if the rest stays there."""
         self.prices: list[int]
         """The prices of `sets`."""
         self.hands_known: list[list[int]]
@@ -49,8 +53,10 @@ class OfferCourse(SplitPosition):
             self.waiting = []
             self.held = [[] for _ in range(game.players)]
             self.held_known = [[] for _ in range(game.players)]
+            self.chosen = [-1] * game.players
             self.laid = [[] for _ in range(game.players)]
             self.laid_prices = [[] for _ in range(game.players)]
+            self.order = [[] for _ in range(game.players)]
             self.prices = []
             self.hands_known = [[] for _ in range(game.players)]
             self.out = []
@@ -65,8 +71,10 @@ class OfferCourse(SplitPosition):
             self.waiting = like.waiting[:]
             self.held = [cards[:] for cards in like.held]
             self.held_known = [known[:] for known in like.held_known]
+            self.chosen = like.chosen[:]
             self.laid = [[cards[:] for cards in sets] for sets in like.laid]
             self.laid_prices = [prices[:] for prices in like.laid_prices]
+            self.order = [numbers[:] for numbers in like.order]
             self.prices = like.prices[:]
             self.hands_known = [known[:] for known in like.hands_known]
             self.out = like.out[:]
@@ -107,7 +115,7 @@ class OfferCourse(SplitPosition):
             self.held_known[seat].append(self.everybody if open else 1 << seat)
             self._deal_on()
         elif phase == SPLIT:
-            self._lay(self.game.split_at(self.held[self.actor], action), self.actor)
+            self.chosen[self.actor] = action
             self.waiting.pop(0)
             self._split_on()
         else:
@@ -149,15 +157,22 @@ class OfferCourse(SplitPosition):
 
     # Splitting.
 
-    def _lay(self, split: Split, seat: int) -> None:
-        """Lay out the sets of *split* from the cards that *seat* holds."""
+    def lay(self, seat: int) -> None:
+        """Lay out the sets that *seat* has chosen to make of the cards that it holds."""
         held, known = self.held[seat], self.held_known[seat]
-        for up, down, price in split:
+        row, sets = held[:], self.laid[seat]
+        for up, down, price in self.game.split_at(held, self.chosen[seat]):
             for card in (*up, *down):
                 take_card(held, known, card)
-            self.laid[seat].append([*up, *down])
+            sets.append([*up, *down])
             self.laid_prices[seat].append(price)
-        if self.offer.face_down or self.offer.splitter == "all":
+        if self.offer.contiguous and self.offer.rest == "next":
+            for number, run in along(row, sets, self.offer):
+                self.order[seat].append(number)
+                if not self.offer.face_down:
+                    sets[number] = run
+        self.chosen[seat] = -1
+        if self.offer.face_down:
             # Others no longer know which of the cards they saw are still in the hand.
             self.held_known[seat] = [1 << seat for _ in held]
 
@@ -166,6 +181,8 @@ class OfferCourse(SplitPosition):
         if self.waiting:
             self.splitter = self.actor = self.waiting[0]
         else:
+            for seat in self.splitters():
+                self.lay(seat)
             self._open(self.leader)
 
     # Picking.
@@ -215,26 +232,26 @@ class OfferCourse(SplitPosition):
         self.paid[seat] -= price
         self.paid[self.splitter] += price
         if self.offer.take == "set":
-            for at, card in enumerate(cards):
-                self.hands[seat].append(card)
-                self.hands_known[seat].append(self.known_in_set(cards, at) | 1 << seat)
+            self.hands[seat] += cards
+            for known in self.masks_of(cards, self.splitter):
+                self.hands_known[seat].append(known | 1 << seat)
             self.sets[number] = []
         else:
             cards.remove(action % types)
             self.hands[seat].append(action % types)
             self.hands_known[seat].append(self.everybody)
 
-    def known_in_set(self, cards: list[int], at: int) -> int:
-        """Return the mask of card number *at* among the *cards* of a set of the splitter."""
-        down = at >= len(cards) - self.offer.face_down
-        return 1 << self.splitter if down else self.everybody
+    def masks_of(self, cards: list[int], splitter: int) -> list[int]:
+        """Return the masks of the *cards* of a set of *splitter*."""
+        up = len(cards) - self.offer.face_down
+        return [self.everybody if at < up else 1 << splitter for at in range(len(cards))]
 
     def _clear(self) -> None:
         """Move the cards that nobody took to where they belong."""
         seat, rest = self.splitter, self.offer.rest
-        for cards in self.sets:
-            for at, card in enumerate(cards):
-                known = self.known_in_set(cards, at)
+        for number in self.order[seat] or range(len(self.sets)):
+            cards = self.sets[number]
+            for card, known in zip(cards, self.masks_of(cards, seat), strict=True):
                 if rest == "splitter":
                     self.hands[seat].append(card)
                     self.hands_known[seat].append(known)
@@ -247,6 +264,7 @@ class OfferCourse(SplitPosition):
                 elif self.offer.source != "dice":
                     self.pool[card] += 1
         self.sets = []
+        self.order[seat] = []
         self.prices = []
 
     # Playing.

@@ -54,6 +54,8 @@ class OfferPosition(OfferCourse):
             tuple([tuple([tuple(cards) for cards in sets]) for sets in self.laid]),
             tuple([tuple(prices) for prices in self.laid_prices]),
             tuple(self.prices),
+            tuple(self.chosen),
+            tuple([tuple(order) for order in self.order]),
             tuple(self.paid),
             tuple(self.waiting),
             self.leader,
@@ -76,23 +78,25 @@ class OfferPosition(OfferCourse):
             places += [(cards, self.masks_of(cards, seat)) for cards in sets]
         return places
 
-    def masks_of(self, cards: list[int], splitter: int) -> list[int]:
-        """Return the masks of the *cards* of a set of *splitter*, which may still be secret."""
-        if self.phase == SPLIT:
-            return [1 << splitter for _ in cards]
-        up = len(cards) - self.offer.face_down
-        return [self.everybody if at < up else 1 << splitter for at in range(len(cards))]
-
     def resample(self, seat: int, rng: Random) -> OfferPosition:
         twin = self.copy()
+        twin._deal_again(seat, rng)
+        for other, split in enumerate(twin.chosen):
+            if split >= 0 and other != seat:
+                ways = len(self.game.ranked(twin.held[other]))
+                twin.chosen[other] = int(rng.random() * ways)
+        return twin
+
+    def _deal_again(self, seat: int, rng: Random) -> None:
+        """Deal all cards again that *seat* does not know."""
         bit = 1 << seat
-        places = twin.secrets()
-        on_table = twin.table.hidden_from(seat)
+        places = self.secrets()
+        on_table = self.table.hidden_from(seat)
         unknown = on_table[:]
         for cards, known in places:
             unknown += [card for card, mask in zip(cards, known, strict=True) if not mask & bit]
         if not unknown:
-            return twin
+            return
         if self.offer.source == "dice":
             dealt = [self.draw_at(rng.random()) for _ in unknown]
         else:
@@ -105,14 +109,17 @@ class OfferPosition(OfferCourse):
                 if not mask & bit:
                     cards[at] = dealt.pop()
         if on_table:
-            twin.table.put_hidden(seat, [dealt.pop() for _ in on_table])
+            self.table.put_hidden(seat, [dealt.pop() for _ in on_table])
         if self.offer.source != "dice":
-            twin.pool = [dealt.count(card) for card in range(len(self.pool))]
-        return twin
+            self.pool = [dealt.count(card) for card in range(len(self.pool))]
 
     def view(self, seat: int | None) -> dict[str, JSON]:
         codes = self.game.codes
         eye = self.game.players if seat is None else seat
+        now = self
+        if eye < self.game.players and self.chosen[eye] >= 0:
+            now = self.copy()
+            now.lay(eye)
         unseen = self.pool[:]
         for cards, known in self.secrets():
             for card, mask in zip(cards, known, strict=True):
@@ -121,9 +128,8 @@ class OfferPosition(OfferCourse):
             unseen[card] += 1
         dice = self.offer.source == "dice"
         drawn = self.offer.source != "hand" and self.phase in (DEAL, SPLIT)
-        held: list[JSON] = [self._held(owner, eye) for owner in range(self.game.players)]
+        held: list[JSON] = [now._held(owner, eye) for owner in range(self.game.players)]
         scores = self.table.scores_for(seat)
-        secret = self.phase == SPLIT
         view: dict[str, JSON] = {
             "phase": NAMES[self.phase],
             "turn": min(self.turn + 1, self.game.turns),
@@ -138,13 +144,10 @@ class OfferPosition(OfferCourse):
             "sets": self._sets(self.sets, self.splitter, eye),
             "prices": [*self.prices],
             "laid": [
-                [[UNKNOWN]] if secret and sets and owner != eye else self._sets(sets, owner, eye)
-                for owner, sets in enumerate(self.laid)
+                [[UNKNOWN]] if now.chosen[owner] >= 0 else self._sets(sets, owner, eye)
+                for owner, sets in enumerate(now.laid)
             ],
-            "laid_prices": [
-                [] if secret and owner != eye else [*prices]
-                for owner, prices in enumerate(self.laid_prices)
-            ],
+            "laid_prices": [[*prices] for prices in now.laid_prices],
             "hands": [
                 self._seen(cards, known, eye)
                 for cards, known in zip(self.hands, self.hands_known, strict=True)

@@ -262,6 +262,16 @@ class SplitPosition(Evaluable):
             cards += held
         return cards
 
+    def census(self) -> list[str]:
+        if self.game.offer.source == "dice":  # a face is not used up
+            return []
+        unseen = [
+            code
+            for code, count in zip(self.game.codes, self.pool, strict=True)
+            for _ in range(count)
+        ]
+        return unseen + [self.game.codes[card] for card in self.cards()]
+
     def scores(self) -> list[int]:
         return self.table.scores()
 

@@ -15,13 +15,13 @@ from ..text import Message, Name, Text, in_turn, msg, nmsg
 from .phases import PICK, SPLIT
 from .position import SplitPosition
 from .split_rules_text import course_rules
+from .splits import along
 from .words.fairness import fairness_of
 from .words.offer_words import (
     CourseView,
     OfferView,
     advice_to_pick,
     advice_to_split,
-    along,
     in_play,
     offer_legend,
     written,
@@ -190,7 +190,7 @@ class SplitPresenter(SplitWords):
         if position.phase == SPLIT:
             sets, prices = sets_of(done)
             notation, offer = done.notation, self.game.offer
-            runs: list[tuple[int, Sequence[str]]] = [*enumerate(sets)]
+            runs = list(enumerate(sets))
             if offer.contiguous and not offer.face_down:
                 runs = along(cast(list[str], position.view(done.seat)["drawn"]), sets, offer)
                 costs = [prices[number] for number, _ in runs] if prices else ()

@@ -215,7 +215,7 @@ def _known_hands(game: SplitGame) -> Iterator[Message]:
         return
     yield msg("rules-known-hand", "Nobody else knows the cards in your hand.")
     if offer.rest == "back" and not offer.is_all_taken(game.players):
-        if offer.face_down or offer.splitter == "all":
+        if offer.face_down:
             yield msg(
                 "rules-known-back",
                 "Those that come back face up from an offer stay known to all until you split"

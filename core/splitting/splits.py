@@ -6,15 +6,18 @@ different cards in deck order, and serve all cards with the same ranks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby, permutations, product
 from math import comb, factorial, prod
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from .offer import Offer
 
 MOST_DRAWN: Final = 12
 """Most cards of an offer."""
+
+Card = TypeVar("Card")
+"""Card as a number or as a code."""
 
 OfferedSet: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
 """A set on offer: its cards face up, those face down, both sorted, and its price."""
@@ -171,18 +174,44 @@ def _fits(sets: tuple[tuple[int, ...], ...], forms: list[tuple[int, ...]]) -> bo
     return False
 
 
+def _cuts(offer: Offer) -> Iterator[list[tuple[int, int]]]:
+    """Yield the first place of each run and the one behind it, for every cut of the row or ring.
+
+    In a ring the last run may go on at the beginning.
+    """
+    forms = forms_of(offer)
+    for starts in combinations(range(offer.draw), offer.sets):
+        ends = [*starts[1:], starts[0] + offer.draw]
+        cut = list(zip(starts, ends, strict=True))
+        sizes = sorted([end - start for start, end in cut], reverse=True)
+        if (offer.source == "ring" or not starts[0]) and tuple(sizes) in forms:
+            yield cut
+
+
 def _runs(cards: list[int], offer: Offer) -> Iterator[list[tuple[int, ...]]]:
     """Yield the sets of *cards* in every form, each set a run of the row or ring."""
-    forms = forms_of(offer)
-    size = len(cards)
     twice = [*cards, *cards]
-    ring = offer.source == "ring"
-    for cuts in combinations(range(size), offer.sets):
-        ends = [*cuts[1:], cuts[0] + size]
-        sizes = sorted([end - start for start, end in zip(cuts, ends, strict=True)], reverse=True)
-        if (ring or not cuts[0]) and tuple(sizes) in forms:
-            runs = [twice[start:end] for start, end in zip(cuts, ends, strict=True)]
-            yield sorted([tuple(sorted(run)) for run in runs])
+    for cut in _cuts(offer):
+        yield sorted([tuple(sorted(twice[start:end])) for start, end in cut])
+
+
+def along(
+    row: Sequence[Card], sets: Sequence[Sequence[Card]], offer: Offer
+) -> list[tuple[int, list[Card]]]:
+    """Return *sets*, which are runs of *row*, in its order: each as (number from 0, its cards)."""
+    twice = [*row, *row]
+    for cut in _cuts(offer):
+        runs: dict[int, list[Card]] = {}
+        for start, end in cut:
+            run = twice[start:end]
+            for number, cards in enumerate(sets):
+                alike = all(run.count(card) == cards.count(card) for card in run)
+                if number not in runs and len(run) == len(cards) and alike:
+                    runs[number] = run
+                    break
+        if len(runs) == len(sets):
+            return list(runs.items())
+    raise AssertionError("the sets of a contiguous offer are runs")
 
 
 def _laid(partitions: Iterator[list[tuple[int, ...]]], offer: Offer) -> Iterator[Split]:

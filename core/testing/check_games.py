@@ -12,7 +12,6 @@ from ..errors import NotationError
 from ..game import CHANCE, OVER, Game, Position, draw_outcome
 from ..matches.match import Match
 from ..matches.records.record_writer import is_writable
-from ..splitting.position import SplitPosition
 from .check_resampling import check_resampling
 from .failure import CheckFailed, Wrong, ask, require, title, wrong
 from .fault_messages import fault_message
@@ -269,20 +268,6 @@ def check_census(moment: Moment) -> None:
         wrong("check-cards", have=have, code=code, count=count)
 
 
-def check_cards(moment: Moment) -> None:
-    """Check that each card of a split-and-choose game exists exactly once."""
-    position = moment.position
-    if not isinstance(position, SplitPosition):
-        return
-    game = position.game
-    if game.offer.source == "dice":  # a face is not used up
-        return
-    found = ask(position, "cards")
-    for card, (code, count) in enumerate(zip(game.codes, game.counts, strict=True)):
-        have = position.pool[card] + found.count(card)
-        require(have == count, "check-cards", have=have, code=code, count=count)
-
-
 def check_end(moment: Moment) -> None:
     """Check that a game that is over has a winner and no actions."""
     position = moment.position
@@ -305,7 +290,6 @@ CHECKS: Sequence[Check] = (
     check_copy,
     check_secrets,
     check_refusals,
-    check_cards,
     check_census,
 )
 

@@ -106,14 +106,17 @@ class _Resampling:
         if other is None:
             return
         self.proofs += 1
-        here, there = world(self.game, line.positions[last]), world(self.game, other.positions[-1])
+        here, there = (
+            _measured(self.game, line.positions[last]),
+            _measured(self.game, other.positions[-1]),
+        )
         self.sizes_are_hidden |= here.keys() != there.keys()
         places = [place for place in here if here[place] != there.get(place)]
         for place in places:
             self.hidden.setdefault((seat, alike(place)), []).append((line, last, place))
         still = [place for place in places if (seat, alike(place)) not in self.varied]
         for _ in range(DRAWS if still else 0):
-            drawn = world(self.game, line.positions[last].resample(seat, rng))
+            drawn = _measured(self.game, line.positions[last].resample(seat, rng))
             self.varied |= {(seat, alike(at)) for at in still if drawn.get(at) != here[at]}
 
     def _draw(self, line: Line, last: int, seat: int, rng: Random, *, plays_on: bool) -> None:
@@ -207,6 +210,12 @@ class _Resampling:
 def _sizes(seen: World) -> Counter[Place]:
     """Count the values in each list in the views."""
     return Counter(place[:-1] for place in seen if isinstance(place[-1], int))
+
+
+def _measured(game: Game, position: Position) -> World:
+    """Return what all see together, with the sizes of the lists as values of their own."""
+    seen = world(game, position)
+    return {**seen, **{(*place, "size"): size for place, size in _sizes(seen).items()}}
 
 
 def _words(notation: str) -> set[str]:

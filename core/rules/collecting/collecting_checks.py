@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...tables.card_effect import CardEffect
 from ...text import msg
@@ -149,6 +149,8 @@ def _scoring_faults(rules: CollectionModel, path: Path, line: ScoringLine) -> It
         cards = [card for card in cards if card.kind]
     if line.score in ("points", "multiplier"):
         cards = [card for card in cards if card.points]
+    if line.score == "runs":
+        cards = [card for card in cards if _begins_run(card, cards, line)]
     if not cards:
         yield Fault(path, msg("no-card-scores", "No card can score by this line."))
     if line.points == "number":
@@ -168,3 +170,11 @@ def _scoring_faults(rules: CollectionModel, path: Path, line: ScoringLine) -> It
     if not possible & {*use}:
         message = msg("never-there", "No card can be kept or eaten as this line wants.")
         yield Fault((*path, "of"), message, warning=True, also=[("uses",)])
+
+
+def _begins_run(card: CollectedCard, cards: Sequence[CollectedCard], line: ScoringLine) -> bool:
+    """Return whether *card* can be the lowest of a run of *cards* that scores."""
+    group = group_of(card, line.each)
+    numbers = {one.number for one in cards if group_of(one, line.each) == group}
+    first = card.number or 0
+    return numbers.issuperset(range(first, first + (line.least or 0)))

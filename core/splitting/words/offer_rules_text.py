@@ -335,7 +335,9 @@ def _rest(offer: Offer) -> list[Message]:
     if offer.rest == "splitter":
         return [msg("rules-rest-splitter", "The splitter gets what is left.")]
     if offer.rest == "next":
-        row = msg("rules-rest-row", "There it comes first, set by set, each of them sorted.")
+        row = msg("rules-rest-order", "There it comes first, in its old order.")
+        if offer.face_down:
+            row = msg("rules-rest-row", "There it comes first, set by set, each of them sorted.")
         stays = msg(
             "rules-rest-own",
             "What is left of an offer stays with its splitter, who fills it up to {draw} cards in"

@@ -130,27 +130,6 @@ def written(sets: Sequence[Sequence[str]], prices: Sequence[int]) -> str:
     return " / ".join(texts)
 
 
-def along(
-    row: Sequence[str], sets: Sequence[Sequence[str]], offer: Offer
-) -> list[tuple[int, Sequence[str]]]:
-    """Return *sets*, which are runs of *row*, in its order: each as (number from 0, its cards)."""
-    wanted = {number: sorted(codes) for number, codes in enumerate(sets)}
-    for start in range(len(row) if offer.source == "ring" else 1):
-        if runs := _runs([*row[start:], *row[:start]], wanted):
-            return runs
-    return list(enumerate(sets))
-
-
-def _runs(row: Sequence[str], wanted: dict[int, list[str]]) -> list[tuple[int, Sequence[str]]]:
-    """Cut *row* into runs of the cards *wanted*; return nothing if that is impossible."""
-    for number, codes in wanted.items():
-        run, others = row[: len(codes)], {n: wanted[n] for n in wanted if n != number}
-        rest = _runs(row[len(codes) :], others) if others else []
-        if sorted(run) == codes and (rest or not others):
-            return [(number, run), *rest]
-    return []
-
-
 def tell_rest(offer: Offer, splitter: Name, cards: Text | Both, last: bool) -> Message:
     """Tell what became of the *cards* that nobody picked; *last* if there is no further turn."""
     if offer.rest == "splitter":
