@@ -111,6 +111,10 @@ class BazaarPosition(DeclaredPosition):
             self.phase = "say"
 
     def why_not(self, kind: ActionKind, target: int) -> Message | None:
+        if kind is TAKE and self.phase == "bid":
+            return in_place(
+                "nothing-to-take", en="Nobody may take yet.", de="Noch darf niemand nehmen."
+            )
         mine = kind is NAME and target == self.actor
         return in_place("not-me", en="Not yourself.", de="Nicht dich.") if mine else None
 

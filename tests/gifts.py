@@ -442,6 +442,8 @@ TELLS: Faults = {
         lambda self, outcomes, after, seat: [done.notation for done in outcomes]),
     "deal names cards to an onlooker": (LEAK, "deal", lambda self, outcomes, after, seat:
             [done.notation for done in outcomes if seat in (None, done.details["seat"])]),
+    "a word means two": ("check-same-word", "words",
+        lambda self: [(Name("take"), sign) for sign in ("take", "grab")]),
     "the log shows all": (LEAK, "journal", Presenter.journal),
     "a choice names the card face down": (LEAK, "choice", lambda self, position, action:
         Choice("", "", "", " ".join([CARDS[card] for card in position.offer]))),

@@ -18,7 +18,7 @@ from splitpick.core.declared.declared_game import ways_to_choose
 from splitpick.core.rules.kinds import DeclaredKind
 from splitpick.core.scene import Panel, Row
 from splitpick.core.testing import check_game
-from splitpick.core.text import Language, Text, msg
+from splitpick.core.text import Language, Text, in_place, msg
 from tables import play, played_out, random_action
 
 BIDS = ("offer B", "offer D", "offer A")
@@ -234,6 +234,14 @@ def test_a_choice_in_secret_is_hidden_until_it_is_revealed() -> None:
     assert [log[-3:] for log in logs(*BIDS)] == [[*BIDS]] * 3
 
 
+def test_each_of_several_hidden_cards_is_told() -> None:
+    before, after = bazaar(*BIDS[:2]), bazaar(*BIDS)
+    before.bid[1].append(2)
+    texts = WORDS.tell(before, before.parse(BIDS[2]), after, None)
+
+    assert [say(text) for text in texts] == ["Cleo: ape.", "Ann: B.", "Bob: D.", "Bob: C."]
+
+
 def test_an_action_is_told_by_its_sentence_or_by_its_notation() -> None:
     assert told(*BIDS, "lay C D") == ["Bob: lay C D"] * 3
     assert told(*BIDS, "lay C D", "name cleo") == ["Bob: Cleo!"] * 3
@@ -305,14 +313,17 @@ def test_a_word_is_shown_and_typed_in_the_language_of_the_player() -> None:
     assert vocabulary.to_notation("say ja") == "say yes"
 
 
-def test_the_rules_say_who_sees_what() -> None:
+def test_the_rules_say_who_sees_what(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the declaration has it, or the rule of the zone."""
+    monkeypatch.setattr(ZONES[3], "rule", in_place("row", en="The row is open.", de="Offen."))
     sections = WORDS.rules()
     points = [say(point) for point in sections[1].points]
 
-    assert points[:3] == [
+    assert points[:4] == [
         "Pack: seen by nobody.",
         "Hand: seen by the owner only.",
         "Bid: seen by the owner only.",
+        "The row is open.",
     ]
     assert [say(text, "de") for text in sections[2].paragraphs] == ["Alle bieten eine Karte."]
 
@@ -358,6 +369,13 @@ WRONG: Sequence[tuple[Callable[[], object], str]] = [
     (
         lambda: DeclaredKind("x", BazaarPosition, ZONES, [ActionKind("do", kept_in=["bids"])]),
         "action do: there is no zone 'bids'; did you mean 'bid'?",
+    ),
+    (
+        lambda: DeclaredKind("x", BazaarPosition, ZONES, [ActionKind("do", kept_in=["row"])]),
+        (
+            "action do: kept_in 'row' is the table's, so nobody could tell whose card it was:"
+            " override tell() of the presenter"
+        ),
     ),
     (
         lambda: declared([*ZONES, Zone("scores")]).new_position(),

@@ -53,7 +53,7 @@ NO_FINDINGS = {
     # titles and headings of what a rule set holds
     *("captains-each", "card", "gold-column", "cards", "cards-drawn", "cards-in-deck"),
     *("cards-set-aside", "colour", "count", "course", "crews", "least-in-set", "most-in-set"),
-    *("number-column", "points-column"),
+    *("by-players", "number-column", "points-column"),
     *("name", "parrot-strength", "ship", "ships", "standard-variant", "strength", "turns"),
     *("listed-key", "listed-value", "listed-values", "dd-idle-laps", "dd-most-rounds"),
     *("dd-ordinary-dice", "dd-penalty", "dd-skull-worth", "dd-target"),
@@ -161,10 +161,12 @@ def test_a_finding_is_explained_in_the_readers_language() -> None:
 def test_all_codes_are_listed_and_others_refused() -> None:
     listed = run("rulesets", "explain").out
     ended = run("rulesets", "explain", "deck-missmatch", language="en")
+    of_plugin = run("rulesets", "explain", "check-leak")
 
     assert all(f"\n  {code}" in listed for code in FINDINGS)
     assert (ended.code, ended.error_code) == (exits.BAD_INPUT, "unknown-finding")
     assert 'Did you mean "deck-mismatch"?' in ended.err
+    assert of_plugin.error_code == "fault-of-plugin"
 
 
 def test_a_fault_in_explanations_has_its_place(tmp_path: Path) -> None:

@@ -11,10 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from command import run
 from golden import writing
 from sites import Site
-from splitpick.core import Engine
+from splitpick.core import Engine, load_game
+from splitpick.core.declared import DeclaredGame
 from splitpick.core.hooks.plugin_template import write_plugin
+from splitpick.core.text import Language
 
 GUIDE = Path(__file__).resolve().parent.parent / "core" / "declared" / "README.md"
 BLOCK = re.compile(r"<!-- ([\w.]+) -->\n```\w+\n(.*?)```\n", re.DOTALL)
@@ -59,8 +62,8 @@ def change(body: list[ast.stmt], changes: list[ast.stmt]) -> None:
 def follow(step: str, folder: Path) -> None:
     """Change the package in *folder* as *step* says."""
     for name, text in BLOCK.findall(step):
-        for file in folder.rglob(name):
-            old = file.read_text("utf-8")
+        for file in [*folder.rglob(name)] or [folder / "src" / PACKAGE / name]:
+            old = file.read_text("utf-8") if file.exists() else ""
             if file.suffix == ".py":
                 module = ast.parse(old)
                 change(module.body, ast.parse(text).body)
@@ -82,7 +85,15 @@ def test_the_game_works_after_each_step(steps: int, tmp_path: Path) -> None:
         tests = runpy.run_path(str(folder / "tests" / "test_jewels.py"))
         for name in [name for name in tests if name.startswith("test_")]:
             tests[name]()
+        game = load_game("jewels")
+        assert isinstance(game, DeclaredGame)
+        assert [*map(Language("de").say, game.seat_names)] == ["Ann", "Bob"]
         view = tests["play"](*["lay R R S"][: steps // 2]).view(1)
+    if steps == 3:  # a finding without an example has no heading for one
+        words = ("rulesets", "explain", "small-deck")
+        ended = run(*words, language="de", variables=site.variables)
+        assert "small-deck (Juwelen)" in ended.out
+        assert "Beispiel" not in ended.out
     if steps == 2:
         shown = "{\n" + ",\n".join(f'  "{k}": {json.dumps(v)}' for k, v in view.items()) + "\n}\n"
         block = re.compile(r"(<!-- view -->\n```json\n).*?```\n", re.DOTALL)
@@ -103,4 +114,4 @@ def test_the_guide_begins_as_plugins_do() -> None:
         "pytest",
         "splitpick play jewels",
     ]
-    assert [len(BLOCK.findall(step)) for step in STEPS] == [3, 3, 3]
+    assert [len(BLOCK.findall(step)) for step in STEPS] == [3, 3, 4]

@@ -1,6 +1,7 @@
 """`check_plugin` and `splitpick plugins check` look at everything that a plugin brings."""
 
 import json
+import re
 import textwrap
 from pathlib import Path
 
@@ -191,6 +192,22 @@ def test_a_fault_of_translations_is_found(site: Site, german: str, dutch: str, c
     assert codes(site, "wave", "en", "de", "nl") == {"splitpick_wave": code}
 
 
+def test_a_catalog_has_all_sentences_of_the_code_beside_it(site: Site) -> None:
+    """Those that no game has said, too: twenty are listed, and all are counted."""
+    catalogs = "[('splitpick_wave', files('splitpick_wave_data') / 'locales')]"
+    ours = 'msg("game-over", "The game is over.")\n'
+    told = ours + "".join(f'msg("gull-{n}", "gull {n}")\n' for n in range(25))
+    made = "from splitpick.core.text import Texts\nmsg = Texts('splitpick_wave').msg\n" + told
+    data = {"locales/de": PO + WAVES, "__init__.py": made}
+    plant_data(site, "wave", bringing("catalogs", catalogs, FILES), data)
+    with site.on_path(), pytest.raises(CheckFailed) as found:
+        parts_of("wave", Engine())[0].check()
+
+    assert found.value.code == "check-catalog-lacks"
+    assert " 25 in all: " in str(found.value)
+    assert str(found.value).count("gull") == 20
+
+
 @pytest.mark.parametrize(
     ("method", "does", "code"),
     [
@@ -225,13 +242,15 @@ def test_a_plugin_that_is_unknown_or_not_loaded_cannot_be_checked(site: Site) ->
 def test_the_command_shows_all_that_is_right_and_wrong(site: Site, language: str) -> None:
     site.plant("wave", card("wave", FAILS) + ear("other").removeprefix(HEAD))
     words = ("plugins", "check", "wave", "-n", "1")
-    ended = run(*words, language=language, width=200, variables=site.variables)
+    ended = run(*words, language=language, width=300, variables=site.variables)
+    debugged = run(*words, "--debug", variables=site.variables)
     lines = ended.out.splitlines()
     last = {"en": "Parts with faults: 1 of 2", "de": "Teile mit Fehlern: 1 von 2"}
 
     assert (ended.code, ended.err, len(lines)) == (exits.FAILED, "", 3)
     assert "[check-raises]: " in lines[0]
-    assert "ZeroDivisionError" in lines[0]
+    assert re.search(r"ZeroDivisionError \(.*splitpick_wave\.py:\d+\)", lines[0])
+    assert "raise ZeroDivisionError" in debugged.err
     assert "splitpick_wave:Ear" in lines[1]
     assert lines[2] == last[language]
 

@@ -17,7 +17,7 @@ import pytest
 from command import run
 from golden import writing
 from splitpick.core import Engine, Match
-from splitpick.core.rules.checking.patches import PATCHES
+from splitpick.core.rules.checking.diagnostics import PATCHES
 from splitpick.core.text import Language
 
 ROOT = Path(__file__).resolve().parent.parent

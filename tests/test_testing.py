@@ -12,6 +12,7 @@ import pytest
 import gifts
 from bazaar import OFFER, Bazaar, BazaarPosition, presenter
 from splitpick.core import Engine, Position, load_game
+from splitpick.core.declared import ActionKind
 from splitpick.core.game import JSON
 from splitpick.core.players import Bot, Greedy, RandomBot
 from splitpick.core.tables.crews import Crews, Effect
@@ -167,6 +168,37 @@ def test_a_secret_that_never_comes_out_or_is_never_told_is_found(
     assert found_by(lambda: check_hidden(never, presenter(never), 2, 0)) == "check-never-revealed"
     monkeypatch.setattr(OFFER, "kept_in", [])
     assert found_by(lambda: check_hidden(told, presenter(told), 2, 0)) == "check-reveal-untold"
+
+
+def bid_another(self: BazaarPosition, kind: ActionKind, target: int) -> None:
+    """Carry out an action; what was bid goes back to the hand for another card."""
+    seat = self.actor
+    BazaarPosition.do(self, kind, target)
+    if kind is OFFER and self.bid[seat]:
+        self.hand[seat].append(self.bid[seat][0])
+        self.bid[seat] = [self.hand[seat].pop(0)]
+
+
+def note_the_bid(self: BazaarPosition, kind: ActionKind, target: int) -> None:
+    BazaarPosition.do(self, kind, target)
+    self.round = 7 + target if kind is OFFER else self.round
+
+
+SECRETS: list[tuple[str, str, object]] = [
+    ("check-reveal-false", "do", bid_another),
+    ("check-leak", "do", note_the_bid),
+    ("check-zone-rule", "sees", lambda *_: True),
+]
+
+
+@pytest.mark.parametrize(("code", "method", "does"), SECRETS)
+def test_a_secret_that_is_told_falsely_or_seen_by_others_is_found(
+    code: str, method: str, does: object
+) -> None:
+    """The log tells what was hidden, no fact gives it away, and the rules say who sees it."""
+    wrong = Bazaar(type("Wrong", (BazaarPosition,), {method: does}))
+
+    assert found_by(lambda: check_hidden(wrong, presenter(wrong), 2, 0)) == code
 
 
 @pytest.mark.parametrize("what", gifts.TELLS)

@@ -64,6 +64,7 @@ def check(
                 told.append(_told("plugin-part-right", **about))
             except CheckFailed as fault:
                 failed += 1
+                screen.trace(fault.__cause__ or fault)
                 error = {**error_as_json(screen, fault.message), "code": fault.code}
                 about |= {"code": fault.code, "message": fault.message}
                 told.append(_told("plugin-part-wrong", **about))

@@ -27,6 +27,11 @@ FILE = "my-deck.yaml"
 
 _told = sentences(
     msg("unknown-finding", 'There is no finding "{name}".'),
+    msg(
+        "fault-of-plugin",
+        '"{name}" is a fault of a plugin, which "splitpick plugins check" explains where it finds'
+        " it.",
+    ),
     msg("explained-code", "{code} ({title})"),
     msg("explained-shell", "Example, as shell commands:"),
     msg("explained-example", "Example, the file {file}:"),
@@ -54,11 +59,13 @@ def explain(
         screen.say(_told("explained-code", code=code, title=group.title), "", about.meaning, "")
         if about.shell:
             _example(screen, _told("explained-shell"), about.shell)
-        else:
+        elif about.example:
             for name, text in {FILE: about.example, **about.files}.items():
                 _example(screen, _told("explained-example", file=name), text)
             screen.say(*found_in(screen, engine, code, about), "")
         screen.say(_told("explained-cure", cure=about.cure))
+    elif code is not None and code.startswith("check-"):
+        raise UnknownName(_told("fault-of-plugin", name=excerpt(code)))
     elif code is not None:
         raise UnknownName(likely(_told("unknown-finding", name=excerpt(code)), code, [*known]))
     else:

@@ -29,8 +29,8 @@ class ActionKind:
         chance: true if chance decides, as in a deal.
         hidden: true if other seats do not see the target: until `DeclaredPosition.reveal` if a seat
             acts, for good if chance does (`DeclaredPosition.receiver` sees it).
-        kept_in: names of the acting seat's zones that have the hidden card, or a hidden set each,
-            until it is revealed; then *tells* is told to all.
+        kept_in: names of zones of each seat that have just the hidden cards, or a hidden set each,
+            until they are revealed; then *tells* is told to all, once for each card.
         zone: name of the acting seat's zone, or the table's, that the card or the chosen cards lie
             in; chance draws each card of it with equal probability.
         shapes: sizes of the sets that the chosen cards make, a list for each possible form:
@@ -39,7 +39,8 @@ class ActionKind:
         tells: sentence that tells the action; gaps ``{seat}`` unless chance acts, and ``{card}``,
             ``{cards}``, ``{player}`` or ``{word}`` for the target, and details that are numbers.
         tells_hidden: the sentence for those who do not see the target; gap ``{seat}``.
-        offers: the action in a list of choices: "Play {card:acc}."; the gaps of *tells*.
+        offers: the action in the list of choices and in help: "Play {card:acc}."; the gaps of
+            *tells*.
         does: a few words for statistics: "played a card".
         rule: sentence about the action for the rules text.
         word: *name* as players type it in their language.
@@ -128,3 +129,7 @@ def check_zones(kinds: Sequence[ActionKind], zones: Sequence[Zone]) -> None:
                 likely = did_you_mean(name, known)
                 hint = f"; did you mean {likely!r}?" if likely else ""
                 raise ValueError(f"action {kind.name}: there is no zone {name!r}{hint}")
+        for zone in zones:
+            if zone.name in kind.kept_in and not zone.each:
+                why = "so nobody could tell whose card it was: override tell() of the presenter"
+                raise ValueError(f"action {kind.name}: kept_in {zone.name!r} is the table's, {why}")

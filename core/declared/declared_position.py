@@ -75,7 +75,11 @@ class DeclaredPosition(Evaluable):
         raise NotImplementedError
 
     def why_not(self, kind: ActionKind, target: int) -> Message | None:
-        """Say why the action of a possible *kind* is not possible; ``None`` for general words."""
+        """Say why *kind* with *target* is not possible now; ``None`` for general words.
+
+        It is asked where no action of *kind* is possible, too; *target* is then -1 if only the kind
+        is known: its word was typed alone, or a choice of cards.
+        """
         return None
 
     def sees(self, zone: Zone, owner: int, seat: int) -> bool:
@@ -307,7 +311,7 @@ class DeclaredPosition(Evaluable):
         for kind in self.game.kinds:
             if kind.target == "cards" and not kind.bare and (rest := kind.target_in(text)):
                 if kind not in kinds:
-                    raise IllegalAction(self._instead(possible))
+                    raise IllegalAction(self._refusal(kind, -1, kinds))
                 return self._read_choice(kind, rest)
         # The target alone is enough where only one action has it.
         short = [one for one in possible if plain(text) == plain(self._target_text(one))]
@@ -316,6 +320,9 @@ class DeclaredPosition(Evaluable):
         if meant:
             action = next((one for one in meant if self.game.kind(one) in kinds), meant[0])
             raise IllegalAction(self._refusal(self.game.kind(action), action & TARGET_MASK, kinds))
+        for kind in self.game.kinds:
+            if kind.target and kind not in kinds and kind.name.casefold() == text.casefold():
+                raise IllegalAction(self._refusal(kind, -1, kinds))
         choosing = [kind for kind in kinds if kind.target == "cards"]
         if len(choosing) == 1 and self._begins_with_card(text):
             return self._read_choice(choosing[0], text)
@@ -390,10 +397,10 @@ class DeclaredPosition(Evaluable):
         """Say why an action that the game has, but not now, is not among *possible* kinds."""
         if self.actor == OVER:
             return msg("game-over", "The game is over.")
+        why = self.why_not(kind, target) if self.actor >= 0 and not kind.chance else None
+        if why is not None:
+            return why
         if kind in possible:
-            why = self.why_not(kind, target)
-            if why is not None:
-                return why
             if kind.target == "card" and kind.chance:
                 code = self.game.codes[target]
                 return msg("none-left", "There is no {card} left to draw.", card=code)

@@ -214,22 +214,22 @@ class DeclaredPresenter(CardPresenter):
         if before.done in after.secret and done.seat != seat:
             told = kind.tells_hidden or msg("acts-hidden", "{seat} makes a choice in secret.")
             return [filled(told, seat=name)]
-        revealed = [] if after.secret else [*self._revealed(before, done, seat)]
+        revealed = [] if after.secret else [*self._revealed(before, seat)]
         if kind.tells is not None:
             return [filled(kind.tells, **self.about(done)), *revealed]
         return [msg("seat-moves", "{seat}: {move}", seat=name, move=done.notation), *revealed]
 
-    def _revealed(
-        self, before: DeclaredPosition, done: Action, viewer: int | None
-    ) -> Iterator[Text]:
-        """Tell *viewer* the choices of others that were secret *before* the action *done*."""
+    def _revealed(self, before: DeclaredPosition, viewer: int | None) -> Iterator[Text]:
+        """Tell *viewer* the choices of others that were secret *before* an action."""
         for kind in self.game.kinds if before.secret else ():
             for seat in [seat for seat in range(self.game.players) if seat != viewer]:
                 sets = [self.game.codes_of(getattr(before, zone)[seat]) for zone in kind.kept_in]
-                cards = [code for codes in sets for code in codes]
-                if cards and kind.tells is not None and (kind.name, seat) != (done.kind, done.seat):
-                    kept: dict[str, JSON] = {"card": cards[0], "sets": [[*codes] for codes in sets]}
-                    yield filled(kind.tells, **self.about(Action(kind.name, seat, "", kept)))
+                told: list[dict[str, JSON]] = [{"card": code} for codes in sets for code in codes]
+                if told and kind.target == "cards":
+                    told = [{"sets": [[*codes] for codes in sets]}]
+                for kept in told:
+                    if kind.tells is not None:
+                        yield filled(kind.tells, **self.about(Action(kind.name, seat, "", kept)))
 
     def deal(self, outcomes: Sequence[Action], after: Position, seat: int | None) -> list[Text]:
         hidden = any(self._kinds[done.kind].hidden for done in outcomes)
@@ -340,7 +340,7 @@ class DeclaredPresenter(CardPresenter):
 
     def rules(self) -> list[Section]:
         """Return what the declarations say: the cards, who sees them, and what can be done."""
-        points = [self._zone_rule(zone) for zone in self.game.zones if not zone.numbers]
+        points = [self.zone_rule(zone) for zone in self.game.zones if not zone.numbers]
         deck = len(self.game.deck())
         title = msg("rules-title", "{name}: {variant}", name=self.name, variant=self.variant)
         cards = nmsg("rules-deck-size", "There is {count} card.", "There are {count} cards.", deck)
@@ -351,8 +351,11 @@ class DeclaredPresenter(CardPresenter):
             *([Section(msg("course", "Course of the game"), told)] if told else []),
         ]
 
-    def _zone_rule(self, zone: Zone) -> Message:
+    def zone_rule(self, zone: Zone) -> Message:
+        """Say who sees *zone*."""
         label = self._label(zone)
+        if zone.rule is not None:
+            return zone.rule
         if zone.seen_by == "all":
             return msg("zone-all", "{zone:cap}: seen by everybody.", zone=label)
         if zone.seen_by == "owner":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..text import Text
+from ..text import Message, Text
 
 ALL: Final = "all"
 """Everybody sees what lies in the zone."""
@@ -31,6 +31,7 @@ class Zone:
         ordered: true if the order of the cards matters; otherwise they are shown in deck order.
         numbers: true if the zone holds plain numbers, not cards; they have no codes, and no seat's
             knowledge of them is redrawn by `DeclaredPosition.resample`.
+        rule: sentence for the rules text on who sees it, if `DeclaredPosition.sees` decides.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Zone:
         seen_by: str = ALL,
         ordered: bool = False,
         numbers: bool = False,
+        rule: Message | None = None,
     ) -> None:
         if seen_by not in (ALL, OWNER, NOBODY) or (seen_by == OWNER and not each):
             raise ValueError(f"zone {name}: seen_by={seen_by!r} is not possible")
@@ -51,3 +53,4 @@ class Zone:
         self.seen_by = seen_by
         self.ordered = ordered
         self.numbers = numbers
+        self.rule = rule

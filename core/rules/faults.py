@@ -19,20 +19,24 @@ MOST_LISTED, LONGEST_NAME, MOST_COMPARED = 30, 60, 300  # limits of `likely`
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A mistake in the value at *path*, or a value missing there."""
+    """A mistake in the value at *path*, or a value missing there.
+
+    Attributes:
+        path: keys, and indexes of lists, from the outside to the value.
+        key: true if the key is at fault, not its value.
+        other: path of a second value that the message mentions: its ``{place}`` says where it is.
+        also: paths of further values it depends on; the one nearest to the variant is reported.
+        whole: true if the rules are at fault as a whole, as when the turns do not fit the deck.
+        warning: true if the rules can be played despite the fault.
+    """
 
     path: Path
     message: Message
     key: bool = False
-    """True if the key is at fault, not its value."""
     other: Path | None = None
-    """Path of a second value that the message mentions: its ``{place}`` says where that is."""
     also: Sequence[Path] = ()
-    """Paths of further values it depends on; the one nearest to the variant is reported."""
     whole: bool = False
-    """True if the rules are at fault as a whole, as when the turns do not fit the deck."""
     warning: bool = False
-    """True if the rules can be played despite the fault."""
 
 
 def missing_key(key: str) -> Message:

@@ -133,6 +133,7 @@ class DeclaredKind(GameKind):
             rules.id,
             variant,
             seats=[seat.id for seat in rules.seats[:players]],
+            seat_names=[seat.name for seat in rules.seats[:players]],
             codes=[card.code for card in rules.cards],
             counts=[card.count for card in rules.cards],
             zones=self._zones,

@@ -1,11 +1,12 @@
 """Errors that the code of plugins raises, and the words for them."""
 
 from collections.abc import Callable, Iterable
+from traceback import walk_tb
 from typing import Any
 
 from ..errors import SplitpickError
 from ..text import Text
-from .characters import excerpt
+from .characters import excerpt, harmless
 
 
 class Nonsense(TypeError):
@@ -16,6 +17,9 @@ class Nonsense(TypeError):
         self.hook = hook
         self.id = id
 
+
+OURS = ("splitpick.core.", "splitpick.cli.")
+"""Beginnings of the names of modules that are no plugin's."""
 
 THEIRS = (Exception, SystemExit)
 """Exceptions that a plugin can be blamed for; Ctrl-C and signals to end are not among them."""
@@ -41,6 +45,18 @@ def described(error: BaseException, most: int = 200) -> str:
     """Name the class of *error* and quote at most *most* characters of what it says."""
     name, said = excerpt(type(error).__name__), quoted(error, most, str)
     return f"{name}: {said}" if said else name
+
+
+def raised_at(error: BaseException) -> str:
+    """Return where the plugin's code raised *error* or called what did; empty if it did not."""
+    package = place = ""
+    for frame, line in walk_tb(error.__traceback__):
+        module = str(frame.f_globals.get("__name__", ""))
+        if not module.startswith(OURS):
+            package = package or module.partition(".")[0]
+            if module.partition(".")[0] == package:
+                place = f"{frame.f_code.co_filename}:{line}"
+    return harmless(place)
 
 
 def told(error: BaseException) -> Text:

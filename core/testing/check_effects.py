@@ -67,6 +67,8 @@ def check_effect(
             except CheckFailed as found:
                 where = msg("check-in", "{what} in {where}", what=effect.id, where=found.where)
                 raise CheckFailed(found.what, where, found.seed, found.actions) from found.__cause__
+        with located(effect.id):
+            check.speaker.conclude()
         for code in check.missing:
             raise CheckFailed(fault_message(code), f"{effect.id} ({players})", seed)
 

@@ -1,27 +1,37 @@
-"""Checks of what seats do in secret in a declared game: it comes out, and people hear of it."""
+"""Checks of what seats do in secret in a declared game: it is kept, comes out, is told truly."""
 
 from __future__ import annotations
 
-from ..declared import DeclaredGame, DeclaredPosition, DeclaredPresenter
-from ..game import Game
+import json
+from typing import Any, cast
+
+from ..declared import ONLOOKER, ActionKind, DeclaredGame, DeclaredPosition, DeclaredPresenter, Zone
+from ..game import Action, Game
 from ..scene import Presenter
+from ..text import msg
 from .failure import located, require, title
-from .random_lines import random_line
+from .random_lines import Line, difference, random_line
 
 
 def check_hidden(game: Game, presenter: Presenter, games: int, seed: int) -> None:
     """Check that the hidden actions of seats are revealed and then told; raises `CheckFailed`.
 
     It is enough if that happens in one of the random *games*; a presenter with a `tell` of its own
-    is trusted to tell.
+    is trusted to tell. What is told from the zones of `kept_in` must be what was hidden; another
+    choice in secret must leave the other seats with the same view; and the rules must not say of a
+    zone that fewer see it than do.
     """
     if not isinstance(game, DeclaredGame):
         return
+    zones: list[Zone] = []
+    if isinstance(presenter, DeclaredPresenter):
+        said = [point for section in presenter.rules() for point in section.points]
+        zones = [zone for zone in game.zones if not zone.rule and presenter.zone_rule(zone) in said]
     kinds = [kind for kind in game.kinds if kind.hidden and not kind.chance]
     hidden: set[str] = set()
     revealed: set[str] = set()
-    for number in range(games) if kinds else ():
-        line = random_line(game, seed + number)
+    lines = [random_line(game, seed + number) for number in range(games if kinds or zones else 0)]
+    for line in lines:
         end = line.positions[-1]
         assert isinstance(end, DeclaredPosition)
         for at, done in enumerate(line.done):
@@ -32,3 +42,63 @@ def check_hidden(game: Game, presenter: Presenter, games: int, seed: int) -> Non
             require(kind.name not in hidden - revealed, "check-never-revealed", kind=kind.name)
             is_told = kind.name not in revealed or bool(kind.kept_in) or not is_derived
             require(is_told, "check-reveal-untold", kind=kind.name)
+    for line in lines:
+        for at in range(len(line.done)):
+            with line.checking(at + 1, msg("check-presenter", "the presenter")):
+                _check_kept(line, at, kinds)
+                _check_unseen(line, at, kinds)
+                _check_sees(line, at, zones)
+
+
+def _check_kept(line: Line, at: int, kinds: list[ActionKind]) -> None:
+    """Check that action *at*, if it reveals, finds in the zones of `kept_in` what was hidden."""
+    before, after = _around(line, at)
+    for kind in kinds if before.secret and not after.secret else ():
+        for seat in range(line.game.players) if kind.kept_in else ():
+            lying = [card for name in kind.kept_in for card in getattr(before, name)[seat]]
+            told = sorted(before.game.codes_of(lying))
+            done = [line.done[number] for number in before.secret]
+            own = [one for one in done if (one.kind, one.seat) == (kind.name, seat)]
+            mine = [cast(Any, one.details) for one in own]
+            kept = sorted(code for one in mine for code in one.get("cards", [one.get("card")]))
+            names = {"told": " ".join(told), "kept": " ".join(map(str, kept))}
+            require(told == kept, "check-reveal-false", kind=kind.name, seat=seat, **names)
+
+
+def _check_unseen(line: Line, at: int, kinds: list[ActionKind]) -> None:
+    """Check that the views of other seats do not tell which of two hidden actions was chosen."""
+    before, after = _around(line, at)
+    done = line.done[at]
+    if before.game.kind(line.actions[at]) not in kinds or before.done not in after.secret:
+        return
+    for action in before.legal_actions():
+        again, other = before.describe(action), before.copy()
+        other.apply(action)
+        same = (again.kind, _sizes(again)) == (done.kind, _sizes(done))
+        if same and other.secret == after.secret:
+            for seat in [seat for seat in range(line.game.players) if seat != done.seat]:
+                seen, there = (json.dumps(one.view(seat), sort_keys=True) for one in (after, other))
+                where = difference(seen, there)
+                require(seen == there, "check-leak", seat=seat, where=where)
+
+
+def _check_sees(line: Line, at: int, zones: list[Zone]) -> None:
+    """Check that nobody sees one of *zones* who does not by `Zone.seen_by`, as the rules say."""
+    position, _ = _around(line, at)
+    for zone in zones:
+        for owner in range(line.game.players) if zone.each else (ONLOOKER,):
+            for seat in range(line.game.players):
+                sees = DeclaredPosition.sees(position, zone, owner, seat)
+                right = sees or not position.sees(zone, owner, seat)
+                require(right, "check-zone-rule", zone=zone.name)
+
+
+def _around(line: Line, at: int) -> tuple[DeclaredPosition, DeclaredPosition]:
+    before, after = line.positions[at : at + 2]
+    assert isinstance(before, DeclaredPosition)
+    assert isinstance(after, DeclaredPosition)
+    return before, after
+
+
+def _sizes(done: Action) -> list[int]:
+    return [len(cards.split()) for cards in done.notation.split("/")]

@@ -93,6 +93,7 @@ def _check(engine: Engine, settings: dict[str, Any], hook: str, brought: Brought
             case "bots":
                 speaker = Speaker([engine.language(code) for code in languages])
                 speaker.check([brought.thing.title])
+                speaker.conclude()
                 check_bot(brought.thing, list(_games(engine)), seed=seed)
             case "catalogs":
                 check_catalog(id, brought.thing[1], languages)

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..declared import DeclaredGame
 from ..errors import RulesetError, SplitpickError
 from ..game import Game
 from ..matches.match import Match
@@ -81,16 +82,19 @@ def check_texts(
     engine: Engine, ruleset: Ruleset, game: Game, languages: Sequence[str], seed: int
 ) -> None:
     """Play a random *game*, and say its texts in all *languages*; raises `CheckFailed`."""
-    speaker = Speaker([engine.language(code) for code in languages])
+    spoken = [engine.language(code) for code in languages]
     match = Match(game, seed, seed % game.players)
     with located(title(game), match), calling(msg("check-presenter", "the presenter")):
         presenter = ruleset.presenter(game)
+        speaker = Speaker(spoken, presenter.seats)
         speaker.check(lasting_texts(presenter))
+        _check_words(speaker, presenter, game)
         has_rules = any((*section.paragraphs, *section.points) for section in presenter.rules())
         require(has_rules, "check-no-rules")
         for listing in ruleset.kind.listings(ruleset.model):
             speaker.check((listing.title, *listing.columns))
         _tell(speaker, presenter, match)
+        speaker.conclude()
 
 
 def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
@@ -132,6 +136,18 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
                 speaker.check(presenter.deal(later, match.position, looker))
             presenter.journal(match.actions, match.position, looker)
     speaker.check(presenter.scoring(match.position))
+
+
+def _check_words(speaker: Speaker, presenter: Presenter, game: Game) -> None:
+    """Check that no word that people type means two words of the notation."""
+    kinds = [kind.name for kind in game.kinds] if isinstance(game, DeclaredGame) else []
+    for language in speaker.languages:
+        known = {name.casefold(): name for name in kinds}
+        for word, sign in presenter.words():
+            said = language.say(word)
+            other = known.setdefault(said.casefold(), sign)
+            names = {"said": said, "one": other, "other": sign, "language": language.code}
+            require(other == sign, "check-same-word", **names)
 
 
 def written_words(notation: str) -> list[str]:

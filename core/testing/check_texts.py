@@ -3,26 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from string import Formatter
 
+from ..message_extractor import extract_python
 from ..rules.plugin_errors import told
 from ..scene import Presenter, Row, Scene
-from ..text import Both, CatalogError, Language, Message, Name, Text, catalog_entries
+from ..text import (
+    DOMAIN,
+    Both,
+    CatalogError,
+    Language,
+    Message,
+    Name,
+    Param,
+    Text,
+    catalog_entries,
+)
 from .failure import require, wrong
+
+MOST_LISTED = 20
+"""Most untranslated texts that are listed; the others are only counted."""
 
 
 class Speaker:
-    """Checker that says texts in several languages, and looks each up in the catalogs once."""
+    """Checker that says texts in several languages, and looks each up in the catalogs once.
 
-    def __init__(self, languages: Sequence[Language]) -> None:
+    Of *seats*, those whose names stand alone are called the same in every language.
+    """
+
+    def __init__(self, languages: Sequence[Language], seats: Sequence[Name] = ()) -> None:
         self.languages = languages
         for language in languages:
             language.strict = True
-        self._said: set[object] = set()
+        self._said: set[object] = {
+            (one.code, seat) for one in languages for seat in seats if not seat.here
+        }
+        self._untranslated: dict[str, list[str]] = {}
+
+    def conclude(self) -> None:
+        """Raise `Wrong` if any of the texts that were checked is not translated."""
+        for language, texts in self._untranslated.items():
+            wrong("check-untranslated", language=language, **_listed(texts))
 
     def check(self, texts: Iterable[Text | Both | None]) -> None:
-        """Say *texts* in every language; raise `Wrong` for one that fails or is untranslated."""
+        """Say *texts* in every language; raise `Wrong` for one that cannot be said."""
         for text in texts:
             for language in self.languages if text else ():
                 self._check(language, text or "")
@@ -38,12 +65,8 @@ class Speaker:
             key = (language.code, lookup)
             if key not in self._said:
                 self._said.add(key)
-                require(
-                    language.knows(part),
-                    "check-untranslated",
-                    text=_shown(part),
-                    language=language.code,
-                )
+                if not language.knows(part):
+                    self._untranslated.setdefault(language.code, []).append(_shown(part))
 
 
 def _parts(text: object) -> Iterator[Message | Name]:
@@ -67,11 +90,17 @@ def _shown(text: Text | Both) -> str:
     return repr(text)
 
 
+def _listed(texts: Sequence[str]) -> dict[str, Param]:
+    """Return the number of *texts*, and the first of them in one line."""
+    return {"count": len(texts), "texts": ", ".join(texts[:MOST_LISTED])}
+
+
 def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) -> None:
     """Check the catalogs of *domain* in *folder*; raises `Wrong`.
 
-    Each of *languages* except English must have a catalog that can be read; a sentence in one must
-    be in all; and no translation may have a placeholder that its sentence lacks.
+    Each of *languages* except English must have a catalog that can be read; a sentence in one, or
+    in the Python code of the package around *folder*, must be in all; and no translation may have a
+    placeholder that its sentence lacks.
     """
     written: dict[str, Mapping[str, Sequence[str]]] = {}
     for code in languages:
@@ -80,6 +109,8 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
         except CatalogError as error:
             wrong("check-catalog-unreadable", domain=domain, language=code, error=error.message)
     sentences = {text for code, entries in written.items() if code != "en" for text in entries}
+    ours = catalog_entries(files("splitpick.locales"), "de", DOMAIN)
+    sentences |= _sentences_beside(Path(str(folder))) - {*ours}
     for code, entries in written.items():
         require(bool(entries) or code == "en", "check-catalog-empty", domain=domain, language=code)
         for text, translations in entries.items():
@@ -90,8 +121,22 @@ def check_catalog(domain: str, folder: Traversable, languages: Sequence[str]) ->
                 text=text,
                 language=code,
             )
-        for text in sorted(sentences - {*entries}) if code != "en" else ():
-            wrong("check-catalog-lacks", text=text, language=code)
+        lacking = [f'"{text}"' for text in sorted(sentences - {*entries}) if code != "en"]
+        if lacking:
+            wrong("check-catalog-lacks", domain=domain, language=code, **_listed(lacking))
+
+
+def _sentences_beside(folder: Path) -> set[str]:
+    """Find the sentences that the Python files of the package around *folder* make messages of."""
+    if not (folder.parent / "__init__.py").is_file():
+        return set()
+    found: set[str] = set()
+    for file in folder.parent.rglob("*.py"):
+        with file.open("rb") as source:
+            for _, name, words, _ in extract_python(source, ("msg", "nmsg", "pmsg"), (), {}):
+                at = 2 if name == "pmsg" else 1
+                found.update(words[at : at + 1])
+    return found - {""}
 
 
 def _placeholders(text: str) -> set[str]:

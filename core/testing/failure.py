@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from ..errors import SplitpickError
 from ..game import Game
 from ..matches.match import Match
-from ..rules.plugin_errors import THEIRS, told
+from ..rules.plugin_errors import THEIRS, described, raised_at
 from ..text import Language, Message, Param, Text, msg
 from .fault_messages import fault_message
 
@@ -88,7 +88,9 @@ def calling(what: Text) -> Iterator[None]:
         said = msg("check-refuses", "{what} fails: {error}", what=what, error=error.message)
         raise Wrong(said) from error
     except THEIRS as error:
-        said = msg("check-raises", "{what} raises {error}.", what=what, error=told(error))
+        at = raised_at(error)
+        why = f"{described(error)} ({at})" if at else described(error)
+        said = msg("check-raises", "{what} raises {error}.", what=what, error=why)
         raise Wrong(said) from error
 
 

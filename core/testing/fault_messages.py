@@ -19,7 +19,8 @@ fault_message = sentences(
     msg("check-catalog-empty", "There are no translations of {domain} for {language}."),
     msg("check-catalog-gaps",
         'The translation of "{text}" for {language} has a placeholder that the sentence lacks.'),
-    msg("check-catalog-lacks", '"{text}" has no translation for {language}.'),
+    msg("check-catalog-lacks",
+        "The catalog of {domain} lacks translations into {language}, {count} in all: {texts}"),
     msg("check-catalog-unreadable",
         "The translations of {domain} for {language} cannot be read: {error}"),
     msg("check-chance", "The same seed does not give the same game."),
@@ -60,6 +61,16 @@ fault_message = sentences(
     msg("check-reveal-untold",
         'What "{kind}" has hidden is revealed, but told to nobody: name the zones of its cards'
         " in kept_in, or override tell()."),
+    msg("check-reveal-false",
+        'What seat {seat} has hidden by "{kind}" is {kept}, but {told} lies in the zones of kept_in'
+        " and would be told: keep the hidden cards alone there until reveal(), or override"
+        " tell()."),
+    msg("check-same-word",
+        '"{said}" means {one} as well as {other} in {language}, and only one of them can be'
+        " typed."),
+    msg("check-zone-rule",
+        "sees() shows {zone} to more seats than its seen_by says, which the rules repeat: its rule"
+        " should say who sees it."),
     msg("check-no-outcomes", "Chance is to act and has no outcomes."),
     msg("check-nonsense", 'parse("{text}") accepts nonsense.'),
     msg("check-notation-ascii", 'The notation "{text}" is not plain ASCII with single spaces.'),
@@ -90,7 +101,7 @@ fault_message = sentences(
         " look the same."),
     msg("check-two-lists", "Chance and a seat both have actions."),
     msg("check-unsayable", "{text} cannot be said in {language}: {error}"),
-    msg("check-untranslated", "{text} has no translation in {language}."),
+    msg("check-untranslated", "Not translated into {language}, {count} in all: {texts}"),
     msg("check-unused",
         "No rule set uses it, so it cannot be checked; the plugin should provide one."),
     msg("check-view-json", "A view is not made of plain values: {why}"),

@@ -302,7 +302,7 @@ class DicePosition(DeclaredPosition):
         return {"die": self.game.codes[die], "pile": self.worth(pile)}
 
     def why_not(self, kind: ActionKind, target: int) -> Message | None:
-        pile = self.piles[target] if kind is PLUNDER else []
+        pile = self.piles[target] if kind is PLUNDER and self.plundering else []
         if not pile:
             return None
         if target == self.seat:

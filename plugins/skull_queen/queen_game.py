@@ -346,7 +346,7 @@ class SkullPosition(DeclaredPosition):
         return {"seat": self.holder(target), "for": self.rules.codes[self.pool[-1]]}
 
     def why_not(self, kind: ActionKind, target: int) -> Message | None:
-        if kind.number != PLAY or target not in self.hand[self.actor]:
+        if not kind.number == self.phase == PLAY or target not in self.hand[self.actor]:
             return None
         return msg(
             "must-follow",

@@ -11,6 +11,7 @@ from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node
 
 EXTENDS = "extends"
+PATCHES = ("remove", "change", "add")
 
 
 @dataclass(frozen=True)
@@ -72,14 +73,23 @@ class Diagnostics:
                 self.note(at, message, spec, WARNING if fault.warning else ERROR)
 
     def _node(self, rules: Resolved, fault: Fault) -> Node:
-        """Return the node to report *fault* at: in the variant if possible, else in the file."""
+        """Return the node to report *fault* at: in the variant if possible, else in the file.
+
+        Where neither has it, that is the name of what they patch, if the fault lies there.
+        """
 
         def nearness(node: Node) -> int:
             is_own = self._is_here(node) and nodes.position(node) != nodes.position(self.start)
             return is_own + (is_own and nodes.is_inside(node, rules.entry))
 
         paths = (fault.path, *fault.also)
-        return max((nodes.node_at(rules.rules, p, key=fault.key) for p in paths), key=nearness)
+        found = max((nodes.node_at(rules.rules, p, key=fault.key) for p in paths), key=nearness)
+        for spec in () if self._is_here(found) else (rules.entry[1], self.start):
+            for patch in PATCHES:
+                patched = nodes.entries(nodes.value_at(spec, patch))
+                if fault.path and fault.path[0] in patched:
+                    return patched[str(fault.path[0])][0]
+        return found
 
     def findings(self) -> list[Finding]:
         """Return all findings, in the order of the file."""

@@ -20,8 +20,8 @@ from ..reading import nodes
 from ..reading.nodes import MappingNode, Mark, Node, ScalarNode
 from ..reading.reader import read_file
 from ..resolver import File, Resolver, identity, own_name
-from .diagnostics import EXTENDS, Diagnostics, Resolved
-from .patches import CHANGES, DOMAIN, OWN, PATCHES, SET, Patcher, adopted, fixed_key
+from .diagnostics import EXTENDS, PATCHES, Diagnostics, Resolved
+from .patches import CHANGES, DOMAIN, OWN, SET, Patcher, adopted, fixed_key
 from .validation import Shape, check_rules, model_of, shape_faults, shape_of, unknown_game
 from .warnings import check_id, check_languages
 

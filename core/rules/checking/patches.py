@@ -18,10 +18,9 @@ from ..faults import likely
 from ..models import VARIANTS
 from ..reading import nodes
 from ..reading.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
-from .diagnostics import EXTENDS, Diagnostics, Resolved
+from .diagnostics import EXTENDS, PATCHES, Diagnostics, Resolved
 from .validation import EMPTY_VALUE, NOT_A_LIST, NOT_A_MAPPING, NOT_TEXT, Shape
 
-PATCHES = ("remove", "change", "add")
 DOMAIN, SET = "domain", "set"
 CHANGES = (EXTENDS, SET, *PATCHES)
 
