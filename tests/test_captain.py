@@ -202,7 +202,7 @@ def test_it_plays_games_it_cannot_value(name: str) -> None:
     first = game.new_position()
     assert not isinstance(first, Evaluable) or not first.term_names()
     for position in moments(game, 4):
-        check_weighed(position.resample(position.to_act(), Random(1)), bot())
+        check_weighed(position.resample(position.to_act(), Random(1)), bot(60))
 
 
 class Coins(Table):

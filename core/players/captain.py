@@ -15,7 +15,7 @@ from ..game import CHANCE, Position
 from ..text import msg
 from .bot import Bot, Weighed
 from .budget import MOST_NODES
-from .greedy import best_lines, margin_of, settle
+from .mcts import Mcts
 from .race import LEAST_SAMPLES, Race
 from .search import FAR, OutOfBudget, TurnSearch, Variation, Width, is_choice
 from .value import Value
@@ -74,7 +74,7 @@ class Captain(Bot):
 
     It tries every split, every pick and the best ways to play each set, then the best replies.
     Positions at the end of a turn get their `Value`, with weights fitted in self-play.  In a game
-    without evaluation terms the bot uses `weigh_greedily`.
+    without evaluation terms, such as one of dice or tricks, the bot plays like `Mcts`.
     """
 
     id = "captain"
@@ -88,13 +88,19 @@ class Captain(Bot):
         if len(actions) == 1:
             return actions[0]
         if not isinstance(position, Evaluable) or not position.term_names():
-            return weigh_greedily(position, seat)[0].action
+            return self.sampler().choose(position, seat, rng, budget)
         return Thought(self, value_of(position), position, seat, rng, budget).choices[0].line[0]
 
     def weigh(self, position: Position, seat: int, rng: Random, budget: float) -> list[Weighed]:
         if not isinstance(position, Evaluable) or not position.term_names():
-            return weigh_greedily(position, seat)
+            return self.sampler().weigh(position, seat, rng, budget)
         return Thought(self, value_of(position), position, seat, rng, budget).weighed()
+
+    def sampler(self) -> Mcts:
+        """Return the bot that thinks with this bot's budget in a game without terms."""
+        bot = Mcts()
+        bot.nodes = self.nodes
+        return bot
 
 
 def value_of(position: Evaluable) -> Value:
@@ -328,16 +334,3 @@ def deal_from(position: Position, rng: Random) -> list[int]:
         position.apply(action)
         dealt.append(action)
     return dealt
-
-
-def weigh_greedily(position: Position, seat: int) -> list[Weighed]:
-    """Judge every action like `Greedy`: by its best line and the replies of the other seats."""
-    weighed: list[Weighed] = []
-    for action in position.legal_actions():
-        after = position.copy()
-        after.apply(action)
-        if after.to_act() == seat:
-            after = best_lines(after, seat, 4)[0].position
-        weighed.append(Weighed(action, float(margin_of(settle(after), seat)), [action]))
-    order = sorted(range(len(weighed)), key=lambda at: -weighed[at].value)
-    return [weighed[at] for at in order]
