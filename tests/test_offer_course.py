@@ -226,16 +226,15 @@ def test_of_cards_that_others_have_not_seen_a_secret_split_tells_nothing(
     source: str, down: int
 ) -> None:
     offer = Offer(
-        source=source, hand=8, draw=7, sets=3, least=2, most=3, face_down=down, price=1,
-        splitter="all",
-    )  # fmt: skip
-    dealt = "ABCDEFGH" if source == "hand" else "ABCDEFG"
+        source=source, hand=6, draw=5, least=2, most=3, face_down=down, price=1, splitter="all"
+    )
+    dealt = "ABCDEF" if source == "hand" else "ABCDE"
     position = began(offer, f"+{dealt * 3}", players=3)
-    play_on(position, "A (B) =1 / C (D) =0 / E F (G) =0" if down else "A B =1 / C D =0 / E F G =0")
+    play_on(position, "A (B) =1 / C D (E) =0" if down else "A B =1 / C D E =0")
     cards, looks, sizes, prices = splits_of_first(position)
 
     assert min(len(cards), looks) > 50
-    assert (sizes, prices) == (3, 8)
+    assert (sizes, prices) == (2, 4)
 
 
 def test_a_card_that_came_back_to_a_hand_is_known_through_a_secret_split() -> None:

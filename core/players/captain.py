@@ -74,7 +74,7 @@ class Captain(Bot):
 
     It tries every split, every pick and the best ways to play each set, then the best replies.
     Positions at the end of a turn get their `Value`, with weights fitted in self-play.  In a game
-    without evaluation terms, such as one of dice or tricks, the bot plays like `Mcts`.
+    without evaluation terms the bot plays like `Mcts`.
     """
 
     id = "captain"
