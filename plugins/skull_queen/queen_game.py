@@ -64,9 +64,7 @@ class SkullPosition(DeclaredPosition):
     # What is possible.
 
     def possible(self) -> list[int]:
-        if self.actor == CHANCE:
-            return [action for action, _ in self.chance_outcomes()]
-        return self.legal_actions()
+        return self.legal_actions() or [action for action, _ in self.chance_outcomes()]
 
     def legal_actions(self) -> list[int]:
         phase = self.phase
