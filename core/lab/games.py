@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import chain
 from random import Random
 from typing import NoReturn, TypeAlias
 
@@ -116,10 +115,11 @@ def used_in(position: Position, action: int) -> list[Use]:
     A card that the acting seat does not know yet, ``?``, is none.
     """
     done = position.describe(action)
-    cards = done.details.get("cards")
-    named = [done.details.get("card"), *(cards if isinstance(cards, list | tuple) else ())]
-    uses = [(card, done.kind) for card in named if isinstance(card, str) and card != "?"]
-    return uses or [("", done.kind)]
+    kind, card, cards = done.kind, done.details.get("card"), done.details.get("cards")
+    if not isinstance(cards, list | tuple):
+        return [(card if isinstance(card, str) and card != "?" else "", kind)]
+    uses = [(one, kind) for one in (card, *cards) if isinstance(one, str) and one != "?"]
+    return uses or [("", kind)]
 
 
 class Foul(BaseException):
@@ -164,7 +164,9 @@ class Arena:
                 if seat == CHANCE:
                     action = position.draw_at(rng.random())
                     if is_full:
-                        played.came.update(card for card, _ in used_in(position, action) if card)
+                        for card, _ in used_in(position, action):
+                            if card:
+                                played.came[card] += 1
                 else:
                     legal = position.legal_actions()
                     try:
@@ -180,8 +182,9 @@ class Arena:
                     played.turns += seat != last
                     if is_full:
                         uses = {one: used_in(position, one) for one in legal}
-                        played.uses[seat].update(uses[action])
-                        played.offered.update(set(chain(*uses.values())))
+                        for use in uses[action]:
+                            played.uses[seat][use] += 1
+                        played.offered.update({use for found in uses.values() for use in found})
                     if match:
                         match.apply(action)
                 last = seat
