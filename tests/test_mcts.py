@@ -37,25 +37,40 @@ def choice(position: Position, nodes: int, seed: int = 1) -> str:
     return position.notation(mcts(nodes).choose(position, seat, Random(seed), 0))
 
 
-def test_of_very_many_splits_it_tries_few_but_these_often() -> None:
-    """A hand of eight can have 3,360: trying each once takes minutes and says nothing."""
-    cove = load_game("smugglers-cove")
-    assert isinstance(cove, SplitGame)
+def cove(hand: int) -> Position:
+    """Return a position of Smugglers' Cove where a hand of so many cards is to be split."""
+    shipped = load_game("smugglers-cove")
+    assert isinstance(shipped, SplitGame)
     game = OfferGame(
-        "cove", "", seats=cove.seats, codes=cove.codes, counts=cove.counts, turns=2,
-        offer=Offer("hand", 5, hand=8, refill=True, least=2, most=3, face_down=1),
-        empty_table=cove.empty_table,
+        "cove", "", seats=shipped.seats, codes=shipped.codes, counts=shipped.counts, turns=2,
+        offer=Offer("hand", 5, hand=hand, refill=True, least=2, most=3, face_down=1),
+        empty_table=shipped.empty_table,
     )  # fmt: skip
     position, rng = game.new_position(), Random(1)
     while position.to_act() == CHANCE:
         position.apply(position.draw_at(rng.random()))
-    search = TreeSearch(position, 0, rng)
+    return position
+
+
+def test_of_very_many_splits_it_tries_few_but_these_often() -> None:
+    """A hand of eight can have 3,360: trying each once takes minutes and says nothing."""
+    position = cove(8)
+    search = TreeSearch(position, 0, Random(1))
     search.run(300, 0)
 
     assert len(position.legal_actions()) > 1000
     assert len(search.root.ways) == 18
     assert max(way.visits for way in search.root.ways.values()) > 50
     assert search.weighed(search.ranked()[0]).line
+
+
+def test_splits_that_were_passed_over_are_valued_all_the_same() -> None:
+    position = cove(6)
+    weighed = mcts(100).weigh(position, 0, Random(1), 0)
+
+    assert len(weighed) == len(position.legal_actions()) > 100
+    assert len({one.value for one in weighed}) > 50
+    assert weighed[0].action == mcts(100).choose(position, 0, Random(1), 0)
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)

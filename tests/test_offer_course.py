@@ -296,6 +296,16 @@ def test_what_is_left_keeps_its_order_and_is_filled_up_at_its_end(
     assert ends[1].view(0)["held"] == [[*left], [*"CDE"]]
 
 
+def test_the_order_of_a_row_that_nobody_else_saw_does_not_come_back() -> None:
+    offer = Offer(
+        "deck", 6, 3, contiguous=True, face_down=1, rest="next", splitter_picks=False
+    )  # fmt: skip
+    rows = [began(offer, f"+{row}; A (B) / C (D) / E (F)") for row in ("ABCDEF", "EFCDAB")]
+
+    assert rows[0].view(1) == rows[1].view(1)
+    assert len({str(play_on(row, "pick 2").view(1)["drawn"]) for row in rows}) == 1
+
+
 def test_a_number_that_was_rolled_can_be_rolled_again() -> None:
     position = began(Offer(source="dice", draw=3), "+AAA")
 

@@ -75,7 +75,13 @@ HIDDEN: Final = 2
 
 
 MANY: Final = 500
-"""Most actions of a decision after the first; one with more ends the tree."""
+"""Most actions of a decision after the first; one with more ends the tree.
+
+Of more first actions, those that were not tried have no value of their own.
+"""
+
+TRIALS: Final = 4
+"""Number of playouts that value an action which the search passed over."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -100,7 +106,11 @@ class Mcts(Bot):
     def weigh(self, position: Position, seat: int, rng: Random, budget: float) -> list[Weighed]:
         search = TreeSearch(position, seat, rng)
         search.run(self.nodes, budget)
-        return [search.weighed(action) for action in search.ranked()]
+        ranked = search.ranked()
+        if len(ranked) <= MANY:
+            for action in ranked:
+                search.try_out(action)
+        return [search.weighed(action) for action in ranked]
 
 
 class TreeSearch:
@@ -139,6 +149,21 @@ class TreeSearch:
         self.descend(position)
         self.play_out(position)
         self.record(position)
+
+    def try_out(self, action: int) -> None:
+        """Play *action* out `TRIALS` times, if the search never did, so that it has a value."""
+        key = self.key_of(self.position, action, self.root)
+        if key in self.root.ways:
+            return
+        fresh = Node(self.seats)
+        self.root.ways[key] = fresh
+        for _ in range(TRIALS):
+            position = self.position.resample(self.seat, self.rng)
+            position.apply(action)
+            self.path = [fresh]
+            self.decisions = 1
+            self.play_out(position)
+            self.record(position)
 
     def descend(self, position: Position) -> None:
         """Play *position* along the tree: to a new node, the end, or beyond `WIDE` or `MANY`.

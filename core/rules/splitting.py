@@ -85,7 +85,7 @@ class SplittingKind(GameKind):
         few, many = rules.player_counts
         offers = [rules.offer_for(players) for players in range(few, many + 1)]
         games = [cast(SplitGame, self.build(rules, "", one)) for one in range(few, many + 1)]
-        aside = _by_players(few, [game.set_aside for game in games])
+        aside = _by_players(few, [game.set_aside or rules.set_aside for game in games])
         draws = _by_players(few, [offer.draw for offer in offers])
         turns = _by_players(few, [game.turns for game in games])
         facts: list[tuple[Text, Text | int]] = [

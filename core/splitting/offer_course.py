@@ -39,7 +39,7 @@ class OfferCourse(SplitPosition):
         """Sets that each seat has laid out, until they are picked; cards face down come last."""
         self.laid_prices: list[list[int]]
         self.order: list[list[int]]
-        """The numbers of the sets of each seat in the order of its row, if the rest stays there."""
+        """The numbers of the sets of each seat in the order of its open row, if the rest stays."""
         self.prices: list[int]
         """The prices of `sets`."""
         self.hands_known: list[list[int]]
@@ -166,11 +166,11 @@ class OfferCourse(SplitPosition):
                 take_card(held, known, card)
             sets.append([*up, *down])
             self.laid_prices[seat].append(price)
-        if self.offer.contiguous and self.offer.rest == "next":
+        # Where cards lie face down, nobody else knows the row: its order must not come back.
+        if self.offer.contiguous and self.offer.rest == "next" and not self.offer.face_down:
             for number, run in along(row, sets, self.offer):
                 self.order[seat].append(number)
-                if not self.offer.face_down:
-                    sets[number] = run
+                sets[number] = run
         self.chosen[seat] = -1
         if self.offer.face_down:
             # Others no longer know which of the cards they saw are still in the hand.

@@ -155,6 +155,8 @@ class OfferPosition(OfferCourse):
             "out": self._seen(self.out, self.out_known, eye),
             "paid": [*self.paid],
         }
+        if any(self.order):
+            view["order"] = [[*numbers] for numbers in self.order]
         view.update(self.table.view_for(seat))
         view["scores"] = [
             scores[owner] + paid if self.table.knows_score(seat, owner) else None

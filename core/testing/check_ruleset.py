@@ -140,7 +140,8 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
 
 def _check_words(speaker: Speaker, presenter: Presenter, game: Game) -> None:
     """Check that no word that people type means two words of the notation."""
-    kinds = [kind.name for kind in game.kinds] if isinstance(game, DeclaredGame) else []
+    typed = game.kinds if isinstance(game, DeclaredGame) else []
+    kinds = [kind.name for kind in typed if not kind.chance]
     for language in speaker.languages:
         known = {name.casefold(): name for name in kinds}
         for word, sign in presenter.words():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -132,11 +134,12 @@ def _sentences_beside(folder: Path) -> set[str]:
         return set()
     found: set[str] = set()
     for file in folder.parent.rglob("*.py"):
-        with file.open("rb") as source:
+        with file.open("rb") as source, suppress(SyntaxError):  # a file that is no code of today
             for _, name, words, _ in extract_python(source, ("msg", "nmsg", "pmsg"), (), {}):
                 at = 2 if name == "pmsg" else 1
                 found.update(words[at : at + 1])
-    return found - {""}
+    # Gaps alone read the same in every language.
+    return {text for text in found if any(sign.isalpha() for sign in re.sub(r"\{.*?\}", "", text))}
 
 
 def _placeholders(text: str) -> set[str]:

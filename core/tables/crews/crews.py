@@ -42,11 +42,17 @@ class Crews(Table):
         self._lay(seat, ship, 2 * card + 1, self.rules.parrot)
 
     def _lay(self, seat: i64, ship: i64, laid: i64, strength: i64) -> None:
-        rules = self.rules
-        pile = seat * rules.ship_count + ship
+        pile = self._crew_at(seat, ship)
         self._push(pile, laid)
-        self.numbers[rules.strength_at + pile] += strength
+        self.numbers[self.rules.strength_at + pile] += strength
         self.check(ship)
+
+    def _crew_at(self, seat: i64, ship: i64) -> i64:
+        """Return the pile of a crew.  Raises `IndexError` if there is no such seat or ship."""
+        rules = self.rules
+        if not (0 <= seat < rules.players and 0 <= ship < rules.ship_count):
+            raise IndexError("there is no such seat or ship")
+        return seat * rules.ship_count + ship
 
     def _push(self, pile: i64, laid: i64) -> None:
         """Put a card that comes to the table on top of *pile*."""
@@ -64,6 +70,8 @@ class Crews(Table):
     def board(self, seat: i64, card: i64) -> None:
         """Put *card* under the treasure chest of *seat*."""
         rules = self.rules
+        if not 0 <= seat < rules.players:
+            raise IndexError("there is no such seat")
         self._push(rules.chest_pile + seat, 2 * card)
         self.numbers[rules.gold_at + seat] += rules.golds[card]
 
@@ -80,7 +88,7 @@ class Crews(Table):
 
     def crew(self, seat: i64, ship: i64) -> list[int]:
         """Return the entries of the crew of *seat* at *ship*, the top one last, as a new list."""
-        return self._pile(seat * self.rules.ship_count + ship)
+        return self._pile(self._crew_at(seat, ship))
 
     def _pile(self, pile: i64) -> list[int]:
         """Return the entries of *pile*, from the first card to the top one."""
@@ -95,7 +103,7 @@ class Crews(Table):
 
     def can_take_last(self, seat: i64, ship: i64) -> bool:
         """Return whether the crew of *seat* at *ship* has a top card that can be taken away."""
-        place = self.numbers[seat * self.rules.ship_count + ship]
+        place = self.numbers[self._crew_at(seat, ship)]
         if not place:
             return False
         last = self.numbers[place]
@@ -128,7 +136,7 @@ class Crews(Table):
         """Put the card that lies under *depth* others of the crew into the box."""
         rules = self.rules
         numbers = self.numbers
-        pile = seat * rules.ship_count + ship
+        pile = self._crew_at(seat, ship)
         above: i64 = 0
         taken = numbers[pile]
         while taken and depth:
@@ -182,6 +190,8 @@ class Crews(Table):
         rules = self.rules
         numbers = self.numbers
         ships: i64 = rules.ship_count
+        if not 0 <= ship < ships:
+            raise IndexError("there is no such ship")
         strongest: i64 = NOBODY
         best: i64 = 0
         seat: i64 = 0
