@@ -139,8 +139,10 @@ def test_ties_are_broken_in_order(ties: str, winners: list[int]) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("{score: points, kinds: [gem, map], numbers: [2, 3]}", "cards count: map 2 and gem."),
-        ("{score: points, numbers: [3]}", "Only these cards count: number 3."),
+        ("{score: points, kinds: [gem, map], numbers: [2, 3]}", "Only this counts: map 2 and gem."),
+        ("{score: points, numbers: [3]}", "Only this counts: number 3."),
+        ("{score: penalty, points: 2, kinds: [gem]}", "Each gem card that you have kept costs"),
+        ("{score: penalty, points: 2, kinds: [gem, map]}", "costs you 2 points: gem and map."),
         ("{score: most, points: -7, ties: shared}", "share the loss, rounded up."),
         ("{score: multiplier, by: R, times: 2}", "scores its points once more"),
     ],
@@ -149,6 +151,30 @@ def test_rules_say_exactly_what_a_line_scores(line: str, said: str) -> None:
     rules = table(line).rules
 
     assert said in Engine().language("en").say(explain_rule(rules, rules.scoring[0]))
+
+
+@pytest.mark.parametrize(
+    ("ties", "offer", "said"),
+    [
+        ("latest-splitter", "", "the winner is whoever was splitter most recently."),
+        ("earliest-splitter", ", splitter: all", "last time as first splitter is longest ago."),
+        ("latest-splitter", ", splitter: behind", "most recently. If that is equal too, the win"),
+        ("most-kept, fewest-eaten", "", "cards, or, if that is equal too, whoever has eaten"),
+        ("", ", shapes: [[3, 3]], face-down: 1", "Until it is played face up, a card that lay"),
+    ],
+)
+def test_rules_say_who_wins_a_tie_and_who_knows_a_card(ties: str, offer: str, said: str) -> None:
+    """Of seats that split in turn, no two did so in the same turn."""
+    text = RULES.replace("LINES", "{score: points}").replace("TIES", ties).replace("38", "8")
+    text = text.replace("draw: 6\nset-size: {least: 1, most: 4}", f"offer: {{draw: 6{offer}}}")
+    text = text.replace("most: 3}", "most: 2}")
+    variant = parse(text).variant()
+    sections = variant.presenter(variant.build(2)).rules()
+    say = Engine().language("en").say
+    told = " ".join(say(each) for part in sections for each in (*part.paragraphs, *part.points))
+
+    assert said in told
+    assert ("the win is shared" in told) is (not ties.endswith("splitter") or "behind" in offer)
 
 
 def test_cards_face_down_are_known_to_those_who_saw_them() -> None:

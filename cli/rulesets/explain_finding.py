@@ -29,8 +29,7 @@ _told = sentences(
     msg("unknown-finding", 'There is no finding "{name}".'),
     msg(
         "fault-of-plugin",
-        '"{name}" is a fault of a plugin, which "splitpick plugins check" explains where it finds'
-        " it.",
+        '"{name}" is a fault in a plugin: "splitpick plugins check" explains it where it occurs.',
     ),
     msg("explained-code", "{code} ({title})"),
     msg("explained-shell", "Example, as shell commands:"),

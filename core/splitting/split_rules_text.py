@@ -46,9 +46,9 @@ def set_up_texts(game: SplitGame) -> list[Text]:
         told.append(
             nmsg(
                 "rules-set-aside",
-                "The cards are shuffled, and {count} is set aside unseen. The others are the draw"
+                "The cards are shuffled, and {count} is set aside unseen. The rest are the draw"
                 " pile.",
-                "The cards are shuffled, and {count} are set aside unseen. The others are the draw"
+                "The cards are shuffled, and {count} are set aside unseen. The rest are the draw"
                 " pile.",
                 game.set_aside,
             )
@@ -94,20 +94,19 @@ def playing_text(game: SplitGame) -> Message:
     last = msg("rules-splitter", "the splitter")
     if offer.splitter == "all":
         last = msg("rules-first-splitter", "the first splitter")
-    if offer.order == "behind" and game.players > 2:
-        return msg(
-            "rules-play-behind",
-            "Then everybody plays all the cards they got, one by one in any order: those with fewer"
-            " points first, as in picking, but {last} after all others. No card can be saved for a"
-            " later turn.",
-            last=last,
-        )
     if not (offer.splitter_picks or offer.splitter == "all" or offer.rest == "splitter"):
         if game.players == 2:
             return msg(
                 "rules-play-picker",
                 "Then the picker plays all the cards they got, one by one in any order. No card can"
                 " be saved for a later turn.",
+            )
+        if offer.order == "behind":
+            return msg(
+                "rules-play-others-behind",
+                "Then the others play all the cards they got, those who now have fewer points"
+                " first, ties as in picking; each plays the cards one by one in any order. No card"
+                " can be saved for a later turn.",
             )
         return msg(
             "rules-play-others",
@@ -123,6 +122,14 @@ def playing_text(game: SplitGame) -> Message:
             "First {first} plays all the cards they got, one by one in any order, then {last} does"
             " the same. No card can be saved for a later turn.",
             first=first,
+            last=last,
+        )
+    if offer.order == "behind":
+        return msg(
+            "rules-play-behind",
+            "Then everybody plays all the cards they got, one by one in any order: those who now"
+            " have fewer points first, ties as in picking, and {last} after all others. No card can"
+            " be saved for a later turn.",
             last=last,
         )
     if offer.splitter == "all":
@@ -172,8 +179,8 @@ def known_text(game: SplitGame) -> Message:
         told.append(
             msg(
                 "rules-known-drawn",
-                "Only the splitter knows all the cards of an offer, and nobody those that have not"
-                " been drawn.",
+                "Only the splitter knows all the cards of an offer; nobody knows the cards that"
+                " have not been drawn.",
             )
         )
     elif game.set_aside:
@@ -192,13 +199,23 @@ def known_text(game: SplitGame) -> Message:
             )
         )
     if offer.face_down:
-        told.append(
-            msg(
-                "rules-known-face-down",
-                "A card that lay face down is known to its splitter and to whoever got it. You"
-                " need not remember it: the screen goes on showing what you have seen.",
+        if game.empty_table.secret:
+            until = msg(
+                "rules-known-laid-down",
+                "Until it is played face up, a card that lay face down is known only to its"
+                " splitter and to whoever got it.",
             )
+        else:
+            until = msg(
+                "rules-known-face-down",
+                "Until it is played, a card that lay face down is known only to its splitter and"
+                " to whoever got it.",
+            )
+        shown = msg(
+            "rules-known-shown",
+            "You need not remember it: the screen goes on showing what you have seen.",
         )
+        told += [until, shown]
     return in_turn(told)
 
 
@@ -210,7 +227,7 @@ def _known_hands(game: SplitGame) -> Iterator[Message]:
     if game.players == 2 and not undealt and not hidden:
         yield msg(
             "rules-known-both",
-            "All cards are dealt: those that you do not see are with the other player.",
+            "All cards are dealt, so the other player holds those that you do not see.",
         )
         return
     yield msg("rules-known-hand", "Nobody else knows the cards in your hand.")
@@ -218,12 +235,15 @@ def _known_hands(game: SplitGame) -> Iterator[Message]:
         if offer.face_down:
             yield msg(
                 "rules-known-back",
-                "Those that come back face up from an offer stay known to all until you split"
-                " again.",
+                "Exception: cards that come back face up from an offer stay known to all until"
+                " you split again.",
             )
         else:
             yield msg(
-                "rules-known-returned", "Those that come back from an offer stay known to all."
+                "rules-known-returned",
+                "Exception: cards that come back from an offer stay known to all.",
             )
-    if undealt:
-        yield msg("rules-known-undealt", "Nobody knows the cards that were not dealt.")
+    if offer.refill:
+        yield msg("rules-known-pile", "Nobody knows the cards in the draw pile.")
+    elif undealt:
+        yield msg("rules-known-undealt", "Nobody knows the cards set aside.")

@@ -62,12 +62,11 @@ fault_message = sentences(
         'What "{kind}" has hidden is revealed, but told to nobody: name the zones of its cards'
         " in kept_in, or override tell()."),
     msg("check-reveal-false",
-        'What seat {seat} has hidden by "{kind}" is {kept}, but {told} lies in the zones of kept_in'
-        " and would be told: keep the hidden cards alone there until reveal(), or override"
+        'Seat {seat} has hidden {kept} by "{kind}", but the zones of kept_in hold {told}, which'
+        " would be told: until reveal(), keep nothing but the hidden cards there, or override"
         " tell()."),
     msg("check-same-word",
-        '"{said}" means {one} as well as {other} in {language}, and only one of them can be'
-        " typed."),
+        '"{said}" means both {one} and {other} in {language}, so only one of them can be typed.'),
     msg("check-zone-rule",
         "sees() shows {zone} to more seats than its seen_by says, which the rules repeat: its rule"
         " should say who sees it."),

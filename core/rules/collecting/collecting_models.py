@@ -86,7 +86,10 @@ class ScoringLine(Strict):
     ] = None
     points: Annotated[
         Worth | None,
-        msg("about-score-points", "The points; by size of the group, or the number on the cards."),
+        msg(
+            "about-score-points",
+            "The points; also a list by size of the group, or the number on the cards.",
+        ),
     ] = None
     ties: Annotated[
         Literal["all", "shared", "none"],

@@ -154,19 +154,19 @@ def _par(position: SplitPosition, seat: int, split: int, worths: Worths) -> Iter
     if sure == par:
         yield nmsg(
             "why-par",
-            "Whatever the others pick, you are left with at least {count} point at once; no split"
-            " makes sure of more.",
-            "Whatever the others pick, you are left with at least {count} points at once; no split"
-            " makes sure of more.",
+            "Whatever the others pick, you get at least {count} point at once; no split can"
+            " guarantee more.",
+            "Whatever the others pick, you get at least {count} points at once; no split can"
+            " guarantee more.",
             sure,
         )
     else:
         yield nmsg(
             "why-share",
-            "Whatever the others pick, you are left with at least {count} point at once; the most"
-            " that a split can make sure of is {par}.",
-            "Whatever the others pick, you are left with at least {count} points at once; the most"
-            " that a split can make sure of is {par}.",
+            "Whatever the others pick, you get at least {count} point at once; the best split"
+            " would guarantee {par}.",
+            "Whatever the others pick, you get at least {count} points at once; the best split"
+            " would guarantee {par}.",
             sure,
             par=par,
         )

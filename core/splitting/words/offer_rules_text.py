@@ -36,9 +36,9 @@ def set_up_offer(offer: Offer, players: int, codes: list[str], counts: list[int]
             hand=offer.hand,
         )
         if offer.refill:
-            return [in_turn([dealt, msg("rules-hands-pile", "The others are the draw pile.")])]
+            return [in_turn([dealt, msg("rules-hands-pile", "The rest are the draw pile.")])]
         if sum(counts) > players * offer.hand:
-            aside = msg("rules-hands-aside", "The others are set aside unseen.")
+            aside = msg("rules-hands-aside", "The rest are set aside unseen.")
             return [in_turn([dealt, aside])]
         return [dealt]
     return []
@@ -50,8 +50,8 @@ def who_splits(offer: Offer, players: int) -> Message:
         return msg(
             "rules-behind",
             "The player who starts is the first splitter. From then on, whoever has the fewest"
-            " points splits; if several have, the one who comes first on the previous splitter's"
-            " left.",
+            " points splits; on a tie, whichever of them comes first clockwise after the previous"
+            " splitter.",
         )
     if offer.splitter == "all":
         return msg(
@@ -68,8 +68,8 @@ def who_splits(offer: Offer, players: int) -> Message:
         )
     return msg(
         "rules-turns-many",
-        "The player who starts is the first splitter; from turn to turn, it is the next player on"
-        " the left.",
+        "The player who starts is the first splitter; after each turn, the next player clockwise"
+        " becomes the splitter.",
     )
 
 
@@ -83,7 +83,7 @@ def making_sets(offer: Offer) -> list[Message]:
             msg(
                 "rules-split",
                 "The splitter draws {draw} cards, lays them out face up and divides them freely"
-                " into {sets} sets of {least} to {most} cards.",
+                " into {sets} sets of {least} to {most} cards each.",
                 draw=offer.draw,
                 sets=offer.sets,
                 least=min(sizes),
@@ -113,7 +113,7 @@ def making_sets(offer: Offer) -> list[Message]:
         told.append(
             nmsg(
                 "rules-price",
-                "The splitter puts a price on each set: 0 points or {count}.",
+                "The splitter puts a price on each set: 0 points or {count} point.",
                 "The splitter puts a price on each set, from 0 to {count} points.",
                 offer.price,
             )
@@ -131,6 +131,13 @@ def _cards_of(offer: Offer) -> Message:
         )
     if offer.source == "dice":
         return msg("rules-roll", "The splitter rolls {draw} dice.", draw=offer.draw)
+    if offer.source == "hand" and offer.refill and offer.draw == offer.hand:
+        return msg(
+            "rules-offers-hand",
+            "The splitter draws until there are {hand} cards in their hand again, and offers all of"
+            " them.",
+            hand=offer.hand,
+        )
     if offer.source == "hand" and offer.refill:
         return msg(
             "rules-from-full-hand",
@@ -187,21 +194,21 @@ def _sizes(offer: Offer, sizes: set[int]) -> Message:
     if len(sizes) == 1:
         return nmsg(
             "rules-equal-sets",
-            "These are divided into {sets} sets of {count} card each.",
-            "These are divided into {sets} sets of {count} cards each.",
+            "The splitter divides these into {sets} sets of {count} card each.",
+            "The splitter divides these into {sets} sets of {count} cards each.",
             min(sizes),
             sets=offer.sets,
         )
     if offer.shapes:
         return msg(
             "rules-shapes",
-            "These are divided into {sets} sets: {shapes} cards.",
+            "The splitter divides these into {sets} sets: {shapes} cards.",
             sets=offer.sets,
             shapes=_either([" + ".join(map(str, shape)) for shape in offer.shapes]),
         )
     return msg(
         "rules-sizes",
-        "These are divided into {sets} sets of {least} to {most} cards.",
+        "The splitter divides these into {sets} sets of {least} to {most} cards each.",
         sets=offer.sets,
         least=min(sizes),
         most=max(sizes),
@@ -228,8 +235,8 @@ def picking_sets(offer: Offer, players: int, secret: bool) -> list[Message]:
         told.append(
             msg(
                 "rules-offers-in-turn",
-                "The offers are picked from one after the other, clockwise from that of the first"
-                " splitter.",
+                "Then the players pick from one offer after the other, clockwise, beginning with"
+                " that of the first splitter.",
             )
         )
     told += _picks_of_two(offer, all_taken) if players == 2 else _picks(offer, all_taken)
@@ -303,16 +310,17 @@ def _picks(offer: Offer, all_taken: bool) -> list[Message]:
     orders = {
         "left": msg(
             "rules-pick-left",
-            "The others pick one after the other, clockwise from the splitter's left.",
+            "The others pick one after the other, clockwise, beginning on the splitter's left.",
         ),
         "right": msg(
             "rules-pick-right",
-            "The others pick one after the other, counterclockwise from the splitter's right.",
+            "The others pick one after the other, anticlockwise, beginning on the splitter's"
+            " right.",
         ),
         "behind": msg(
             "rules-pick-behind",
-            "The others pick one after the other, those with fewer points first; among equals,"
-            " whoever comes first on the splitter's left.",
+            "The others pick one after the other, those with fewer points first; on a tie,"
+            " clockwise from the splitter's left.",
         ),
     }
     each = msg("rules-each-set", "Each of them takes one set.")
@@ -335,9 +343,16 @@ def _rest(offer: Offer) -> list[Message]:
     if offer.rest == "splitter":
         return [msg("rules-rest-splitter", "The splitter gets what is left.")]
     if offer.rest == "next":
-        row = msg("rules-rest-order", "There it comes first, in its old order.")
+        row = msg(
+            "rules-rest-order",
+            "The cards that are left come before the new ones, in their old order.",
+        )
         if offer.face_down:
-            row = msg("rules-rest-row", "There it comes first, set by set, each of them sorted.")
+            row = msg(
+                "rules-rest-row",
+                "The cards that are left come before the new ones, set by set, sorted within each"
+                " set.",
+            )
         stays = msg(
             "rules-rest-own",
             "What is left of an offer stays with its splitter, who fills it up to {draw} cards in"
@@ -355,5 +370,5 @@ def _rest(offer: Offer) -> list[Message]:
     if offer.rest == "discard":
         return [msg("rules-rest-discard", "What is left is out of the game.")]
     if offer.source == "hand":
-        return [msg("rules-rest-hand", "The splitter takes what is left back into the hand.")]
+        return [msg("rules-rest-hand", "The splitter takes what is left back into their hand.")]
     return [msg("rules-rest-back", "What is left is shuffled into the draw pile again.")]

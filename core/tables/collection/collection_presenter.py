@@ -198,7 +198,9 @@ class CollectionPresenter(SplitPresenter):
     def scoring(self, position: Position) -> list[Text]:
         assert isinstance(position, SplitPosition)
         assert isinstance(position.table, Collection)
-        return tell_scoring(position.table, position.scores(), position.winners(), self.seats)
+        all_split = position.game.offer.splitter == "all"
+        table, scores = position.table, position.scores()
+        return tell_scoring(table, scores, position.winners(), self.seats, all_split)
 
     # Typing, hints and rules.
 

@@ -44,7 +44,7 @@ def collection_rules_text(name: Name, variant: Name, game: SplitGame) -> list[Se
         _playing(game, table),
         *_specials(table),
         end_section(game),
-        _scoring(rules),
+        _scoring(game, rules),
         Section(msg("rules-known", "What everybody knows"), _known(game, table)),
     ]
 
@@ -125,17 +125,22 @@ def _specials(table: CollectionTable) -> list[Section]:
     return [Section(msg("rules-specials", "Special cards"), [intro]), *sections] if sections else []
 
 
-def _scoring(rules: CollectionRules) -> Section:
+def _scoring(game: SplitGame, rules: CollectionRules) -> Section:
+    splitter = game.offer.splitter
     wins = msg("rules-most-points", "If points are equal at the end, the win is shared.")
     if rules.tie_break:
-        first, *others = map(tie_break_text, rules.tie_break)
-        then = (msg("tie-then", "then {what}", what=other) for other in others)
+        first, *others = (tie_break_text(each, splitter == "all") for each in rules.tie_break)
+        then = (msg("tie-then", "or, if that is equal too, {what}", what=other) for other in others)
         wins = msg(
             "rules-tie-break",
-            "If points are equal at the end, the winner is {what}. If that is equal too, the win is"
-            " shared.",
+            "If points are equal at the end, the winner is {what}.",
             what=Both((first, *then), commas=True),
         )
+        # Of seats that split in turn, at most one has never split, so no two rank equal.
+        by_turn = splitter != "behind" and game.turns >= game.players - 1
+        if not (by_turn and {"latest-splitter", "earliest-splitter"} & {*rules.tie_break}):
+            shared = msg("rules-tie-shared", "If that is equal too, the win is shared.")
+            wins = in_turn([wins, shared])
     points = [explain_rule(rules, rule) for rule in rules.scoring]
     return Section(msg("rules-scoring", "Scoring"), points=[*points, wins])
 
@@ -147,9 +152,9 @@ def explain_rule(rules: CollectionRules, rule: ScoringRule) -> Message:
     if rule.about.words and not told:
         only = Both(tuple(rule.about.words))
         if isinstance(rule, Multiplied):
-            said.append(msg("rules-score-one-of", "It must be one of these: {cards}.", cards=only))
+            said.append(msg("rules-score-one-of", "This applies only to {cards}.", cards=only))
         else:
-            said.insert(0, msg("rules-score-only", "Only these cards count: {cards}.", cards=only))
+            said.insert(0, msg("rules-score-only", "Only this counts: {cards}.", cards=only))
     if rule.each_turn:
         said.append(msg("rules-score-turn", "This is scored after every turn."))
     text = in_turn(said)
@@ -227,9 +232,11 @@ def _main(rules: CollectionRules, rule: ScoringRule) -> list[Message]:
         ]
     each = amount(-rule.weights[0]) if rule.weights else amount(0)
     return [
-        msg(
+        nmsg(
             "rules-score-penalty",
+            "Each {cards} card that you have {done} costs you {points}.",
             "Each of these cards that you have {done} costs you {points}: {cards}.",
+            len(rule.about.words),
             points=each,
             cards=Both(tuple(rule.about.words)),
             **done,
@@ -246,7 +253,7 @@ def _most(rule: Most, done: dict[str, Param]) -> list[Message]:
         said = [
             msg(
                 "rules-score-most-number",
-                "Whoever has {done} the most cards {alike} gets these points: {worth}.",
+                "Whoever has {done} the most cards {alike} gets points for them: {worth}.",
                 alike=alike(rule),
                 worth=Both(tuple(each), commas=True),
                 **done,
@@ -336,8 +343,8 @@ def _known(game: SplitGame, table: CollectionTable) -> list[Text]:
             msg(
                 "rules-laid-down",
                 "Whoever has seen a card goes on seeing it when it is laid face down; so a card"
-                " that lay open stays known to all. After the last turn all cards are turned up,"
-                " and they score like all others.",
+                " that lay open stays known to all. After the last turn the face-down cards are"
+                " turned up and score like all others.",
             )
         )
     return texts

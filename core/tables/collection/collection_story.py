@@ -36,7 +36,11 @@ def tell_play(seat: Name, card: Text, done: Action, what: Text) -> Message:
 
 
 def tell_scoring(
-    table: Collection, scores: Sequence[int], winners: Sequence[int], seats: Sequence[Name]
+    table: Collection,
+    scores: Sequence[int],
+    winners: Sequence[int],
+    seats: Sequence[Name],
+    all_split: bool,
 ) -> list[Text]:
     """Account for every line of scoring, give the totals, and name the winner or winners."""
     rules = table.rules
@@ -62,7 +66,7 @@ def tell_scoring(
         nmsg("score-points", "{seat}: {count} point.", "{seat}: {count} points.", score, seat=name)
         for name, score in zip(seats, scores, strict=True)
     ]
-    return [*told, *_tell_winners(table, scores, winners, seats)]
+    return [*told, *_tell_winners(table, scores, winners, seats, all_split)]
 
 
 def _by_seat(seats: Sequence[Name], points: Sequence[int]) -> Both:
@@ -106,7 +110,11 @@ def _tell_most(table: Collection, rule: Most, group: int, seats: Sequence[Name])
 
 
 def _tell_winners(
-    table: Collection, scores: Sequence[int], winners: Sequence[int], seats: Sequence[Name]
+    table: Collection,
+    scores: Sequence[int],
+    winners: Sequence[int],
+    seats: Sequence[Name],
+    all_split: bool,
 ) -> list[Text]:
     names = Both(tuple(seats[seat] for seat in winners))
     if len(winners) > 1:
@@ -118,7 +126,7 @@ def _tell_winners(
             ranks = [table.rank(seat, tie_break) for seat in tied]
             tied = [seat for at, seat in enumerate(tied) if ranks[at] == max(ranks)]
             if len(tied) == 1:
-                what = tie_break_text(tie_break)
+                what = tie_break_text(tie_break, all_split)
                 told.append(msg("tie-decided", "Equal points; the winner is {what}.", what=what))
                 break
     return [*told, msg("wins-game", "{seat} wins.", seat=names)]

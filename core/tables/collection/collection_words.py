@@ -19,8 +19,11 @@ def done_with(rule: ScoringRule) -> Message:
 def aim_of(rules: CollectionRules) -> Message:
     """Say what scores, and who wins."""
     labels = tuple(dict.fromkeys(label_of(rules, rule) for rule in rules.scoring))
-    return msg("collection-aim", "You collect cards. What counts: {what}. The most points win.",
-               what=Both(labels, commas=True))  # fmt: skip
+    return msg(
+        "collection-aim",
+        "You collect cards. What counts: {what}. Whoever has the most points wins.",
+        what=Both(labels, commas=True),
+    )
 
 
 def label_of(rules: CollectionRules, rule: ScoringRule) -> Text:
@@ -79,16 +82,23 @@ def explain_use(use: int) -> Message:
     return texts[use]
 
 
-def tie_break_text(tie_break: str) -> Message:
-    """Say who wins by *tie_break*."""
+def tie_break_text(tie_break: str, all_split: bool) -> Message:
+    """Say who wins by *tie_break*; if *all_split*, the first splitter of a turn counts."""
     texts = {
         "most-kept": msg("tie-most-kept", "whoever has kept the most cards"),
         "fewest-kept": msg("tie-fewest-kept", "whoever has kept the fewest cards"),
         "most-eaten": msg("tie-most-eaten", "whoever has eaten the most cards"),
         "fewest-eaten": msg("tie-fewest-eaten", "whoever has eaten the fewest cards"),
-        "latest-splitter": msg("tie-latest", "whoever was the last to begin a turn as splitter"),
+        "latest-splitter": msg("tie-latest", "whoever was splitter most recently"),
         "earliest-splitter": msg(
-            "tie-earliest", "whoever's last turn begun as splitter was the earliest"
+            "tie-earliest", "the player whose last time as splitter is longest ago"
         ),
     }
+    if all_split:
+        texts["latest-splitter"] = msg(
+            "tie-latest-first", "whoever was first splitter most recently"
+        )
+        texts["earliest-splitter"] = msg(
+            "tie-earliest-first", "the player whose last time as first splitter is longest ago"
+        )
     return texts[tie_break]
