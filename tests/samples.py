@@ -3,9 +3,9 @@
 import pytest
 
 SAMPLES = {
-    "jolly-roger": (30, 1_000),
-    "skull-queen": (15, 1_000),
-    "dead-mans-dice": (25, 1_000),
+    "jolly-roger": (30, 500),
+    "skull-queen": (15, 500),
+    "dead-mans-dice": (25, 500),
     "records": (2, 10),
     "views": (2, 40),
 }
