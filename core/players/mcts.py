@@ -107,7 +107,7 @@ class Mcts(Bot):
         search = TreeSearch(position, seat, rng)
         search.run(self.nodes, budget)
         ranked = search.ranked()
-        if len(ranked) <= MANY:
+        if CROWD < len(ranked) <= MANY:  # fewer are all tried, as far as the budget goes
             for action in ranked:
                 search.try_out(action)
         return [search.weighed(action) for action in ranked]
@@ -309,7 +309,7 @@ class TreeSearch:
         actions = self.position.legal_actions()
         order: list[tuple[int, float, int]] = []
         for i, action in enumerate(actions):
-            way = self.root.ways.get(self.key_of(self.position, action))
+            way = self.root.ways.get(self.key_of(self.position, action, self.root))
             if way is None or not way.visits:
                 order.append((0, 0.0, i))
             else:
@@ -319,7 +319,7 @@ class TreeSearch:
 
     def weighed(self, action: int) -> Weighed:
         """Return *action* with the mean lead of its playouts, or of all playouts if it had none."""
-        way = self.root.ways.get(self.key_of(self.position, action))
+        way = self.root.ways.get(self.key_of(self.position, action, self.root))
         if way is None or not way.visits:
             way = self.root
         return Weighed(action, way.lead / max(way.visits, 1), self.line(action))

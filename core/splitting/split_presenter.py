@@ -11,7 +11,7 @@ from typing import cast
 
 from ..game import CHANCE, OVER, Action, Position
 from ..scene import Advised, Choice, Line, Row, Scene, Section, Span, View
-from ..text import Message, Name, Text, in_turn, msg, nmsg
+from ..text import Message, Name, Param, Text, in_turn, msg, nmsg
 from .phases import PICK, SPLIT
 from .position import SplitPosition
 from .split_rules_text import course_rules
@@ -73,16 +73,12 @@ class SplitPresenter(SplitWords):
             return msg(
                 "turn-doing",
                 "Turn {turn} of {turns} · {doing}",
-                turn=now["turn"],
-                turns=now["turns"],
-                doing=self._doing(now),
+                **self._course(now),
             )
         return msg(
             "turn-head",
             "Turn {turn} of {turns} · {doing} · {left}",
-            turn=now["turn"],
-            turns=now["turns"],
-            doing=self._doing(now),
+            **self._course(now),
             left=nmsg(
                 "cards-left",
                 "{count} card left to draw",
@@ -90,6 +86,10 @@ class SplitPresenter(SplitWords):
                 now["cards_left"],
             ),
         )
+
+    def _course(self, now: CourseView) -> dict[str, Param]:
+        """Return what headings and sentences say of the turn."""
+        return {"turn": now["turn"], "turns": now["turns"], "doing": self._doing(now)}
 
     def _draws_on(self) -> bool:
         """Return whether cards are drawn from the pile throughout the game."""
@@ -145,16 +145,12 @@ class SplitPresenter(SplitWords):
             return msg(
                 "say-turn-doing",
                 "Turn {turn} of {turns}: {doing}.",
-                turn=now["turn"],
-                turns=now["turns"],
-                doing=self._doing(now),
+                **self._course(now),
             )
         return msg(
             "say-turn",
             "Turn {turn} of {turns}: {doing}. {left}",
-            turn=now["turn"],
-            turns=now["turns"],
-            doing=self._doing(now),
+            **self._course(now),
             left=nmsg(
                 "say-cards-left",
                 "{count} card is left to draw.",

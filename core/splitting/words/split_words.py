@@ -31,6 +31,7 @@ class SplitWords(CardPresenter):
             "draw": msg("kind-draw", "drawn"),
             "split": msg("kind-split", "split"),
             "pick": msg("kind-pick", "picked"),
+            "effect": msg("kind-effect", "took effect"),
         }
         return kinds.get(kind, kind)
 

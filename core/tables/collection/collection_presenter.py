@@ -66,7 +66,6 @@ class CollectionPresenter(SplitPresenter):
             "keep": msg("done-kept", "kept"),
             "eat": msg("done-eaten", "eaten"),
             "discard": msg("kind-discard", "discarded"),
-            "effect": msg("kind-effect", "took effect"),
         }
         return kinds.get(kind) or super().kind_name(kind)
 

@@ -328,18 +328,19 @@ class Crews(Table):
     def _view(self, shown: list[int]) -> dict[str, JSON]:
         """Describe the table, with the parrots and chests of the seats in *shown*."""
         rules = self.rules
+        every_strength, captain_of, golds = self.strengths, self.captain_of, self.chest_golds
         ships: list[JSON] = []
         for ship, name in enumerate(rules.ships):
             crews: list[JSON] = []
             strengths: list[JSON] = []
             for seat in rules.every_seat:
                 crews.append([self._laid(laid, seat in shown) for laid in self.crew(seat, ship)])
-                strengths.append(self.strengths[seat * rules.ship_count + ship])
+                strengths.append(every_strength[seat * rules.ship_count + ship])
             ships.append(
                 {
                     "ship": name,
                     "gold": rules.ship_golds[ship],
-                    "captain": self.captain_of[ship],
+                    "captain": captain_of[ship],
                     "strengths": strengths,
                     "crews": crews,
                 }
@@ -347,7 +348,7 @@ class Crews(Table):
         chests: list[JSON] = []
         for seat, chest in enumerate(self.chests):
             cards: list[JSON] = [rules.codes[card] if seat in shown else UNKNOWN for card in chest]
-            gold = self.chest_golds[seat] if seat in shown else None
+            gold = golds[seat] if seat in shown else None
             chests.append({"gold": gold, "cards": cards})
         box: list[JSON] = [rules.codes[card] for card in self.box]
         return {

@@ -49,7 +49,6 @@ class CrewsPresenter(SplitPresenter):
             "join": msg("kind-join", "joined a crew"),
             "parrot": msg("kind-parrot", "laid as a parrot"),
             "board": msg("kind-board", "boarded"),
-            "effect": msg("kind-effect", "took effect"),
         }
         return kinds.get(kind) or super().kind_name(kind)
 
