@@ -23,7 +23,7 @@ from .errors import (
     SplitpickError,
     UnknownName,
 )
-from .game import CHANCE, OVER, Action, Game, Position
+from .game import CHANCE, OVER, Action, Game, Position, playout
 
 if TYPE_CHECKING:
     from .hooks.engine import Engine, load_game
@@ -46,6 +46,7 @@ __all__ = [
     "SplitpickError",
     "UnknownName",
     "load_game",
+    "playout",
 ]
 
 

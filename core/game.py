@@ -70,6 +70,15 @@ class Position:
         """
         return draw_outcome(self.chance_outcomes(), x)
 
+    def action_at(self, x: float) -> int:
+        """Return the legal action that the random number *x*, in [0, 1), selects uniformly.
+
+        It is ``legal_actions()[int(x * n)]`` with *n* legal actions.  A game may override it to do
+        the same faster: whole games are played at random with it.
+        """
+        actions = self.legal_actions()
+        return actions[int(x * len(actions))]
+
     def apply(self, action: int) -> None:
         """Carry out *action*, unchecked: one of `legal_actions` or `chance_outcomes`."""
         raise NotImplementedError
@@ -141,6 +150,19 @@ class Game:
     def new_position(self, first: int = 0) -> Position:
         """Return the position before the first action; seat *first* starts."""
         raise NotImplementedError
+
+
+def playout(position: Position, rng: Random) -> None:
+    """Play *position* to its end, every legal action with the same probability.
+
+    Each action, of a seat or of chance, takes one number from *rng*; see `Position.action_at` and
+    `Position.draw_at`.
+    """
+    seat = position.to_act()
+    while seat != OVER:
+        x = rng.random()
+        position.apply(position.draw_at(x) if seat == CHANCE else position.action_at(x))
+        seat = position.to_act()
 
 
 def draw_outcome(outcomes: list[tuple[int, int]], x: float) -> int:

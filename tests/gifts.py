@@ -382,6 +382,8 @@ WRONG: Faults = {
         lambda self: [] if self.hands[0] else Right.chance_outcomes(self)),
     "chance draws the first outcome alone": ("check-draw-at", "draw_at",
         lambda self, x: self.chance_outcomes()[0][0]),
+    "the action at every number is the first": ("check-action-at", "action_at",
+        lambda self, x: self.legal_actions()[0]),
     "actions come twice": ("check-action-twice", "legal_actions",
         lambda self: Right.legal_actions(self) * 2),
     "actions come in another order": ("check-order", "legal_actions",

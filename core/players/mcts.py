@@ -274,8 +274,7 @@ class TreeSearch:
                 position.apply(position.draw_at(rng.random()))
             else:
                 decisions += 1
-                actions = position.legal_actions()
-                position.apply(actions[int(rng.random() * len(actions))])
+                position.apply(position.action_at(rng.random()))
 
     def record(self, position: Position) -> None:
         """Add the result at *position* to all nodes of the path."""

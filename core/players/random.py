@@ -19,5 +19,4 @@ class RandomBot(Bot):
     title = msg("bot-random", "random")
 
     def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
-        actions = position.legal_actions()
-        return actions[int(rng.random() * len(actions))]
+        return position.action_at(rng.random())

@@ -30,7 +30,7 @@ MOST_APPLIED = 3
 """Number of actions that are tried out at a position."""
 
 DRAWN = (0.0, 0.37, 0.73, 1 - 2**-53)
-"""Numbers at which `Position.draw_at` is asked: the least, the greatest, and two between."""
+"""Numbers at which `draw_at` and `action_at` are asked: the least, the greatest, and two between."""
 
 NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "pick", "a b c d e f g")
 """Texts that are no action in any game."""
@@ -133,6 +133,10 @@ def check_actions(moment: Moment) -> None:
         for x in DRAWN:
             drawn = ask(position, "draw_at", x)
             require(drawn == draw_outcome(outcomes, x), "check-draw-at", x=str(x))
+    elif seat != OVER:
+        for x in DRAWN:
+            found = ask(position, "action_at", x)
+            require(found == actions[int(x * len(actions))], "check-action-at", x=str(x))
 
 
 def check_notation(moment: Moment) -> None:

@@ -6,6 +6,7 @@ from ..matches.sentences import sentences
 from ..text import msg
 
 fault_message = sentences(
+    msg("check-action-at", "action_at({x}) is not legal_actions()[int({x} * n)], with n actions."),
     msg("check-action-int", "An action is not an int."),
     msg("check-action-twice", "The same action is offered twice."),
     msg("check-apply-unstable", "The same action does not always lead to the same position."),
