@@ -13,6 +13,8 @@ from typing import Final, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
+from .kernel.quick_random import QuickRandom
+
 CHANCE: Final = -1
 """The value of `Position.to_act` when chance decides."""
 
@@ -152,15 +154,17 @@ class Game:
         raise NotImplementedError
 
 
-def playout(position: Position, rng: Random) -> None:
+def playout(position: Position, rng: Random | QuickRandom) -> None:
     """Play *position* to its end, every legal action with the same probability.
 
     Each action, of a seat or of chance, takes one number from *rng*; see `Position.action_at` and
     `Position.draw_at`.
     """
+    quick = rng if isinstance(rng, QuickRandom) else None
+    draw = rng.random
     seat = position.to_act()
     while seat != OVER:
-        x = rng.random()
+        x = draw() if quick is None else quick.random()
         position.apply(position.draw_at(x) if seat == CHANCE else position.action_at(x))
         seat = position.to_act()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.hooks import hookimpl
+from ..core.hooks import provide
+from ..core.kernel.action_list import ActionList
 from ..core.tables.crews import CrewRules, Crews, Effect
 from ..core.text import Message, msg
 
@@ -19,8 +20,9 @@ class Kraken(Effect):
 
     def __init__(self, rules: CrewRules, card: int) -> None:
         super().__init__(rules, card)
-        victims = [0] if rules.players == 2 else list(range(rules.players))
-        self.targets = [(victim, ship) for victim in victims for ship in range(rules.ship_count)]
+        self.victims = [0] if rules.players == 2 else list(range(rules.players))
+        self.ships = list(range(len(rules.ships)))
+        self.targets = [(victim, ship) for victim in self.victims for ship in self.ships]
 
     def options(self) -> list[str]:
         rules = self.rules
@@ -32,12 +34,18 @@ class Kraken(Effect):
         ]
 
     def legal(self, table: Crews, seat: int) -> list[int]:
-        takes = []
-        for option in range(1, len(self.targets) + 1):
-            victim, ship = self._target(seat, option)
-            if victim != seat and table.can_take_last(victim, ship):
-                takes.append(option)
-        return [*takes, 0]
+        found = ActionList()
+        self.find(table, seat, 0, found)
+        return found.as_list()
+
+    def find(self, table: Crews, seat: int, first: int, found: ActionList) -> None:
+        option = first + 1
+        for victim in self.victims if self.rules.players > 2 else [1 - seat]:
+            for ship in self.ships:
+                if victim != seat and table.can_take_last(victim, ship):
+                    found.add(option)
+                option += 1
+        found.add(first)
 
     def play(self, table: Crews, seat: int, option: int) -> None:
         table.discard(self.card)
@@ -88,7 +96,4 @@ class Kraken(Effect):
         return msg("kraken-card", "{seat} loses {card:acc} {ship:loc}.", card=card, **params)
 
 
-@hookimpl
-def splitpick_effects() -> list[type[Effect]]:
-    """Return the special card."""
-    return [Kraken]
+splitpick_effects = provide(Kraken)

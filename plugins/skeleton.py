@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.hooks import hookimpl
+from ..core.hooks import provide
+from ..core.kernel.action_list import ActionList
 from ..core.tables.crews import Crews, Effect
 from ..core.text import Message, msg
 
@@ -21,6 +22,10 @@ class Skeleton(Effect):
 
     def legal(self, table: Crews, seat: int) -> list[int]:
         return list(range(self.rules.ship_count))
+
+    def find(self, table: Crews, seat: int, first: int, found: ActionList) -> None:
+        for ship in range(len(self.rules.ships)):
+            found.add(first + ship)
 
     def play(self, table: Crews, seat: int, option: int) -> None:
         table.join(seat, option, self.card)
@@ -45,7 +50,4 @@ class Skeleton(Effect):
         )
 
 
-@hookimpl
-def splitpick_effects() -> list[type[Effect]]:
-    """Return the special card."""
-    return [Skeleton]
+splitpick_effects = provide(Skeleton)

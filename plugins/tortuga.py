@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.hooks import hookimpl
+from ..core.hooks import provide
+from ..core.kernel.action_list import ActionList
 from ..core.tables.crews import Crews, Effect
 from ..core.text import Message, msg, nmsg
 
@@ -20,6 +21,9 @@ class Tortuga(Effect):
 
     def legal(self, table: Crews, seat: int) -> list[int]:
         return [0]
+
+    def find(self, table: Crews, seat: int, first: int, found: ActionList) -> None:
+        found.add(first)
 
     def play(self, table: Crews, seat: int, option: int) -> None:
         table.discard(self.card)
@@ -52,7 +56,4 @@ class Tortuga(Effect):
         )
 
 
-@hookimpl
-def splitpick_effects() -> list[type[Effect]]:
-    """Return the special card."""
-    return [Tortuga]
+splitpick_effects = provide(Tortuga)

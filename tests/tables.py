@@ -81,13 +81,23 @@ def lay(
     for seat, chest in enumerate((jolly_chest, roger_chest)):
         for code in chest.split():
             table.board(seat, take(position, code))
-    for seat, hand in enumerate((jolly, roger)):
-        position.hands[seat] = sorted(take(position, code) for code in hand.split())
+    mark(position, {2: jolly.split(), 3: roger.split()})
     position.turn = turn - 1
     position.phase = PLAY
     position.actor = 0 if jolly else 1
     position.splitter = 1 if roger else 0
+    position.to_play = len((jolly or roger).split())
     return position
+
+
+def mark(position: SplitPosition, cards: dict[int, list[str]]) -> None:
+    """Take *cards* from those nobody has seen, with these marks (see `SplitCourse`)."""
+    marked = sorted((take(position, code), mark) for mark, codes in cards.items() for code in codes)
+    first, draw = len(position.game.codes), position.game.draw
+    for at, (card, mark) in enumerate(marked):
+        position.numbers[first + at] = card
+        position.numbers[first + draw + at] = mark
+    position.dealt = len(marked)
 
 
 def crews_of(position: SplitPosition) -> CrewsTable:
@@ -100,7 +110,8 @@ def take(position: SplitPosition, code: str) -> int:
     """Take a card from those nobody has seen."""
     card = position.game.cards_by_code[code]
     assert position.pool[card], f"the deck has no {code} left"
-    position.pool[card] -= 1
+    position.numbers[card] -= 1
+    position.unseen -= 1
     return card
 
 

@@ -25,7 +25,7 @@ from splitpick.core.splitting.words.offer_rules_text import (
 from splitpick.core.testing import check_game
 from splitpick.core.testing.check_ruleset import check_texts
 from splitpick.core.text import Name
-from tables import drawn, offered, play, random_action
+from tables import drawn, jolly_roger, offered, play, random_action
 
 HERE = Path(__file__).parent
 OFFERS = Engine().ruleset_file(str(HERE / "offers.yaml")).rulesets
@@ -187,7 +187,7 @@ def test_hints_tell_what_sets_are_worth_who_envies_whom_and_par(
     """A card can bring the gold of its ship, and the next ones their own."""
     position = drawn("G1 G4 R2 R5 KR")
     seats = [Name("Jolly"), Name("Roger")]
-    words = SplitPresenter(Name(), Name(), seats, position.game)
+    words = SplitPresenter(Name(), Name(), seats, jolly_roger())
     line = [position.parse(split), offered(split).parse(picked)]
 
     expected, envy, sure, _ = words.reasons(position, 0, Weighed(line[0], 0.0, line), None)

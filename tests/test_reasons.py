@@ -23,7 +23,7 @@ from splitpick.core.scene import Presenter
 from splitpick.core.splitting.phases import PICK, SPLIT
 from splitpick.core.splitting.position import SplitPosition
 from splitpick.core.text import Both, Language, Message, Name, Text
-from tables import SEATS, jolly_roger, lay, play, take
+from tables import SEATS, jolly_roger, lay, mark, play
 
 ROOT = Path(__file__).resolve().parent.parent
 REASONS = Path(__file__).parent / "reasons"
@@ -56,12 +56,10 @@ def position_of(one: dict[str, Any]) -> SplitPosition:
     hands = {name: one.get(name, "") for name in SEATS}
     position = lay(**one.get("ships", {}), **hands, turn=one["turn"])
     if "drawn" in one:
-        position.drawn = sorted(take(position, code) for code in one["drawn"].split())
+        mark(position, {-1: one["drawn"].split()})
         position.phase, position.actor, position.splitter = SPLIT, seat, seat
     if "sets" in one:
-        position.sets = [
-            [take(position, code) for code in cards.split()] for cards in one["sets"].split("/")
-        ]
+        mark(position, {at: cards.split() for at, cards in enumerate(one["sets"].split("/"))})
         position.phase, position.actor, position.splitter = PICK, seat, 1 - seat
     return position
 

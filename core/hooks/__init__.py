@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pluggy
 
 PROJECT = "splitpick"
@@ -13,3 +16,12 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 """Decorator for a plugin's implementation of one of the hooks in `specs`."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
+
+
+def provide(*effects: type[Any]) -> Callable[[], list[type[Any]]]:
+    """Return an implementation of the hook ``splitpick_effects`` that returns *effects*.
+
+    A compiled module needs it, because functions that are compiled cannot be marked.
+    """
+    implementation: Callable[[], list[type[Any]]] = hookimpl(lambda: [*effects])
+    return implementation

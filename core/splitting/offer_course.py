@@ -6,23 +6,27 @@ of all seats if an onlooker knows it as well, since the card lies open.
 
 from __future__ import annotations
 
-from ..game import CHANCE, OVER
+from ..game import CHANCE, OVER, draw_outcome
 from .offer import Offer
 from .phases import DEAL, END, PICK, PLAY, SPLIT
-from .position import SplitGame, SplitPosition
+from .position import SplitPosition
+from .split_rules import SplitRules
 from .splits import along
 
 
 class OfferCourse(SplitPosition):
     """Moments of a game of offers.
 
-    An action is, by phase: the card dealt; the number of a split, see `SplitGame.ranked`; a set, or
-    ``set * number of card types + card``; the number that the table gives to a play.
+    An action is, by phase: the card dealt; the number of a split, see `SplitRules.ranked`; a set,
+    or ``set * number of card types + card``; the number that the table gives to a play.
     """
 
-    def __init__(self, game: SplitGame, first: int, like: OfferCourse | None = None) -> None:
+    def __init__(self, game: SplitRules, first: int, like: OfferCourse | None = None) -> None:
         """Set up the first position with seat *first* as splitter, or a copy of *like*."""
         super().__init__(game, first, like)
+        self.undrawn: list[int]
+        self.on_offer: list[list[int]]
+        self.in_hand: list[list[int]]
         self.offer: Offer = game.offer
         self.everybody: int = (2 << game.players) - 1
         """The mask of a card that lies open."""
@@ -49,6 +53,9 @@ class OfferCourse(SplitPosition):
         self.paid: list[int]
         """The prices that each seat has received, less those that it has paid."""
         if like is None:
+            self.undrawn = game.counts[:]
+            self.on_offer = []
+            self.in_hand = [[] for _ in range(game.players)]
             self.leader = first
             self.waiting = []
             self.held = [[] for _ in range(game.players)]
@@ -64,9 +71,9 @@ class OfferCourse(SplitPosition):
             self.paid = [0] * game.players
             self._begin_turn()
         else:
-            # Here the pool and the sets may change at any time.
-            self.pool = like.pool[:]
-            self.sets = [cards[:] for cards in like.sets]
+            self.undrawn = like.undrawn[:]
+            self.on_offer = [cards[:] for cards in like.on_offer]
+            self.in_hand = [cards[:] for cards in like.in_hand]
             self.leader = like.leader
             self.waiting = like.waiting[:]
             self.held = [cards[:] for cards in like.held]
@@ -81,23 +88,50 @@ class OfferCourse(SplitPosition):
             self.out_known = like.out_known[:]
             self.paid = like.paid[:]
 
+    @property
+    def pool(self) -> list[int]:
+        """Number of unseen cards of each type."""
+        return self.undrawn
+
+    @property
+    def drawn(self) -> list[int]:
+        """No cards: `held` has those that are to be split."""
+        return []
+
+    @property
+    def sets(self) -> list[list[int]]:
+        """The sets that are picked from; a set that was taken is empty."""
+        return self.on_offer
+
+    @property
+    def hands(self) -> list[list[int]]:
+        """The cards that each seat has yet to play this turn."""
+        return self.in_hand
+
     def legal_actions(self) -> list[int]:
         phase = self.phase
         if phase == PLAY:
-            return self.table.legal_plays(self.actor, sorted(self.hands[self.actor]))
+            return self.table.legal_plays(self.actor, sorted(self.in_hand[self.actor]))
         if phase == SPLIT:
             return list(range(len(self.game.ranked(self.held[self.actor]))))
         if phase == PICK:
             return self._picks()
         return []
 
+    def action_at(self, x: float) -> int:
+        actions = self.legal_actions()
+        return actions[int(x * len(actions))]
+
+    def draw_at(self, x: float) -> int:
+        return draw_outcome(self.chance_outcomes(), x)
+
     def _picks(self) -> list[int]:
         if self.offer.take == "set":
-            return [number for number, cards in enumerate(self.sets) if cards]
+            return [number for number, cards in enumerate(self.on_offer) if cards]
         types = len(self.game.codes)
         return [
             number * types + card
-            for number, cards in enumerate(self.sets)
+            for number, cards in enumerate(self.on_offer)
             for card in sorted(set(cards))
         ]
 
@@ -109,7 +143,7 @@ class OfferCourse(SplitPosition):
         elif phase == DEAL:
             seat = self.waiting[0]
             if self.offer.source != "dice":
-                self.pool[action] -= 1
+                self.undrawn[action] -= 1
             self.held[seat].append(action)
             open = self.offer.source != "hand" and not self.offer.face_down
             self.held_known[seat].append(self.everybody if open else 1 << seat)
@@ -190,7 +224,7 @@ class OfferCourse(SplitPosition):
     def _open(self, seat: int) -> None:
         """Let the sets of *seat* be picked."""
         self.splitter = seat
-        self.sets, self.laid[seat] = self.laid[seat], []
+        self.on_offer, self.laid[seat] = self.laid[seat], []
         self.prices, self.laid_prices[seat] = self.laid_prices[seat], []
         self.phase = PICK
         self.waiting = self._in_order(seat)
@@ -210,7 +244,7 @@ class OfferCourse(SplitPosition):
 
     def _pick_on(self) -> None:
         """Let the next seat pick, or the last one take what is left without a choice."""
-        while self.waiting and any(self.sets):
+        while self.waiting and any(self.on_offer):
             self.actor = self.waiting.pop(0)
             picks = self._picks()
             if self.waiting or len(picks) > 1:
@@ -227,18 +261,18 @@ class OfferCourse(SplitPosition):
     def _pick(self, seat: int, action: int) -> None:
         types = len(self.game.codes)
         number = action if self.offer.take == "set" else action // types
-        cards = self.sets[number]
+        cards = self.on_offer[number]
         price = self.prices[number]
         self.paid[seat] -= price
         self.paid[self.splitter] += price
         if self.offer.take == "set":
-            self.hands[seat] += cards
+            self.in_hand[seat] += cards
             for known in self.masks_of(cards, self.splitter):
                 self.hands_known[seat].append(known | 1 << seat)
-            self.sets[number] = []
+            self.on_offer[number] = []
         else:
             cards.remove(action % types)
-            self.hands[seat].append(action % types)
+            self.in_hand[seat].append(action % types)
             self.hands_known[seat].append(self.everybody)
 
     def masks_of(self, cards: list[int], splitter: int) -> list[int]:
@@ -249,11 +283,11 @@ class OfferCourse(SplitPosition):
     def _clear(self) -> None:
         """Move the cards that nobody took to where they belong."""
         seat, rest = self.splitter, self.offer.rest
-        for number in self.order[seat] or range(len(self.sets)):
-            cards = self.sets[number]
+        for number in self.order[seat] or range(len(self.on_offer)):
+            cards = self.on_offer[number]
             for card, known in zip(cards, self.masks_of(cards, seat), strict=True):
                 if rest == "splitter":
-                    self.hands[seat].append(card)
+                    self.in_hand[seat].append(card)
                     self.hands_known[seat].append(known)
                 elif rest == "next" or (rest == "back" and self.offer.source == "hand"):
                     self.held[seat].append(card)
@@ -262,8 +296,8 @@ class OfferCourse(SplitPosition):
                     self.out.append(card)
                     self.out_known.append(known)
                 elif self.offer.source != "dice":
-                    self.pool[card] += 1
-        self.sets = []
+                    self.undrawn[card] += 1
+        self.on_offer = []
         self.order[seat] = []
         self.prices = []
 
@@ -274,10 +308,10 @@ class OfferCourse(SplitPosition):
         self.phase = PLAY
         while self.waiting:
             seat = self.waiting[0]
-            if not self.hands[seat]:
+            if not self.in_hand[seat]:
                 self.waiting.pop(0)
             elif self.table.automatic:
-                self._play(seat, self.table.legal_plays(seat, sorted(self.hands[seat]))[0])
+                self._play(seat, self.table.legal_plays(seat, sorted(self.in_hand[seat]))[0])
             else:
                 self.actor = seat
                 return
@@ -288,7 +322,7 @@ class OfferCourse(SplitPosition):
             self.actor = OVER
             return
         before = self.leader
-        self.leader = self._left_of(before)
+        self.leader = self.game.left_of[before]
         if self.offer.splitter == "behind":
             scores = self.open_scores()
             self.leader = min(self._from(self.leader), key=scores.__getitem__)
@@ -301,7 +335,7 @@ class OfferCourse(SplitPosition):
         self._begin_turn()
 
     def _play(self, seat: int, play: int) -> None:
-        hand, known = self.hands[seat], self.hands_known[seat]
+        hand, known = self.in_hand[seat], self.hands_known[seat]
         if self.table.secret:
             card, hides = self.table.card_of(play), self.table.lies_face_down(play)
             self.table.play_known(seat, play, take_card(hand, known, card, hides))

@@ -13,6 +13,7 @@ from .offer_course import OfferCourse
 from .offer_notation import UNKNOWN, OfferNotation
 from .phases import DEAL, NAMES, PICK, PLAY, SPLIT
 from .position import SplitGame, SplitPosition
+from .split_rules import SplitRules
 from .splits import OfferedSet
 
 
@@ -36,7 +37,7 @@ class OfferPosition(OfferCourse):
 
     lasting_actions: ClassVar[bool] = False
 
-    def __init__(self, game: SplitGame, first: int, like: OfferPosition | None = None) -> None:
+    def __init__(self, game: SplitRules, first: int, like: OfferPosition | None = None) -> None:
         super().__init__(game, first, like)
         assert isinstance(game.text, OfferNotation)
         self.text = game.text
@@ -50,6 +51,9 @@ class OfferPosition(OfferCourse):
             return key
         return (
             key,
+            tuple(self.undrawn),
+            tuple([tuple(cards) for cards in self.on_offer]),
+            tuple([tuple(cards) for cards in self.in_hand]),
             tuple([tuple(cards) for cards in self.held]),
             tuple([tuple([tuple(cards) for cards in sets]) for sets in self.laid]),
             tuple([tuple(prices) for prices in self.laid_prices]),
@@ -111,7 +115,7 @@ class OfferPosition(OfferCourse):
         if on_table:
             self.table.put_hidden(seat, [dealt.pop() for _ in on_table])
         if self.offer.source != "dice":
-            self.pool = [dealt.count(card) for card in range(len(self.pool))]
+            self.undrawn = [dealt.count(card) for card in range(len(self.pool))]
 
     def view(self, seat: int | None) -> dict[str, JSON]:
         codes = self.game.codes

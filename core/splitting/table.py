@@ -5,6 +5,8 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from ..game import JSON, Action
+from ..kernel.action_list import ActionList
+from ..vectors import i64, vec
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,6 +34,14 @@ class Table:
         There is always at least one.
         """
         raise NotImplementedError
+
+    def find_plays(self, seat: i64, hand: vec[i64], count: i64, found: ActionList) -> None:
+        """Add `legal_plays` with the first *count* cards of *hand* to *found*.
+
+        A compiled table may override it to do so faster.
+        """
+        for play in self.legal_plays(seat, list(hand[:count])):
+            found.add(play)
 
     def play(self, seat: int, play: int) -> int:
         """Carry out *play*, one of `legal_plays`; return the card that leaves the hand."""

@@ -7,6 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from ..kernel.action_list import ActionList
 from ..text import Message
 
 RulesT = TypeVar("RulesT")
@@ -45,6 +46,14 @@ class CardEffect(Generic[RulesT, TableT]):
         This must not change the table.  The list may be empty: the card always has another use.
         """
         raise NotImplementedError
+
+    def find(self, table: TableT, seat: int, first: int, found: ActionList) -> None:
+        """Add *first* plus each of `legal` to *found*.
+
+        A compiled effect may override it to do so faster.
+        """
+        for option in self.legal(table, seat):
+            found.add(first + option)
 
     def play(self, table: TableT, seat: int, option: int) -> None:
         """Carry *option* out, and put the card itself somewhere on the table or out of the game."""

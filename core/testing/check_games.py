@@ -30,7 +30,7 @@ MOST_APPLIED = 3
 """Number of actions that are tried out at a position."""
 
 DRAWN = (0.0, 0.37, 0.73, 1 - 2**-53)
-"""Numbers at which `draw_at` and `action_at` are asked: the least, the greatest, and two between."""
+"""Numbers that `draw_at` and `action_at` are asked for: the least, the greatest, two between."""
 
 NONSENSE = ("", " ", "hello", "+", "?", "@", "9" * 50, "\x00", "ÄÖÜ / ß", "pick", "a b c d e f g")
 """Texts that are no action in any game."""

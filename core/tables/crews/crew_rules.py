@@ -30,6 +30,7 @@ class CrewRules:
         players, every_seat, ship_count: the number of seats, all seats, the number of ships.
         special: by card, whether it is a special card; the others are pirates.
         safe: by card, `Effect.safe`; False for a pirate.
+        strength_of, gold_of, is_special, is_safe: the same four as vectors, for the kernel.
         effect_options: by card, the ways to play a special card, as written after its code.
         chest_pile, box_pile, strength_at, captain_at, supply_at, gold_at: the first place, in
             `Crews.numbers`, of chests, box, strengths, captains, supplies and the gold of chests.
@@ -62,18 +63,22 @@ class CrewRules:
         self.card_names = card_names
         self.strengths = strengths
         self.golds = golds
+        self.strength_of: vec[i64] = vec[i64](strengths)
+        self.gold_of: vec[i64] = vec[i64](golds)
         self.card_ships = card_ships
         self.ships = ships
         self.ship_names = ship_names
         self.ship_golds = ship_golds
         self.captains = captains
-        self.parrot = parrot
+        self.parrot: i64 = parrot
         self.memory = memory
-        self.players = len(seats)
+        self.players: i64 = len(seats)
         self.every_seat = list(range(len(seats)))
-        self.ship_count = len(ships)
+        self.ship_count: i64 = len(ships)
         self.special = [False] * len(codes)
         self.safe = [False] * len(codes)
+        self.is_special: vec[i64] = vec[i64]([0] * len(codes))
+        self.is_safe: vec[i64] = vec[i64]([0] * len(codes))
         self.effect_options: list[list[str]] = [[] for _ in codes]
         # Where a table of `Crews` has what; its first numbers are the top cards of all piles.
         self.chest_pile: i64 = self.players * self.ship_count
@@ -99,5 +104,7 @@ class CrewRules:
     def make_special(self, card: int, options: list[str], safe: bool) -> None:
         """Make *card* special, with `Effect.options` and `Effect.safe`, before a table is made."""
         self.special[card] = True
+        self.is_special[card] = 1
         self.safe[card] = safe
+        self.is_safe[card] = 1 if safe else 0
         self.effect_options[card] = options

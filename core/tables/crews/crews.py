@@ -35,7 +35,7 @@ class Crews(Table):
 
     def join(self, seat: i64, ship: i64, card: i64) -> None:
         """Add *card* face up to the crew of *seat* at *ship*, and update the captain."""
-        self._lay(seat, ship, 2 * card, self.rules.strengths[card])
+        self._lay(seat, ship, 2 * card, self.rules.strength_of[card])
 
     def lay_parrot(self, seat: i64, ship: i64, card: i64) -> None:
         """Add *card* as a parrot to the crew of *seat* at *ship*, and update the captain."""
@@ -73,7 +73,7 @@ class Crews(Table):
         if not 0 <= seat < rules.players:
             raise IndexError("there is no such seat")
         self._push(rules.chest_pile + seat, 2 * card)
-        self.numbers[rules.gold_at + seat] += rules.golds[card]
+        self.numbers[rules.gold_at + seat] += rules.gold_of[card]
 
     def boarded_ship(self, seat: i64, card: i64) -> int:
         """Return the ship of the colour of *card* on which *seat* has a captain, or `NOBODY`."""
@@ -107,7 +107,7 @@ class Crews(Table):
         if not place:
             return False
         last = self.numbers[place]
-        return last & 1 == 1 or not self.rules.safe[last >> 1]
+        return last & 1 == 1 or not self.rules.is_safe[last >> 1]
 
     def can_take(self, seat: int, ship: int, place: int) -> bool:
         """Return whether a crew has a card at *place*, 0 being its first, that can be taken away.
@@ -118,7 +118,7 @@ class Crews(Table):
         if not 0 <= place < len(crew) or not self.can_take_last(seat, ship):
             return False
         laid = crew[place]
-        return laid & 1 == 1 or not self.rules.safe[laid >> 1]
+        return laid & 1 == 1 or not self.rules.is_safe[laid >> 1]
 
     def take(self, seat: int, ship: int, place: int) -> None:
         """Put the card at *place* of the crew of *seat* at *ship* into the box.
@@ -163,9 +163,9 @@ class Crews(Table):
             place = numbers[pile]
             while place:
                 laid = numbers[place]
-                if laid & 1 and not rules.special[laid >> 1]:
+                if laid & 1 and not rules.is_special[laid >> 1]:
                     numbers[place] = laid - 1
-                    gain: i64 = rules.strengths[laid >> 1] - rules.parrot
+                    gain: i64 = rules.strength_of[laid >> 1] - rules.parrot
                     numbers[rules.strength_at + pile] += gain
                 place = numbers[place + 1]
             self.check(ship)
@@ -177,13 +177,13 @@ class Crews(Table):
         count = 0
         for ship in range(self.rules.ship_count):
             for laid in self.crew(seat, ship):
-                if laid & 1 and not self.rules.special[laid >> 1]:
+                if laid & 1 and not self.rules.is_special[laid >> 1]:
                     count += 1
         return count
 
     def strength_of(self, laid: i64) -> i64:
         """Return the strength of *laid*, an entry of a crew, face up or as a parrot."""
-        return self.rules.parrot if laid & 1 else self.rules.strengths[laid >> 1]
+        return self.rules.parrot if laid & 1 else self.rules.strength_of[laid >> 1]
 
     def check(self, ship: i64) -> None:
         """Give *ship* a captain of the strongest crew; none on a tie or with an empty supply."""

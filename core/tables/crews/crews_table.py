@@ -6,7 +6,9 @@ from typing import TypeAlias
 
 from ...errors import IllegalAction
 from ...game import Action
+from ...kernel.action_list import ActionList
 from ...text import Message, msg
+from ...vectors import i64, vec
 from ..card_effect import CardEffect
 from .crew_rules import CrewRules
 from .crews import Crews
@@ -44,51 +46,83 @@ class CrewsTable(Crews):
         return CrewsTable(self.rules, self.effects, self)
 
     def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
+        found = ActionList()
+        self.find_plays(seat, vec[i64](hand), len(hand), found)
+        return found.as_list()
+
+    def find_plays(self, seat: i64, hand: vec[i64], count: i64, found: ActionList) -> None:
         rules = self.rules
         numbers = self.numbers
-        captain_at = rules.captain_at
         numbered = self.plays
-        plays: list[int] = []
-        before = -1
-        for card in hand:
+        joins = numbered.joins
+        joins_at = numbered.joins_at
+        is_special = rules.is_special
+        captain_at = rules.captain_at
+        ships = rules.ship_count
+        plays = found.reserve(count * numbered.board)
+        n = found.count
+        before: i64 = -1
+        at: i64 = 0
+        while at < count:
+            card = hand[at]
+            at += 1
             if card == before:
                 continue
             before = card
-            effect = self.effects[card]
-            if effect is None:
-                for ship in rules.card_ships[card]:
-                    if numbers[captain_at + ship] == seat:
-                        plays += numbered.with_captain[card]
-                        break
-                else:
-                    plays += numbered.plain[card]
+            base = card << numbered.shift
+            if is_special[card]:
+                found.count = n
+                self._find_options(seat, card, base + numbered.board + 1, found)
+                plays = found.reserve(count * numbered.board)
+                n = found.count
             else:
-                first = card * numbered.stride + numbered.board + 1
-                for option in effect.legal(self, seat):
-                    plays.append(first + option)
-                plays += numbered.plain[card]
-        return plays
+                place = joins_at[card]
+                end = joins_at[card + 1]
+                boards = False
+                while place < end:
+                    join = joins[place]
+                    plays[n] = join
+                    n += 1
+                    if numbers[captain_at + join - base] == seat:
+                        boards = True
+                    place += 1
+                if boards and numbered.boards[card]:
+                    plays[n] = numbered.boards[card]
+                    n += 1
+            parrot = base + ships
+            end = parrot + ships
+            while parrot < end:
+                plays[n] = parrot
+                n += 1
+                parrot += 1
+        found.count = n
+
+    def _find_options(self, seat: i64, card: i64, first: i64, found: ActionList) -> None:
+        effect = self.effects[card]
+        assert effect is not None
+        effect.find(self, seat, first, found)
 
     def play(self, seat: int, play: int) -> int:
-        numbered = self.plays
+        number: i64 = play
+        card = number >> self.plays.shift
+        option = number & self.plays.mask
         ships = self.rules.ship_count
-        card = play // numbered.stride
-        option = play - card * numbered.stride
+        board = self.plays.board
         if option < ships:
             self.join(seat, option, card)
-        elif option < numbered.board:
+        elif option < board:
             self.lay_parrot(seat, option - ships, card)
-        elif option == numbered.board:
+        elif option == board:
             self.board(seat, card)
         else:
             effect = self.effects[card]
             assert effect is not None
-            effect.play(self, seat, option - numbered.board - 1)
+            effect.play(self, seat, option - board - 1)
         return card
 
     def effect_play(self, card: int, option: int) -> int:
         """Return the play of a special *card* for an option of its effect."""
-        return card * self.plays.stride + self.plays.board + 1 + option
+        return (card << int(self.plays.shift)) + int(self.plays.board) + 1 + option
 
     # Evaluation.
 
@@ -104,7 +138,7 @@ class CrewsTable(Crews):
         return self.plays.notations[play]
 
     def describe(self, seat: int, play: int) -> Action:
-        effect = self.effects[play // self.plays.stride]
+        effect = self.effects[play >> int(self.plays.shift)]
         return self.plays.describe(seat, play, "" if effect is None else effect.id)
 
     def parse(self, seat: int, hand: list[int], text: str) -> int:
@@ -119,9 +153,9 @@ class CrewsTable(Crews):
     def _why_not(self, seat: int, hand: list[int], play: int) -> Message:
         """Say why *play* is not legal."""
         rules = self.rules
-        board = self.plays.board
-        card = play // self.plays.stride
-        option = play - card * self.plays.stride
+        board = int(self.plays.board)
+        card = play >> int(self.plays.shift)
+        option = play & int(self.plays.mask)
         code = rules.codes[card]
         if card not in hand:
             return msg("not-in-hand", "{card} is not among your cards.", card=code)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ...errors import IllegalAction, InvalidNotation, NotationError
 from ...game import JSON, Action
 from ...text import msg
+from ...vectors import append, i64, vec
 from .crew_rules import CrewRules
 
 
 class Plays:
-    """The plays of all cards, numbered ``card * stride + option``.
+    """The plays of all cards, numbered ``(card << shift) + option``.
 
     The options of a card are: join at each ship, lie as a parrot at each ship, board, and then
     those of its effect.  All special cards of *rules* must have been made before this object.
@@ -17,15 +18,18 @@ class Plays:
 
     def __init__(self, rules: CrewRules) -> None:
         self.rules = rules
-        self.board = 2 * rules.ship_count
+        self.board: i64 = 2 * rules.ship_count
         """The option of boarding; the options of an effect come after this number."""
         most_options = max([len(options) for options in rules.effect_options], default=0)
-        self.stride = self.board + 1 + most_options
-        self.plain: list[list[int]] = []
-        """By card, the plays that are always legal: joining, and lying as a parrot."""
-        self.with_captain: list[list[int]] = []
-        """By card, `plain` and boarding, for a captain on a ship of the card's colour."""
-        self.notations: list[str] = [""] * (self.stride * len(rules.codes))
+        self.shift: i64 = int(self.board + most_options).bit_length()
+        self.mask: i64 = (1 << int(self.shift)) - 1
+        self.joins: vec[i64] = vec[i64]([])
+        """The plays that join a crew face up, card by card, without those of effects."""
+        self.joins_at: vec[i64] = vec[i64]([0])
+        """By card, where its plays begin in `joins`; and at last where all end."""
+        self.boards: vec[i64] = vec[i64]([])
+        """By card, its play with a captain on a ship of its colour, or 0 if it never boards."""
+        self.notations: list[str] = [""] * (len(rules.codes) << int(self.shift))
         """Notation by play; empty for a number that is no play."""
         for card in range(len(rules.codes)):
             self._number(card)
@@ -36,39 +40,40 @@ class Plays:
 
     def _number(self, card: int) -> None:
         rules = self.rules
-        ships = rules.ship_count
         code = rules.codes[card]
-        base = card * self.stride
+        ships = len(rules.ships)
+        board = int(self.board)
+        base = card << int(self.shift)
         for ship, name in enumerate(rules.ships):
             self.notations[base + ship] = f"{code}@{name}"
             self.notations[base + ships + ship] = f"{code}?{name}"
-        self.notations[base + self.board] = f"{code}$"
+        self.notations[base + board] = f"{code}$"
         for option, suffix in enumerate(rules.effect_options[card]):
-            self.notations[base + self.board + 1 + option] = code + suffix
-        parrots = [base + ships + ship for ship in range(ships)]
+            self.notations[base + board + 1 + option] = code + suffix
         joins = [] if rules.special[card] else [base + ship for ship in rules.card_ships[card]]
-        boards = [base + self.board] if joins and rules.golds[card] else []
-        self.plain.append(joins + parrots)
-        self.with_captain.append(joins + boards + parrots)
+        for join in joins:
+            self.joins = append(self.joins, join)
+        self.joins_at = append(self.joins_at, len(self.joins))
+        self.boards = append(self.boards, base + board if joins and rules.golds[card] else 0)
 
     def describe(self, seat: int, play: int, effect_id: str) -> Action:
         """Describe *play* of *seat*; *effect_id* names the effect of a special card."""
         rules = self.rules
-        card = play // self.stride
-        option = play - card * self.stride
+        card = play >> int(self.shift)
+        option = play & int(self.mask)
         details: dict[str, JSON] = {"card": rules.codes[card]}
         if option < rules.ship_count:
             kind = "join"
             details["ship"] = rules.ships[option]
         elif option < self.board:
             kind = "parrot"
-            details["ship"] = rules.ships[option - rules.ship_count]
+            details["ship"] = rules.ships[option - len(rules.ships)]
         elif option == self.board:
             kind = "board"
         else:
             kind = "effect"
             details["effect"] = effect_id
-            details["option"] = option - self.board - 1
+            details["option"] = option - int(self.board) - 1
         return Action(kind, seat, self.notations[play], details)
 
     def read(self, hand: list[int], text: str) -> int:

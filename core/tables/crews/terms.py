@@ -47,8 +47,8 @@ class Prospects:
         if coming == 0:
             share = 0.0
         self.golds = [0.0] * rules.ship_count
-        self.strengths = [1.0 + share * rules.parrot * unseen / (4.0 * max(rules.ship_count, 1))
-                          for _ in range(rules.ship_count)]  # fmt: skip
+        parrots = share * float(rules.parrot) * unseen / (4.0 * max(len(rules.ships), 1))
+        self.strengths = [1.0 + parrots for _ in rules.ships]
         self.specials: list[float] = []
         """Expected number of each special card, in deck order."""
         for card, count in enumerate(pool):

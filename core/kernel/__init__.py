@@ -1,0 +1,1 @@
+"""Parts that only the compiled kernel needs."""

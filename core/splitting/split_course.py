@@ -1,0 +1,333 @@
+"""The course of a split-and-choose game: deal, split, pick, play, next turn.
+
+Cards are types with counts, not individuals.  The draw pile and the cards set aside form one unseen
+pool, and a deal draws a type from this pool, weighted by the type's count, which is exactly the
+chance in the rulebook.  So a position has no hidden state.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..evaluable import Evaluable
+from ..game import CHANCE, OVER
+from ..vectors import i64, vec
+from .phases import DEAL, END, PICK, PLAY, SPLIT
+from .split_rules import SplitRules
+from .table import Table
+
+GONE: Final = -1
+"""The mark of a card that was played."""
+
+
+class SplitCourse(Evaluable):
+    """Moments of a split-and-choose game.
+
+    An action is, by phase: the card type drawn, the number of a canonical split, the number of the
+    picked set (from 0), or the number that the table gives to a play.
+
+    All cards outside the table are in one vector, `numbers`.  First comes how many of each type are
+    unseen, then the cards of this turn, in deck order once all are drawn, and then a *mark* for
+    each of these cards: the number of its set, or the number of seats plus the seat that has it in
+    hand, or `GONE`.
+    """
+
+    lasting_actions = True
+
+    def __init__(self, game: SplitRules, first: int, like: SplitCourse | None = None) -> None:
+        """Set up the first position with seat *first* as splitter, or a copy of *like*."""
+        self.game = game
+        self.first = first
+        self.table: Table
+        self.phase: i64
+        self.turn: i64
+        """The current turn, from 0."""
+        self.splitter: i64
+        self.actor: i64
+        self.unseen: i64
+        """Number of unseen cards."""
+        self.dealt: i64
+        """Number of cards of this turn in `numbers`."""
+        self.to_play: i64
+        """Number of cards that the acting seat has in hand, while it plays them."""
+        self.numbers: vec[i64]
+        if like is None:
+            self.table = game.empty_table.copy()
+            self.phase = DEAL
+            self.turn = 0
+            self.splitter = first
+            self.actor = CHANCE
+            self.unseen = game.card_count
+            self.dealt = 0
+            self.to_play = 0
+            self.numbers = game.start[:]
+        else:
+            self.table = like.table.copy()
+            self.phase = like.phase
+            self.turn = like.turn
+            self.splitter = like.splitter
+            self.actor = like.actor
+            self.unseen = like.unseen
+            self.dealt = like.dealt
+            self.to_play = like.to_play
+            self.numbers = like.numbers[:]
+
+    # The cards outside the table, as new lists.
+
+    @property
+    def pool(self) -> list[int]:
+        """Number of unseen cards of each type."""
+        return list(self.numbers[: self.game.types])
+
+    @property
+    def drawn(self) -> list[int]:
+        """The cards that are drawn and not split yet, in deck order once all are drawn."""
+        if self.phase > SPLIT:
+            return []
+        return list(self.numbers[self.game.types : self.game.types + self.dealt])
+
+    @property
+    def sets(self) -> list[list[int]]:
+        """The sets of the split; a set that was taken is empty."""
+        if self.phase != PICK:
+            return []
+        return [self._marked(number) for number in range(self.game.players)]
+
+    @property
+    def hands(self) -> list[list[int]]:
+        """The cards that each seat has yet to play this turn, in deck order."""
+        seats = self.game.players
+        return [self._marked(seats + seat) for seat in range(seats)]
+
+    def _marked(self, mark: i64) -> list[int]:
+        found: list[int] = []
+        at = self.game.types
+        end = at + self.dealt
+        while at < end:
+            if self.numbers[at + self.game.most_drawn] == mark:
+                found.append(self.numbers[at])
+            at += 1
+        return found
+
+    # The course of the game.
+
+    def to_act(self) -> int:
+        return self.actor
+
+    def legal_actions(self) -> list[int]:
+        phase = self.phase
+        if phase == PLAY:
+            self._find_plays()
+            return self.game.found.as_list()
+        if phase == SPLIT:
+            return self.game.split_actions(self._pattern())
+        if phase == PICK:
+            return [number for number, cards in enumerate(self.sets) if cards]
+        return []
+
+    def action_at(self, x: float) -> int:
+        phase = self.phase
+        if phase == PLAY:
+            self._find_plays()
+            found = self.game.found
+            return found.numbers[i64(x * float(found.count))]
+        if phase == SPLIT:
+            pattern = self._pattern()
+            self.game.places_at(pattern)
+            return i64(x * float(self.game.split_counts[pattern]))
+        return self._set_at(x)
+
+    def _set_at(self, x: float) -> int:
+        """Return the number of the set at *x*, in [0, 1), among those that nobody has taken."""
+        numbers = self.numbers
+        seats = self.game.seat_count
+        at = self.game.types + self.game.most_drawn
+        end = at + self.game.most_drawn
+        bit: i64 = 1
+        free: i64 = 0
+        while at < end:
+            if numbers[at] < seats:
+                free |= bit << numbers[at]
+            at += 1
+        count: i64 = 0
+        number: i64 = 0
+        while number < seats:
+            if free & (bit << number):
+                count += 1
+            number += 1
+        skip = i64(x * float(count))
+        number = 0
+        while True:
+            if free & (bit << number):
+                if not skip:
+                    return number
+                skip -= 1
+            number += 1
+
+    def _find_plays(self) -> None:
+        """Fill ``game.found`` with the legal plays."""
+        game = self.game
+        numbers = self.numbers
+        hand = game.hand
+        count: i64 = 0
+        mark = game.seat_count + self.actor
+        at = game.types
+        draw = game.most_drawn
+        end = at + draw
+        while at < end:
+            if numbers[at + draw] == mark:
+                hand[count] = numbers[at]
+                count += 1
+            at += 1
+        found = game.found
+        found.count = 0
+        self.table.find_plays(self.actor, hand, count, found)
+
+    def _pattern(self) -> int:
+        """Return the pattern of the drawn cards; see `pattern_of`."""
+        numbers = self.numbers
+        at = self.game.types
+        end = at + self.game.most_drawn - 1
+        pattern: i64 = 0
+        bit: i64 = 1
+        while at < end:
+            if numbers[at] == numbers[at + 1]:
+                pattern += bit
+            bit += bit
+            at += 1
+        return pattern
+
+    def chance_outcomes(self) -> list[tuple[int, int]]:
+        if self.phase != DEAL:
+            return []
+        return [(card, count) for card, count in enumerate(self.pool) if count]
+
+    def draw_at(self, x: float) -> int:
+        numbers = self.numbers
+        at = i64(x * float(self.unseen))
+        card: i64 = 0
+        at -= numbers[0]
+        while at >= 0:
+            card += 1
+            at -= numbers[card]
+        return card
+
+    def apply(self, action: int) -> None:
+        phase = self.phase
+        if phase == PLAY:
+            self._remove(self.table.play(self.actor, action))
+        elif phase == DEAL:
+            self._deal(action)
+        elif phase == SPLIT:
+            self._split(action)
+        else:
+            self._take(action)
+
+    def _deal(self, card: i64) -> None:
+        """Draw *card*, and put it in its place among those of this turn."""
+        game = self.game
+        numbers = self.numbers
+        numbers[card] -= 1
+        self.unseen -= 1
+        dealt = self.dealt + 1
+        self.dealt = dealt
+        first = game.types
+        at = first + dealt - 1
+        if dealt < game.most_drawn:
+            numbers[at] = card
+            return
+        numbers[at] = card
+        at = first + 1
+        end = first + dealt
+        while at < end:
+            moved = numbers[at]
+            to = at
+            while to > first and numbers[to - 1] > moved:
+                numbers[to] = numbers[to - 1]
+                to -= 1
+            numbers[to] = moved
+            at += 1
+        self.phase = SPLIT
+        self.actor = self.splitter
+
+    def _split(self, action: i64) -> None:
+        game = self.game
+        numbers = self.numbers
+        draw = game.most_drawn
+        place = game.places_at(self._pattern()) + action * draw
+        places = game.places
+        at = game.types + draw
+        end = at + draw
+        while at < end:
+            numbers[at] = places[place]
+            at += 1
+            place += 1
+        self.phase = PICK
+        self.actor = self.game.left_of[self.splitter]
+
+    def _take(self, number: i64) -> None:
+        """Give set *number* to the seat that picks; the splitter gets the last set."""
+        seats = self.game.seat_count
+        self._mark(number, seats + self.actor)
+        self.actor = self.game.left_of[self.actor]
+        if self.actor == self.splitter:
+            number = 0
+            while number < seats:
+                self._mark(number, seats + self.actor)
+                number += 1
+            self.phase = PLAY
+            self._begin_to_play(self.game.left_of[self.splitter])
+
+    def _mark(self, number: i64, mark: i64) -> None:
+        """Put *mark* in the place of the mark of set *number*."""
+        numbers = self.numbers
+        at = self.game.types + self.game.most_drawn
+        end = at + self.game.most_drawn
+        while at < end:
+            if numbers[at] == number:
+                numbers[at] = mark
+            at += 1
+
+    def _remove(self, card: i64) -> None:
+        """Remove the *card* that was played; with the last one of a hand, pass the turn on."""
+        numbers = self.numbers
+        game = self.game
+        mark = game.seat_count + self.actor
+        draw = game.most_drawn
+        at = game.types + draw
+        while numbers[at] != mark or numbers[at - draw] != card:
+            at += 1
+        numbers[at] = GONE
+        self.to_play -= 1
+        if not self.to_play:
+            self._next_to_play()
+
+    def _begin_to_play(self, seat: i64) -> None:
+        game = self.game
+        numbers = self.numbers
+        mark = game.seat_count + seat
+        at = game.types + game.most_drawn
+        end = at + game.most_drawn
+        count: i64 = 0
+        while at < end:
+            if numbers[at] == mark:
+                count += 1
+            at += 1
+        self.to_play = count
+        self.actor = seat
+
+    def _next_to_play(self) -> None:
+        """Let the next seat play; after the splitter the turn is over."""
+        if self.actor != self.splitter:
+            self._begin_to_play(self.game.left_of[self.actor])
+            return
+        self.table.finish_turn(self.splitter)
+        self.turn += 1
+        self.dealt = 0
+        if self.turn == self.game.turns:
+            self.phase = END
+            self.actor = OVER
+        else:
+            self.phase = DEAL
+            self.actor = CHANCE
+            self.splitter = self.game.left_of[self.splitter]
