@@ -25,6 +25,8 @@ COMPILED = (
     "core/declared/redeal.py",
     "core/declared/zone.py",
     "core/kernel/quick_random.py",
+    "core/lab/dealer.py",
+    "core/lab/tally.py",
     "core/players/bot.py",
     "core/players/captain.py",
     "core/players/greedy.py",

@@ -10,9 +10,10 @@ import pytest
 
 from splitpick.core import Engine
 from splitpick.core.errors import BadValue, SplitpickError, StoreError
+from splitpick.core.lab.batches import Games
 from splitpick.core.lab.duplicate import Deal, Deals
 from splitpick.core.lab.files import game_file, results
-from splitpick.core.lab.games import Games, Played
+from splitpick.core.lab.games import Played
 from splitpick.core.matches.match import MOST_SEED
 
 SETTINGS = {"seed": 5, "seats": ["jolly", "roger"], "prizes": ["green", "yellow", "blue", "red"]}

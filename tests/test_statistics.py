@@ -1,18 +1,20 @@
 """Bot games summed up, and the intervals that are told of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from statistics import mean, stdev
 
 import pytest
 
 from gifts import Gifts, wrong
-from splitpick.core import Engine, Position, load_game
+from splitpick.core import CHANCE, OVER, Engine, Position, load_game
 from splitpick.core.errors import BotError
-from splitpick.core.lab.games import Arena, Games, Played
+from splitpick.core.lab.batches import Games, simulate_batch
+from splitpick.core.lab.games import Arena, Played
 from splitpick.core.lab.inference import Mean, student, wilson
 from splitpick.core.lab.statistics import Trial
-from splitpick.core.players import RandomBot
+from splitpick.core.lab.tally import Tally, Use
+from splitpick.core.players import Greedy, RandomBot, bot_generator
 
 GAMES = 6
 
@@ -126,3 +128,43 @@ def test_a_mean_agrees_with_the_standard_library() -> None:
     assert found.deviation == pytest.approx(stdev(values))
     assert found.margin == pytest.approx(2.5706 * stdev(values) / 6**0.5, rel=0.002)
     assert (found.least, found.most) == (-5, 9)
+
+
+@pytest.mark.parametrize("bots", [("random", "random"), ("random", "greedy")])
+def test_a_batch_is_what_a_loop_over_the_contract_plays_and_counts(bots: tuple[str, str]) -> None:
+    """Scores, uses, offers and draws are those of a loop that describes every action."""
+    game = load_game("jolly-roger", variant="advanced")
+    seed, count = 5, 6
+    batch = simulate_batch(game, bots, seed, count)
+    tally = Tally(game.players)
+    scores: list[int] = []
+    for number in range(count):
+        position, rng = game.new_position(number % 2), Random(seed + number)
+        own = [bot_generator(seed + number, seat) for seat in range(2)]
+        players = [RandomBot() if bot == "random" else Greedy() for bot in bots]
+        while (seat := position.to_act()) != OVER:
+            if seat == CHANCE:
+                action = position.draw_at(rng.random())
+                tally.draw(position, action)
+            else:
+                action = players[seat].choose(
+                    position.resample(seat, own[seat]), seat, own[seat], 0
+                )
+                tally.decide(position, seat, action)
+            position.apply(action)
+        scores += position.scores()
+
+    def counted(uses: list[Use], numbers: Iterable[int]) -> dict[Use, int]:
+        return {use: number for use, number in zip(uses, numbers, strict=False) if number}
+
+    def of(seat: int, used: Iterable[int]) -> list[int]:
+        return [*used][seat :: game.players]
+
+    assert list(batch.scores) == scores
+    assert batch.leads[0] == scores[0] - scores[1] == -batch.leads[1]
+    assert counted(batch.uses, batch.offered) == counted(tally.uses, tally.offered)
+    assert counted(batch.uses, batch.came) == counted(tally.uses, tally.came)
+    for seat in range(2):
+        kinds = counted(tally.uses, of(seat, tally.used))
+        found = counted(batch.uses, of(seat, batch.used))
+        assert {use: times for use, times in found.items() if use[1]} == kinds

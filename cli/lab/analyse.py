@@ -134,7 +134,7 @@ def analyse_match(
         check_file(Path(export), force=force)  # the analysis takes long
     work = Analysing(saved.record, nodes, seconds, samples, screen.without, engine)
     with progress(screen, work.count) as tell:
-        found = analyse(work, processes, tell)
+        found = analyse(work, processes, lambda: tell(1))
     report = AnalysisReport(screen, engine, saved, loaded, walk, found)
     if export is not None:
         write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)

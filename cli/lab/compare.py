@@ -9,7 +9,8 @@ import typer
 from typer import Argument, Option
 
 from ...core.errors import BadValue
-from ...core.lab.games import SHARES, Fact, Pairs
+from ...core.lab.batches import Pairs
+from ...core.lab.games import SHARES, Fact
 from ...core.lab.statistics import Comparison
 from ...core.matches.sentences import sentences
 from ...core.text import Text, msg

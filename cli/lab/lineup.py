@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
-from ...core.lab.games import Games
+from ...core.lab.batches import Games
 from ...core.lab.workers import Cluster, Workers, workers
 from ...core.matches.seating import seated
 from ...core.players import Greedy

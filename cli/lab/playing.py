@@ -33,10 +33,13 @@ def play_all(
     is_done: Callable[[], object] = lambda: False,
     file: GameFile[R] | None = None,
     *,
+    size: int = 1,
     resumes: bool = False,
     force: bool = False,
 ) -> bool:
-    """Play *total* pieces of *work*, or until *is_done* is true; pass each result to *count*.
+    """Play *total* games, or until *is_done* is true; pass each result to *count*.
+
+    A piece of *work* is *size* games, the last one perhaps fewer.
 
     The results also go to *file*; with *resumes*, those already in it count first; with *force*, it
     is replaced.  Return true, and say so, if Ctrl-C stops the games; *count* is never interrupted.
@@ -58,7 +61,7 @@ def play_all(
     if before is signal.default_int_handler:
         signal.signal(signal.SIGINT, stop)
     done = file.count if file else 0
-    results = workers.run(work, range(done, total))
+    results = workers.run(work, range(done, -(-total // size)))
     try:
         with progress(screen, total, done) as tell, closing(results):
             while not (was_stopped or is_done()) and (result := next(results, None)) is not None:
@@ -66,7 +69,7 @@ def play_all(
                 if file:
                     file.add(result)
                 count(result)
-                tell()
+                tell(size)
                 is_counting = False
     except KeyboardInterrupt:
         was_stopped = True
@@ -79,13 +82,13 @@ def play_all(
 
 
 @contextmanager
-def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[], None]]:
+def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
     """Show a bar with rate and time left, if the error output is a terminal.
 
-    *done* of *total* steps are complete; the yielded function moves the bar by one.
+    *done* of *total* steps are complete; the yielded function moves the bar by a number of steps.
     """
     if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda: None
+        yield lambda steps: None
         return
     from rich import progress as bars
     from rich.console import Console
@@ -101,4 +104,4 @@ def progress(screen: Screen, total: int, done: int = 0) -> Iterator[Callable[[],
     shown = (bars.BarColumn(), bars.MofNCompleteColumn(), Rate(), bars.TimeRemainingColumn())
     with bars.Progress(*shown, console=console, transient=True) as bar:
         task = bar.add_task("", total=total, completed=done)
-        yield lambda: bar.advance(task)
+        yield lambda steps: bar.advance(task, steps)

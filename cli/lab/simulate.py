@@ -77,9 +77,20 @@ def simulate(
     trial = Trial(lineup.game, lineup.prizes)
     file = None if out is None else results_file(Path(out), settings)
     with file or nullcontext():
-        was_stopped = play_all(
-            screen, pool, lineup.games, total, trial.count, file=file, resumes=resumes, force=force
-        )
+        if file or resumes:
+            was_stopped = play_all(
+                screen,
+                pool,
+                lineup.games,
+                total,
+                trial.count,
+                file=file,
+                resumes=resumes,
+                force=force,
+            )
+        else:
+            batches = lineup.games.batches(total)
+            was_stopped = play_all(screen, pool, batches, total, trial.add, size=batches.size)
     if as_json:
         screen.json(trial_json(trial, lineup, was_stopped, is_full=True))
     else:
@@ -114,7 +125,8 @@ def try_ruleset(
     lineup = Lineup(screen, engine, ruleset, variant, players, seats, seed)
     trial = Trial(lineup.game)
     total = number_from_one(games)
-    was_stopped = play_all(screen, workers(1), lineup.games, total, trial.count)
+    batches = lineup.games.batches(total)
+    was_stopped = play_all(screen, workers(1), batches, total, trial.add, size=batches.size)
     if as_json:
         screen.json(trial_json(trial, lineup, was_stopped))
     else:

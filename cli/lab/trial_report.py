@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from ...core.lab.games import NOBODY, SHARES, Fact, Use
+from ...core.lab.games import NOBODY, SHARES, Fact
 from ...core.lab.inference import Mean
 from ...core.lab.statistics import QUANTILES, Trial
+from ...core.lab.tally import Use
 from ...core.matches.sentences import sentences
 from ...core.scene import Presenter
 from ...core.text import Both, Text, msg

@@ -69,7 +69,7 @@ def check(
                 about |= {"code": fault.code, "message": fault.message}
                 told.append(_told("plugin-part-wrong", **about))
             results.append({"hook": part.hook, "id": part.id, "error": error})
-            tell()
+            tell(1)
     if as_json:
         screen.json(results)
     else:

@@ -1,4 +1,4 @@
-"""A quick random generator for play inside the kernel, where `random.Random` would cost the most."""
+"""A quick random generator for play inside the kernel, where `random.Random` would cost most."""
 
 from __future__ import annotations
 

@@ -10,18 +10,20 @@ from functools import cache
 from random import Random
 from typing import NoReturn, TypeAlias
 
-from ..errors import BotError, PluginError, SplitpickError
+from ..errors import PluginError, SplitpickError
 from ..game import CHANCE, OVER, Position
 from ..hooks.engine import Engine
-from ..matches.match import MOST_SEED, Match, result_of
-from ..matches.seating import Seated, seated
+from ..matches.match import Match, result_of
+from ..matches.seating import Seated
 from ..matches.sentences import sentences
 from ..players import bot_generator
 from ..rules.load import restore_ruleset
 from ..text import msg
+from .dealer import MOST_ACTIONS
+from .tally import Use
 from .workers import Dismissed
 
-_told = sentences(
+told = sentences(
     msg("trial-plugin-fails",
         "The plugin {plugin} fails in the game with the seed {seed} ({error}). Games before it are"
         " counted."),
@@ -29,16 +31,12 @@ _told = sentences(
         "The bot {bot} chose an illegal action in the game with the seed {seed}."),
 )  # fmt: skip
 
-MOST_ACTIONS = 20_000  # a game with more is given up, and counted as endless
 NOBODY = -1  # holder of a prize that no seat holds
 
 Fact: TypeAlias = tuple[str, ...]
 """Name of a number in `Played.facts`: ``("turns",)``, or ``("score", "0")`` for seat 0."""
 
 SHARES = ("wins", "starts", "shared", "level")  # facts that are a share of the games
-
-Use: TypeAlias = tuple[str, str]
-"""A card, or an empty string for an action without a card, and the kind of the action."""
 
 Choose: TypeAlias = Callable[[Position, int, int], int]
 """Function that returns an action for a position, a seat and the number of actions so far."""
@@ -109,19 +107,6 @@ class Played:
         return [1 + sum(other > own for other in ranks) for own in ranks]
 
 
-def used_in(position: Position, action: int) -> list[Use]:
-    """Return a use for each card in the details ``card`` and ``cards`` of *action*, or one.
-
-    A card that the acting seat does not know yet, ``?``, is none.
-    """
-    done = position.describe(action)
-    kind, card, cards = done.kind, done.details.get("card"), done.details.get("cards")
-    if not isinstance(cards, list | tuple):
-        return [(card if isinstance(card, str) and card != "?" else "", kind)]
-    uses = [(one, kind) for one in (card, *cards) if isinstance(one, str) and one != "?"]
-    return uses or [("", kind)]
-
-
 class Foul(BaseException):
     """Fault of a player, with a code; no `Exception`, since a bot might catch that."""
 
@@ -142,13 +127,11 @@ class Arena:
         first: int,
         fault: Callable[[int, BaseException], str],
         match: Match | None = None,
-        *,
-        is_full: bool = False,
     ) -> Played:
         """Play one game of *players* by seat; the seat *first* begins.
 
-        With *is_full*, cards and prizes are counted too.  *match* is the same game as a match, for
-        players that read its journal; all decisions are applied to it.  A player that raises an
+        *match* is the same game as a match, for players that read its journal; all decisions are
+        applied to it.  A player that raises an
         error or chooses an illegal action loses with the code that *fault* returns, unless *fault*
         raises.  Raises `PluginError`, with the seed, if other code of a plugin fails.
         """
@@ -163,10 +146,6 @@ class Arena:
                     break
                 if seat == CHANCE:
                     action = position.draw_at(rng.random())
-                    if is_full:
-                        for card, _ in used_in(position, action):
-                            if card:
-                                played.came[card] += 1
                 else:
                     legal = position.legal_actions()
                     try:
@@ -180,11 +159,6 @@ class Arena:
                         break
                     played.decisions += 1
                     played.turns += seat != last
-                    if is_full:
-                        uses = {one: used_in(position, one) for one in legal}
-                        for use in uses[action]:
-                            played.uses[seat][use] += 1
-                        played.offered.update({use for found in uses.values() for use in found})
                     if match:
                         match.apply(action)
                 last = seat
@@ -194,16 +168,18 @@ class Arena:
             played.scores = list(position.scores())
             if result := result_of(position, played.failed):
                 played.winners = list(result.winners)
-                if is_full:
-                    played.prizes = [one for _, one in self.presenter.prizes(position)]
             return played
         except (SplitpickError, KeyboardInterrupt, Dismissed):
             raise
         except BaseException as error:
-            if not (guilty := self.engine.blame(error)):
-                raise
-            told = {"plugin": guilty.told, "seed": str(seed), "error": type(error).__name__}
-            raise PluginError(_told("trial-plugin-fails", **told)) from error
+            raise self.blamed(error, seed) from error
+
+    def blamed(self, error: BaseException, seed: int) -> BaseException:
+        """Return the `PluginError` for *error* in the game with this *seed*, or *error* itself."""
+        if not (guilty := self.engine.blame(error)):
+            return error
+        facts = {"plugin": guilty.told, "seed": str(seed), "error": type(error).__name__}
+        return PluginError(told("trial-plugin-fails", **facts))
 
 
 def bot_player(bot: Seated, seed: int, seconds: float = 0.0) -> Choose:
@@ -238,55 +214,3 @@ def _limit(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-@dataclass(frozen=True)
-class Games:
-    """Games of one rule set between the same bots: a `Work`.
-
-    Piece *n* is the game with the seed *seed* + *n* (after the greatest seed comes 0), in which
-    seat *n* modulo the number of seats begins.
-    """
-
-    rules: str
-    """The resolved rules as canonical JSON (`Ruleset.text`)."""
-    bots: tuple[str, ...]
-    """Bot at each seat, in the form that `seated` reads."""
-    seed: int = 0
-    without: tuple[str, ...] = ()
-    """Plugins to leave out."""
-
-    def begin(self, engine: Engine | None = None) -> Callable[[int], Played]:
-        """See `Work.begin`; *engine* is one whose plugins are loaded, by default a new one."""
-        engine = engine or Engine(without=self.without)
-        arena = Arena(engine, self.rules, len(self.bots))
-        bots = [seated(name, engine.bots) for name in self.bots]
-
-        def play(number: int) -> Played:
-            seed = (self.seed + number) & MOST_SEED
-
-            def fault(seat: int, error: BaseException) -> str:
-                if not isinstance(error, Foul):
-                    raise error
-                bot = engine.bot_told(bots[seat].kind.id, bots[seat].title)
-                told = _told("trial-bot-illegal", bot=bot, seed=str(seed))
-                raise BotError(told) from error
-
-            players = [bot_player(bot, seed) for bot in bots]
-            return arena.play(players, seed, number % len(bots), fault, is_full=True)
-
-        return play
-
-
-@dataclass(frozen=True)
-class Pairs:
-    """Games under two rule sets with the same seeds: a `Work` whose pieces are pairs of games."""
-
-    one: Games
-    other: Games
-
-    def begin(self) -> Callable[[int], tuple[Played, Played]]:
-        """See `Work.begin`."""
-        engine = Engine(without=self.one.without)
-        one, other = self.one.begin(engine), self.other.begin(engine)
-        return lambda number: (one(number), other(number))

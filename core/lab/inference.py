@@ -84,6 +84,31 @@ class Mean:
         self.least = value if self.count == 1 else min(self.least, value)
         self.most = value if self.count == 1 else max(self.most, value)
 
+    @classmethod
+    def of_sums(cls, sums: Sequence[int], scale: int = 1) -> "Mean":
+        """Return the mean of whole numbers that are divided by *scale*.
+
+        *sums* are their count, sum, sum of squares, least and greatest.
+        """
+        count, total, squares, least, most = sums
+        made = cls(count)
+        if count:
+            made.mean = total / count / scale
+            made._squares = (squares * count - total * total) / count / scale**2
+            made.least, made.most = least / scale, most / scale
+        return made
+
+    def merge(self, other: "Mean") -> None:
+        """Add the values of *other* (T. F. Chan and others, Stanford STAN-CS-79-773, 1979)."""
+        if not other.count:
+            return
+        apart, count = other.mean - self.mean, self.count + other.count
+        self.least = min(self.least, other.least) if self.count else other.least
+        self.most = max(self.most, other.most) if self.count else other.most
+        self._squares += other._squares + apart * apart * self.count * other.count / count
+        self.mean += apart * other.count / count
+        self.count = count
+
     @property
     def deviation(self) -> float:
         """Standard deviation of the values; 0 for fewer than two."""

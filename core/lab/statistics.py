@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from math import ceil
 
 from ..game import CHANCE, Game
-from .games import Fact, Played, Use, used_in
+from .batches import Batch
+from .dealer import SHARE
+from .games import Fact, Played
 from .inference import Mean, wilson
+from .tally import Use, used_in
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -63,11 +66,7 @@ class Trial:
 
     def count(self, played: Played) -> None:
         """Count a game."""
-        if self.games < self.game.players:  # everybody has begun once by then
-            begun = self.game.new_position(played.first)
-            if begun.to_act() == CHANCE:
-                for action, _ in begun.chance_outcomes():
-                    self.awaited |= {card for card, _ in used_in(begun, action) if card}
+        self._await()
         self.games += 1
         for uses in played.uses:
             self.uses += uses
@@ -84,6 +83,38 @@ class Trial:
                 self.worth[use].add(played.margin(seat))
         for held, holder in zip(self.prizes.values(), played.prizes, strict=False):
             held[holder] += 1
+
+    def _await(self) -> None:
+        """Note the cards that chance may bring first, whoever begins, before the first game."""
+        for first in range(0 if self.games else self.game.players):
+            begun = self.game.new_position(first)
+            if begun.to_act() == CHANCE:
+                for action, _ in begun.chance_outcomes():
+                    self.awaited |= {card for card, _ in used_in(begun, action) if card}
+
+    def add(self, batch: Batch) -> None:
+        """Count the games of *batch*."""
+        seats = self.game.players
+        self._await()
+        self.games += batch.games
+        self.endless += batch.endless
+        for fact, row in zip(fact_names(seats), batch.facts, strict=False):
+            scale = SHARE if fact[0] in ("wins", "starts") else 1
+            self.facts[fact].merge(Mean.of_sums(row, scale))
+        for seat, spread in enumerate(self.spread):
+            spread.update(batch.scores[seat::seats])
+        for at, (card, kind) in enumerate(batch.uses):
+            if times := sum(batch.used[at * seats : (at + 1) * seats]):
+                if kind:
+                    self.uses[card, kind] += times
+                if at < len(batch.worth):
+                    self.worth[card, kind].merge(Mean.of_sums(batch.worth[at]))
+            if batch.offered[at]:
+                self.offered[card, kind] += batch.offered[at]
+            if batch.came[at]:
+                self.came[card] += batch.came[at]
+        for prize, held in enumerate(self.prizes.values()):
+            held.update(holders[prize] for holders in batch.held)
 
 
 class Comparison:
@@ -117,3 +148,8 @@ class Comparison:
 def _facts(played: Played) -> dict[Fact, float]:
     uses = sorted(sum(played.uses, Counter()).items())
     return {**played.facts(), **{("use", *use): count for use, count in uses}}
+
+
+def fact_names(players: int) -> list[Fact]:
+    """Return the names of the facts of a game, in the order of `Played.facts`."""
+    return [*Played(0, 0, [0] * players, [0]).facts()]

@@ -117,7 +117,7 @@ class SplitCourse(Evaluable):
     def legal_actions(self) -> list[int]:
         phase = self.phase
         if phase == PLAY:
-            self._find_plays()
+            self.find_plays()
             return self.game.found.as_list()
         if phase == SPLIT:
             return self.game.split_actions(self._pattern())
@@ -128,7 +128,7 @@ class SplitCourse(Evaluable):
     def action_at(self, x: float) -> int:
         phase = self.phase
         if phase == PLAY:
-            self._find_plays()
+            self.find_plays()
             found = self.game.found
             return found.numbers[i64(x * float(found.count))]
         if phase == SPLIT:
@@ -164,7 +164,7 @@ class SplitCourse(Evaluable):
                 skip -= 1
             number += 1
 
-    def _find_plays(self) -> None:
+    def find_plays(self) -> None:
         """Fill ``game.found`` with the legal plays."""
         game = self.game
         numbers = self.numbers

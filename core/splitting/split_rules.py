@@ -57,7 +57,7 @@ class SplitRules(Game):
         self.text = self.notation_of()
         self.cards_by_code = self.text.cards_by_code
         self.seat_count: i64 = len(seats)
-        self.left_of: vec[i64] = vec[i64](list(range(1, len(seats))) + [0])
+        self.left_of: vec[i64] = vec[i64]([seat % len(seats) for seat in range(1, len(seats) + 1)])
         """By seat, the next seat."""
         self.card_count: i64 = sum(counts)
         self.types: i64 = len(codes)

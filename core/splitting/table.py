@@ -43,6 +43,13 @@ class Table:
         for play in self.legal_plays(seat, list(hand[:count])):
             found.add(play)
 
+    def every_play(self) -> list[int]:
+        """Return every play there can be, ascending, if its description is always the same.
+
+        With an empty list, the laboratory asks for descriptions at every decision.
+        """
+        return []
+
     def play(self, seat: int, play: int) -> int:
         """Carry out *play*, one of `legal_plays`; return the card that leaves the hand."""
         raise NotImplementedError

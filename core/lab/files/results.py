@@ -9,7 +9,8 @@ from urllib.parse import quote, unquote
 from ...errors import unknown
 from ...text import msg
 from ..duplicate import Deal, Deals
-from ..games import NOBODY, Played, Use
+from ..games import NOBODY, Played
+from ..tally import Use
 from .game_file import CsvFile, GameFile, ParquetFile
 
 MOST = 2**53  # greatest number in a row: up to here, floats are exact

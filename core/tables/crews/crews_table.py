@@ -102,6 +102,9 @@ class CrewsTable(Crews):
         assert effect is not None
         effect.find(self, seat, first, found)
 
+    def every_play(self) -> list[int]:
+        return [play for play, notation in enumerate(self.plays.notations) if notation]
+
     def play(self, seat: int, play: int) -> int:
         number: i64 = play
         card = number >> self.plays.shift

@@ -1,0 +1,212 @@
+"""Bot games of a rule set as work for any process: one by one, or many at once as sums."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..errors import BotError, SplitpickError
+from ..game import Game, Position
+from ..hooks.engine import Engine
+from ..matches.match import MOST_SEED
+from ..matches.seating import Seated, seated
+from ..players import BUILT_IN, Greedy, RandomBot
+from .dealer import BotAtTable, Dealer, IllegalChoice
+from .games import Arena, Played, told
+from .tally import Use
+from .workers import Dismissed
+
+SIZES = {RandomBot: 200, Greedy: 10}
+"""Number of games in a batch, by the slowest bot: as many as take little time."""
+
+
+@dataclass
+class Batch:
+    """Sums over bot games; everything by seat or by use is in one row, seat by seat for each use.
+
+    The buffers are of whole numbers of 64 bits: ``numpy.frombuffer(batch.scores, "q")``.
+    """
+
+    players: int
+    games: int
+    endless: int
+    """Number of games that were given up after too many actions; only their uses are counted."""
+    scores: array[int]
+    """The scores of each game in turn."""
+    leads: array[int]
+    """The lead of each seat over the best other one, in the same order."""
+    uses: list[Use]
+    """Cards and what was done with them; ``(card, "")`` stands for any use."""
+    used: array[int]
+    """Number of times that each seat made each use; for ``(card, "")``, of games in which any."""
+    offered: array[int]
+    """Number of decisions at which each use was possible."""
+    came: array[int]
+    """Number of times that chance brought each card, at its ``(card, "")``."""
+    held: list[list[int]]
+    """The holders of the prizes at the end of each game."""
+    facts: Sequence[tuple[int, ...]]
+    """Number, sum, sum of squares, least and greatest value of each of `Played.facts`.
+
+    A win counts `SHARE`.
+    """
+    worth: Sequence[tuple[int, ...]]
+    """By use, the same of the final leads of the seats that made it."""
+
+
+def batch_of(dealer: Dealer) -> Batch:
+    """Return what *dealer* has counted."""
+    return Batch(
+        dealer.game.players,
+        dealer.games,
+        dealer.endless,
+        array("q", dealer.scores),
+        array("q", dealer.leads),
+        dealer.tally.uses[:],
+        array("q", dealer.used),
+        array("q", dealer.offered),
+        array("q", dealer.came),
+        dealer.held[:],
+        dealer.facts.rows(),
+        dealer.worth.rows(),
+    )
+
+
+def simulate_batch(game: Game, bots: Sequence[str], seed: int, n: int) -> Batch:
+    """Play and count *n* games of the built-in *bots*, named by seat, such as ``["random"] * 2``.
+
+    Game *i* has the seed *seed* + *i*, and the seat *i* modulo the number of seats begins.  Raises
+    `UnknownName` and `BadValue` for a name, and what the game raises.
+    """
+    kinds = {bot.id: bot for bot in BUILT_IN}
+    dealer = dealer_of(game, [seated(name, kinds) for name in bots])
+    for number in range(n):
+        dealer.play((seed + number) & MOST_SEED, number % game.players)
+    return batch_of(dealer)
+
+
+def dealer_of(
+    game: Game, bots: Sequence[Seated], holders: Callable[[Position], list[int]] | None = None
+) -> Dealer:
+    """Return the dealer for games of *game* between *bots*; *holders* returns those of prizes."""
+    players = [BotAtTable(bot.bot, bot.budget, bot.kind in BUILT_IN) for bot in bots]
+    return Dealer(game, players, holders)
+
+
+def played_of(dealer: Dealer, seed: int, first: int, winners: list[int]) -> Played:
+    """Return the last game of *dealer*."""
+    tally, seats = dealer.tally, range(dealer.game.players)
+    played = Played(seed, first, dealer.last_scores, winners)
+    played.turns, played.decisions = dealer.turns, dealer.decisions
+    played.prizes = dealer.held[-1] if dealer.held and winners else []
+    numbered = list(enumerate(tally.uses))
+    for seat in seats:
+        used = [(use, tally.used[at * len(seats) + seat]) for at, use in numbered if use[1]]
+        played.uses.append(Counter({use: times for use, times in used if times}))
+    offered = [(use, tally.offered[at]) for at, use in numbered]
+    played.offered = Counter({use: times for use, times in offered if times})
+    came = [(card, tally.came[at]) for at, (card, _) in numbered]
+    played.came = Counter({card: times for card, times in came if times})
+    return played
+
+
+@dataclass(frozen=True)
+class Games:
+    """Games of one rule set between the same bots: a `Work`.
+
+    Piece *n* is the game with the seed *seed* + *n* (after the greatest seed comes 0), in which
+    seat *n* modulo the number of seats begins.
+    """
+
+    rules: str
+    """The resolved rules as canonical JSON (`Ruleset.text`)."""
+    bots: tuple[str, ...]
+    """Bot at each seat, in the form that `seated` reads."""
+    seed: int = 0
+    without: tuple[str, ...] = ()
+    """Plugins to leave out."""
+
+    def begin(self, engine: Engine | None = None) -> Callable[[int], Played]:
+        """See `Work.begin`; *engine* is one whose plugins are loaded, by default a new one."""
+        counted = Counted(self, engine or Engine(without=self.without))
+
+        def play(number: int) -> Played:
+            counted.dealer.clear()
+            return counted.play(number)
+
+        return play
+
+    def batches(self, total: int) -> Batches:
+        """Return the first *total* games in batches, of one game each if the bots are slow."""
+        kinds = {RandomBot.id: RandomBot, Greedy.id: Greedy}
+        sizes = [SIZES[kinds[bot]] if bot in kinds else 1 for bot in self.bots]
+        return Batches(self, total, min(sizes))
+
+
+class Counted:
+    """The *games* of a rule set as they are played and counted."""
+
+    def __init__(self, games: Games, engine: Engine) -> None:
+        self.games, self.engine = games, engine
+        self.arena = Arena(engine, games.rules, len(games.bots))
+        self.bots = [seated(name, engine.bots) for name in games.bots]
+        self.dealer = dealer_of(self.arena.game, self.bots, self._holders)
+
+    def _holders(self, position: Position) -> list[int]:
+        return [holder for _, holder in self.arena.presenter.prizes(position)]
+
+    def play(self, number: int) -> Played:
+        """Play game *number*, and return it.  Raises `BotError` and `PluginError` with its seed."""
+        dealer, first = self.dealer, number % len(self.bots)
+        seed = (self.games.seed + number) & MOST_SEED
+        try:
+            winners = dealer.play(seed, first)
+        except (SplitpickError, KeyboardInterrupt, Dismissed):
+            raise
+        except IllegalChoice as error:
+            bot = self.bots[dealer.asked]
+            name = self.engine.bot_told(bot.kind.id, bot.title)
+            raise BotError(told("trial-bot-illegal", bot=name, seed=str(seed))) from error
+        except BaseException as error:
+            raise self.arena.blamed(error, seed) from error
+        return played_of(dealer, seed, first, winners)
+
+
+@dataclass(frozen=True)
+class Batches:
+    """The first *total* of *games*, *size* at a time: a `Work` whose pieces are batches."""
+
+    games: Games
+    total: int
+    size: int
+
+    def __len__(self) -> int:
+        return -(-self.total // self.size)
+
+    def begin(self, engine: Engine | None = None) -> Callable[[int], Batch]:
+        """See `Work.begin` and `Games.begin`."""
+        counted = Counted(self.games, engine or Engine(without=self.games.without))
+
+        def play(number: int) -> Batch:
+            counted.dealer.clear()
+            for at in range(number * self.size, min((number + 1) * self.size, self.total)):
+                counted.play(at)
+            return batch_of(counted.dealer)
+
+        return play
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Games under two rule sets with the same seeds: a `Work` whose pieces are pairs of games."""
+
+    one: Games
+    other: Games
+
+    def begin(self) -> Callable[[int], tuple[Played, Played]]:
+        """See `Work.begin`."""
+        engine = Engine(without=self.one.without)
+        one, other = self.one.begin(engine), self.other.begin(engine)
+        return lambda number: (one(number), other(number))

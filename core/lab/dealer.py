@@ -1,0 +1,253 @@
+"""Bot games that are played and counted inside the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from ..game import CHANCE, OVER, Game, Position
+from ..players.bot import Bot, bot_generator
+from ..players.random import RandomBot
+from ..vectors import append, i64, vec
+from .tally import Tally, tally_of
+
+MOST_ACTIONS: Final = 20_000
+"""Most actions of a game; one with more is given up."""
+
+SHARE: Final = 840
+"""A win: so that it can be shared among up to eight seats without a remainder."""
+
+
+class IllegalChoice(Exception):
+    """A bot's choice of an action that is not legal."""
+
+
+class Sums:
+    """Counts, sums and sums of squares of whole numbers, and their extremes, by index."""
+
+    def __init__(self) -> None:
+        self.counts: vec[i64] = vec[i64]([])
+        self.totals: vec[i64] = vec[i64]([])
+        self.squares: vec[i64] = vec[i64]([])
+        self.least: vec[i64] = vec[i64]([])
+        self.most: vec[i64] = vec[i64]([])
+
+    def add(self, at: i64, value: i64) -> None:
+        """Add *value* to the sums at index *at*."""
+        while at >= len(self.counts):
+            self.counts = append(self.counts, 0)
+            self.totals = append(self.totals, 0)
+            self.squares = append(self.squares, 0)
+            self.least = append(self.least, 0)
+            self.most = append(self.most, 0)
+        if not self.counts[at] or value < self.least[at]:
+            self.least[at] = value
+        if not self.counts[at] or value > self.most[at]:
+            self.most[at] = value
+        self.counts[at] += 1
+        self.totals[at] += value
+        self.squares[at] += value * value
+
+    def rows(self) -> list[tuple[int, int, int, int, int]]:
+        """Return count, sum, sum of squares, least and greatest value, by index."""
+        return [
+            (self.counts[at], self.totals[at], self.squares[at], self.least[at], self.most[at])
+            for at in range(len(self.counts))
+        ]
+
+
+class BotAtTable:
+    """A bot at a seat: a new one for each game, with the *budget* in seconds for a decision.
+
+    A *trusted* bot chooses only legal actions.
+    """
+
+    def __init__(self, make: Callable[[], Bot], budget: float, trusted: bool) -> None:
+        self.make = make
+        self.budget = budget
+        self.trusted = trusted
+
+
+class Dealer:
+    """Games of *game* between *players*, and what is counted in them.
+
+    *prizes* returns the holders of the prizes at the end of a game; by default, none are counted.
+
+    Attributes:
+        games, endless: the number of games, and of those that were given up.
+        scores, leads: the scores of all seats, and their leads over the best other one, game by
+            game, without the games that were given up.
+        held: the holders of the prizes in the same games.
+        facts: the facts of these games, in the order of `facts_of`.
+        tally: what the last game has counted.
+        used, offered, came: sums of `Tally.used` and the others.
+        worth: by use, final leads of the seats that made it, whether once or more often.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: list[BotAtTable],
+        prizes: Callable[[Position], list[int]] | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.prizes = prizes
+        self.seats: i64 = game.players
+        self.tally: Tally = tally_of(game.new_position())
+        self.seed = 0
+        """The seed of the game that is played now, or was the last."""
+        self.asked = CHANCE
+        """Seat whose bot is thinking, or `CHANCE`."""
+        self.turns = 0
+        self.decisions = 0
+        """The numbers of turns and of decisions in the last game."""
+        self.last_scores: list[int] = []
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all games."""
+        self.games = 0
+        self.endless = 0
+        self.scores: list[int] = []
+        self.leads: list[int] = []
+        self.held: list[list[int]] = []
+        self.facts = Sums()
+        self.used: list[int] = []
+        self.offered: list[int] = []
+        self.came: list[int] = []
+        self.worth = Sums()
+
+    def play(self, seed: int, first: int) -> list[int]:
+        """Play and count the game with this *seed*, which seat *first* begins; return its winners.
+
+        There are none if the game was given up.  Raises `IllegalChoice`, and whatever the game and
+        its bots raise; `seed` and `asked` then tell where, and the game is not counted.
+        """
+        self.seed = seed
+        self.asked = CHANCE
+        tally = self.tally
+        tally.clear()
+        players = self.players
+        draw = Random(seed).random
+        generators = [bot_generator(seed, seat) for seat in range(len(players))]
+        bots = [player.make() for player in players]
+        position = self.game.new_position(first)
+        last = CHANCE
+        turns = 0
+        decisions = 0
+        ended = False
+        for _ in range(MOST_ACTIONS):
+            seat = position.to_act()
+            if seat == CHANCE:
+                action = position.draw_at(draw())
+                tally.draw(position, action)
+            elif seat == OVER:
+                ended = True
+                break
+            else:
+                self.asked = seat
+                rng = generators[seat]
+                bot = bots[seat]
+                if isinstance(bot, RandomBot) and players[seat].trusted:
+                    action = position.action_at(rng.random())
+                else:
+                    seen = position.resample(seat, rng)
+                    action = bot.choose(seen, seat, rng, players[seat].budget)
+                    if not players[seat].trusted and (
+                        type(action) is not int or action not in position.legal_actions()
+                    ):
+                        raise IllegalChoice
+                self.asked = CHANCE
+                decisions += 1
+                if seat != last:
+                    turns += 1
+                tally.decide(position, seat, action)
+            last = seat
+            position.apply(action)
+        self.games += 1
+        winners: list[int] = []
+        self.turns = turns
+        self.decisions = decisions
+        scores = position.scores()
+        self.last_scores = scores
+        if ended:
+            winners = position.winners()
+            for at, fact in enumerate(facts_of(scores, winners, first, turns, decisions)):
+                self.facts.add(at, fact)
+            self.scores += scores
+            if self.prizes is not None:
+                self.held.append(self.prizes(position))
+        else:
+            self.endless += 1
+        self._count(scores, ended)
+        return winners
+
+    def _count(self, scores: list[int], ended: bool) -> None:
+        """Add up what the tally has counted in a game with these *scores*."""
+        tally = self.tally
+        seats = self.seats
+        leads = [lead_of(scores, seat) for seat in range(len(scores))]
+        if ended:
+            self.leads += leads
+        use: i64 = 0
+        at: i64
+        while use < len(tally.uses):
+            card = tally.card_of[use]
+            if card >= 0:
+                at = 0
+                while at < seats:
+                    if tally.used[use * seats + at]:
+                        tally.used[card * seats + at] = 1
+                    at += 1
+            use += 1
+        while len(self.offered) < len(tally.uses):
+            self.offered.append(0)
+            self.came.append(0)
+            for _ in range(int(seats)):
+                self.used.append(0)
+        use = 0
+        while use < len(tally.uses):
+            self.offered[use] += tally.offered[use]
+            self.came[use] += tally.came[use]
+            at = 0
+            while at < seats:
+                times = tally.used[use * seats + at]
+                if times:
+                    self.used[use * seats + at] += times
+                    if ended:
+                        self.worth.add(use, leads[at])
+                at += 1
+            use += 1
+
+
+def lead_of(scores: list[int], seat: int) -> int:
+    """Return the lead of *seat* over the best other seat; negative if it trails."""
+    best = 0
+    others = False
+    for other, score in enumerate(scores):
+        if other != seat and (not others or score > best):
+            best = score
+            others = True
+    return scores[seat] - best
+
+
+def facts_of(
+    scores: list[int], winners: list[int], first: int, turns: int, decisions: int
+) -> list[int]:
+    """Return the facts of a game, in the order of `Played.facts`; a win counts `SHARE`."""
+    wins = [SHARE // len(winners) if seat in winners else 0 for seat in range(len(scores))]
+    placed = sorted(scores)
+    margin = placed[-1] - placed[-2]
+    return [
+        *wins,
+        wins[first],
+        *scores,
+        margin,
+        lead_of(scores, first),
+        1 if len(winners) > 1 else 0,
+        0 if margin else 1,
+        turns,
+        decisions,
+    ]

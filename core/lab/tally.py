@@ -1,0 +1,174 @@
+"""Counts of what is done with cards in bot games."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from mypy_extensions import mypyc_attr
+
+from ..game import JSON, Position
+from ..splitting.phases import DEAL, PICK, PLAY
+from ..splitting.position import SplitPosition
+from ..vectors import append, i64, vec
+
+Use: TypeAlias = tuple[str, str]
+"""A card, or an empty string for an action without a card, and the kind of the action."""
+
+
+def used_in(position: Position, action: int) -> list[Use]:
+    """Return a use for each card in the details ``card`` and ``cards`` of *action*, or one.
+
+    A card that the acting seat does not know yet, ``?``, is none.
+    """
+    done = position.describe(action)
+    kind = done.kind
+    card = done.details.get("card")
+    cards = done.details.get("cards")
+    if not isinstance(cards, (list, tuple)):
+        return [(card if isinstance(card, str) and card != "?" else "", kind)]
+    listed: list[JSON] = [card, *cards]
+    uses = [(one, kind) for one in listed if isinstance(one, str) and one != "?"]
+    return uses or [("", kind)]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Tally:
+    """The uses of cards in one game of *seats* players; `SplitTally` counts them faster.
+
+    Uses have numbers, in the order in which they first come up, and keep them in later games.
+
+    Attributes:
+        uses: the uses, by number.
+        used: how often each seat made each use; that of a seat is at ``use * seats + seat``.
+        offered: by use, the number of decisions at which it was possible.
+        came: by use, how often chance brought the card.
+        card_of: by use, the number of any use of its card, ``(card, "")``; -1 for that one itself.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.seats: i64 = seats
+        self.uses: list[Use] = []
+        self._numbers: dict[Use, int] = {}
+        self.used: vec[i64] = vec[i64]([])
+        self.offered: vec[i64] = vec[i64]([])
+        self.came: vec[i64] = vec[i64]([])
+        self.card_of: vec[i64] = vec[i64]([])
+        self._offered_at: vec[i64] = vec[i64]([])
+        self.moment: i64 = 0
+        """Number of decisions in all games so far."""
+
+    def number_of(self, use: Use) -> int:
+        """Return the number of *use*, a new one if it has none."""
+        if use not in self._numbers:
+            card, kind = use
+            number = len(self.uses)
+            self._numbers[use] = number
+            self.uses.append(use)
+            self.card_of = append(self.card_of, -1)
+            self.offered = append(self.offered, 0)
+            self.came = append(self.came, 0)
+            self._offered_at = append(self._offered_at, 0)
+            for _ in range(int(self.seats)):
+                self.used = append(self.used, 0)
+            if card and kind:
+                self.card_of[number] = self.number_of((card, ""))
+        return self._numbers[use]
+
+    def clear(self) -> None:
+        """Forget what was counted."""
+        at: i64 = 0
+        while at < len(self.offered):
+            self.offered[at] = 0
+            self.came[at] = 0
+            at += 1
+        at = 0
+        while at < len(self.used):
+            self.used[at] = 0
+            at += 1
+
+    def offer(self, use: i64) -> None:
+        """Count *use* as possible at this decision, once."""
+        if self._offered_at[use] != self.moment:
+            self._offered_at[use] = self.moment
+            self.offered[use] += 1
+
+    def draw(self, position: Position, action: int) -> None:
+        """Count *action* of chance, which is to be applied to *position*."""
+        for use in used_in(position, action):
+            if use[0]:
+                number: i64 = self.number_of((use[0], ""))
+                self.came[number] += 1
+
+    def decide(self, position: Position, seat: int, action: int) -> None:
+        """Count *action* of *seat*, which is to be applied to *position*, and what was possible."""
+        self.moment += 1
+        for one in position.legal_actions():
+            for use in used_in(position, one):
+                number: i64 = self.number_of(use)
+                self.offer(number)
+                if one == action:
+                    self.used[number * self.seats + seat] += 1
+
+
+class SplitTally(Tally):
+    """The uses in games that `can_count`, without a description of every action."""
+
+    def __init__(self, position: SplitPosition) -> None:
+        """Prepare for the game that begins with *position*."""
+        super().__init__(position.game.players)
+        self.split: i64 = self.number_of(("", "split"))
+        self.cards: vec[i64] = vec[i64]([])
+        """By card, the number of the card as such."""
+        self.picks: vec[i64] = vec[i64]([])
+        """By card, the number of picking it."""
+        for code in position.game.codes:
+            self.cards = append(self.cards, self.number_of((code, "")))
+            self.picks = append(self.picks, self.number_of((code, "pick")))
+        self.plays: vec[i64] = vec[i64]([])
+        """By play, its number, or -1 for a number that is no play."""
+        table = position.table
+        for play in table.every_play():
+            while len(self.plays) < play:
+                self.plays = append(self.plays, -1)
+            done = table.describe(0, play)
+            use = (str(done.details["card"]), done.kind)
+            self.plays = append(self.plays, self.number_of(use))
+
+    def draw(self, position: Position, action: int) -> None:
+        self.came[self.cards[action]] += 1
+
+    def decide(self, position: Position, seat: int, action: int) -> None:
+        assert isinstance(position, SplitPosition)
+        self.moment += 1
+        phase = position.phase
+        if phase == PLAY:
+            position.find_plays()
+            found = position.game.found
+            at: i64 = 0
+            while at < found.count:
+                self.offer(self.plays[found.numbers[at]])
+                at += 1
+            self.used[self.plays[action] * self.seats + seat] += 1
+        elif phase == PICK:
+            numbers = position.numbers
+            first = position.game.types
+            draw = position.game.most_drawn
+            at = first
+            while at < first + draw:
+                mark = numbers[at + draw]
+                if mark < self.seats:
+                    number = self.picks[numbers[at]]
+                    self.offer(number)
+                    if mark == action:
+                        self.used[number * self.seats + seat] += 1
+                at += 1
+        elif phase != DEAL:
+            self.offer(self.split)
+            self.used[self.split * self.seats + seat] += 1
+
+
+def tally_of(position: Position) -> Tally:
+    """Return a tally for the game that begins with *position*."""
+    if type(position) is SplitPosition and position.table.every_play():
+        return SplitTally(position)
+    return Tally(len(position.scores()))
