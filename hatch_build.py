@@ -24,6 +24,7 @@ COMPILED = (
     "core/declared/declared_position.py",
     "core/declared/redeal.py",
     "core/declared/zone.py",
+    "core/kernel/hashing.py",
     "core/kernel/quick_random.py",
     "core/lab/dealer.py",
     "core/lab/tally.py",

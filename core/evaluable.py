@@ -33,6 +33,28 @@ class Evaluable(Position):
         """
         return ()
 
+    def state_hash(self) -> int:
+        """Return a number that is the same for positions with equal keys, and rarely for others.
+
+        It is 0 if the game provides no `key`.
+        """
+        key = self.key()
+        return hash(key) if key else 0
+
+    def lead(self, seat: int) -> int:
+        """Return the points that *seat* is ahead of the best other seat; negative if it trails.
+
+        In a game for one player, it is the score.
+        """
+        scores = self.scores()
+        best = 0
+        rivals = False
+        for other, score in enumerate(scores):
+            if other != seat and (not rivals or score > best):
+                best = score
+                rivals = True
+        return scores[seat] - best
+
     def turns_left(self) -> int:
         """Return the number of turns that have not begun."""
         return 0
@@ -43,6 +65,10 @@ class Evaluable(Position):
         There is one for each of `term_names`; a game without an evaluation has none.
         """
         return []
+
+    def weighted(self, weights: list[float], seat: int) -> float:
+        """Return the sum of `terms` of *seat* times *weights*."""
+        return dot(weights, self.terms(seat))
 
     def term_names(self) -> list[str]:
         """Return the names of `terms`, in the same order."""
@@ -58,3 +84,11 @@ class Evaluable(Position):
         *weights* has one weight for each of `terms`.  An empty list means no estimate.
         """
         return []
+
+
+def dot(weights: list[float], terms: list[float]) -> float:
+    """Return the sum of the products of *weights* and *terms*."""
+    value = 0.0
+    for at in range(len(weights)):
+        value += weights[at] * terms[at]
+    return value

@@ -38,12 +38,7 @@ class Value:
         weights = self.weights
         if not weights:
             return float(margin_of(position, seat))
-        row = self.row(position)
-        terms = position.terms(seat)
-        value = 0.0
-        for at in range(len(row)):
-            value += row[at] * terms[at]
-        return value
+        return position.weighted(self.row(position), seat)
 
     def row(self, position: Evaluable) -> list[float]:
         """Return the list of `weights` for the turns that *position* has left."""

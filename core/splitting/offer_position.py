@@ -7,6 +7,7 @@ from random import Random
 from typing import ClassVar, cast
 
 from ..errors import IllegalAction, InvalidNotation
+from ..evaluable import Evaluable, dot
 from ..game import CHANCE, JSON, Action
 from ..text import msg
 from .offer_course import OfferCourse
@@ -64,6 +65,15 @@ class OfferPosition(OfferCourse):
             tuple(self.waiting),
             self.leader,
         )
+
+    def state_hash(self) -> int:
+        return Evaluable.state_hash(self)
+
+    def lead(self, seat: int) -> int:
+        return Evaluable.lead(self, seat)
+
+    def weighted(self, weights: list[float], seat: int) -> float:
+        return dot(weights, self.terms(seat))
 
     def outlook(self, weights: list[float]) -> list[float]:
         return []

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from ..errors import IllegalAction, InvalidNotation
+from ..evaluable import dot
 from ..game import JSON, Action
+from ..kernel.hashing import FACTOR, MASK
 from ..text import msg
+from ..vectors import i64
 from .phases import DEAL, END, NAMES, PLAY, SPLIT
 from .split_course import SplitCourse
 from .split_notation import form_of
 from .split_rules import SplitRules
+
+SIGNS: Final = 64
+"""More than there are phases, and than cards are drawn in a turn."""
 
 
 class SplitPosition(SplitCourse):
@@ -60,6 +67,29 @@ class SplitPosition(SplitCourse):
             self.phase,
             self.turn,
         )
+
+    def state_hash(self) -> int:
+        found: i64 = self.table.state_hash()
+        if not found:
+            return 0
+        numbers = self.numbers
+        at = self.game.types
+        end = at + 2 * self.game.most_drawn
+        while at < end:
+            found = (found * FACTOR + numbers[at] + 2) & MASK
+            at += 1
+        found = (found * FACTOR + self.actor + 2) & MASK
+        found = (found * FACTOR + (self.turn * SIGNS + self.dealt) * SIGNS + self.phase) & MASK
+        return found ^ (found >> 31)
+
+    def lead(self, seat: int) -> int:
+        return self.table.lead(seat)
+
+    def weighted(self, weights: list[float], seat: int) -> float:
+        coming = self.turns_left() * self.game.draw
+        types = self.game.types
+        last = self.last_splitter()
+        return self.table.weighted(weights, seat, self.numbers, types, coming, last)
 
     def turns_left(self) -> int:
         """Return the number of turns of which no card is drawn yet."""
@@ -220,14 +250,6 @@ class SplitPosition(SplitCourse):
         if not 1 <= number <= len(self.sets) or not self.sets[number - 1]:
             raise IllegalAction(self.game.text.no_such_set(rest))
         return number - 1
-
-
-def dot(weights: list[float], terms: list[float]) -> float:
-    """Return the sum of the products of *weights* and *terms*."""
-    value = 0.0
-    for at in range(len(weights)):
-        value += weights[at] * terms[at]
-    return value
 
 
 class SplitGame(SplitRules):

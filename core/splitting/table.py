@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from ..evaluable import dot
 from ..game import JSON, Action
 from ..kernel.action_list import ActionList
 from ..vectors import i64, vec
@@ -91,6 +92,23 @@ class Table:
         """
         best = max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
+
+    def lead(self, seat: int) -> int:
+        """Return the points that *seat* is ahead of the best other seat; negative if it trails."""
+        scores = self.scores()
+        others = [score for other, score in enumerate(scores) if other != seat]
+        return scores[seat] - max(others) if others else scores[seat]
+
+    def state_hash(self) -> int:
+        """Return the table's part of `Evaluable.state_hash`."""
+        key = self.key()
+        return hash(key) if key else 0
+
+    def weighted(
+        self, weights: list[float], seat: int, unseen: vec[i64], types: int, coming: int, last: int
+    ) -> float:
+        """Return the sum of `terms` times *weights*; the first *types* of *unseen* are the pool."""
+        return dot(weights, self.terms(seat, list(unseen[:types]), coming, last))
 
     def key(self) -> tuple[object, ...]:
         """Return the table's part of `Evaluable.key`, or an empty tuple if there is no key."""

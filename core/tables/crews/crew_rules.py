@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...kernel.hashing import FACTOR, MASK
 from ...text import Name
 from ...vectors import i64, vec
 
@@ -31,9 +32,13 @@ class CrewRules:
         special: by card, whether it is a special card; the others are pirates.
         safe: by card, `Effect.safe`; False for a pirate.
         strength_of, gold_of, is_special, is_safe: the same four as vectors, for the kernel.
+        gold_at_ship: `ship_golds` as a vector.
+        hash_of: by card, a number that stands for it in `Crews.state_hash`.
         effect_options: by card, the ways to play a special card, as written after its code.
-        chest_pile, box_pile, strength_at, captain_at, supply_at, gold_at: the first place, in
-            `Crews.numbers`, of chests, box, strengths, captains, supplies and the gold of chests.
+        gain_of: by card, the strength that turning it over as a parrot adds.
+        chest_pile, box_pile, strength_at, hidden_at, captain_at, supply_at, gold_at: the first
+            place, in `Crews.numbers`, of chests, box, strengths, what turning all parrots of a crew
+            would add, captains, supplies and the gold of chests.
         used_at, laid_at, room: the place of the first free place, that of the first card, and how
             many places there are.
     """
@@ -75,6 +80,11 @@ class CrewRules:
         self.players: i64 = len(seats)
         self.every_seat = list(range(len(seats)))
         self.ship_count: i64 = len(ships)
+        self.gain_of: vec[i64] = vec[i64]([strength - parrot for strength in strengths])
+        self.hash_of: vec[i64] = vec[i64](
+            [(card + 1) * FACTOR & MASK for card in range(len(codes))]
+        )
+        self.gold_at_ship: vec[i64] = vec[i64](ship_golds)
         self.special = [False] * len(codes)
         self.safe = [False] * len(codes)
         self.is_special: vec[i64] = vec[i64]([0] * len(codes))
@@ -84,7 +94,8 @@ class CrewRules:
         self.chest_pile: i64 = self.players * self.ship_count
         self.box_pile: i64 = self.chest_pile + self.players
         self.strength_at: i64 = self.box_pile + 1
-        self.captain_at: i64 = self.strength_at + self.chest_pile
+        self.hidden_at: i64 = self.strength_at + self.chest_pile
+        self.captain_at: i64 = self.hidden_at + self.chest_pile
         self.supply_at: i64 = self.captain_at + self.ship_count
         self.gold_at: i64 = self.supply_at + self.players
         self.used_at: i64 = self.gold_at + self.players
@@ -105,6 +116,7 @@ class CrewRules:
         """Make *card* special, with `Effect.options` and `Effect.safe`, before a table is made."""
         self.special[card] = True
         self.is_special[card] = 1
+        self.gain_of[card] = 0
         self.safe[card] = safe
         self.is_safe[card] = 1 if safe else 0
         self.effect_options[card] = options

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...game import JSON
+from ...kernel.hashing import FACTOR, MASK
 from ...splitting.offer_notation import UNKNOWN
 from ...splitting.table import Table
 from ...vectors import append, i64, vec
@@ -39,6 +40,8 @@ class Crews(Table):
 
     def lay_parrot(self, seat: i64, ship: i64, card: i64) -> None:
         """Add *card* as a parrot to the crew of *seat* at *ship*, and update the captain."""
+        hidden = self.rules.hidden_at + self._crew_at(seat, ship)
+        self.numbers[hidden] += self.rules.gain_of[card]
         self._lay(seat, ship, 2 * card + 1, self.rules.parrot)
 
     def _lay(self, seat: i64, ship: i64, laid: i64, strength: i64) -> None:
@@ -148,6 +151,8 @@ class Crews(Table):
         numbers[above + 1 if above else pile] = numbers[taken + 1]
         laid = numbers[taken]
         numbers[rules.strength_at + pile] -= self.strength_of(laid)
+        if laid & 1:
+            numbers[rules.hidden_at + pile] -= rules.gain_of[laid >> 1]
         numbers[taken] = laid >> 1 << 1
         numbers[taken + 1] = numbers[rules.box_pile]
         numbers[rules.box_pile] = taken
@@ -165,9 +170,9 @@ class Crews(Table):
                 laid = numbers[place]
                 if laid & 1 and not rules.is_special[laid >> 1]:
                     numbers[place] = laid - 1
-                    gain: i64 = rules.strength_of[laid >> 1] - rules.parrot
-                    numbers[rules.strength_at + pile] += gain
                 place = numbers[place + 1]
+            numbers[rules.strength_at + pile] += numbers[rules.hidden_at + pile]
+            numbers[rules.hidden_at + pile] = 0
             self.check(ship)
             ship += 1
             pile += 1
@@ -196,7 +201,7 @@ class Crews(Table):
         best: i64 = 0
         seat: i64 = 0
         at = rules.strength_at + ship
-        end = rules.captain_at
+        end = rules.hidden_at
         while at < end:
             strength = numbers[at]
             if strength > best:
@@ -244,7 +249,7 @@ class Crews(Table):
     def strengths(self) -> list[int]:
         """Strengths of the crews, with the indexes of `crews`."""
         rules = self.rules
-        return list(self.numbers[rules.strength_at : rules.captain_at])
+        return list(self.numbers[rules.strength_at : rules.hidden_at])
 
     @property
     def captain_of(self) -> list[int]:
@@ -271,6 +276,52 @@ class Crews(Table):
             if seat >= 0:
                 scores[seat] += gold
         return scores
+
+    def lead(self, seat: int) -> int:
+        rules = self.rules
+        numbers = self.numbers
+        own: i64 = 0
+        best: i64 = -1
+        someone: i64 = 0
+        while someone < rules.players:
+            gold = numbers[rules.gold_at + someone]
+            ship: i64 = 0
+            while ship < rules.ship_count:
+                if numbers[rules.captain_at + ship] == someone:
+                    gold += rules.gold_at_ship[ship]
+                ship += 1
+            if someone == seat:
+                own = gold
+            elif gold > best:
+                best = gold
+            someone += 1
+        return own - best if rules.players > 1 else own
+
+    def state_hash(self) -> int:
+        rules = self.rules
+        numbers = self.numbers
+        found: i64 = 0
+        pile: i64 = 0
+        while pile < rules.chest_pile:
+            place = numbers[pile]
+            while place:
+                found = (found * FACTOR + numbers[place] + 2) & MASK
+                place = numbers[place + 1]
+            found = (found * FACTOR + 1) & MASK
+            pile += 1
+        while pile < rules.box_pile:
+            total: i64 = 0  # the order of cards in a chest does not matter
+            place = numbers[pile]
+            while place:
+                total += rules.hash_of[numbers[place] >> 1]
+                place = numbers[place + 1]
+            found = (found * FACTOR + total) & MASK
+            pile += 1
+        at = rules.captain_at
+        while at < rules.gold_at:
+            found = (found * FACTOR + numbers[at]) & MASK
+            at += 1
+        return found ^ (found >> 31)
 
     def best_ship(self, seat: int) -> int:
         """Return the gold of the most valuable ship with a captain of *seat*, or 0."""

@@ -13,7 +13,7 @@ from ..card_effect import CardEffect
 from .crew_rules import CrewRules
 from .crews import Crews
 from .plays import Plays
-from .terms import CrewTerms
+from .terms import CrewTerms, Judgement
 
 CrewEffect: TypeAlias = CardEffect[CrewRules, Crews]
 
@@ -131,6 +131,16 @@ class CrewsTable(Crews):
 
     def terms(self, seat: int, pool: list[int], coming: int, last: int) -> list[float]:
         return self.all_terms.of(self, seat, pool, coming, last)
+
+    def weighted(
+        self, weights: list[float], seat: int, unseen: vec[i64], types: int, coming: int, last: int
+    ) -> float:
+        about = self.all_terms
+        kept = about.judgement
+        if kept is None or not kept.holds(weights, unseen, coming, last == seat):
+            kept = Judgement(about, weights, unseen, coming, last == seat)
+            about.judgement = kept
+        return kept.value(self, seat)
 
     def term_names(self) -> list[str]:
         return self.all_terms.names

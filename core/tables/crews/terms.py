@@ -36,6 +36,10 @@ PLAIN_NAMES: Final = [
 ]
 
 
+SPAN: Final = 2 * REACH + 1
+"""Number of leads in strength that `Judgement` keeps apart."""
+
+
 class Prospects:
     """Rough strength and gold, by ship, to expect of *coming* cards from the unseen *pool*."""
 
@@ -74,12 +78,10 @@ class CrewTerms:
         self.curves = [
             [tanh(margin / sharp) for margin in range(-REACH, REACH + 1)] for sharp in SHARPNESS
         ]
-        self.parrot_gains = [
-            rules.strengths[card] - rules.parrot if not rules.special[card] else 0
-            for card in range(len(rules.codes))
-        ]
         self.most_gold = float(max(rules.ship_golds, default=0))
         self.prospects = Prospects(rules, [0] * len(rules.codes), 0)
+        self.judgement: Judgement | None = None
+        """The one that was used last."""
 
     def prospects_of(self, pool: list[int], coming: int) -> Prospects:
         """Return the `Prospects`, cached because they rarely change while a turn is searched."""
@@ -143,10 +145,10 @@ class CrewTerms:
                 boarding -= prospects.golds[ship]
             # What turning parrots and taking a top card would change, by the curve of margin-close.
             here = close[at]
-            gain = self.hidden(numbers, pile)
+            gain = numbers[rules.hidden_at + pile]
             if gain:
                 own_hidden += gold * (close[clip(own + gain - other)] - here)
-            gain = self.hidden(numbers, rival_pile)
+            gain = numbers[rules.hidden_at + rival_pile]
             if gain:
                 other_hidden += gold * (here - close[clip(own - other - gain)])
             if rival != seat and table.can_take_last(rival, ship):
@@ -180,16 +182,139 @@ class CrewTerms:
             terms.append(coming_specials * (own_top - other_top))
         return terms
 
-    def hidden(self, numbers: vec[i64], pile: i64) -> i64:
-        """Return the strength that turning the parrots of the crew *pile* would add."""
-        gain: i64 = 0
+
+class Judgement:
+    """The value of tables to a seat, by *weights* of the terms in *about*.
+
+    It holds for one pool of unseen cards (the first numbers of *unseen*), for *coming* cards in
+    later turns, and for a seat that plays the last set or does not.
+    """
+
+    def __init__(
+        self,
+        about: CrewTerms,
+        weights: list[float],
+        unseen: vec[i64],
+        coming: int,
+        is_last: bool,
+    ) -> None:
+        rules = about.rules
+        self.rules = rules
+        self.weights = weights
+        self.pool: vec[i64] = unseen[: len(rules.codes)]
+        self.coming = coming
+        self.is_last = is_last
+        prospects = about.prospects_of(list(self.pool), coming)
+        close, middle, far = about.curves
+        word = 1.0 if is_last else -1.0
+        self.close = close
+        self.base = weights[8] * word * about.most_gold
+        self.chest = weights[0]
+        self.margins: list[float] = []
+        """By ship and lead in strength, `SPAN` numbers for each ship."""
+        self.captains: list[float] = []
+        """By ship, what a captain there is worth."""
+        self.golds: list[float] = []
+        for ship, ship_gold in enumerate(rules.ship_golds):
+            gold = float(ship_gold)
+            self.golds.append(gold)
+            self.captains.append(weights[1] * gold + weights[6] * prospects.golds[ship])
+            for margin in range(-REACH, REACH + 1):
+                at = margin + REACH
+                lead = margin / prospects.strengths[ship]
+                self.margins.append(
+                    gold * (weights[2] * close[at] + weights[3] * middle[at] + weights[4] * far[at])
+                    + weights[5] * gold * lead / (1.0 + abs(lead))
+                    + weights[7] * prospects.golds[ship] * middle[at]
+                    + weights[9] * word * gold * (1.0 - abs(middle[at]))
+                )
+        self.hidden = weights[10]
+        self.top = weights[11]
+        for number, expected in enumerate(prospects.specials):
+            self.hidden += weights[12 + 2 * number] * expected
+            self.top += weights[13 + 2 * number] * expected
+
+    def holds(self, weights: list[float], unseen: vec[i64], coming: int, is_last: bool) -> bool:
+        """Return whether this is the judgement for these parameters."""
+        if weights is not self.weights or coming != self.coming or is_last != self.is_last:
+            return False
+        pool = self.pool
+        at: i64 = 0
+        while at < len(pool):
+            if pool[at] != unseen[at]:
+                return False
+            at += 1
+        return True
+
+    def value(self, table: Crews, seat: i64) -> float:
+        """Return the value of *table* to *seat*."""
+        rules = self.rules
+        numbers = table.numbers
+        ships = rules.ship_count
+        players = rules.players
+        margins = self.margins
+        close = self.close
+        found = self.base
+        hidden = 0.0
+        own_top = 0.0
+        other_top = 0.0
+        best_chest: i64 = 0
+        someone: i64 = 0
+        while someone < players:
+            if someone != seat and numbers[rules.gold_at + someone] > best_chest:
+                best_chest = numbers[rules.gold_at + someone]
+            someone += 1
+        found += self.chest * float(numbers[rules.gold_at + seat] - best_chest)
+        ship: i64 = 0
+        while ship < ships:
+            pile = seat * ships + ship
+            own = numbers[rules.strength_at + pile]
+            other: i64 = -1
+            rival = seat
+            someone = 0
+            while someone < players:
+                if someone != seat:
+                    strength = numbers[rules.strength_at + someone * ships + ship]
+                    if strength > other:
+                        other = strength
+                        rival = someone
+                someone += 1
+            rival_pile = rival * ships + ship
+            lead = own - other
+            at = clip(lead)
+            found += margins[ship * SPAN + at]
+            holder = numbers[rules.captain_at + ship]
+            if holder == seat:
+                found += self.captains[ship]
+            elif holder >= 0:
+                found -= self.captains[ship]
+            here = close[at]
+            gold = self.golds[ship]
+            gain = numbers[rules.hidden_at + pile]
+            if gain:
+                hidden += gold * (close[clip(lead + gain)] - here)
+            gain = numbers[rules.hidden_at + rival_pile]
+            if gain:
+                hidden -= gold * (here - close[clip(lead - gain)])
+            if rival != seat:
+                gain = self.top_of(numbers, rival_pile)
+                if gain > 0:
+                    own_top = max(own_top, gold * (close[clip(lead + gain)] - here))
+            gain = self.top_of(numbers, pile)
+            if gain > 0:
+                other_top = max(other_top, gold * (here - close[clip(lead - gain)]))
+            ship += 1
+        return found + self.hidden * hidden + self.top * (own_top - other_top)
+
+    def top_of(self, numbers: vec[i64], pile: i64) -> i64:
+        """Return the strength of the top card of a crew if it can be taken away, otherwise 0."""
         place = numbers[pile]
-        while place:
-            laid = numbers[place]
-            if laid & 1:
-                gain += self.parrot_gains[laid >> 1]
-            place = numbers[place + 1]
-        return gain
+        if not place:
+            return 0
+        laid = numbers[place]
+        if laid & 1:
+            return self.rules.parrot
+        return 0 if self.rules.is_safe[laid >> 1] else self.rules.strength_of[laid >> 1]
 
 
 def clip(margin: i64) -> i64:
