@@ -30,6 +30,7 @@ COMPILED = (
     "core/lab/tally.py",
     "core/players/bot.py",
     "core/players/captain.py",
+    "core/players/expectimax.py",
     "core/players/greedy.py",
     "core/players/mcts.py",
     "core/players/race.py",

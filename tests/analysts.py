@@ -6,7 +6,7 @@ from typing import Any
 
 from splitpick.core.game import CHANCE, OVER, Game, Position
 from splitpick.core.players import Bot, Weighed
-from splitpick.core.players.greedy import margin_of
+from splitpick.core.players.expectimax import margin_of
 from splitpick.core.text import msg
 from tables import random_positions
 

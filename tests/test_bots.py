@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 
+import piles
 from splitpick.core import CHANCE, OVER, Game, Match, Position
 from splitpick.core.game import JSON, Action
 from splitpick.core.players import BUILT_IN, Bot, Captain, Greedy, RandomBot, bot_generator
-from splitpick.core.players.greedy import LONGEST, best_lines, margin_of, settle
-from tables import VARIANTS, captain, jolly_roger, lay, legal, offered, play
+from splitpick.core.players.expectimax import Expectimax, margin_of
+from splitpick.core.players.greedy import LONGEST, best_lines, settle
+from tables import VARIANTS, captain, jolly_roger, lay, legal, offered, play, random_positions
 
 
 def choose(bot: Bot, position: Position, seed: int = 1) -> str:
@@ -153,6 +155,31 @@ def test_greedy_chooses_the_same_whatever_its_luck() -> None:
     position = lay(red="roger: R4", green="jolly: G1", jolly="R2 R3 G4")
 
     assert len({choose(Greedy(), position, seed) for seed in range(5)}) == 1
+
+
+def test_greedy_expects_the_best_it_can_do_with_what_it_rolls() -> None:
+    """On a 5 fit a 2, 5 and 6 and a skull, which doubles; a placed Jolly Roger die saves 7."""
+    position = piles.lay(jack="5", bart="S")
+    worths = {"roll D": (2, 5, 6, 0, 0, 0), "roll J": (26, 9, 12, 13, 0, 0)}
+    for roll, gains in worths.items():
+        after = play(position.copy(), roll)
+        assert Expectimax(0).value(after) == pytest.approx(-16 + sum(gains) / 6)
+
+    assert choose(Greedy(), position) == "roll J"
+    assert choose(Greedy(), piles.new(2)) == "roll J"
+
+
+def test_greedy_looks_no_further_than_its_nodes_and_its_turn() -> None:
+    """Cards that are dealt, one after the other, belong to nobody's turn."""
+    position = piles.lay(jack="5", options={"roll-again": "true"})
+    search = Expectimax(0, nodes=20)
+    search.value(play(position, "roll D"))
+    assert -12 <= search.nodes <= 0
+
+    game = jolly_roger()
+    deal = next(one for one in random_positions(game, 1) if 0 < len(one.chance_outcomes()) < 8)
+    search = Expectimax(0, nodes=20)
+    assert (search.value(deal), search.nodes) == (margin_of(deal, 0), 19)
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from splitpick.core import CHANCE, OVER, Position, load_game
 from splitpick.core.evaluable import Evaluable
 from splitpick.core.game import JSON, Action
 from splitpick.core.players import Mcts, bot_generator
-from splitpick.core.players.mcts import TreeSearch
+from splitpick.core.players.mcts import Experience, TreeSearch
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.offer_position import OfferGame
 from splitpick.core.splitting.position import SplitGame
@@ -25,9 +25,10 @@ GAMES = [("jolly-roger", 2)] + [
 ]
 
 
-def mcts(nodes: int) -> Mcts:
+def mcts(nodes: int, learns: bool = False) -> Mcts:
     bot = Mcts()
     bot.nodes = nodes
+    bot.learns = learns
     return bot
 
 
@@ -80,15 +81,16 @@ def test_it_weighs_what_is_legal_in_every_game(name: str, players: int) -> None:
         check_weighed(position, mcts(12))
 
 
+@pytest.mark.parametrize("learns", [False, True])
 @pytest.mark.parametrize(("name", "players"), [("skull-queen", 2), ("skull-queen", 4)])
-def test_it_does_not_see_what_its_seat_cannot(name: str, players: int) -> None:
+def test_it_does_not_see_what_its_seat_cannot(name: str, players: int, learns: bool) -> None:
     """Its choice is the same whatever the others hold: the view decides, and its own lot."""
     compared = 0
     for position in moments(load_game(name, players=players), 4, seed=5):
         seat = position.to_act()
         others = [position.resample(seat, Random(seed)) for seed in range(4)]
         values = [
-            [(one.action, one.value) for one in mcts(15).weigh(other, seat, Random(9), 0)]
+            [(one.action, one.value) for one in mcts(15, learns).weigh(other, seat, Random(9), 0)]
             for other in others
         ]
         assert all(value == values[0] for value in values)
@@ -106,6 +108,18 @@ def test_the_same_nodes_are_the_same_choice() -> None:
             return [(one.action, one.value) for one in weighed]
 
         assert values() == values()
+
+
+def test_playouts_learn_which_actions_win() -> None:
+    """Each seat for itself; what was never played comes first, and equal ones in their order."""
+    found = Experience(2)
+    for action, reward in ((5, 1.0), (6, 0.0)):
+        found.note(0, action)
+        found.learn([reward, 1.0 - reward])
+
+    assert found.best([6, 5], 0) == 5
+    assert found.best([6, 7, 5], 0) == 7
+    assert found.best([6, 5], 1) == 6
 
 
 def test_it_keeps_to_its_seconds() -> None:

@@ -10,7 +10,7 @@ from ...core.matches.daily_deal import OPPONENT, date_wish, deal_in, deal_of, fi
 from ...core.matches.record import settle
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Summary, now
-from ...core.players.greedy import margin_of
+from ...core.players.expectimax import margin_of
 from ...core.text import msg
 from .. import options
 from ..localized_typer import command

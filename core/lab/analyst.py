@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from ..game import OVER, Game, Position
 from ..matches.record import Loaded
 from ..players import Bot, Greedy, Weighed, bot_generator
-from ..players.greedy import margin_of
+from ..players.expectimax import margin_of
 from ..splitting.position import SplitGame
 
 NODES = 8_000

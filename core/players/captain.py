@@ -74,7 +74,7 @@ class Captain(Bot):
 
     It tries every split, every pick and the best ways to play each set, then the best replies.
     Positions at the end of a turn get their `Value`, with weights fitted in self-play.  In a game
-    without evaluation terms the bot plays like `Mcts`.
+    without evaluation terms the bot plays like `Mcts`, with playouts that learn.
     """
 
     id = "captain"
@@ -100,6 +100,7 @@ class Captain(Bot):
         """Return the bot that thinks with this bot's budget in a game without terms."""
         bot = Mcts()
         bot.nodes = self.nodes
+        bot.learns = True
         return bot
 
 

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from ..game import CHANCE, OVER, Position
 from ..text import msg
 from .bot import Bot
+from .expectimax import Expectimax, margin_of
 
 OWN_WIDTH: Final = 48
 """Most unfinished lines kept after each action of the bot's seat."""
@@ -42,7 +43,9 @@ class Greedy(Bot):
 
     A line is everything a seat does until another seat or chance decides; in Jolly & Roger a line
     plays a whole set, in any order.  The best lines are followed to the next moment of chance, with
-    a narrower search for the other seats.  The bot knows only actions and scores.
+    a narrower search for the other seats.  If a line ends in chance with few outcomes, such as the
+    roll of a die, it is worth what the seat can expect from the rest of its turn: `Expectimax`.
+    The bot knows only actions and scores.
     """
 
     id = "greedy"
@@ -54,7 +57,7 @@ class Greedy(Bot):
             return actions[0]
         lines = best_lines(position, seat, OWN_WIDTH)
         best = lines[0]
-        best_margin = -(1 << 60)
+        best_margin = -1e9
         tried: list[int] = []
         for line in lines:
             # Follow only the best line of each first action: if there are two sets to pick from,
@@ -66,24 +69,15 @@ class Greedy(Bot):
             if len(tried) >= MOST_TRIED:
                 break
             tried.append(line.first)
-            margin = margin_of(settle(line.position), seat)
+            end = line.position
+            if end.to_act() == CHANCE:
+                margin = Expectimax(seat).value(end)
+            else:
+                margin = float(margin_of(settle(end), seat))
             if margin > best_margin:
                 best_margin = margin
                 best = line
         return best.first
-
-
-def margin_of(position: Position, seat: int) -> int:
-    """Return the lead of *seat* over its best opponent, negative if *seat* trails.
-
-    In a game for one player, the lead is the score.
-    """
-    scores = position.scores()
-    others = -(1 << 60)
-    for other, score in enumerate(scores):
-        if other != seat and score > others:
-            others = score
-    return scores[seat] - others if len(scores) > 1 else scores[seat]
 
 
 def best_lines(position: Position, seat: int, width: int) -> list[GreedyLine]:

@@ -45,6 +45,12 @@ HORIZON: Final = 14
 Later chance would only hide the effect of the decision at hand.
 """
 
+FAR_HORIZON: Final = 30
+"""The `HORIZON` of playouts that learn: they are less noisy, so that more of them counts."""
+
+CURIOUS: Final = 0.3
+"""Share of random decisions in playouts that learn."""
+
 LONGEST: Final = 4000
 """Most actions in a playout, for games without an end."""
 
@@ -74,6 +80,61 @@ SEEN: Final = 1
 HIDDEN: Final = 2
 
 
+class Tally:
+    """Sum of the rewards of an action, and the number of times that it was played."""
+
+    def __init__(self) -> None:
+        self.rewards = 0.0
+        self.count = 0.0
+
+
+class Experience:
+    """Mean reward of every action of each seat in all playouts, whenever it was played.
+
+    The move-average sampling technique: H. Finnsson and Y. Björnsson, "Simulation-Based Approach to
+    General Game Playing", AAAI 2008.  It needs `Evaluable.lasting_actions`.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.tallies: list[dict[int, Tally]] = [{} for _ in range(seats)]
+        self.played: list[Tally] = []
+        """Tallies of the decisions of the current playout."""
+        self.seats: list[int] = []
+        """Seats of these decisions."""
+
+    def note(self, seat: int, action: int) -> None:
+        """Remember that *seat* played *action* in the current playout."""
+        tally = self.tallies[seat].get(action)
+        if tally is None:
+            tally = Tally()
+            self.tallies[seat][action] = tally
+        self.played.append(tally)
+        self.seats.append(seat)
+
+    def best(self, actions: list[int], seat: int) -> int:
+        """Return the one of *actions* with the best mean for *seat*, or the first without any."""
+        known = self.tallies[seat]
+        found = actions[0]
+        best = -1.0
+        for action in actions:
+            tally = known.get(action)
+            if tally is None or not tally.count:
+                return action
+            mean = tally.rewards / tally.count
+            if mean > best:
+                best = mean
+                found = action
+        return found
+
+    def learn(self, rewards: list[float]) -> None:
+        """Count *rewards*, by seat, for all decisions of the playout, and begin the next one."""
+        for at, tally in enumerate(self.played):
+            tally.rewards += rewards[self.seats[at]]
+            tally.count += 1.0
+        self.played = []
+        self.seats = []
+
+
 MANY: Final = 500
 """Most actions of a decision after the first; one with more ends the tree.
 
@@ -94,17 +155,19 @@ class Mcts(Bot):
     id = "mcts"
     title = msg("bot-mcts", "mcts")
     settings: ClassVar[Mapping[str, tuple[int, int]]] = {"nodes": (1, MOST_NODES)}
+    learns: bool = False
+    """True if playouts are not random but prefer actions that went well; see `Experience`."""
 
     def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
         actions = position.legal_actions()
         if len(actions) == 1:
             return actions[0]
-        search = TreeSearch(position, seat, rng)
+        search = TreeSearch(position, seat, rng, self.learns)
         search.run(self.nodes, budget)
         return search.ranked()[0]
 
     def weigh(self, position: Position, seat: int, rng: Random, budget: float) -> list[Weighed]:
-        search = TreeSearch(position, seat, rng)
+        search = TreeSearch(position, seat, rng, self.learns)
         search.run(self.nodes, budget)
         ranked = search.ranked()
         if CROWD < len(ranked) <= MANY:  # fewer are all tried, as far as the budget goes
@@ -116,12 +179,13 @@ class Mcts(Bot):
 class TreeSearch:
     """The search for one decision of *seat* at *position*."""
 
-    def __init__(self, position: Position, seat: int, rng: Random) -> None:
+    def __init__(self, position: Position, seat: int, rng: Random, learns: bool = False) -> None:
         self.position = position
         self.seat = seat
         self.rng = rng
         self.seats = len(position.scores())
         self.lasting = isinstance(position, Evaluable) and position.lasting_actions
+        self.experience = Experience(self.seats) if learns and self.lasting else None
         self.root = Node(self.seats)
         self.root_keys: dict[int, object] = {}
         self.spread = 1.0
@@ -227,12 +291,14 @@ class TreeSearch:
                     best_action = action
                     best = way
             if best is None or (untried and not is_full):
+                self.note(seat, new_action)
                 position.apply(new_action)
                 fresh = Node(self.seats)
                 fresh.available = 1
                 node.ways[new_key] = fresh
                 self.path.append(fresh)
                 return
+            self.note(seat, best_action)
             position.apply(best_action)
             node = best
             self.path.append(node)
@@ -260,21 +326,37 @@ class TreeSearch:
         other.apply(outcomes[1][0])
         return one.view(self.seat) != other.view(self.seat)
 
+    def note(self, seat: int, action: int) -> None:
+        """Note a decision in the tree for `Experience`."""
+        if self.experience is not None:
+            self.experience.note(seat, action)
+
     def play_out(self, position: Position) -> None:
-        """Play at random to the end, or to the first chance beyond the `HORIZON`."""
+        """Play to the end, or to the first chance beyond the horizon: at random, or as learnt."""
         rng = self.rng
+        experience = self.experience
+        horizon = HORIZON if experience is None else FAR_HORIZON
         decisions = self.decisions
         for _ in range(LONGEST):
             seat = position.to_act()
             if seat == OVER:
                 return
             if seat == CHANCE:
-                if decisions >= HORIZON:
+                if decisions >= horizon:
                     return
                 position.apply(position.draw_at(rng.random()))
             else:
                 decisions += 1
-                position.apply(position.action_at(rng.random()))
+                x = rng.random()
+                if experience is None:
+                    position.apply(position.action_at(x))
+                    continue
+                if x < CURIOUS:
+                    action = position.action_at(x / CURIOUS)
+                else:
+                    action = experience.best(position.legal_actions(), seat)
+                experience.note(seat, action)
+                position.apply(action)
 
     def record(self, position: Position) -> None:
         """Add the result at *position* to all nodes of the path."""
@@ -297,6 +379,8 @@ class TreeSearch:
         for seat in winners:
             rewards[seat] += WIN_SHARE / len(winners)
         self.done += 1
+        if self.experience is not None:
+            self.experience.learn(rewards)
         for node in self.path:
             node.visits += 1
             node.lead += lead

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..evaluable import Evaluable
 from ..game import OVER, Position
-from .greedy import margin_of
+from .expectimax import margin_of
 
 WON: Final = 0.4
 """Value, in points, of a win by tie-break: less than 1, because a lead of 1 point also wins."""

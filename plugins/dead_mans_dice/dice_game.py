@@ -62,6 +62,7 @@ class DiceGame(DeclaredGame):
 class DicePosition(DeclaredPosition):
     """A position of Dead Man's Dice, which has no secrets."""
 
+    lasting_actions: ClassVar[bool] = True
     facts: ClassVar[Sequence[str]] = ("round", "target", "opening")
 
     def set_up(self) -> None:

@@ -19,6 +19,7 @@ class SkullPosition(DeclaredPosition):
     voids: Set[tuple[int, int]] = frozenset()
     """The result of `not_followed`, while secrets are drawn."""
 
+    lasting_actions = True
     facts = ("round", "trick", "starter", "led")
 
     rules: SkullRules
