@@ -62,10 +62,13 @@ COMPILED = (
     "core/tables/crews/terms.py",
     "plugins/dead_mans_dice/dice.py",
     "plugins/dead_mans_dice/dice_game.py",
+    "plugins/dead_mans_dice/dice_zones.py",
     "plugins/kraken.py",
     "plugins/skeleton.py",
     "plugins/skull_queen/queen_game.py",
     "plugins/skull_queen/queen_rules.py",
+    "plugins/skull_queen/queen_secrets.py",
+    "plugins/skull_queen/queen_zones.py",
     "plugins/tortuga.py",
 )
 

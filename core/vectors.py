@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from librt.vecs import append, vec
+    from librt.vecs import append, remove, vec
     from mypy_extensions import i64
 else:
     vec = list
@@ -21,5 +21,10 @@ else:
         numbers.append(number)
         return numbers
 
+    def remove(numbers, number):
+        """Return *numbers* without the first *number*, and no longer use what was passed."""
+        numbers.remove(number)
+        return numbers
 
-__all__ = ["append", "i64", "vec"]
+
+__all__ = ["append", "i64", "remove", "vec"]

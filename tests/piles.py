@@ -19,6 +19,7 @@ from splitpick.core import Engine, load_game
 from splitpick.core.rules.load import Ruleset
 from splitpick.core.scene import Presenter
 from splitpick.plugins.dead_mans_dice.dice_game import DiceGame, DicePosition
+from splitpick.plugins.dead_mans_dice.dice_zones import TOTAL
 from tables import legal, play
 
 SEATS = ("jack", "bart", "anne", "mary", "ned", "rose")
@@ -66,11 +67,9 @@ def lay(
             die, _, owner = text.partition("/")
             owner = owner or seat
             code = {"s": "S1"}.get(die, die) + f"/{owner}"
-            position.piles[SEATS.index(seat)].append(position.game.codes.index(code))
-            kind = position.game.codes.index("J" if die in "Ss" or die.endswith("j") else "D")
-            position.unplaced[SEATS.index(owner)].remove(kind)
+            position.put(SEATS.index(seat), position.game.codes.index(code))
     for seat, total in (totals or {}).items():
-        position.totals[SEATS.index(seat)] = total
+        position.numbers[SEATS.index(seat) * position.dice.room + TOTAL] = total
     position.round = round
     position.seat = position.actor = SEATS.index(turn)
     position.opening = False

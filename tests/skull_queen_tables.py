@@ -18,7 +18,7 @@ from splitpick.core import CHANCE, OVER, Engine, Position, load_game
 from splitpick.core.rules.load import Ruleset
 from splitpick.core.scene import Presenter
 from splitpick.plugins.skull_queen.queen_game import SkullPosition, SkullQueen
-from splitpick.plugins.skull_queen.queen_rules import DEAL, END, KING, SIDE, SIDES, SWAP
+from splitpick.plugins.skull_queen.queen_rules import DEAL, END, KING, PLAY, SIDE, SIDES, SWAP
 from tables import random_action
 
 SEATS = ("anne", "bart", "grace", "henry", "mary", "ned")
@@ -52,14 +52,13 @@ def lay(
     told = [plank.split() for plank in planks.split("|")] if planks else []
     position = skull_queen(len(dealt), **options).new_position(SEATS.index(leader))
     deck = position.rules.codes
-    position.pool = []
-    position.hand = [sorted(deck.index(code) for code in hand) for hand in dealt]
-    position.pile = sorted(deck.index(code) for code in pile.split())
-    position.laid = [deck.index(code) for code in middle.split()]
-    position.middle = position.laid[:]
-    for seat in range(len(dealt)):
+    position.phase = PLAY
+    position.leave([deck.index(code) for code in (pile or middle).split()])
+    position.put("middle", [deck.index(code) for code in middle.split()])
+    for seat, hand in enumerate(dealt):
+        position.hold(seat, [deck.index(code) for code in hand])
         side, *fields = told[seat] if seat < len(told) else STANDARD.split()
-        position.planks[seat] = [SIDES.index(side), *map(int, fields)]
+        position.put("planks", [SIDES.index(side), *map(int, fields)], seat)
     position._begin_trick(SEATS.index(leader))
     return position
 
@@ -83,7 +82,7 @@ def leave_over(players: int, left: str, **options: bool) -> SkullPosition:
 def final(results: list[list[int]], **options: bool) -> SkullPosition:
     """End a game with those points by round."""
     position = skull_queen(len(results[0]), **options).new_position()
-    position.results = [points for round_ in results for points in round_]
+    position.put("results", [points for round_ in results for points in round_])
     position.phase, position.actor = END, OVER
     return position
 

@@ -137,11 +137,12 @@ def test_two_without_the_king_may_play_a_trick_without_a_colour() -> None:
     game = made({"king": None, "left-out": None}, players=2)
     position = game.new_position()
     deck = game.codes
-    position.pool = []
-    position.hand = [[deck.index("R3"), deck.index("M0")], [deck.index("R7"), deck.index("F13")]]
-    position.planks = [[0, 3, 3, 3, 3], [0, 3, 3, 3, 3]]
     position.phase, position.actor = PLAY, 0
-    position.leaders = [0]
+    position.leave([])
+    for seat, hand in enumerate((["R3", "M0"], ["R7", "F13"])):
+        position.hold(seat, [deck.index(code) for code in hand])
+        position.put("planks", [0, 3, 3, 3, 3], seat)
+    position.put("leaders", [0])
     for code in ("M0", "F13"):
         position.apply(position.parse(code))
 

@@ -1,17 +1,18 @@
 """Secrets of Skull Queen: views, resampled positions, the deal and the journal give none away."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 
 from audit import frozen, state_of
-from skull_queen_tables import PLAYERS, SEATS, leave_over, skull_queen, words
+from skull_queen_tables import PLAYERS, SEATS, lay, leave_over, skull_queen, words
 from splitpick.core import CHANCE, OVER, Match
 from splitpick.core.declared import redeal, shuffle
 from splitpick.core.text import Language
 from splitpick.plugins.skull_queen.queen_game import SkullPosition
-from tables import random_action, random_positions
+from tables import play, random_action, random_positions
 
 ENGLISH = Language("en")
 SECRET = ["anne ?"] + ["anne place ?"] * 4
@@ -51,9 +52,8 @@ def test_the_card_that_lies_face_down_is_hidden_from_the_other() -> None:
         view = position.view(1 - hidden)
         for other_card in position.hand[hidden]:
             other = position.copy()
-            other.covered[hidden] = [other_card]
-            other.hand[hidden].remove(other_card)
-            other.hand[hidden] = sorted([*other.hand[hidden], card])
+            other.put("covered", [other_card], hidden)
+            other.hold(hidden, [card, *(one for one in other.hand[hidden] if one != other_card)])
 
             assert other.view(1 - hidden) == view
             assert other.view(None) == position.view(None)
@@ -123,6 +123,18 @@ def test_resampling_is_fair() -> None:
     holders = [position.resample(1, rng).holder(card) for _ in range(1_500)]
 
     assert all(430 < holders.count(seat) < 570 for seat in (0, 2, 3))
+
+
+def test_each_deal_that_play_allows_is_as_likely_as_any_other() -> None:
+    """Bart has not followed red, nor Grace yellow: of 90 deals of six cards, 42 are left."""
+    position = lay("R9 Y9 G12 B12 | B1 Y2 Y4 G3 | R2 G1 R3 G4 | R1 Y1 B3 B4")
+    play(position, "R9", "B1", "R2", "R1", "Y9", "Y2", "G1", "Y1")
+
+    rng = Random(1)
+    deals = Counter(str(position.resample(0, rng).hand) for _ in range(4_200))
+
+    assert len(deals) == 42
+    assert all(60 < count < 140 for count in deals.values())
 
 
 def test_dealing_again_where_there_is_only_one_way() -> None:

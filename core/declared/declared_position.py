@@ -54,11 +54,16 @@ class DeclaredPosition(Evaluable):
         self.actor = first
         self.done = 0
         self.secret: list[int] = []
-        for zone in game.zones:
+        self.make_zones()
+        self.set_up()
+
+    def make_zones(self) -> None:
+        """Make the zones, all empty; a game that keeps them in its own way has properties."""
+        for zone in self.game.zones:
             if hasattr(self, zone.name):
                 raise ValueError(f"zone {zone.name}: positions have an attribute of that name")
-            setattr(self, zone.name, [[] for _ in range(game.players)] if zone.each else [])
-        self.set_up()
+            seats = range(self.game.players)
+            setattr(self, zone.name, [[] for _ in seats] if zone.each else [])
 
     # What a game writes.
 
@@ -181,29 +186,26 @@ class DeclaredPosition(Evaluable):
     def draw_secrets(self, seat: int, rng: Random) -> None:
         """Deal the cards that *seat* does not see again, within what `may_hold` allows."""
         holders = [
-            (zone, owner)
+            (zone, owner, lying)
             for zone in self.game.zones
             if not zone.numbers
-            for owner in (range(self.game.players) if zone.each else (ONLOOKER,))
+            for owner, lying in self._holdings(zone)
             if not self.sees(zone, owner, seat)
         ]
-        unseen = [self._lying(zone, owner) for zone, owner in holders]
 
         def may_hold(at: int, card: int) -> bool:
-            zone, owner = holders[at]
+            zone, owner, _ = holders[at]
             return self.may_hold(zone, owner, card, seat)
 
-        cards = sorted([card for lying in unseen for card in lying])
-        for lying, dealt, (zone, _) in zip(
-            unseen, redeal(cards, [len(lying) for lying in unseen], may_hold, rng), holders,
-            strict=True,
-        ):  # fmt: skip
+        cards = sorted([card for _, _, lying in holders for card in lying])
+        deal = redeal(cards, [len(lying) for _, _, lying in holders], may_hold, rng)
+        for (zone, _, lying), dealt in zip(holders, deal, strict=True):
             lying[:] = dealt if zone.ordered else sorted(dealt)
 
-    def _lying(self, zone: Zone, owner: int) -> list[int]:
-        """Return the list of what lies in *zone* of *owner*, itself."""
+    def _holdings(self, zone: Zone) -> list[tuple[int, list[int]]]:
+        """Return by owner, `ONLOOKER` for the table, the list of what lies in *zone*, itself."""
         lying = getattr(self, zone.name)
-        return lying[owner] if zone.each else lying  # type: ignore[no-any-return]
+        return list(enumerate(lying)) if zone.each else [(ONLOOKER, lying)]
 
     def view(self, seat: int | None) -> dict[str, JSON]:
         viewer = ONLOOKER if seat is None else seat
@@ -211,11 +213,10 @@ class DeclaredPosition(Evaluable):
         for fact in self.facts:
             view[fact] = _own(getattr(self, fact))
         for zone in self.game.zones:
-            if zone.each:
-                owners = range(self.game.players)
-                view[zone.name] = [self._shown(zone, owner, viewer) for owner in owners]
-            else:
-                view[zone.name] = self._shown(zone, ONLOOKER, viewer)
+            shown: list[JSON] = []
+            for owner, lying in self._holdings(zone):
+                shown.append(self._shown(zone, owner, lying, viewer))
+            view[zone.name] = shown if zone.each else shown[0]
         view["scores"] = list(self.known_scores(viewer))
         # Which kinds are possible may tell of a hand, so the other seats do not hear it.
         hears = self.actor >= 0 and (viewer == self.actor or not self.game.secrets)
@@ -223,8 +224,7 @@ class DeclaredPosition(Evaluable):
         view["possible"] = [kind.name for kind in self.kinds_of(possible)]
         return view
 
-    def _shown(self, zone: Zone, owner: int, viewer: int) -> list[JSON]:
-        lying = self._lying(zone, owner)
+    def _shown(self, zone: Zone, owner: int, lying: list[int], viewer: int) -> list[JSON]:
         if not self.sees(zone, owner, viewer):
             return [HIDDEN] * len(lying)
         if not zone.ordered and not zone.numbers:
@@ -236,8 +236,8 @@ class DeclaredPosition(Evaluable):
         found: list[int | str] = []
         for zone in self.game.zones:
             if not zone.numbers:
-                for owner in range(self.game.players) if zone.each else (ONLOOKER,):
-                    found += self.game.codes_of(self._lying(zone, owner))
+                for _, lying in self._holdings(zone):
+                    found += self.game.codes_of(lying)
         return found
 
     def observation(self, seat: int | None) -> list[int]:
@@ -252,8 +252,7 @@ class DeclaredPosition(Evaluable):
         for zone in self.game.zones:
             if zone.numbers:
                 continue
-            for owner in range(self.game.players) if zone.each else (ONLOOKER,):
-                lying = self._lying(zone, owner)
+            for owner, lying in self._holdings(zone):
                 counts = [0] * len(self.game.codes)
                 if self.sees(zone, owner, viewer):
                     for card in lying:

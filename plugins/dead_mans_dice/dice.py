@@ -44,7 +44,11 @@ def fits(top: int, die: int, stacking: bool, skull_top_one: bool) -> bool:
     return face == below + 1 or face + below == 7 or (stacking and face == below)
 
 
-def fit_table(stacking: bool, skull_top_one: bool) -> list[list[bool]]:
-    """Return `fits` for all looks of the top die and of the other."""
+def fit_table(stacking: bool, skull_top_one: bool) -> list[int]:
+    """Return 1 or 0 as `fits` says, by `LOOKS` times the look of the top die, plus the other's."""
     looks = range(LOOKS)
-    return [[fits(top, die, stacking, skull_top_one) for die in looks] for top in looks]
+    return [
+        int(bool(FACES[die]) and fits(top, die, stacking, skull_top_one))
+        for top in looks
+        for die in looks
+    ]

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
-from ...core.declared import ActionKind, DeclaredGame, DeclaredPosition
+from ...core.declared import ActionKind
 from ...core.declared.action_kind import TARGET_BITS
 from ...core.game import CHANCE, JSON, OVER
 from ...core.text import Message, msg
-from .dice import FACES, JOLLY, LOOK, LOOKS, ORDINARY, SIGNS, SKULL, SKULL_1, fit_table, is_skull
-from .dice_actions import DIE, KINDS, LEAVE, PLUNDER, ROLL, SPENT, STOP, ZONES
-
-if TYPE_CHECKING:
-    from .dice_models import DiceModel
+from ...core.vectors import i64
+from .dice import FACES, JOLLY, LOOK, LOOKS, ORDINARY, SKULL_1, is_skull
+from .dice_actions import DIE, LEAVE, PLUNDER, ROLL, STOP
+from .dice_zones import (
+    COUNT,
+    DICE,
+    JOLLIES,
+    PILE,
+    SPENT_DICE,
+    SUM,
+    TOTAL,
+    DiceRules,
+    DiceZones,
+)
 
 # The actions, by the places of their kinds; those of `DIE` are 0 for the skull, or the number.
 ROLL_D: Final = 1 << TARGET_BITS
@@ -25,79 +32,40 @@ DO_LEAVE: Final = 3 << TARGET_BITS
 DO_STOP: Final = 4 << TARGET_BITS
 DO_PLUNDER: Final = 5 << TARGET_BITS  # and the number of the seat
 
-ROLLS: Final = {
-    ORDINARY: [(face, 1) for face in (1, 2, 3, 4, 5, 6)],
-    JOLLY: [(face, 1) for face in (0, 2, 3, 4, 5, 6)],
-}
 
-
-class DiceGame(DeclaredGame):
-    """Dead Man's Dice for the first *players* seats of the rule set *rules*."""
-
-    def __init__(self, rules: DiceModel, variant: str, players: int) -> None:
-        seats, options = rules.seats[:players], rules.options
-        codes = [f"{sign}/{seat.id}" for seat in seats for sign in SIGNS]
-        codes[ORDINARY], codes[JOLLY] = "D", "J"
-        super().__init__(
-            rules.id,
-            variant,
-            seats=[seat.id for seat in seats],
-            codes=codes,
-            zones=ZONES if options.misfits_return else [*ZONES, SPENT],
-            kinds=KINDS,
-            seat_names=[seat.name for seat in seats],
-            position=DicePosition,
-        )
-        self.rules = rules
-        self.misfits_return = options.misfits_return
-        self.most_idle = rules.idle_laps * players
-        self.worths = FACES[:]
-        """Worths of dice, by look."""
-        self.worths[SKULL] = rules.skull
-        self.stackable = fit_table(True, options.skull_top_one)
-        self.plunderable = fit_table(False, options.skull_top_one)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class DicePosition(DeclaredPosition):
+class DicePosition(DiceZones):
     """A position of Dead Man's Dice, which has no secrets."""
 
     lasting_actions: ClassVar[bool] = True
     facts: ClassVar[Sequence[str]] = ("round", "target", "opening")
+    lasting_actions = True
+
+    def copy(self) -> DicePosition:
+        return DicePosition(self.dice, 0, self)
 
     def set_up(self) -> None:
-        assert isinstance(self.game, DiceGame)
-        self.dice = self.game
         self.round = 0
-        """The current round, from 1."""
-        self.target = self.dice.rules.target
-        self.totals = [0] * self.game.players
         self.plundering = False
-        self.seat = self.first
-        """Seat that opens or whose turn it is."""
         self.kind = ORDINARY
-        """Die that is rolled: `ORDINARY` or `JOLLY`."""
         self.placed = False
-        """True if the die that was rolled last was put on the pile."""
-        self.last_round: list[tuple[tuple[int, ...], int]] = []
-        """Piles and scores by seat of a round that was just finished."""
+        self.finished = self.dice.nothing
         self._begin_round(self.first)
 
     def _begin_round(self, first: int) -> None:
+        game = self.dice
+        before = self.numbers
+        numbers = game.empty[:]
+        for seat in range(game.seat_count):
+            mine = seat * game.room
+            numbers[mine + TOTAL] = before[mine + TOTAL]
+            numbers[mine + DICE] = game.ordinary_dice
+            numbers[mine + JOLLIES] = 1
+        self.numbers = numbers
         self.round += 1
         self.first = first
         self.opening = True
-        """True while everybody rolls one die."""
         self.rolls_on = False
-        """True if the seat has rolled in this turn and may roll again or stop."""
         self.idle = 0
-        """Number of turns that have begun since a die was last placed."""
-        dice = [ORDINARY] * self.dice.rules.ordinary_dice + [JOLLY]
-        self.unplaced = [dice[:] for _ in self.totals]
-        self.spent: list[list[int]] = [[] for _ in self.totals]
-        self.piles: list[list[int]] = [[] for _ in self.totals]
-        self.rolled: list[int] = []
-        """Die that can be stacked or left."""
         self._open(first)
 
     # Actions.
@@ -106,38 +74,70 @@ class DicePosition(DeclaredPosition):
         if self.actor < 0:
             return []
         if self.plundering:
-            return [*self.plunders(), DO_STOP]
-        if self.rolled:
+            actions = self.plunders()
+            actions.append(DO_STOP)
+            return actions
+        if self.numbers[self.dice.rolled_at]:
             return [DO_STACK, DO_LEAVE]
-        dice = self.unplaced[self.seat]
-        actions = [ROLL_D] if ORDINARY in dice else []
-        if JOLLY in dice:
+        mine = self.seat * self.dice.room
+        actions = [ROLL_D] if self.numbers[mine + DICE] else []
+        if self.numbers[mine + JOLLIES]:
             actions.append(ROLL_J)
         if self.rolls_on:
             actions.append(DO_STOP)
         return actions
 
+    def action_at(self, x: float) -> int:
+        if self.plundering:
+            plunders = self.plunders()
+            at = int(x * (1 + len(plunders)))
+            return plunders[at] if at < len(plunders) else DO_STOP
+        if self.numbers[self.dice.rolled_at]:
+            return DO_LEAVE if x >= 0.5 else DO_STACK
+        mine = self.seat * self.dice.room
+        ordinary, jolly = self.numbers[mine + DICE] > 0, self.numbers[mine + JOLLIES] > 0
+        at = int(x * (ordinary + jolly + self.rolls_on))
+        if ordinary and not at:
+            return ROLL_D
+        return ROLL_J if jolly and at == int(ordinary) else DO_STOP
+
     def chance_outcomes(self) -> list[tuple[int, int]]:
-        return ROLLS[self.kind][:] if self.actor == CHANCE else []
+        if self.actor != CHANCE:
+            return []
+        return [(0 if face == 1 and self.kind == JOLLY else face, 1) for face in range(1, 7)]
 
     def draw_at(self, x: float) -> int:
-        faces = ROLLS[self.kind]
-        return faces[int(x * len(faces))][0]
+        face = 1 + int(x * 6)
+        return 0 if face == 1 and self.kind == JOLLY else face
 
     def possible(self) -> list[int]:
         return self.legal_actions() or [face for face, _ in self.chance_outcomes()]
 
     def plunders(self) -> list[int]:
         """Return the possible plunders, in the order of play."""
-        seat, piles, players = self.seat, self.piles, self.game.players
-        fits = self.dice.plunderable[piles[seat][-1] & LOOK]
-        found = []
-        for step in range(1, players):
-            other = (seat + step) % players
-            pile = piles[other]
-            if pile and fits[pile[-1] & LOOK]:
-                found.append(DO_PLUNDER + other)
+        game = self.dice
+        numbers = self.numbers
+        tops = game.tops_at
+        own = tops + self.seat
+        row = numbers[own] * LOOKS
+        found: list[int] = []
+        for at in range(own + 1, tops + game.seat_count):
+            if game.plunderable[row + numbers[at]]:
+                found.append(DO_PLUNDER + at - tops)
+        for at in range(tops, own):
+            if game.plunderable[row + numbers[at]]:
+                found.append(DO_PLUNDER + at - tops)
         return found
+
+    def _can_plunder(self) -> bool:
+        fits = self.dice.plunderable
+        numbers = self.numbers
+        tops = self.dice.tops_at
+        row = numbers[tops + self.seat] * LOOKS
+        for at in range(tops, tops + self.dice.seat_count):  # noqa: SIM110 - this is faster
+            if fits[row + numbers[at]]:  # never the own one: a number does not fit on itself
+                return True
+        return False
 
     def apply(self, action: int) -> None:
         if self.actor == CHANCE:
@@ -148,93 +148,144 @@ class DicePosition(DeclaredPosition):
         elif action <= ROLL_J:
             self.kind = JOLLY if action == ROLL_J else ORDINARY
             self.actor = CHANCE
-            self.last_round = []
+            self.finished = self.dice.nothing
         elif action >= DO_PLUNDER:
-            self.piles[self.seat].append(self.piles[action - DO_PLUNDER].pop())
+            self._stack(self.seat, self._take_top(action - DO_PLUNDER))
             self._offer_plunder()
         elif action == DO_STOP:
             self.placed = self.placed and self.plundering
             self.plundering = False
             self._end_roll()
         else:
-            die = self.rolled.pop()
+            die = self.numbers[self.dice.rolled_at]
+            self.numbers[self.dice.rolled_at] = 0
             if action == DO_STACK:
                 self._place(die)
             elif not self.dice.misfits_return:
                 self._lose()
             self._offer_plunder()
 
-    def die(self, target: int) -> int:
+    def die(self, target: i64) -> i64:
         """Return the die that a roll with *target* of `DIE` brings."""
-        if self.opening and not target and self.dice.rules.options.opening_skull_one:
+        if self.opening and not target and self.dice.opening_skull_one:
             return self.seat * LOOKS + SKULL_1
         return self.seat * LOOKS + self.kind + (target or 1)
 
+    # Piles.
+
+    def put(self, seat: i64, die: i64) -> None:
+        """Put *die*, which its owner has still to roll, on the pile of *seat*."""
+        owner = die // LOOKS * self.dice.room
+        self.numbers[owner + (JOLLIES if die & JOLLY else DICE)] -= 1
+        self._stack(seat, die)
+
+    def _stack(self, seat: i64, die: i64) -> None:
+        game = self.dice
+        numbers = self.numbers
+        mine = seat * game.room
+        count = numbers[mine + COUNT] + 1
+        look = die & LOOK
+        numbers[mine + SUM] += game.worths[look]
+        numbers[mine + COUNT] = count
+        numbers[mine + COUNT + count] = die
+        numbers[game.tops_at + seat] = look
+
+    def _take_top(self, seat: i64) -> i64:
+        """Take the top die off the pile of *seat*, and return it."""
+        game = self.dice
+        numbers = self.numbers
+        mine = seat * game.room
+        count = numbers[mine + COUNT] - 1
+        die = numbers[mine + PILE + count]
+        numbers[mine + SUM] -= game.worths[die & LOOK]
+        numbers[mine + COUNT] = count
+        numbers[game.tops_at + seat] = numbers[mine + COUNT + count] & LOOK if count else 0
+        return die
+
     # The opening.
 
-    def _open(self, seat: int) -> None:
+    def _open(self, seat: i64) -> None:
         """Let *seat* roll in the opening; after the last seat begin a turn, or roll again."""
-        opened = self.piles[seat]
+        game = self.dice
+        numbers = self.numbers
+        opened = numbers[seat * game.room + COUNT]
         if opened and seat == self.first:
-            faces = [FACES[pile[0] & LOOK] for pile in self.piles]
-            lowest = min(faces)
-            if faces.count(lowest) == 1:
-                self._begin_turn(faces.index(lowest))
+            lowest: i64 = 7
+            starter: i64 = -1
+            for other in range(game.seat_count):
+                face: i64 = FACES[numbers[other * game.room + PILE] & LOOK]
+                if face < lowest:
+                    lowest = face
+                    starter = other
+                elif face == lowest:
+                    starter = -1
+            if starter >= 0:
+                self._begin_turn(starter)
                 return
         self.seat = seat
         self.actor = seat
         if opened:
-            self.kind = opened[0] & JOLLY
+            self.kind = numbers[seat * game.room + PILE] & JOLLY
             self.actor = CHANCE
 
-    def _roll_opening(self, target: int) -> None:
-        pile = self.piles[self.seat]
-        if not pile:
-            self.unplaced[self.seat].remove(self.kind)
-        pile[:] = [self.die(target)]
+    def _roll_opening(self, target: i64) -> None:
+        die = self.die(target)
+        if self.numbers[self.seat * self.dice.room + COUNT]:
+            self._take_top(self.seat)
+            self._stack(self.seat, die)
+        else:
+            self.put(self.seat, die)
         self._open(self.next_seat(self.seat))
 
     # Turns.
 
-    def _begin_turn(self, seat: int) -> None:
+    def _begin_turn(self, seat: i64) -> None:
         self.seat = seat
         self.actor = seat
         self.opening = False
         self.rolls_on = False
         self.idle += 1
 
-    def _roll(self, target: int) -> None:
+    def _roll(self, target: i64) -> None:
+        game = self.dice
         seat = self.seat
-        pile = self.piles[seat]
         die = seat * LOOKS + self.kind + (target or 1)
+        top = self.numbers[game.tops_at + seat]
         self.actor = seat
         self.placed = False
-        if not pile:
+        if not top:
             # Rulebook, "Plunderen": whatever is rolled must begin the new pile.
             self._place(die)
-        elif self.dice.stackable[pile[-1] & LOOK][die & LOOK]:
-            self.rolled.append(die)
+        elif game.stackable[top * LOOKS + (die & LOOK)]:
+            self.numbers[game.rolled_at] = die
             return
-        elif not self.dice.misfits_return:
+        elif not game.misfits_return:
             self._lose()
         self._offer_plunder()
 
-    def _place(self, die: int) -> None:
-        self.unplaced[self.seat].remove(self.kind)
-        self.piles[self.seat].append(die)
+    def _place(self, die: i64) -> None:
+        self.put(self.seat, die)
         self.placed = True
         self.idle = 0
 
     def _lose(self) -> None:
         """Take the rolled die out of the round, where the rules say so."""
-        self.unplaced[self.seat].remove(self.kind)
-        self.spent[self.seat].append(self.kind)
+        mine = self.seat * self.dice.room + (JOLLIES if self.kind == JOLLY else DICE)
+        self.numbers[mine] -= 1
+        self.numbers[mine + SPENT_DICE] += 1
+
+    def _to_roll(self) -> bool:
+        """Return whether the seat has a die to roll."""
+        mine = self.seat * self.dice.room
+        return self.numbers[mine + DICE] > 0 or self.numbers[mine + JOLLIES] > 0
 
     def _offer_plunder(self) -> None:
         """Let the seat plunder if a die fits and the rules allow it; otherwise end its roll."""
-        allowed = self.unplaced[self.seat] or self.dice.rules.options.last_plunder
-        self.plundering = bool(allowed and self.plunders())
-        if not self.plundering:
+        allowed = self.dice.last_plunder or self._to_roll()
+        if allowed and self._can_plunder():
+            self.plundering = True
+        else:
+            self.plundering = False
             self._end_roll()
 
     def _end_roll(self) -> None:
@@ -242,46 +293,52 @@ class DicePosition(DeclaredPosition):
 
         Rulebook, "Einde van een ronde": a player without a die to roll ends the round.
         """
-        if not self.unplaced[self.seat]:
+        if not self._to_roll():
             self._end_round()
-        elif self.placed and self.dice.rules.options.roll_again:
+        elif self.placed and self.dice.roll_again:
             self.rolls_on = True
         elif self.idle >= self.dice.most_idle:
             self._end_round()
         else:
-            self._begin_turn(self.next_seat(self.seat))
+            seat = self.seat + 1
+            self._begin_turn(seat if seat < self.dice.seat_count else 0)
 
     # Scoring.
 
     def worth(self, pile: Sequence[int]) -> int:
         """Return the worth of *pile*: the sum of the dice, doubled by a skull on top."""
-        worth = sum([self.dice.worths[die & LOOK] for die in pile])
+        worth = sum([int(self.dice.worths[die & LOOK]) for die in pile])
         return 2 * worth if pile and is_skull(pile[-1]) else worth
 
-    def round_score(self, seat: int) -> int:
-        """Return what *seat* would score if the round ended now."""
-        worth = self.worth(self.piles[seat])
-        if JOLLY in self.unplaced[seat] or JOLLY in self.spent[seat]:
-            return worth - self.dice.rules.penalty
-        return worth
-
     def _end_round(self) -> None:
-        rules = self.dice.rules
-        scores = [self.round_score(seat) for seat in range(self.game.players)]
-        self.last_round = [(tuple(pile), scores[seat]) for seat, pile in enumerate(self.piles)]
-        self.totals = [total + gain for total, gain in zip(self.totals, scores, strict=True)]
-        best = max(self.totals)
-        tied = self.totals.count(best) > 1 and rules.options.tie_plays_on
-        if (best >= rules.target and not tied) or self.round >= rules.most_rounds:
+        game = self.dice
+        self.finished = self.numbers
+        numbers = self.numbers[:]
+        self.numbers = numbers
+        best: i64 = numbers[TOTAL] + game.round_score(numbers, 0)
+        tied = False
+        for seat in range(game.seat_count):
+            total = numbers[seat * game.room + TOTAL] + game.round_score(numbers, seat)
+            numbers[seat * game.room + TOTAL] = total
+            tied = (total == best and seat > 0) or (tied and total <= best)
+            best = max(best, total)
+        if (best >= game.target and not (tied and game.tie_plays_on)) or (
+            self.round >= game.most_rounds
+        ):
             self.actor = OVER
         else:
             self._begin_round(self.next_seat(self.first))
 
     def scores(self) -> list[int]:
         """Return the totals; before the end, add what the round would score if it ended now."""
+        game = self.dice
         if self.actor == OVER:
-            return self.totals[:]
-        return [total + self.round_score(seat) for seat, total in enumerate(self.totals)]
+            return self.totals
+        scores: list[int] = []
+        for seat in range(game.seat_count):
+            total = self.numbers[seat * game.room + TOTAL]
+            scores.append(total + game.round_score(self.numbers, seat))
+        return scores
 
     def view(self, seat: int | None) -> dict[str, JSON]:
         worths = [self.worth(pile) for pile in self.piles]
@@ -298,12 +355,12 @@ class DicePosition(DeclaredPosition):
         if kind is DIE:
             code = self.game.codes[self.die(target)]
             return {"die": code, "seat": self.seat, "opening": self.opening}
-        die = self.piles[target][-1] if kind is PLUNDER else self.rolled[0]
-        pile = self.piles[self.seat] + ([] if kind is LEAVE else [die])
+        die = self.pile(target)[-1] if kind is PLUNDER else self.rolled[0]
+        pile = self.pile(self.seat) + ([] if kind is LEAVE else [die])
         return {"die": self.game.codes[die], "pile": self.worth(pile)}
 
     def why_not(self, kind: ActionKind, target: int) -> Message | None:
-        pile = self.piles[target] if kind is PLUNDER and self.plundering else []
+        pile = self.pile(target) if kind is PLUNDER and self.plundering else []
         if not pile:
             return None
         if target == self.seat:
@@ -316,3 +373,10 @@ class DicePosition(DeclaredPosition):
             face=FACES[pile[-1] & LOOK],
             seat=self.game.seat_names[target],
         )
+
+
+class DiceGame(DiceRules):
+    """Dead Man's Dice for a number of players, by a rule set."""
+
+    def new_position(self, first: int = 0) -> DicePosition:
+        return DicePosition(self, first)

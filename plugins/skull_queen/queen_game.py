@@ -2,163 +2,217 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-from random import Random
-from typing import cast
-
-from ...core.declared import ActionKind, DeclaredPosition, Zone
+from ...core.declared import ActionKind, Zone
 from ...core.declared.action_kind import TARGET_BITS, TARGET_MASK
 from ...core.game import CHANCE, JSON, OVER
 from ...core.text import Message, msg
-from .queen_rules import DEAL, END, KING, NO_COLOUR, NOBODY, PLACE, PLAY, SIDE, SWAP, SkullRules
+from ...core.vectors import i64, remove
+from .queen_rules import (
+    COUNT,
+    DEAL,
+    DOWN,
+    END,
+    HIGHEST,
+    KING,
+    MARKS,
+    NO_COLOUR,
+    NOBODY,
+    PLACE,
+    PLAY,
+    RISER,
+    SIDE,
+    SINKER,
+    SWAP,
+    UP,
+    SkullRules,
+    add,
+    take,
+)
+from .queen_secrets import SkullSecrets
 
 
-class SkullPosition(DeclaredPosition):
-    """A position of Skull Queen; each card has a different number."""
-
-    voids: Set[tuple[int, int]] = frozenset()
-    """The result of `not_followed`, while secrets are drawn."""
+class SkullPosition(SkullSecrets):
+    """A position of Skull Queen: what can be done, what it does, and who knows of it."""
 
     lasting_actions = True
     facts = ("round", "trick", "starter", "led")
+    lasting_actions = True
 
-    rules: SkullRules
-    phase: int
-    """The number of the kind of action that comes next, or `END`."""
-    round: int
-    """The current round, from 1."""
-    starter: int
-    """Seat that chooses first and leads the first trick, or plays after the king in each."""
-    led: int
-    """The colour that must be followed, or `NO_COLOUR`."""
-
-    # The zones, which `ZONES` describes.
-    hand: list[list[int]]
-    pile: list[int]
-    middle: list[int]
-    covered: list[list[int]]
-    planks: list[list[int]]
-    pool: list[int]
-    laid: list[int]
-    played: list[int]
-    leaders: list[int]
-    results: list[int]
+    def copy(self) -> SkullPosition:
+        return SkullPosition(self.rules, 0, self)
 
     def set_up(self) -> None:
-        self.rules = cast(SkullRules, self.game)
         self.round = 1
         self._begin_round(self.first)
 
-    def _begin_round(self, starter: int) -> None:
+    def _begin_round(self, starter: i64) -> None:
         """Gather all cards and pirates, and begin the deal of a round with *starter*."""
         rules = self.rules
-        seats = range(rules.players)
+        results = rules.results_at
+        before = self.numbers
+        numbers = rules.empty[:]
+        for at in range(results, results + 1 + before[results]):
+            numbers[at] = before[at]
+        self.numbers = numbers
+        self.left = rules.deck_vector[:]
         self.phase = DEAL
         self.actor = CHANCE
         self.starter = starter
         self.led = NO_COLOUR
-        self.pool = list(range(len(rules.codes)))
-        self.hand = [[] for _ in seats]
-        self.pile, self.laid, self.middle, self.played, self.leaders = [], [], [], [], []
-        self.planks = [[] for _ in seats]
 
     # What is possible.
 
     def possible(self) -> list[int]:
         return self.legal_actions() or [action for action, _ in self.chance_outcomes()]
 
+    def _playable(self) -> tuple[i64, i64, i64]:
+        """Return which cards of its hand the actor may play.
+
+        They are those from one place in `numbers` up to another, and as many of the last ones.
+        """
+        rules = self.rules
+        numbers = self.numbers
+        hand = self.actor * rules.hand_room
+        end = hand + 1 + numbers[hand]
+        if self.led == NO_COLOUR:
+            return hand + 1, end, 0
+        start = hand + 1
+        least = rules.colour_starts[self.led]
+        while start < end and numbers[start] < least:
+            start += 1
+        after = start
+        least = rules.colour_starts[self.led + 1]
+        while after < end and numbers[after] < least:
+            after += 1
+        if start == after:
+            return hand + 1, end, 0
+        last = end
+        while numbers[last - 1] >= rules.first_special:
+            last -= 1
+        return start, after, end - last
+
     def legal_actions(self) -> list[int]:
         phase = self.phase
         if phase == PLAY:
-            hand = self.hand[self.actor]
-            led = self.led
-            if led == NO_COLOUR:
-                return hand[:]
-            colour_of = self.rules.colour_of
-            for card in hand:
-                if colour_of[card] == led:
-                    return [card for card in hand if colour_of[card] == led or colour_of[card] < 0]
-            return hand[:]
+            numbers = self.numbers
+            start, after, others = self._playable()
+            cards: list[int] = [numbers[at] for at in range(start, after)]
+            if others:
+                hand = self.actor * self.rules.hand_room
+                end = hand + 1 + numbers[hand]
+                cards += [numbers[at] for at in range(end - others, end)]
+            return cards
         if phase == SIDE:
             return [SIDE << TARGET_BITS, SIDE << TARGET_BITS | 1]
         if phase == PLACE:
-            fields = self.rules.fields
-            first = PLACE << TARGET_BITS | (len(self.planks[self.actor]) - 1) * fields
-            return list(range(first, first + fields))
+            first = int(self._first_place())
+            return list(range(first, first + int(self.rules.fields)))
         return []
 
+    def _first_place(self) -> i64:
+        """Return the action that puts the next pirate of the actor on its lowest field."""
+        rules = self.rules
+        chosen = self.numbers[rules.planks_at + self.actor * rules.plank_room]
+        return PLACE << TARGET_BITS | (chosen - 1) * rules.fields
+
+    def action_at(self, x: float) -> int:
+        phase = self.phase
+        if phase == PLAY:
+            start, after, others = self._playable()
+            count: int = after - start + others
+            at: i64 = start + int(x * count)
+            if at < after:
+                return self.numbers[at]
+            hand = self.actor * self.rules.hand_room
+            return self.numbers[hand + 1 + self.numbers[hand] - others + at - after]
+        if phase == PLACE:
+            fields: int = self.rules.fields
+            return self._first_place() + int(x * fields)
+        return SIDE << TARGET_BITS | int(x * 2)
+
     def chance_outcomes(self) -> list[tuple[int, int]]:
-        first = self.phase << TARGET_BITS
+        first = int(self.phase) << TARGET_BITS
         return [(first | card, 1) for card in self.drawable()]
 
     def draw_at(self, x: float) -> int:
-        cards = self.drawable()
-        return self.phase << TARGET_BITS | cards[int(x * len(cards))]
+        if self.phase == SWAP:
+            cards = self.drawable()
+            return SWAP << TARGET_BITS | cards[int(x * len(cards))]
+        count: int = len(self.left)
+        return self.phase << TARGET_BITS | self.left[int(x * count)]
 
     def drawable(self) -> list[int]:
         """Return the cards of which chance brings one, all with the same probability."""
         phase = self.phase
-        if phase == DEAL:
-            return self.pool
-        if phase == KING:
-            return self.pile
         if phase == SWAP:
             numbered = self.rules.first_special
             return sorted([card for hand in self.hand for card in hand if card < numbered])
-        return []
+        return list(self.left) if phase in (DEAL, KING) else []
 
     def apply(self, action: int) -> None:
-        target = action & TARGET_MASK
+        target: i64 = action & TARGET_MASK
         phase = self.phase
         if phase == PLAY:
             self._play(target)
         elif phase == DEAL:
-            self.hand[self.receiver()].append(target)
-            self.pool.remove(target)
-            if len(self.pool) == self.rules.left_over:
-                self._end_deal()
+            self._deal(target)
         elif phase == PLACE:
             self._place(target % self.rules.fields + 1)
         elif phase == SIDE:
             self.secret.append(self.done)
-            self.planks[self.actor].append(target)
+            add(self.numbers, self.rules.planks_at + self.actor * self.rules.plank_room, target)
             self.phase = PLACE
         elif phase == KING:
-            self.pile.remove(target)
-            self.played.append(target)
+            self.left = remove(self.left, target)
+            add(self.numbers, self.rules.played_at, target)
             self.led = self.rules.colour_of[target]
             self.phase = PLAY
             self.actor = self.starter
         else:
-            hand = self.hand[self.holder(target)]
-            hand.remove(target)
-            hand.append(self.pool.pop())
-            self.pool.append(target)
-            self.pool.sort()
-            self._end_deal()
+            self._swap(target)
         self.done += 1
 
     # The deal.
 
     def receiver(self) -> int:
         """Return the seat that is dealt the next card; they take turns, from the starter on."""
-        dealt = len(self.rules.codes) - len(self.pool)
+        dealt = len(self.rules.codes) - len(self.left)
         return (self.starter + dealt) % self.rules.players
+
+    def _deal(self, card: i64) -> None:
+        rules = self.rules
+        numbers = self.numbers
+        left = remove(self.left, card)
+        count = len(left)
+        dealt = rules.card_count - count - 1
+        numbers[rules.holders_at + card] = (self.starter + dealt) % rules.seat_count
+        self.left = left
+        if count == rules.left_over:
+            for card in range(rules.card_count):
+                seat = numbers[rules.holders_at + card]
+                if seat != NOBODY:
+                    add(numbers, seat * rules.hand_room, card)
+            self._end_deal()
+
+    def _swap(self, card: i64) -> None:
+        """Swap *card* of a hand for the last of the cards that are left over."""
+        seat, left = self.holder(card), list(self.left)
+        hand = [other for other in self.lying("hand", seat) if other != card]
+        self.put("hand", sorted([*hand, left[-1]]), seat)
+        self.leave([*left[:-1], card])
+        self._end_deal()
 
     def _end_deal(self) -> None:
         """Begin to swap a card that may not be left over; without such a card, to choose sides."""
         rules = self.rules
-        for hand in self.hand:
-            hand.sort()
-        if rules.swaps and self.pool and self.pool[-1] >= rules.first_special:
+        left = self.left
+        count = len(left)
+        if rules.swaps and count and left[count - 1] >= rules.first_special:
             self.phase = SWAP
             return
-        if rules.king:
-            self.pile = self.pool
-        else:
-            self.laid = self.pool
-            self.middle = self.pool[:]
-        self.pool = []
+        if not rules.king:
+            for at in range(count):
+                add(self.numbers, rules.middle_at, left[at])
         self.phase = SIDE
         self.actor = self.starter
 
@@ -168,16 +222,12 @@ class SkullPosition(DeclaredPosition):
 
     # The planks.
 
-    @property
-    def choosing(self) -> bool:
-        """True if sides and places are being chosen in secret."""
-        return self.phase == SIDE or self.phase == PLACE
-
-    def _place(self, field: int) -> None:
+    def _place(self, field: i64) -> None:
+        rules = self.rules
         self.secret.append(self.done)
-        plank = self.planks[self.actor]
-        plank.append(field)
-        if len(plank) <= len(self.rules.colours):
+        plank = rules.planks_at + self.actor * rules.plank_room
+        add(self.numbers, plank, field)
+        if self.numbers[plank] < rules.plank_room - 1:
             return
         self.actor = self.next_seat(self.actor)
         self.phase = SIDE
@@ -185,65 +235,92 @@ class SkullPosition(DeclaredPosition):
             self.reveal()
             self._begin_trick(self.starter)
 
-    def worth(self, seat: int) -> int:
+    def worth(self, seat: i64) -> i64:
         """Return the points of the pirates on the plank of *seat*."""
-        plank = self.planks[seat]
-        return sum([self.rules.values[plank[0]][field] for field in plank[1:]])
+        rules = self.rules
+        numbers = self.numbers
+        plank = rules.planks_at + seat * rules.plank_room
+        if not numbers[plank]:
+            return 0
+        values = numbers[plank + 1] * (rules.fields + 1)
+        worth: i64 = 0
+        for at in range(plank + 2, plank + 1 + numbers[plank]):
+            worth += rules.plank_values[values + numbers[at]]
+        return worth
 
     # The tricks.
 
-    def _begin_trick(self, leader: int) -> None:
-        self.leaders.append(leader)
+    def _begin_trick(self, leader: i64) -> None:
+        add(self.numbers, self.rules.leaders_at, leader)
         self.led = NO_COLOUR
-        self.phase, self.actor = (KING, CHANCE) if self.rules.king else (PLAY, leader)
+        if self.rules.king:
+            self.phase = KING
+            self.actor = CHANCE
+        else:
+            self.phase = PLAY
+            self.actor = leader
 
-    def _play(self, card: int) -> None:
+    def _play(self, card: i64) -> None:
         rules = self.rules
-        actor = self.actor
-        self.hand[actor].remove(card)
+        numbers = self.numbers
+        actor: i64 = self.actor
+        take(numbers, actor * rules.hand_room, card)
         if rules.king:
             if actor == self.starter:
                 self.secret.append(self.done)
-                self.covered[actor].append(card)
-                self.actor = self.next_seat(actor)
+                add(numbers, rules.covered_at + 2 * actor, card)
+                self.actor = self.next_seat(self.actor)
                 return
             self.reveal()
-            self.played.append(self.covered[self.starter].pop())
+            covered = rules.covered_at + 2 * self.starter
+            numbers[covered] = 0
+            add(numbers, rules.played_at, numbers[covered + 1])
         elif self.led == NO_COLOUR:  # cards behind the king's set no colour for one another
             self.led = rules.colour_of[card]
-        self.played.append(card)
-        if len(self.played) % rules.trick_size:
-            self.actor = actor + 1 if actor + 1 < rules.players else 0
+        add(numbers, rules.played_at, card)
+        if numbers[rules.played_at] % rules.trick_size:
+            self.actor = actor + 1 if actor + 1 < rules.seat_count else 0
         else:
             self._end_trick()
 
     @property
     def trick(self) -> int | str:
         """Number of the current trick, from 1; empty before."""
-        return len(self.leaders) or ""
+        return int(self.numbers[self.rules.leaders_at]) or ""
 
     def open_cards(self) -> list[int]:
         """Return the cards that lie face up in the current trick."""
-        return self.played[(len(self.leaders) - 1) * self.rules.trick_size :]
+        return self.played[(len(self.leaders) - 1) * int(self.rules.trick_size) :]
 
     def _end_trick(self) -> None:
         rules = self.rules
-        trick, leader = self.open_cards(), self.leaders[-1]
-        moves, self.middle = rules.judge(trick, leader, self.middle)
-        for colour, seat, steps in moves:
-            if seat != NOBODY:
-                plank = self.planks[seat]
-                plank[colour + 1] = rules.landing(plank[colour + 1], steps)
-        leader = self.starter if rules.king else rules.leads_next(trick, leader)
-        if self.hand[0]:
+        numbers = self.numbers
+        trick = rules.played_at + 1 + numbers[rules.played_at] - rules.trick_size
+        leader = numbers[rules.leaders_at + numbers[rules.leaders_at]]
+        marks = rules.marks(numbers, rules.middle_at, trick, leader)
+        numbers[rules.middle_at] = 0
+        for colour in range(rules.colour_count):
+            at = colour * MARKS
+            if marks[at + COUNT] == 1:
+                add(numbers, rules.middle_at, marks[at + HIGHEST])
+            elif marks[at + COUNT]:
+                if marks[at + RISER] != NOBODY:
+                    place = rules.planks_at + 2 + colour + marks[at + RISER] * rules.plank_room
+                    numbers[place] = rules.landing(numbers[place], marks[at + UP])
+                if marks[at + SINKER] != NOBODY:
+                    place = rules.planks_at + 2 + colour + marks[at + SINKER] * rules.plank_room
+                    numbers[place] = rules.landing(numbers[place], -marks[at + DOWN])
+        leader = self.starter if rules.king else rules.leads_next(numbers, trick, leader)
+        if numbers[0]:  # the first hand
             self._begin_trick(leader)
         else:
             self._end_round(leader)
 
-    def _end_round(self, leader: int) -> None:
+    def _end_round(self, leader: i64) -> None:
         rules = self.rules
-        self.results += [self.worth(seat) for seat in range(rules.players)]
-        if self.round == rules.players:
+        for seat in range(rules.seat_count):
+            add(self.numbers, rules.results_at, self.worth(seat))
+        if self.round == rules.seat_count:
             self.phase = END
             self.actor = OVER
             self.led = NO_COLOUR
@@ -256,23 +333,32 @@ class SkullPosition(DeclaredPosition):
 
     def totals(self) -> list[int]:
         """Return the points of the finished rounds, by seat."""
-        players = self.rules.players
-        return [sum(self.results[seat::players]) for seat in range(players)]
+        return [int(self._total(seat)) for seat in range(self.rules.seat_count)]
+
+    def _total(self, seat: i64) -> i64:
+        rules = self.rules
+        first = rules.results_at + 1
+        total: i64 = 0
+        at = first + seat
+        while at < first + self.numbers[first - 1]:
+            total += self.numbers[at]
+            at += rules.seat_count
+        return total
 
     def scores(self) -> list[int]:
         """Return the points of the finished rounds and of the pirates on the planks now.
 
         Pirates that are still secret count as well.
         """
-        totals = self.totals()
         if self.phase == END:
-            return totals
-        return [total + self.worth(seat) for seat, total in enumerate(totals)]
+            return self.totals()
+        seats = range(self.rules.seat_count)
+        return [int(self._total(seat) + self.worth(seat)) for seat in seats]
 
     def known_scores(self, seat: int) -> list[int]:
         known = self.totals() if self.choosing else self.scores()
         if self.choosing and seat >= 0:
-            known[seat] += self.worth(seat)
+            known[seat] += int(self.worth(seat))
         return known
 
     def winners(self) -> list[int]:
@@ -288,51 +374,6 @@ class SkullPosition(DeclaredPosition):
         if zone.name == "hand" and self.phase in (DEAL, SWAP):
             return False  # nobody looks at a hand before all is dealt
         return (zone.name == "planks" and not self.choosing) or super().sees(zone, owner, seat)
-
-    def may_hold(self, zone: Zone, owner: int, card: int, seat: int) -> bool:
-        colour = self.rules.colour_of[card]
-        if colour == NO_COLOUR:
-            return zone.name != "pile" or not self.rules.swaps
-        return zone.name != "hand" or (owner, colour) not in self.voids
-
-    def not_followed(self) -> set[tuple[int, int]]:
-        """Return the seats that have not followed a colour, with that colour."""
-        rules, size = self.rules, self.rules.trick_size
-        found: set[tuple[int, int]] = set()
-        for number, leader in enumerate(self.leaders):
-            trick = self.played[number * size : (number + 1) * size]
-            colours = [rules.colour_of[card] for card in trick]
-            leading = colours[:1] if rules.king else [one for one in colours if one >= 0]
-            led = leading[0] if leading else NO_COLOUR
-            for seat, colour in zip(rules.orders[leader], colours, strict=False):
-                if led >= 0 and colour not in (led, NO_COLOUR):
-                    found.add((seat, led))
-        return found
-
-    def draw_secrets(self, seat: int, rng: Random) -> None:
-        self.voids = self.not_followed()
-        covering = [other for other, cards in enumerate(self.covered) if cards and other != seat]
-        for other in covering:
-            self.hand[other].append(self.covered[other].pop())
-        # Cards without a colour that are still to be swapped stay where they are.
-        least = self.rules.first_special if self.phase == SWAP else len(self.rules.codes)
-        kept = [card for card in self.pool if card >= least]
-        self.pool = [card for card in self.pool if card < least]
-        super().draw_secrets(seat, rng)
-        self.pool += kept
-        actor = self.actor
-        for self.actor in covering:  # any card that follows may lie face down
-            cards = self.legal_actions()
-            card = cards[int(rng.random() * len(cards))]
-            self.hand[self.actor].remove(card)
-            self.covered[self.actor].append(card)
-        self.actor = actor
-        planks = [plank for other, plank in enumerate(self.planks) if plank and other != seat]
-        if self.choosing:
-            for plank in planks:
-                plank[1:] = [1 + int(rng.random() * self.rules.fields) for _ in plank[1:]]
-            for plank in planks:
-                plank[0] = int(rng.random() * len(self.rules.values))
 
     # Words.
 
