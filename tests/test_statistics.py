@@ -13,7 +13,7 @@ from splitpick.core.lab.batches import Games, simulate_batch
 from splitpick.core.lab.games import Arena, Played
 from splitpick.core.lab.inference import Mean, student, wilson
 from splitpick.core.lab.statistics import Trial
-from splitpick.core.lab.tally import Tally, Use
+from splitpick.core.lab.tally import CardTally, Use
 from splitpick.core.players import Greedy, RandomBot, bot_generator
 
 GAMES = 6
@@ -136,7 +136,7 @@ def test_a_batch_is_what_a_loop_over_the_contract_plays_and_counts(bots: tuple[s
     game = load_game("jolly-roger", variant="advanced")
     seed, count = 5, 6
     batch = simulate_batch(game, bots, seed, count)
-    tally = Tally(game.players)
+    tally = CardTally(game.players)
     scores: list[int] = []
     for number in range(count):
         position, rng = game.new_position(number % 2), Random(seed + number)

@@ -1,4 +1,4 @@
-"""How positions are hashed: ``hash = (hash * FACTOR + number) & MASK``, and at last folded."""
+"""Numbers for hashes of positions: ``hash = (hash * FACTOR + number) & MASK``, at last folded."""
 
 from __future__ import annotations
 

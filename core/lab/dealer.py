@@ -10,7 +10,7 @@ from ..game import CHANCE, OVER, Game, Position
 from ..players.bot import Bot, bot_generator
 from ..players.random import RandomBot
 from ..vectors import append, i64, vec
-from .tally import Tally, tally_of
+from .tally import CardTally, tally_of
 
 MOST_ACTIONS: Final = 20_000
 """Most actions of a game; one with more is given up."""
@@ -81,7 +81,7 @@ class Dealer:
         held: the holders of the prizes in the same games.
         facts: the facts of these games, in the order of `facts_of`.
         tally: what the last game has counted.
-        used, offered, came: sums of `Tally.used` and the others.
+        used, offered, came: sums of `CardTally.used` and the others.
         worth: by use, final leads of the seats that made it, whether once or more often.
     """
 
@@ -95,7 +95,7 @@ class Dealer:
         self.players = players
         self.prizes = prizes
         self.seats: i64 = game.players
-        self.tally: Tally = tally_of(game.new_position())
+        self.tally: CardTally = tally_of(game.new_position())
         self.seed = 0
         """The seed of the game that is played now, or was the last."""
         self.asked = CHANCE

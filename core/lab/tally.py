@@ -32,7 +32,7 @@ def used_in(position: Position, action: int) -> list[Use]:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Tally:
+class CardTally:
     """The uses of cards in one game of *seats* players; `SplitTally` counts them faster.
 
     Uses have numbers, in the order in which they first come up, and keep them in later games.
@@ -110,7 +110,7 @@ class Tally:
                     self.used[number * self.seats + seat] += 1
 
 
-class SplitTally(Tally):
+class SplitTally(CardTally):
     """The uses in games that `can_count`, without a description of every action."""
 
     def __init__(self, position: SplitPosition) -> None:
@@ -167,8 +167,8 @@ class SplitTally(Tally):
             self.used[self.split * self.seats + seat] += 1
 
 
-def tally_of(position: Position) -> Tally:
+def tally_of(position: Position) -> CardTally:
     """Return a tally for the game that begins with *position*."""
     if type(position) is SplitPosition and position.table.every_play():
         return SplitTally(position)
-    return Tally(len(position.scores()))
+    return CardTally(len(position.scores()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..evaluable import Evaluable
 from ..game import CHANCE, Position
 
 FEW: Final = 12
@@ -71,6 +72,8 @@ def margin_of(position: Position, seat: int) -> int:
 
     In a game for one player, the lead is the score.
     """
+    if isinstance(position, Evaluable):
+        return position.lead(seat)
     scores = position.scores()
     others = -(1 << 60)
     for other, score in enumerate(scores):

@@ -7,8 +7,11 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from ..evaluable import Evaluable
 from ..game import CHANCE, OVER, Position
+from ..kernel.hashing import FACTOR, MASK
 from ..text import msg
+from ..vectors import i64
 from .bot import Bot
 from .expectimax import Expectimax, margin_of
 
@@ -29,12 +32,16 @@ LONGEST: Final = 64
 
 
 class GreedyLine:
-    """Position after a seat's actions, which begin with *first*; *margin* is the seat's lead."""
+    """Position after a seat's actions, which begin with *first*; *margin* is the seat's lead.
 
-    def __init__(self, first: int, position: Position, margin: int) -> None:
+    *said* is a number that stands for the actions, in whatever order.
+    """
+
+    def __init__(self, first: int, position: Position, margin: int, said: i64) -> None:
         self.first = first
         self.position = position
         self.margin = margin
+        self.said = said
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -85,47 +92,42 @@ def best_lines(position: Position, seat: int, width: int) -> list[GreedyLine]:
 
     Lines with the same actions in another order and the same lead count as one.
     """
-    open_lines = [GreedyLine(-1, position, 0)]
-    done_words = [""]
+    lasting = isinstance(position, Evaluable) and position.lasting_actions
+    open_lines = [GreedyLine(-1, position, 0, 0)]
     done: list[GreedyLine] = []
     for _ in range(LONGEST):
         if not open_lines:
             break
-        reached: dict[str, int] = {}
+        reached: set[int] = set()
         found: list[GreedyLine] = []
-        words: list[str] = []
-        for number, line in enumerate(open_lines):
+        for line in open_lines:
             for action in line.position.legal_actions():
                 after = line.position.copy()
-                said = sorted_words(done_words[number], line.position.notation(action))
                 after.apply(action)
                 margin = margin_of(after, seat)
-                key = f"{said}={margin}"
+                said: i64 = action if lasting else hash(line.position.notation(action))
+                said = (said + 1) * FACTOR & MASK
+                said = (line.said + ((said ^ (said >> 31)) * FACTOR & MASK)) & MASK
+                key = said ^ margin
                 if key in reached:
                     continue
-                reached[key] = 1
+                reached.add(key)
                 first = action if line.first < 0 else line.first
-                found.append(GreedyLine(first, after, margin))
-                words.append(said)
-        order = sorted(range(len(found)), key=lambda i: -found[i].margin)
+                found.append(GreedyLine(first, after, margin, said))
         open_lines = []
-        done_words = []
-        for i in order:
-            if found[i].position.to_act() != seat:
-                done.append(found[i])
+        for line in by_margin(found):
+            if line.position.to_act() != seat:
+                done.append(line)
             elif len(open_lines) < width:
-                open_lines.append(found[i])
-                done_words.append(words[i])
+                open_lines.append(line)
     done.extend(open_lines)
-    return sorted(done, key=lambda line: -line.margin)
+    return by_margin(done)
 
 
-def sorted_words(words: str, word: str) -> str:
-    """Return *words*, which are sorted and separated by ``|``, with *word* in its place."""
-    parts = words.split("|") if words else []
-    parts.append(word)
-    parts.sort()
-    return "|".join(parts)
+def by_margin(lines: list[GreedyLine]) -> list[GreedyLine]:
+    """Return *lines*, the greatest margin first; equal ones keep their order."""
+    margins = [-line.margin for line in lines]
+    return [lines[at] for at in sorted(range(len(lines)), key=margins.__getitem__)]
 
 
 def settle(position: Position) -> Position:

@@ -49,6 +49,26 @@ class Variation:
         self.end = end
 
 
+class Reached:
+    """The position at the *end* of a line: that of the line *before*, and one *action* more."""
+
+    def __init__(self, before: Reached | None, action: int, end: Evaluable) -> None:
+        self.before = before
+        self.action = action
+        self.end = end
+        self.value = 0.0
+
+    def variation(self) -> Variation:
+        """Return the whole line."""
+        line = [self.action]
+        before = self.before
+        while before is not None and before.before is not None:
+            line.append(before.action)
+            before = before.before
+        line.reverse()
+        return Variation(self.value, line, self.end)
+
+
 class TurnSearch:
     """Search for seat *me*; the other seats are expected to minimise the value to *me*.
 
@@ -164,49 +184,45 @@ class TurnSearch:
         before the other seats reply.
         """
         sign = 1.0 if seat == self.me else -1.0
-        open_lines = [Variation(0.0, [], position)]
-        done: list[Variation] = []
+        open_lines = [Reached(None, -1, position)]
+        done: list[Reached] = []
         for _ in range(LONGEST):
-            reached: set[tuple[object, ...]] = set()
-            found: list[Variation] = []
+            hashes: set[int] = set()
+            found: list[Reached] = []
+            several = len(open_lines) > 1
             for line in open_lines:
                 for action in line.end.legal_actions():
                     after = self.step(line.end, action)
-                    if len(open_lines) > 1:
-                        key = after.key()
-                        if key:
-                            if key in reached:
-                                continue
-                            reached.add(key)
-                    found.append(Variation(0.0, [*line.line, action], after))
-            open_lines = []
-            for line in found:
-                if line.end.to_act() != seat:
-                    line.value = self.value.of(line.end, self.me)
-                    done.append(line)
-                else:
-                    open_lines.append(line)
+                    if several:
+                        hashed = after.state_hash()
+                        if hashed in hashes:
+                            continue
+                        if hashed:
+                            hashes.add(hashed)
+                    reached = Reached(line, action, after)
+                    if after.to_act() == seat:
+                        found.append(reached)
+                    else:
+                        done.append(reached)
+            open_lines = found
             if not open_lines:
                 break
             if len(open_lines) > width.open:
-                for line in open_lines:
-                    line.value = self.value.of(line.end, self.me)
-                open_lines = in_order(open_lines, sign)[: width.open]
+                open_lines = self.best(open_lines, sign)[: width.open]
         else:
-            for line in open_lines:
-                line.value = self.value.of(line.end, self.me)
             done += open_lines
-        return in_order(done, sign)
+        return [line.variation() for line in self.best(done, sign)]
+
+    def best(self, lines: list[Reached], sign: float) -> list[Reached]:
+        """Sort *lines* by value: descending where *sign* is 1, ascending where it is -1."""
+        for line in lines:
+            line.value = self.value.of(line.end, self.me)
+        values = [-sign * line.value for line in lines]
+        order = sorted(range(len(lines)), key=values.__getitem__)
+        return [lines[at] for at in order]
 
 
 def is_choice(position: Evaluable, actions: list[int]) -> bool:
     """Return whether the legal *actions* at *position* make or take sets, not play cards."""
     kind = position.describe(actions[0]).kind
     return kind == "split" or kind == "pick"
-
-
-def in_order(lines: list[Variation], sign: float) -> list[Variation]:
-    """Sort *lines* by value: descending where *sign* is 1, ascending where it is -1."""
-    values = [-sign * line.value for line in lines]
-    order = sorted(range(len(lines)), key=values.__getitem__)
-    return [lines[at] for at in order]
