@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from ..vectors import i64
 
 MASK: Final = (1 << 62) - 1
@@ -12,6 +14,7 @@ INCREMENT: Final = 3037000493
 SCALE: Final = 1.0 / (1 << 53)
 
 
+@mypyc_attr(acyclic=True)
 @final
 class QuickRandom:
     """A linear congruential generator of 62 bits, the same whether the kernel is compiled or not.

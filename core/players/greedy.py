@@ -31,6 +31,7 @@ LONGEST: Final = 64
 """Most actions in a line, for games in which a seat never stops acting."""
 
 
+@mypyc_attr(acyclic=True)
 class GreedyLine:
     """Position after a seat's actions, which begin with *first*; *margin* is the seat's lead.
 

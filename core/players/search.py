@@ -5,6 +5,8 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from ..evaluable import Evaluable
 from .value import Value
 
@@ -40,6 +42,7 @@ class Width:
         self.splits = splits
 
 
+@mypyc_attr(acyclic=True)
 class Variation:
     """A line of actions, the position at the *end*, and the line's value to the searching seat."""
 
@@ -49,6 +52,7 @@ class Variation:
         self.end = end
 
 
+@mypyc_attr(acyclic=True)
 class Reached:
     """The position at the *end* of a line: that of the line *before*, and one *action* more."""
 

@@ -38,7 +38,6 @@ class DicePosition(DiceZones):
 
     lasting_actions: ClassVar[bool] = True
     facts: ClassVar[Sequence[str]] = ("round", "target", "opening")
-    lasting_actions = True
 
     def copy(self) -> DicePosition:
         return DicePosition(self.dice, 0, self)

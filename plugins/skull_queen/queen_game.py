@@ -36,7 +36,6 @@ class SkullPosition(SkullSecrets):
 
     lasting_actions = True
     facts = ("round", "trick", "starter", "led")
-    lasting_actions = True
 
     def copy(self) -> SkullPosition:
         return SkullPosition(self.rules, 0, self)

@@ -100,7 +100,7 @@ class CrewRules:
         self.gold_at: i64 = self.supply_at + self.players
         self.used_at: i64 = self.gold_at + self.players
         self.laid_at: i64 = self.used_at + 1
-        self.room: i64 = self.laid_at + 2 * sum(counts)
+        self.room: i64 = self.laid_at + sum(counts)
 
     def empty_table(self) -> vec[i64]:
         """Return the numbers of a table without cards, for `Crews`."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...game import JSON
 from ...kernel.hashing import FACTOR, MASK
 from ...splitting.offer_notation import UNKNOWN
@@ -9,15 +11,19 @@ from ...splitting.table import Table
 from ...vectors import append, i64, vec
 from .crew_rules import NOBODY, CrewRules
 
+BELOW: Final = 16
+ENTRY: Final = (1 << BELOW) - 1
+
 
 class Crews(Table):
     """The cards, captains and chests on the table; `CrewsTable` adds how cards are played.
 
     Everything is in one vector, so that a copy of a table is one copy.  First come the *piles*: the
-    crews by seat and ship, the chests by seat, and the box; then strengths, captains, supplies and
-    the gold of chests.  After that each card that was laid has two numbers: its *entry*, which is
-    twice the number of the card, plus one while it lies face down as a parrot, and the place of the
-    card below it.  A pile is the place of its top card.  Place 0 means that there is no card.
+    crews by seat and ship, the chests by seat, and the box; then the numbers of which `CrewRules`
+    has the places.  After that each card that was laid has a number: its *entry*, which is twice
+    the number of the card, plus one while it lies face down as a parrot, and from bit `BELOW` on
+    the place of the card below it.  A pile is the place of its top card.  Place 0 means that there
+    is no card.
 
     Attributes:
         rules: the names and numbers of the game.
@@ -63,11 +69,10 @@ class Crews(Table):
         at = self.rules.used_at
         place = numbers[at]
         if place == len(numbers):  # dice show more faces than there are cards in a deck
-            numbers = append(append(numbers, 0), 0)
+            numbers = append(numbers, 0)
             self.numbers = numbers
-        numbers[at] = place + 2
-        numbers[place] = laid
-        numbers[place + 1] = numbers[pile]
+        numbers[at] = place + 1
+        numbers[place] = laid | numbers[pile] << BELOW
         numbers[pile] = place
 
     def board(self, seat: i64, card: i64) -> None:
@@ -99,8 +104,8 @@ class Crews(Table):
         found: list[int] = []
         place = numbers[pile]
         while place:
-            found.append(numbers[place])
-            place = numbers[place + 1]
+            found.append(numbers[place] & ENTRY)
+            place = numbers[place] >> BELOW
         found.reverse()
         return found
 
@@ -109,7 +114,7 @@ class Crews(Table):
         place = self.numbers[self._crew_at(seat, ship)]
         if not place:
             return False
-        last = self.numbers[place]
+        last = self.numbers[place] & ENTRY
         return last & 1 == 1 or not self.rules.is_safe[last >> 1]
 
     def can_take(self, seat: int, ship: int, place: int) -> bool:
@@ -144,17 +149,20 @@ class Crews(Table):
         taken = numbers[pile]
         while taken and depth:
             above = taken
-            taken = numbers[taken + 1]
+            taken = numbers[taken] >> BELOW
             depth -= 1
         if not taken:
             raise IndexError("the crew has no such card")
-        numbers[above + 1 if above else pile] = numbers[taken + 1]
-        laid = numbers[taken]
+        laid = numbers[taken] & ENTRY
+        below = numbers[taken] >> BELOW
+        if above:
+            numbers[above] = (numbers[above] & ENTRY) | below << BELOW
+        else:
+            numbers[pile] = below
         numbers[rules.strength_at + pile] -= self.strength_of(laid)
         if laid & 1:
             numbers[rules.hidden_at + pile] -= rules.gain_of[laid >> 1]
-        numbers[taken] = laid >> 1 << 1
-        numbers[taken + 1] = numbers[rules.box_pile]
+        numbers[taken] = laid >> 1 << 1 | numbers[rules.box_pile] << BELOW
         numbers[rules.box_pile] = taken
         self.check(ship)
 
@@ -167,10 +175,10 @@ class Crews(Table):
         while ship < rules.ship_count:
             place = numbers[pile]
             while place:
-                laid = numbers[place]
+                laid = numbers[place] & ENTRY
                 if laid & 1 and not rules.is_special[laid >> 1]:
-                    numbers[place] = laid - 1
-                place = numbers[place + 1]
+                    numbers[place] -= 1
+                place = numbers[place] >> BELOW
             numbers[rules.strength_at + pile] += numbers[rules.hidden_at + pile]
             numbers[rules.hidden_at + pile] = 0
             self.check(ship)
@@ -305,16 +313,16 @@ class Crews(Table):
         while pile < rules.chest_pile:
             place = numbers[pile]
             while place:
-                found = (found * FACTOR + numbers[place] + 2) & MASK
-                place = numbers[place + 1]
+                found = (found * FACTOR + (numbers[place] & ENTRY) + 2) & MASK
+                place = numbers[place] >> BELOW
             found = (found * FACTOR + 1) & MASK
             pile += 1
         while pile < rules.box_pile:
             total: i64 = 0  # the order of cards in a chest does not matter
             place = numbers[pile]
             while place:
-                total += rules.hash_of[numbers[place] >> 1]
-                place = numbers[place + 1]
+                total += rules.hash_of[(numbers[place] & ENTRY) >> 1]
+                place = numbers[place] >> BELOW
             found = (found * FACTOR + total) & MASK
             pile += 1
         at = rules.captain_at
@@ -349,8 +357,8 @@ class Crews(Table):
             place = numbers[pile]
             if pile < rules.chest_pile:
                 while place:
-                    found.append(numbers[place])
-                    place = numbers[place + 1]
+                    found.append(numbers[place] & ENTRY)
+                    place = numbers[place] >> BELOW
             elif place:
                 found += sorted(self._pile(pile))
             pile += 1

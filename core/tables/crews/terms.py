@@ -12,7 +12,7 @@ from typing import Final
 
 from ...vectors import i64, vec
 from .crew_rules import CrewRules
-from .crews import Crews
+from .crews import ENTRY, Crews
 
 REACH: Final = 60
 """Lead in strength beyond which a ship counts as decided."""
@@ -152,10 +152,10 @@ class CrewTerms:
             if gain:
                 other_hidden += gold * (here - close[clip(own - other - gain)])
             if rival != seat and table.can_take_last(rival, ship):
-                top = table.strength_of(numbers[numbers[rival_pile]])
+                top = table.strength_of(numbers[numbers[rival_pile]] & ENTRY)
                 own_top = max(own_top, gold * (close[clip(own - other + top)] - here))
             if table.can_take_last(seat, ship):
-                top = table.strength_of(numbers[numbers[pile]])
+                top = table.strength_of(numbers[numbers[pile]] & ENTRY)
                 other_top = max(other_top, gold * (here - close[clip(own - other - top)]))
         chests = table.chest_golds
         richest = 0
@@ -311,7 +311,7 @@ class Judgement:
         place = numbers[pile]
         if not place:
             return 0
-        laid = numbers[place]
+        laid = numbers[place] & ENTRY
         if laid & 1:
             return self.rules.parrot
         return 0 if self.rules.is_safe[laid >> 1] else self.rules.strength_of[laid >> 1]
