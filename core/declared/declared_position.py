@@ -59,10 +59,10 @@ class DeclaredPosition(Evaluable):
 
     def make_zones(self) -> None:
         """Make the zones, all empty; a game that keeps them in its own way has properties."""
+        seats = range(self.game.players)
         for zone in self.game.zones:
             if hasattr(self, zone.name):
                 raise ValueError(f"zone {zone.name}: positions have an attribute of that name")
-            seats = range(self.game.players)
             setattr(self, zone.name, [[] for _ in seats] if zone.each else [])
 
     # What a game writes.

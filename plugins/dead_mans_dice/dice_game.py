@@ -36,7 +36,6 @@ DO_PLUNDER: Final = 5 << TARGET_BITS  # and the number of the seat
 class DicePosition(DiceZones):
     """A position of Dead Man's Dice, which has no secrets."""
 
-    lasting_actions: ClassVar[bool] = True
     facts: ClassVar[Sequence[str]] = ("round", "target", "opening")
 
     def copy(self) -> DicePosition:

@@ -34,7 +34,6 @@ from .queen_secrets import SkullSecrets
 class SkullPosition(SkullSecrets):
     """A position of Skull Queen: what can be done, what it does, and who knows of it."""
 
-    lasting_actions = True
     facts = ("round", "trick", "starter", "led")
 
     def copy(self) -> SkullPosition:
