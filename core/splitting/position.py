@@ -17,7 +17,7 @@ from .split_notation import form_of
 from .split_rules import SplitRules
 
 SIGNS: Final = 64
-"""More than there are phases, and than cards are drawn in a turn."""
+"""More than there are phases, seats, and cards in a turn."""
 
 
 class SplitPosition(SplitCourse):
@@ -78,7 +78,7 @@ class SplitPosition(SplitCourse):
         while at < end:
             found = (found * FACTOR + numbers[at] + 2) & MASK
             at += 1
-        found = (found * FACTOR + self.actor + 2) & MASK
+        found = (found * FACTOR + (self.actor + 2) * SIGNS + self.splitter) & MASK
         found = (found * FACTOR + (self.turn * SIGNS + self.dealt) * SIGNS + self.phase) & MASK
         return found ^ (found >> 31)
 
