@@ -1,4 +1,4 @@
-"""What positions offer to searching bots, told in two ways that must agree."""
+"""Facts that positions offer to searching bots in two ways, which must agree."""
 
 from collections.abc import Sequence
 from random import Random
