@@ -36,6 +36,7 @@ DO_PLUNDER: Final = 5 << TARGET_BITS  # and the number of the seat
 class DicePosition(DiceZones):
     """A position of Dead Man's Dice, which has no secrets."""
 
+    lasting_actions: ClassVar[bool] = True
     facts: ClassVar[Sequence[str]] = ("round", "target", "opening")
 
     def copy(self) -> DicePosition:
@@ -329,14 +330,21 @@ class DicePosition(DiceZones):
 
     def scores(self) -> list[int]:
         """Return the totals; before the end, add what the round would score if it ended now."""
-        game = self.dice
+        return [int(self.points(seat)) for seat in range(self.dice.seat_count)]
+
+    def points(self, seat: i64) -> i64:
+        """Return the score of *seat*."""
+        total = self.numbers[seat * self.dice.room + TOTAL]
         if self.actor == OVER:
-            return self.totals
-        scores: list[int] = []
-        for seat in range(game.seat_count):
-            total = self.numbers[seat * game.room + TOTAL]
-            scores.append(total + game.round_score(self.numbers, seat))
-        return scores
+            return total
+        return total + self.dice.round_score(self.numbers, seat)
+
+    def lead(self, seat: int) -> int:
+        best: i64 = -(1 << 60)
+        for other in range(self.dice.seat_count):
+            if other != seat:
+                best = max(best, self.points(other))
+        return self.points(seat) - best
 
     def view(self, seat: int | None) -> dict[str, JSON]:
         worths = [self.worth(pile) for pile in self.piles]

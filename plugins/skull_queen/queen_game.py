@@ -34,6 +34,7 @@ from .queen_secrets import SkullSecrets
 class SkullPosition(SkullSecrets):
     """A position of Skull Queen: what can be done, what it does, and who knows of it."""
 
+    lasting_actions = True
     facts = ("round", "trick", "starter", "led")
 
     def copy(self) -> SkullPosition:
@@ -348,10 +349,19 @@ class SkullPosition(SkullSecrets):
 
         Pirates that are still secret count as well.
         """
-        if self.phase == END:
-            return self.totals()
-        seats = range(self.rules.seat_count)
-        return [int(self._total(seat) + self.worth(seat)) for seat in seats]
+        return [int(self.points(seat)) for seat in range(self.rules.seat_count)]
+
+    def points(self, seat: i64) -> i64:
+        """Return the score of *seat*."""
+        total = self._total(seat)
+        return total if self.phase == END else total + self.worth(seat)
+
+    def lead(self, seat: int) -> int:
+        best: i64 = -(1 << 60)
+        for other in range(self.rules.seat_count):
+            if other != seat:
+                best = max(best, self.points(other))
+        return self.points(seat) - best
 
     def known_scores(self, seat: int) -> list[int]:
         known = self.totals() if self.choosing else self.scores()
