@@ -7,6 +7,8 @@ import os
 import shutil
 import sys
 import sysconfig
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +108,24 @@ def compile_kernel(root: Path, out: Path) -> dict[str, str]:
     """Compile the kernel into *out*; return where each binary is and where it goes in the wheel."""
     from mypyc.build import mypycify
     from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    class BuildAtOnce(build_ext):
+        """Compile the files of an extension on all cores, then link them."""
+
+        def build_extensions(self) -> None:
+            for extension in self.extensions:
+                compile_one = partial(
+                    self.compiler.compile,
+                    output_dir=self.build_temp,
+                    include_dirs=extension.include_dirs,
+                    extra_postargs=extension.extra_compile_args,
+                )
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    objects = pool.map(compile_one, [[source] for source in extension.sources])
+                    extension.extra_objects += [one for found in objects for one in found]
+                extension.sources = []
+            super().build_extensions()
 
     # mypyc names a module by its path from the working directory, so this must be the namespace.
     with contextlib.chdir(root / "build" / "ns"):
@@ -123,14 +143,17 @@ def compile_kernel(root: Path, out: Path) -> dict[str, str]:
             # With it, a module first imported by another compiled one has a wrong __file__ (it ends
             # in .so all the same); separate=True mends that, but takes twice as long.
             group_name="splitpick.core.kernel",
+            multi_file=True,  # takes half the time; a random game takes 7% more
             debug_level="0",
         )
         for extension in extensions:  # a compiler's new warning must not cost the speed
             flags = extension.extra_compile_args
             extension.extra_compile_args = [flag for flag in flags if flag != "-Werror"]
+            extension.include_dirs.append(str(out / "c" / "splitpick" / "core"))
             if os.name != "nt":  # calls within the kernel need no detour for other libraries
                 extension.extra_compile_args += ["-fno-semantic-interposition"]
-        build = Distribution({"name": "splitpick", "ext_modules": extensions})
+        classes = {"build_ext": BuildAtOnce}
+        build = Distribution({"name": "splitpick", "ext_modules": extensions, "cmdclass": classes})
         command = build.get_command_obj("build_ext")
         command.build_lib, command.build_temp = str(out / "lib"), str(out / "tmp")
         command.ensure_finalized()
