@@ -13,12 +13,12 @@ from splitpick.core import CHANCE, OVER, Position, load_game
 from splitpick.core.evaluable import Evaluable
 from splitpick.core.game import JSON, Action
 from splitpick.core.players import Mcts, bot_generator
-from splitpick.core.players.mcts import Experience, TreeSearch
+from splitpick.core.players.mcts import COVERED, HIDDEN, SEEN, Experience, TreeSearch
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.offer_position import OfferGame
 from splitpick.core.splitting.position import SplitGame
 from splitpick.core.testing import check_bot
-from tables import jolly_roger, offered
+from tables import jolly_roger, offered, random_positions
 
 GAMES = [("jolly-roger", 2)] + [
     (name, players) for name in ("skull-queen", "dead-mans-dice") for players in range(2, 7)
@@ -120,6 +120,18 @@ def test_playouts_learn_which_actions_win() -> None:
     assert found.best([6, 5], 0) == 5
     assert found.best([6, 7, 5], 0) == 7
     assert found.best([6, 5], 1) == 6
+
+
+def test_replies_to_a_covered_card_are_the_same_whatever_it_is() -> None:
+    """Both play face down against the king; a die lies open."""
+    tricks = random_positions(load_game("skull-queen", players=2), 1)
+    covered = next(one for one in tricks if one.view(None)["trick"] == 1 and one.to_act() != CHANCE)
+    for position, shows in ((covered, HIDDEN), (moments(load_game("dead-mans-dice"), 1)[0], SEEN)):
+        search = TreeSearch(position, position.to_act(), Random(1), learns=True)
+        search.run(100, 0)
+
+        assert search.root.shows == shows
+        assert (COVERED in search.root.ways) == (shows == HIDDEN)
 
 
 def test_it_keeps_to_its_seconds() -> None:

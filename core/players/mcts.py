@@ -135,6 +135,13 @@ class Experience:
         self.seats = []
 
 
+WATCHED: Final = 16
+"""Visits of a node after which it is worth knowing whether its actions are hidden."""
+
+COVERED: Final = "covered"
+"""Key of the node where a seat replies that cannot tell the actions before it apart."""
+
+
 MANY: Final = 500
 """Most actions of a decision after the first; one with more ends the tree.
 
@@ -299,9 +306,15 @@ class TreeSearch:
                 self.path.append(fresh)
                 return
             self.note(seat, best_action)
+            self.path.append(best)
+            if self.experience is not None:
+                if node.shows == UNKNOWN and node.visits >= WATCHED:
+                    node.shows = HIDDEN if self.is_covered(position, seat, actions) else SEEN
+                if node.shows == HIDDEN:  # so the reply hangs on none of the actions
+                    best = node.ways.setdefault(COVERED, Node(self.seats))
+                    self.path.append(best)
             position.apply(best_action)
             node = best
-            self.path.append(node)
 
     def key_of(self, position: Position, action: int, node: Node | None = None) -> object:
         """Return a key of *action* that is the same in every deal.
@@ -325,6 +338,20 @@ class TreeSearch:
         other = position.copy()
         other.apply(outcomes[1][0])
         return one.view(self.seat) != other.view(self.seat)
+
+    def is_covered(self, position: Position, seat: int, actions: list[int]) -> bool:
+        """Return whether the seat that acts after *seat* cannot tell the first two *actions* apart.
+
+        Otherwise the tree would let it reply to what it has not seen.
+        """
+        if len(actions) < 2:
+            return False
+        one = position.copy()
+        one.apply(actions[0])
+        other = position.copy()
+        other.apply(actions[1])
+        reply = one.to_act()
+        return reply >= 0 and reply != seat and one.view(reply) == other.view(reply)
 
     def note(self, seat: int, action: int) -> None:
         """Note a decision in the tree for `Experience`."""
