@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from .game import Position
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Evaluable(Position):
     """A position with facts that help bots to judge how promising it is.
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from ..evaluable import Evaluable
 from ..game import CHANCE, OVER
 from ..vectors import i64, vec
@@ -20,6 +22,7 @@ GONE: Final = -1
 """The mark of a card that was played."""
 
 
+@mypyc_attr(acyclic=True)
 class SplitCourse(Evaluable):
     """Moments of a split-and-choose game.
 

@@ -10,7 +10,7 @@ from ..kernel.action_list import ActionList
 from ..vectors import i64, vec
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Table:
     """The cards that were played, the plays that are legal, and the scores.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from ...game import JSON
 from ...kernel.hashing import FACTOR, MASK
 from ...splitting.offer_notation import UNKNOWN
@@ -15,6 +17,7 @@ BELOW: Final = 16
 ENTRY: Final = (1 << BELOW) - 1
 
 
+@mypyc_attr(acyclic=True)
 class Crews(Table):
     """The cards, captains and chests on the table; `CrewsTable` adds how cards are played.
 

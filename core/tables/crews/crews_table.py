@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from mypy_extensions import mypyc_attr
+
 from ...errors import IllegalAction
 from ...game import Action
 from ...kernel.action_list import ActionList
@@ -18,6 +20,7 @@ from .terms import CrewTerms, Judgement
 CrewEffect: TypeAlias = CardEffect[CrewRules, Crews]
 
 
+@mypyc_attr(acyclic=True)
 class CrewsTable(Crews):
     """Crews with the plays of all cards.
 
