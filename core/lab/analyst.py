@@ -16,12 +16,12 @@ HINT_NODES = PAR_NODES = 4_000
 
 
 def analyst_of(game: Game, bots: Mapping[str, type[Bot]], nodes: int = NODES) -> Bot:
-    """Return the strongest of *bots* for *game*: captain if cards are split openly, else mcts.
+    """Return the strongest of *bots* for *game*: mcts if cards are split in secret, else captain.
 
     If *bots* lacks that one, the analyst is `Greedy`, which chooses but cannot weigh.  With the
     same number of *nodes*, the analyst makes the same decisions on every machine.
     """
-    name = "captain" if isinstance(game, SplitGame) and not game.secret else "mcts"
+    name = "mcts" if isinstance(game, SplitGame) and game.secret else "captain"
     bot = bots.get(name, Greedy)()
     bot.nodes = nodes
     return bot

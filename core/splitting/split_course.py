@@ -103,14 +103,11 @@ class SplitCourse(Evaluable):
         return [self._marked(seats + seat) for seat in range(seats)]
 
     def _marked(self, mark: i64) -> list[int]:
-        found: list[int] = []
-        at = self.game.types
-        end = at + self.dealt
-        while at < end:
-            if self.numbers[at + self.game.most_drawn] == mark:
-                found.append(self.numbers[at])
-            at += 1
-        return found
+        numbers = self.numbers
+        first = self.game.types
+        draw = self.game.most_drawn
+        end = first + self.dealt
+        return [numbers[at] for at in range(first, end) if numbers[at + draw] == mark]
 
     # The course of the game.
 
@@ -120,12 +117,12 @@ class SplitCourse(Evaluable):
     def legal_actions(self) -> list[int]:
         phase = self.phase
         if phase == PLAY:
-            self.find_plays()
-            return self.game.found.as_list()
+            actor = self.actor
+            return self.table.legal_plays(actor, self._marked(self.game.seat_count + actor))
         if phase == SPLIT:
             return self.game.split_actions(self._pattern())
         if phase == PICK:
-            return [number for number, cards in enumerate(self.sets) if cards]
+            return self._free_sets()
         return []
 
     def action_at(self, x: float) -> int:
@@ -138,10 +135,11 @@ class SplitCourse(Evaluable):
             pattern = self._pattern()
             self.game.places_at(pattern)
             return i64(x * float(self.game.split_counts[pattern]))
-        return self._set_at(x)
+        free = self._free_sets()
+        return free[i64(x * float(len(free)))]
 
-    def _set_at(self, x: float) -> int:
-        """Return the number of the set at *x*, in [0, 1), among those that nobody has taken."""
+    def _free_sets(self) -> list[int]:
+        """Return the numbers of the sets that nobody has taken."""
         numbers = self.numbers
         seats = self.game.seat_count
         at = self.game.types + self.game.most_drawn
@@ -152,20 +150,7 @@ class SplitCourse(Evaluable):
             if numbers[at] < seats:
                 free |= bit << numbers[at]
             at += 1
-        count: i64 = 0
-        number: i64 = 0
-        while number < seats:
-            if free & (bit << number):
-                count += 1
-            number += 1
-        skip = i64(x * float(count))
-        number = 0
-        while True:
-            if free & (bit << number):
-                if not skip:
-                    return number
-                skip -= 1
-            number += 1
+        return [number for number in range(self.game.players) if free >> number & 1]
 
     def find_plays(self) -> None:
         """Fill ``game.found`` with the legal plays."""

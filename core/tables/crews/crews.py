@@ -45,18 +45,19 @@ class Crews(Table):
 
     def join(self, seat: i64, ship: i64, card: i64) -> None:
         """Add *card* face up to the crew of *seat* at *ship*, and update the captain."""
-        self._lay(seat, ship, 2 * card, self.rules.strength_of[card])
+        self._lay(seat, ship, 2 * card, self.rules.strength_of[card], 0)
 
     def lay_parrot(self, seat: i64, ship: i64, card: i64) -> None:
         """Add *card* as a parrot to the crew of *seat* at *ship*, and update the captain."""
-        hidden = self.rules.hidden_at + self._crew_at(seat, ship)
-        self.numbers[hidden] += self.rules.gain_of[card]
-        self._lay(seat, ship, 2 * card + 1, self.rules.parrot)
+        self._lay(seat, ship, 2 * card + 1, self.rules.parrot, self.rules.gain_of[card])
 
-    def _lay(self, seat: i64, ship: i64, laid: i64, strength: i64) -> None:
+    def _lay(self, seat: i64, ship: i64, laid: i64, strength: i64, hidden: i64) -> None:
         pile = self._crew_at(seat, ship)
         self._push(pile, laid)
-        self.numbers[self.rules.strength_at + pile] += strength
+        rules = self.rules
+        self.numbers[rules.strength_at + pile] += strength
+        if hidden:
+            self.numbers[rules.hidden_at + pile] += hidden
         self.check(ship)
 
     def _crew_at(self, seat: i64, ship: i64) -> i64:

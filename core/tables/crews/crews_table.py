@@ -49,9 +49,30 @@ class CrewsTable(Crews):
         return CrewsTable(self.rules, self.effects, self)
 
     def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
-        found = ActionList()
-        self.find_plays(seat, vec[i64](hand), len(hand), found)
-        return found.as_list()
+        # As `find_plays`, but quicker where the kernel is not compiled.
+        rules = self.rules
+        numbers = self.numbers
+        captain_at = rules.captain_at
+        numbered = self.plays
+        plays: list[int] = []
+        before = -1
+        for card in hand:
+            if card == before:
+                continue
+            before = card
+            effect = self.effects[card]
+            if effect is not None:
+                first = self.effect_play(card, 0)
+                plays += [first + option for option in effect.legal(self, seat)]
+                plays += numbered.plain[card]
+                continue
+            for ship in rules.card_ships[card]:
+                if numbers[captain_at + ship] == seat:
+                    plays += numbered.with_captain[card]
+                    break
+            else:
+                plays += numbered.plain[card]
+        return plays
 
     def find_plays(self, seat: i64, hand: vec[i64], count: i64, found: ActionList) -> None:
         rules = self.rules

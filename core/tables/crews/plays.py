@@ -23,6 +23,10 @@ class Plays:
         most_options = max([len(options) for options in rules.effect_options], default=0)
         self.shift: i64 = int(self.board + most_options).bit_length()
         self.mask: i64 = (1 << int(self.shift)) - 1
+        self.plain: list[list[int]] = []
+        """By card, the plays that are always legal: joining, and lying as a parrot."""
+        self.with_captain: list[list[int]] = []
+        """By card, `plain` and boarding, for a captain on a ship of the card's colour."""
         self.joins: vec[i64] = vec[i64]([])
         """The plays that join a crew face up, card by card, without those of effects."""
         self.joins_at: vec[i64] = vec[i64]([0])
@@ -51,10 +55,14 @@ class Plays:
         for option, suffix in enumerate(rules.effect_options[card]):
             self.notations[base + board + 1 + option] = code + suffix
         joins = [] if rules.special[card] else [base + ship for ship in rules.card_ships[card]]
+        parrots = [base + ships + ship for ship in range(ships)]
+        boards = [base + board] if joins and rules.golds[card] else []
+        self.plain.append(joins + parrots)
+        self.with_captain.append(joins + boards + parrots)
         for join in joins:
             self.joins = append(self.joins, join)
         self.joins_at = append(self.joins_at, len(self.joins))
-        self.boards = append(self.boards, base + board if joins and rules.golds[card] else 0)
+        self.boards = append(self.boards, boards[0] if boards else 0)
 
     def describe(self, seat: int, play: int, effect_id: str) -> Action:
         """Describe *play* of *seat*; *effect_id* names the effect of a special card."""
