@@ -123,7 +123,8 @@ class OfferCourse(SplitPosition):
         return actions[int(x * len(actions))]
 
     def draw_at(self, x: float) -> int:
-        return draw_outcome(self.chance_outcomes(), x)
+        # In all phases: dice that a seat has not seen are thrown again when it imagines them.
+        return draw_outcome([(card, count) for card, count in enumerate(self.undrawn)], x)
 
     def _picks(self) -> list[int]:
         if self.offer.take == "set":

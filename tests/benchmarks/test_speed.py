@@ -13,7 +13,9 @@ from random import Random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from splitpick.core import OVER, Position, load_game
+from splitpick.core import OVER, Position, load_game, playout
+from splitpick.core.kernel.quick_random import QuickRandom
+from splitpick.core.lab import simulate_batch
 from splitpick.core.players import Greedy
 from tables import random_action
 
@@ -44,6 +46,26 @@ def test_a_random_game(benchmark: BenchmarkFixture) -> None:
     _, actions = benchmark(play_at_random, 1)
 
     assert len(actions) == ACTIONS
+
+
+@pytest.mark.parametrize("generator", [Random, QuickRandom])
+def test_a_random_game_inside_the_kernel(
+    benchmark: BenchmarkFixture, generator: type[Random] | type[QuickRandom]
+) -> None:
+    rng = generator(1)
+
+    def play() -> int:
+        position = GAME.new_position()
+        playout(position, rng)
+        return position.to_act()
+
+    assert benchmark(play) == OVER
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_counted_game(benchmark: BenchmarkFixture, bot: str) -> None:
+    """As `simulate` plays it, with the uses of all cards."""
+    assert benchmark(simulate_batch, GAME, [bot, bot], 1, 1).games == 1
 
 
 def test_applying_the_actions_of_a_game(benchmark: BenchmarkFixture) -> None:
