@@ -65,9 +65,9 @@ def batch_of(dealer: Dealer) -> Batch:
         array("q", dealer.scores),
         array("q", dealer.leads),
         dealer.tally.uses[:],
-        array("q", dealer.used),
-        array("q", dealer.offered),
-        array("q", dealer.came),
+        array("q", list(dealer.used)),
+        array("q", list(dealer.offered)),
+        array("q", list(dealer.came)),
         dealer.held[:],
         dealer.facts.rows(),
         dealer.worth.rows(),
@@ -134,7 +134,7 @@ class Games:
 
         def play(number: int) -> Played:
             counted.dealer.clear()
-            return counted.play(number)
+            return counted.played(number)
 
         return play
 
@@ -157,12 +157,20 @@ class Counted:
     def _holders(self, position: Position) -> list[int]:
         return [holder for _, holder in self.arena.presenter.prizes(position)]
 
-    def play(self, number: int) -> Played:
-        """Play game *number*, and return it.  Raises `BotError` and `PluginError` with its seed."""
-        dealer, first = self.dealer, number % len(self.bots)
+    def played(self, number: int) -> Played:
+        """Play and return game *number*; see `play`."""
+        winners = self.play(number)
+        return played_of(self.dealer, self.dealer.seed, number % len(self.bots), winners)
+
+    def play(self, number: int) -> list[int]:
+        """Play game *number*, and return its winners.
+
+        Raises `BotError` and `PluginError` with its seed.
+        """
+        dealer = self.dealer
         seed = (self.games.seed + number) & MOST_SEED
         try:
-            winners = dealer.play(seed, first)
+            return dealer.play(seed, number % len(self.bots))
         except (SplitpickError, KeyboardInterrupt, Dismissed):
             raise
         except IllegalChoice as error:
@@ -171,7 +179,6 @@ class Counted:
             raise BotError(told("trial-bot-illegal", bot=name, seed=str(seed))) from error
         except BaseException as error:
             raise self.arena.blamed(error, seed) from error
-        return played_of(dealer, seed, first, winners)
 
 
 @dataclass(frozen=True)

@@ -114,9 +114,9 @@ class Dealer:
         self.leads: list[int] = []
         self.held: list[list[int]] = []
         self.facts = Sums()
-        self.used: list[int] = []
-        self.offered: list[int] = []
-        self.came: list[int] = []
+        self.used: vec[i64] = vec[i64]([])
+        self.offered: vec[i64] = vec[i64]([])
+        self.came: vec[i64] = vec[i64]([])
         self.worth = Sums()
 
     def play(self, seed: int, first: int) -> list[int]:
@@ -203,10 +203,10 @@ class Dealer:
                     at += 1
             use += 1
         while len(self.offered) < len(tally.uses):
-            self.offered.append(0)
-            self.came.append(0)
+            self.offered = append(self.offered, 0)
+            self.came = append(self.came, 0)
             for _ in range(int(seats)):
-                self.used.append(0)
+                self.used = append(self.used, 0)
         use = 0
         while use < len(tally.uses):
             self.offered[use] += tally.offered[use]

@@ -4,7 +4,8 @@
     python tests/benchmarks/compare_engines.py --check
 
 A decision is a chance action or the choice of a seat.  Every engine is driven by a loop of the same
-form with the same chooser, ``actions[int(random() * len(actions))]``.  RLCard shuffles inside, so
+form: splitpick is asked for the action at a random number, of the others ``actions[int(random() *
+len(actions))]`` is chosen, and of OpenSpiel's chance the outcome by probability.  RLCard shuffles inside, so
 all its decisions are choices and pay for the shuffle; its ``env.game`` is driven directly, which
 spares it the encoding for neural networks.  The engines take turns, round by round, in one process,
 and a ratio is that of one round.  Times are this thread's processor time.
@@ -58,19 +59,9 @@ def play_splitpick(new_position: Callable[[], Position], rnd: Callable[[], float
     while (actor := position.to_act()) != OVER:
         decisions += 1
         if actor == CHANCE:
-            outcomes = position.chance_outcomes()
-            total = 0
-            for _, weight in outcomes:
-                total += weight
-            x = int(rnd() * total)
-            for action, weight in outcomes:  # noqa: B007  # the action is used below
-                x -= weight
-                if x < 0:
-                    break
-            position.apply(action)
+            position.apply(position.draw_at(rnd()))
         else:
-            actions = position.legal_actions()
-            position.apply(actions[int(rnd() * len(actions))])
+            position.apply(position.action_at(rnd()))
     return decisions
 
 
