@@ -4,11 +4,12 @@
     python tests/benchmarks/compare_engines.py --check
 
 A decision is a chance action or the choice of a seat.  Every engine is driven by a loop of the same
-form: splitpick is asked for the action at a random number, of the others ``actions[int(random() *
-len(actions))]`` is chosen, and of OpenSpiel's chance the outcome by probability.  RLCard shuffles inside, so
-all its decisions are choices and pay for the shuffle; its ``env.game`` is driven directly, which
-spares it the encoding for neural networks.  The engines take turns, round by round, in one process,
-and a ratio is that of one round.  Times are this thread's processor time.
+form: splitpick is asked for the action at a random number, of the others
+``actions[int(random() * len(actions))]`` is chosen, and of OpenSpiel's chance the outcome by
+probability.  RLCard shuffles inside, so all its decisions are choices and pay for the shuffle; its
+``env.game`` is driven directly, which spares it the encoding for neural networks.  The engines take
+turns, round by round, in one process, and a ratio is that of one round.  Times are this thread's
+processor time.
 """
 
 from __future__ import annotations
