@@ -36,12 +36,13 @@ class Evaluable(Position):
     def state_hash(self) -> int:
         """Return a number that is the same for positions with equal keys, and rarely for others.
 
-        It is 0 if the game provides no `key`.
+        It may tell apart only positions that can be reached in the same turn.  It is 0 if the game
+        provides no `key`.
         """
         key = self.key()
         return hash(key) if key else 0
 
-    def lead(self, seat: int) -> int:
+    def lead_of(self, seat: int) -> int:
         """Return the points that *seat* is ahead of the best other seat; negative if it trails.
 
         In a game for one player, it is the score.

@@ -139,6 +139,8 @@ class Position:
 class Game:
     """Rules, variant and options: everything that stays the same during a game.
 
+    Its positions may share room to work in, so that each thread needs a game of its own.
+
     Attributes:
         id, variant: the ids of the rule set and of its variant.
         players: the number of seats.

@@ -11,6 +11,7 @@ from splitpick.core.tables.crews import Effect
 from splitpick.plugins.skeleton import Skeleton
 from tables import build
 
+FLEET = {"green": 3, "blue": 5, "red": 7}
 SHIPS = {"green": 3, "blue": 5}
 DECK: dict[str, tuple[int, int, int, Sequence[str]]] = {
     "G1": (8, 1, 1, ["green"]),
@@ -30,6 +31,13 @@ GAMES = {
         most=3,
         turns=4,
         effects=EFFECTS,
+    ),
+    "three ships for every card": build(
+        deck={f"G{at}": (1, at, at, [*FLEET]) for at in range(1, 9)},
+        ships=FLEET,
+        draw=8,
+        most=7,
+        turns=1,
     ),
     "offers": load_game("galley-thieves", players=3),
     "secrets": load_game("skull-queen", players=3),
@@ -55,7 +63,7 @@ def test_leads_hashes_and_weighted_terms_agree_with_scores_keys_and_terms(game: 
             scores, key = position.scores(), position.key()
             for own in range(players):
                 others = scores[:own] + scores[own + 1 :]
-                assert position.lead(own) == scores[own] - max(others)
+                assert position.lead_of(own) == scores[own] - max(others)
                 terms = dot(weights, position.terms(own))
                 assert position.weighted(weights, own) == pytest.approx(terms)
             if key:

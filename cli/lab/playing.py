@@ -69,7 +69,8 @@ def play_all(
                 if file:
                     file.add(result)
                 count(result)
-                tell(size)
+                tell(min(size, total - done))
+                done += size
                 is_counting = False
     except KeyboardInterrupt:
         was_stopped = True

@@ -1,1 +1,1 @@
-"""Parts that only the compiled kernel needs."""
+"""Parts that make positions and searches fast."""

@@ -78,8 +78,11 @@ def simulate_batch(game: Game, bots: Sequence[str], seed: int, n: int) -> Batch:
     """Play and count *n* games of the built-in *bots*, named by seat, such as ``["random"] * 2``.
 
     Game *i* has the seed *seed* + *i*, and the seat *i* modulo the number of seats begins.  Raises
-    `UnknownName` and `BadValue` for a name, and what the game raises.
+    `UnknownName` and `BadValue` for a name, `ValueError` for too few or too many bots, and what the
+    game raises.  Threads need games of their own.
     """
+    if len(bots) != game.players:
+        raise ValueError(f"a game for {game.players} players has {len(bots)} bots")
     kinds = {bot.id: bot for bot in BUILT_IN}
     dealer = dealer_of(game, [seated(name, kinds) for name in bots])
     for number in range(n):
@@ -178,7 +181,9 @@ class Counted:
             name = self.engine.bot_told(bot.kind.id, bot.title)
             raise BotError(told("trial-bot-illegal", bot=name, seed=str(seed))) from error
         except BaseException as error:
-            raise self.arena.blamed(error, seed) from error
+            if not (told_as := self.arena.blamed(error, seed)):
+                raise
+            raise told_as from error
 
 
 @dataclass(frozen=True)
@@ -188,9 +193,6 @@ class Batches:
     games: Games
     total: int
     size: int
-
-    def __len__(self) -> int:
-        return -(-self.total // self.size)
 
     def begin(self, engine: Engine | None = None) -> Callable[[int], Batch]:
         """See `Work.begin` and `Games.begin`."""

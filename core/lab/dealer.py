@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from ..game import CHANCE, OVER, Game, Position
 from ..players.bot import Bot, bot_generator
@@ -24,7 +24,10 @@ class IllegalChoice(Exception):
 
 
 class Sums:
-    """Counts, sums and sums of squares of whole numbers, and their extremes, by index."""
+    """Counts, sums and sums of squares of whole numbers, and their extremes, by index.
+
+    Compiled, the numbers have 64 bits: values beyond 100 million may overflow the squares.
+    """
 
     def __init__(self) -> None:
         self.counts: vec[i64] = vec[i64]([])
@@ -122,8 +125,10 @@ class Dealer:
     def play(self, seed: int, first: int) -> list[int]:
         """Play and count the game with this *seed*, which seat *first* begins; return its winners.
 
-        There are none if the game was given up.  Raises `IllegalChoice`, and whatever the game and
-        its bots raise; `seed` and `asked` then tell where, and the game is not counted.
+        There are none if the game was given up.  Each bot has one generator a game here, not one a
+        decision as in matches, so that its decisions differ from those in a match.  Raises
+        `IllegalChoice`, and whatever the game and its bots raise; `seed` and `asked` then tell
+        where, and the game is not counted.
         """
         self.seed = seed
         self.asked = CHANCE
@@ -154,11 +159,13 @@ class Dealer:
                     action = position.action_at(rng.random())
                 else:
                     seen = position.resample(seat, rng)
-                    action = bot.choose(seen, seat, rng, players[seat].budget)
-                    if not players[seat].trusted and (
-                        type(action) is not int or action not in position.legal_actions()
+                    choose: Any = bot.choose  # of a plugin in plain Python, it may return anything
+                    chosen: object = choose(seen, seat, rng, players[seat].budget)
+                    if type(chosen) is not int or not (
+                        players[seat].trusted or chosen in position.legal_actions()
                     ):
                         raise IllegalChoice
+                    action = chosen
                 self.asked = CHANCE
                 decisions += 1
                 if seat != last:
@@ -166,7 +173,6 @@ class Dealer:
                 tally.decide(position, seat, action)
             last = seat
             position.apply(action)
-        self.games += 1
         winners: list[int] = []
         self.turns = turns
         self.decisions = decisions
@@ -174,13 +180,14 @@ class Dealer:
         self.last_scores = scores
         if ended:
             winners = position.winners()
+            if self.prizes is not None:
+                self.held.append(self.prizes(position))
             for at, fact in enumerate(facts_of(scores, winners, first, turns, decisions)):
                 self.facts.add(at, fact)
             self.scores += scores
-            if self.prizes is not None:
-                self.held.append(self.prizes(position))
         else:
             self.endless += 1
+        self.games += 1
         self._count(scores, ended)
         return winners
 

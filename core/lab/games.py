@@ -131,9 +131,9 @@ class Arena:
         """Play one game of *players* by seat; the seat *first* begins.
 
         *match* is the same game as a match, for players that read its journal; all decisions are
-        applied to it.  A player that raises an
-        error or chooses an illegal action loses with the code that *fault* returns, unless *fault*
-        raises.  Raises `PluginError`, with the seed, if other code of a plugin fails.
+        applied to it.  A player that raises an error or chooses an illegal action loses with the
+        code that *fault* returns, unless *fault* raises.  Raises `PluginError`, with the seed, if
+        other code of a plugin fails.
         """
         seats = range(self.game.players)
         played = Played(seed, first, uses=[Counter() for _ in seats])
@@ -172,12 +172,14 @@ class Arena:
         except (SplitpickError, KeyboardInterrupt, Dismissed):
             raise
         except BaseException as error:
-            raise self.blamed(error, seed) from error
+            if not (told_as := self.blamed(error, seed)):
+                raise
+            raise told_as from error
 
-    def blamed(self, error: BaseException, seed: int) -> BaseException:
-        """Return the `PluginError` for *error* in the game with this *seed*, or *error* itself."""
+    def blamed(self, error: BaseException, seed: int) -> PluginError | None:
+        """Return the error to tell of if code of a plugin raised *error* in a game with *seed*."""
         if not (guilty := self.engine.blame(error)):
-            return error
+            return None
         facts = {"plugin": guilty.told, "seed": str(seed), "error": type(error).__name__}
         return PluginError(told("trial-plugin-fails", **facts))
 

@@ -73,7 +73,7 @@ def margin_of(position: Position, seat: int) -> int:
     In a game for one player, the lead is the score.
     """
     if isinstance(position, Evaluable):
-        return position.lead(seat)
+        return position.lead_of(seat)
     scores = position.scores()
     others = -(1 << 60)
     for other, score in enumerate(scores):

@@ -342,7 +342,7 @@ class TreeSearch:
     def is_covered(self, position: Position, seat: int, actions: list[int]) -> bool:
         """Return whether the seat that acts after *seat* cannot tell the first two *actions* apart.
 
-        Otherwise the tree would let it reply to what it has not seen.
+        Without this the tree would let that seat reply to what it has not seen.
         """
         if len(actions) < 2:
             return False
@@ -445,7 +445,7 @@ class TreeSearch:
             position.apply(action)
             if way is None or position.to_act() in (CHANCE, OVER):
                 return line
-            node = way
+            node = node.ways.get(COVERED, way)
             most = 0
             actions = position.legal_actions()
             if len(actions) > MANY:

@@ -69,8 +69,8 @@ class OfferPosition(OfferCourse):
     def state_hash(self) -> int:
         return Evaluable.state_hash(self)
 
-    def lead(self, seat: int) -> int:
-        return Evaluable.lead(self, seat)
+    def lead_of(self, seat: int) -> int:
+        return Evaluable.lead_of(self, seat)
 
     def weighted(self, weights: list[float], seat: int) -> float:
         return dot(weights, self.terms(seat))

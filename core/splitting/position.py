@@ -85,8 +85,8 @@ class SplitPosition(SplitCourse):
         found = (found * FACTOR + (self.turn * SIGNS + self.dealt) * SIGNS + self.phase) & MASK
         return found ^ (found >> 31)
 
-    def lead(self, seat: int) -> int:
-        return self.table.lead(seat)
+    def lead_of(self, seat: int) -> int:
+        return self.table.lead_of(seat)
 
     def weighted(self, weights: list[float], seat: int) -> float:
         coming = self.turns_left() * self.game.draw

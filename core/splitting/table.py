@@ -93,7 +93,7 @@ class Table:
         best = max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
 
-    def lead(self, seat: int) -> int:
+    def lead_of(self, seat: int) -> int:
         """Return the points that *seat* is ahead of the best other seat; negative if it trails."""
         scores = self.scores()
         others = [score for other, score in enumerate(scores) if other != seat]

@@ -339,7 +339,7 @@ class DicePosition(DiceZones):
             return total
         return total + self.dice.round_score(self.numbers, seat)
 
-    def lead(self, seat: int) -> int:
+    def lead_of(self, seat: int) -> int:
         best: i64 = -(1 << 60)
         for other in range(self.dice.seat_count):
             if other != seat:

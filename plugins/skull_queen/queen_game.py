@@ -356,7 +356,7 @@ class SkullPosition(SkullSecrets):
         total = self._total(seat)
         return total if self.phase == END else total + self.worth(seat)
 
-    def lead(self, seat: int) -> int:
+    def lead_of(self, seat: int) -> int:
         best: i64 = -(1 << 60)
         for other in range(self.rules.seat_count):
             if other != seat:

@@ -289,7 +289,7 @@ class Crews(Table):
                 scores[seat] += gold
         return scores
 
-    def lead(self, seat: int) -> int:
+    def lead_of(self, seat: int) -> int:
         rules = self.rules
         numbers = self.numbers
         own: i64 = 0

@@ -83,7 +83,7 @@ class CrewsTable(Crews):
         is_special = rules.is_special
         captain_at = rules.captain_at
         ships = rules.ship_count
-        plays = found.reserve(count * numbered.board)
+        plays = found.reserve(count * (numbered.board + 1))
         n = found.count
         before: i64 = -1
         at: i64 = 0
@@ -97,7 +97,7 @@ class CrewsTable(Crews):
             if is_special[card]:
                 found.count = n
                 self._find_options(seat, card, base + numbered.board + 1, found)
-                plays = found.reserve(count * numbered.board)
+                plays = found.reserve(count * (numbered.board + 1))
                 n = found.count
             else:
                 place = joins_at[card]
