@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from .game import Position
+from .game import Position, lead_in
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -43,18 +43,8 @@ class Evaluable(Position):
         return hash(key) if key else 0
 
     def lead_of(self, seat: int) -> int:
-        """Return the points that *seat* is ahead of the best other seat; negative if it trails.
-
-        In a game for one player, it is the score.
-        """
-        scores = self.scores()
-        best = 0
-        rivals = False
-        for other, score in enumerate(scores):
-            if other != seat and (not rivals or score > best):
-                best = score
-                rivals = True
-        return scores[seat] - best
+        """Return `lead_in` the current `scores`; a game may override it to do so faster."""
+        return lead_in(self.scores(), seat)
 
     def turns_left(self) -> int:
         """Return the number of turns that have not begun."""

@@ -171,6 +171,20 @@ def playout(position: Position, rng: Random | QuickRandom) -> None:
         seat = position.to_act()
 
 
+def lead_in(scores: list[int], seat: int) -> int:
+    """Return the points that *seat* is ahead of the best other seat; negative if it trails.
+
+    In a game for one player, it is the score.
+    """
+    best = 0
+    rivals = False
+    for other, score in enumerate(scores):
+        if other != seat and (not rivals or score > best):
+            best = score
+            rivals = True
+    return scores[seat] - best
+
+
 def draw_outcome(outcomes: list[tuple[int, int]], x: float) -> int:
     """Return the one of *outcomes* that `Position.draw_at` returns for *x*."""
     total = 0

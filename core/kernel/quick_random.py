@@ -7,8 +7,8 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from ..vectors import i64
+from .hashing import MASK
 
-MASK: Final = (1 << 62) - 1
 MULTIPLIER: Final = 2862933555777941757  # P. L'Ecuyer, Mathematics of Computation 68 (1999)
 INCREMENT: Final = 3037000493
 SCALE: Final = 1.0 / (1 << 53)
@@ -19,8 +19,7 @@ SCALE: Final = 1.0 / (1 << 53)
 class QuickRandom:
     """A linear congruential generator of 62 bits, the same whether the kernel is compiled or not.
 
-    It is good enough to sample random games in a search.  Cards and dice of real games are drawn by
-    `random.Random`.
+    It is good enough for `playout`.  Cards and dice of real games are drawn by `random.Random`.
     """
 
     def __init__(self, seed: int) -> None:

@@ -18,8 +18,8 @@ from .games import Arena, Played, told
 from .tally import Use
 from .workers import Dismissed
 
-SIZES = {RandomBot: 200, Greedy: 10}
-"""Number of games in a batch, by the slowest bot: as many as take little time."""
+SIZES = {RandomBot.id: 200, Greedy.id: 10}
+"""Number of games in a batch, by the slowest bot: as many as take little time; 1 for others."""
 
 
 @dataclass
@@ -143,9 +143,7 @@ class Games:
 
     def batches(self, total: int) -> Batches:
         """Return the first *total* games in batches, of one game each if the bots are slow."""
-        kinds = {RandomBot.id: RandomBot, Greedy.id: Greedy}
-        sizes = [SIZES[kinds[bot]] if bot in kinds else 1 for bot in self.bots]
-        return Batches(self, total, min(sizes))
+        return Batches(self, total, min(SIZES.get(bot, 1) for bot in self.bots))
 
 
 class Counted:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from ..game import CHANCE, OVER, Game, Position
+from ..game import CHANCE, OVER, Game, Position, lead_in
 from ..players.bot import Bot, bot_generator
 from ..players.random import RandomBot
 from ..vectors import append, i64, vec
@@ -195,7 +195,7 @@ class Dealer:
         """Add up what the tally has counted in a game with these *scores*."""
         tally = self.tally
         seats = self.seats
-        leads = [lead_of(scores, seat) for seat in range(len(scores))]
+        leads = [lead_in(scores, seat) for seat in range(len(scores))]
         if ended:
             self.leads += leads
         use: i64 = 0
@@ -229,17 +229,6 @@ class Dealer:
             use += 1
 
 
-def lead_of(scores: list[int], seat: int) -> int:
-    """Return the lead of *seat* over the best other seat; negative if it trails."""
-    best = 0
-    others = False
-    for other, score in enumerate(scores):
-        if other != seat and (not others or score > best):
-            best = score
-            others = True
-    return scores[seat] - best
-
-
 def facts_of(
     scores: list[int], winners: list[int], first: int, turns: int, decisions: int
 ) -> list[int]:
@@ -252,7 +241,7 @@ def facts_of(
         wins[first],
         *scores,
         margin,
-        lead_of(scores, first),
+        lead_in(scores, first),
         1 if len(winners) > 1 else 0,
         0 if margin else 1,
         turns,

@@ -11,7 +11,7 @@ from random import Random
 from typing import NoReturn, TypeAlias
 
 from ..errors import PluginError, SplitpickError
-from ..game import CHANCE, OVER, Position
+from ..game import CHANCE, OVER, Position, lead_in
 from ..hooks.engine import Engine
 from ..matches.match import Match, result_of
 from ..matches.seating import Seated
@@ -75,8 +75,7 @@ class Played:
 
     def margin(self, seat: int) -> int:
         """Return the lead of *seat* over the best other seat; negative if it trails."""
-        others = [score for other, score in enumerate(self.scores) if other != seat]
-        return self.scores[seat] - max(others, default=0)
+        return lead_in(self.scores, seat)
 
     def facts(self) -> dict[Fact, float]:
         """Return the facts of a game that was not given up; ``level``: the two best scores tie."""
@@ -135,8 +134,7 @@ class Arena:
         code that *fault* returns, unless *fault* raises.  Raises `PluginError`, with the seed, if
         other code of a plugin fails.
         """
-        seats = range(self.game.players)
-        played = Played(seed, first, uses=[Counter() for _ in seats])
+        played = Played(seed, first)
         rng, last = Random(seed), CHANCE
         try:
             position = self.game.new_position(first)

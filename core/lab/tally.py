@@ -111,7 +111,7 @@ class CardTally:
 
 
 class SplitTally(CardTally):
-    """The uses in games that `can_count`, without a description of every action."""
+    """The uses in a plain split game whose table lists `Table.every_play`, by number."""
 
     def __init__(self, position: SplitPosition) -> None:
         """Prepare for the game that begins with *position*."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..evaluable import Evaluable
-from ..game import CHANCE, Position
+from ..game import CHANCE, Position, lead_in
 
 FEW: Final = 12
 """Most outcomes of chance that are all tried."""
@@ -74,9 +74,4 @@ def margin_of(position: Position, seat: int) -> int:
     """
     if isinstance(position, Evaluable):
         return position.lead_of(seat)
-    scores = position.scores()
-    others = -(1 << 60)
-    for other, score in enumerate(scores):
-        if other != seat and score > others:
-            others = score
-    return scores[seat] - others if len(scores) > 1 else scores[seat]
+    return lead_in(position.scores(), seat)

@@ -16,6 +16,7 @@ from ..game import CHANCE, OVER
 from ..vectors import i64, vec
 from .phases import DEAL, END, PICK, PLAY, SPLIT
 from .split_rules import SplitRules
+from .splits import pattern_of
 from .table import Table
 
 GONE: Final = -1
@@ -172,18 +173,8 @@ class SplitCourse(Evaluable):
         self.table.find_plays(self.actor, hand, count, found)
 
     def _pattern(self) -> int:
-        """Return the pattern of the drawn cards; see `pattern_of`."""
-        numbers = self.numbers
-        at = self.game.types
-        end = at + self.game.most_drawn - 1
-        pattern: i64 = 0
-        bit: i64 = 1
-        while at < end:
-            if numbers[at] == numbers[at + 1]:
-                pattern += bit
-            bit += bit
-            at += 1
-        return pattern
+        """Return the pattern of the drawn cards."""
+        return pattern_of(self.numbers, self.game.types, self.game.most_drawn)
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
         if self.phase != DEAL:
@@ -221,10 +212,9 @@ class SplitCourse(Evaluable):
         self.dealt = dealt
         first = game.types
         at = first + dealt - 1
-        if dealt < game.most_drawn:
-            numbers[at] = card
-            return
         numbers[at] = card
+        if dealt < game.most_drawn:
+            return
         at = first + 1
         end = first + dealt
         while at < end:

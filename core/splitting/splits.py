@@ -11,6 +11,7 @@ from itertools import combinations, groupby, permutations, product
 from math import comb, factorial, prod
 from typing import Final, TypeAlias, TypeVar
 
+from ..vectors import i64, vec
 from .offer import Offer
 
 MOST_DRAWN: Final = 12
@@ -29,12 +30,20 @@ Sets that look alike keep the order that the splitter gave them, which so tells 
 """
 
 
-def pattern_of(drawn: list[int]) -> int:
-    """Return the pattern of *drawn* cards in deck order: bit i is set if card i equals the next."""
-    pattern = 0
-    for i in range(len(drawn) - 1):
-        if drawn[i] == drawn[i + 1]:
-            pattern |= 1 << i
+def pattern_of(numbers: vec[i64], first: i64, count: i64) -> int:
+    """Return the pattern of *count* cards in deck order, which begin at place *first* of *numbers*.
+
+    Bit i is set if card i equals the next.
+    """
+    at = first
+    end = first + count - 1
+    pattern: i64 = 0
+    bit: i64 = 1
+    while at < end:
+        if numbers[at] == numbers[at + 1]:
+            pattern += bit
+        bit += bit
+        at += 1
     return pattern
 
 

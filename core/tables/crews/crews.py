@@ -121,6 +121,15 @@ class Crews(Table):
         last = self.numbers[place] & ENTRY
         return last & 1 == 1 or not self.rules.is_safe[last >> 1]
 
+    def top_strength(self, pile: i64) -> i64:
+        """Return the strength of the top card of a crew if it can be taken away, otherwise 0."""
+        place = self.numbers[pile]
+        if not place:
+            return 0
+        laid = self.numbers[place] & ENTRY
+        safe = laid & 1 == 0 and self.rules.is_safe[laid >> 1]
+        return 0 if safe else self.strength_of(laid)
+
     def can_take(self, seat: int, ship: int, place: int) -> bool:
         """Return whether a crew has a card at *place*, 0 being its first, that can be taken away.
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from ...vectors import i64, vec
 from .crew_rules import CrewRules
-from .crews import ENTRY, Crews
+from .crews import Crews
 
 REACH: Final = 60
 """Lead in strength beyond which a ship counts as decided."""
@@ -116,17 +116,9 @@ class CrewTerms:
         for ship in range(ships):
             gold = float(rules.ship_golds[ship])
             own = numbers[own_at + ship]
-            other: i64 = -1
-            rival = seat
-            at = rules.strength_at + ship
-            for someone in rules.every_seat:
-                strength = numbers[at]
-                at += ships
-                if someone != seat and strength > other:
-                    other = strength
-                    rival = someone
             pile = own_pile + ship
-            rival_pile = rival * ships + ship
+            rival_pile = rival_of(rules, numbers, pile)
+            other = numbers[rules.strength_at + rival_pile] if rival_pile != pile else -1
             at = clip(own - other)
             near = middle[at]
             margin_close += gold * close[at]
@@ -151,12 +143,11 @@ class CrewTerms:
             gain = numbers[rules.hidden_at + rival_pile]
             if gain:
                 other_hidden += gold * (here - close[clip(own - other - gain)])
-            if rival != seat and table.can_take_last(rival, ship):
-                top = table.strength_of(numbers[numbers[rival_pile]] & ENTRY)
+            if rival_pile != pile:
+                top = table.top_strength(rival_pile)
                 own_top = max(own_top, gold * (close[clip(own - other + top)] - here))
-            if table.can_take_last(seat, ship):
-                top = table.strength_of(numbers[numbers[pile]] & ENTRY)
-                other_top = max(other_top, gold * (here - close[clip(own - other - top)]))
+            top = table.top_strength(pile)
+            other_top = max(other_top, gold * (here - close[clip(own - other - top)]))
         chests = table.chest_golds
         richest = 0
         for someone in rules.every_seat:
@@ -268,19 +259,9 @@ class Judgement:
         ship: i64 = 0
         while ship < ships:
             pile = seat * ships + ship
-            own = numbers[rules.strength_at + pile]
-            other: i64 = -1
-            rival = seat
-            someone = 0
-            while someone < players:
-                if someone != seat:
-                    strength = numbers[rules.strength_at + someone * ships + ship]
-                    if strength > other:
-                        other = strength
-                        rival = someone
-                someone += 1
-            rival_pile = rival * ships + ship
-            lead = own - other
+            rival_pile = rival_of(rules, numbers, pile)
+            other = numbers[rules.strength_at + rival_pile] if rival_pile != pile else -1
+            lead = numbers[rules.strength_at + pile] - other
             at = clip(lead)
             found += margins[ship * SPAN + at]
             holder = numbers[rules.captain_at + ship]
@@ -296,25 +277,32 @@ class Judgement:
             gain = numbers[rules.hidden_at + rival_pile]
             if gain:
                 hidden -= gold * (here - close[clip(lead - gain)])
-            if rival != seat:
-                gain = self.top_of(numbers, rival_pile)
+            if rival_pile != pile:
+                gain = table.top_strength(rival_pile)
                 if gain > 0:
                     own_top = max(own_top, gold * (close[clip(lead + gain)] - here))
-            gain = self.top_of(numbers, pile)
+            gain = table.top_strength(pile)
             if gain > 0:
                 other_top = max(other_top, gold * (here - close[clip(lead - gain)]))
             ship += 1
         return found + self.hidden * hidden + self.top * (own_top - other_top)
 
-    def top_of(self, numbers: vec[i64], pile: i64) -> i64:
-        """Return the strength of the top card of a crew if it can be taken away, otherwise 0."""
-        place = numbers[pile]
-        if not place:
-            return 0
-        laid = numbers[place] & ENTRY
-        if laid & 1:
-            return self.rules.parrot
-        return 0 if self.rules.is_safe[laid >> 1] else self.rules.strength_of[laid >> 1]
+
+def rival_of(rules: CrewRules, numbers: vec[i64], pile: i64) -> i64:
+    """Return the strongest other crew at the ship of the crew *pile*; without any, *pile* itself.
+
+    Of crews that are equally strong it is that of the first seat.
+    """
+    at = pile % rules.ship_count
+    best: i64 = -1
+    rival = pile
+    while at < rules.chest_pile:
+        strength = numbers[rules.strength_at + at]
+        if at != pile and strength > best:
+            best = strength
+            rival = at
+        at += rules.ship_count
+    return rival
 
 
 def clip(margin: i64) -> i64:
