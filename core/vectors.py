@@ -2,14 +2,18 @@
 
 The kernel imports the names from here.  The compiler sees librt's types; uncompiled, lists are
 faster than librt's vectors would be.  This module itself is never compiled, since a compiled module
-may not give a name two meanings.
+may not give a name two meanings.  Plain Python beside a compiled kernel gets librt's vectors, which
+are all that the kernel takes.
 """
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
+kernel = find_spec(f"{__package__}.game")
+
+if TYPE_CHECKING or (kernel and not str(kernel.origin).endswith(".py")):
     from librt.vecs import append, remove, vec
     from mypy_extensions import i64
 else:
