@@ -9,6 +9,8 @@ from mypy_extensions import mypyc_attr
 from ...errors import IllegalAction
 from ...game import Action
 from ...kernel.action_list import ActionList
+from ...kernel.quick_random import QuickRandom
+from ...splitting.table import without
 from ...text import Message, msg
 from ...vectors import i64, vec
 from ..card_effect import CardEffect
@@ -81,7 +83,6 @@ class CrewsTable(Crews):
         joins = numbered.joins
         joins_at = numbered.joins_at
         is_special = rules.is_special
-        captain_at = rules.captain_at
         ships = rules.ship_count
         plays = found.reserve(count * (numbered.board + 1))
         n = found.count
@@ -102,16 +103,12 @@ class CrewsTable(Crews):
             else:
                 place = joins_at[card]
                 end = joins_at[card + 1]
-                boards = False
                 while place < end:
-                    join = joins[place]
-                    plays[n] = join
+                    plays[n] = joins[place]
                     n += 1
-                    if numbers[captain_at + join - base] == seat:
-                        boards = True
                     place += 1
-                if boards and numbered.boards[card]:
-                    plays[n] = numbered.boards[card]
+                if boards(numbered, numbers, rules.captain_at, seat, card):
+                    plays[n] = base + numbered.board
                     n += 1
             parrot = base + ships
             end = parrot + ships
@@ -126,19 +123,83 @@ class CrewsTable(Crews):
         assert effect is not None
         effect.find(self, seat, first, found)
 
+    def play_hand(
+        self, seat: i64, hand: vec[i64], count: i64, rng: QuickRandom, found: ActionList
+    ) -> None:
+        while count:
+            play = self._play_at_random(seat, hand, count, rng, found)
+            self._carry_out(seat, play)
+            count = without(hand, count, play >> self.plays.shift)
+
+    def _play_at_random(
+        self, seat: i64, hand: vec[i64], count: i64, rng: QuickRandom, found: ActionList
+    ) -> i64:
+        """Return one of the plays of `find_plays`; only options of effects are listed for it."""
+        rules = self.rules
+        numbered = self.plays
+        numbers = self.numbers
+        total: i64 = 0
+        found.count = 0
+        before: i64 = -1
+        at: i64 = 0
+        while at < count:
+            card = hand[at]
+            at += 1
+            if card == before:
+                continue
+            before = card
+            if rules.is_special[card]:
+                first = (card << numbered.shift) + numbered.board + 1
+                self._find_options(seat, card, first, found)
+            total += numbered.plain_counts[card] + boards(
+                numbered, numbers, rules.captain_at, seat, card
+            )
+        left = rng.below(total + found.count)
+        options: i64 = 0
+        before = -1
+        at = 0
+        while True:
+            card = hand[at]
+            at += 1
+            if card == before:
+                continue
+            before = card
+            base = card << numbered.shift
+            if rules.is_special[card]:
+                while options < found.count and found.numbers[options] >> numbered.shift == card:
+                    if not left:
+                        return found.numbers[options]
+                    left -= 1
+                    options += 1
+            joins = numbered.joins_at[card + 1] - numbered.joins_at[card]
+            if left < joins:
+                return numbered.joins[numbered.joins_at[card] + left]
+            left -= joins
+            if boards(numbered, numbers, rules.captain_at, seat, card):
+                if not left:
+                    return base + numbered.board
+                left -= 1
+            if left < rules.ship_count:
+                return base + rules.ship_count + left
+            left -= rules.ship_count
+
     def every_play(self) -> list[int]:
         return [play for play, notation in enumerate(self.plays.notations) if notation]
 
     def play(self, seat: int, play: int) -> int:
-        number: i64 = play
-        card = number >> self.plays.shift
-        option = number & self.plays.mask
+        return self._carry_out(seat, play)
+
+    def _carry_out(self, seat: i64, play: i64) -> i64:
+        """Carry out *play*, and return its card."""
+        card = play >> self.plays.shift
+        option = play & self.plays.mask
         ships = self.rules.ship_count
         board = self.plays.board
         if option < ships:
-            self.join(seat, option, card)
+            self.lay(seat * ships + option, option, 2 * card)
         elif option < board:
-            self.lay_parrot(seat, option - ships, card)
+            option -= ships
+            self.lay(seat * ships + option, option, 2 * card + 1)
         elif option == board:
             self.board(seat, card)
         else:
@@ -218,3 +279,16 @@ class CrewsTable(Crews):
             card=code,
             parrot=f"{code}?{rules.ships[option]}",
         )
+
+
+def boards(numbered: Plays, numbers: vec[i64], captain_at: i64, seat: i64, card: i64) -> i64:
+    """Return 1 if *card* can board now, otherwise 0; *captain_at* is that of `CrewRules`."""
+    if not numbered.boards[card]:
+        return 0
+    at = numbered.joins_at[card]
+    end = numbered.joins_at[card + 1]
+    while at < end:
+        if numbers[captain_at + (numbered.joins[at] & numbered.mask)] == seat:
+            return 1
+        at += 1
+    return 0

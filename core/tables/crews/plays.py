@@ -31,6 +31,8 @@ class Plays:
         """The plays that join a crew face up, card by card, without those of effects."""
         self.joins_at: vec[i64] = vec[i64]([0])
         """By card, where its plays begin in `joins`; and at last where all end."""
+        self.plain_counts: vec[i64] = vec[i64]([])
+        """By card, the number of plays that are always legal."""
         self.boards: vec[i64] = vec[i64]([])
         """By card, its play with a captain on a ship of its colour, or 0 if it never boards."""
         self.notations: list[str] = [""] * (len(rules.codes) << int(self.shift))
@@ -59,6 +61,7 @@ class Plays:
         boards = [base + board] if joins and rules.golds[card] else []
         self.plain.append(joins + parrots)
         self.with_captain.append(joins + boards + parrots)
+        self.plain_counts = append(self.plain_counts, len(joins + parrots))
         for join in joins:
             self.joins = append(self.joins, join)
         self.joins_at = append(self.joins_at, len(self.joins))
