@@ -134,13 +134,10 @@ class SplitCourse(Evaluable):
             found = self.game.found
             return found.numbers[i64(x * float(found.count))]
         if phase == SPLIT:
-            return i64(x * float(self._split_count()))
+            pattern = self._pattern()
+            self.game.places_at(pattern)
+            return i64(x * float(self.game.split_counts[pattern]))
         return self._free_set(i64(x * float(self._free_count())))
-
-    def _split_count(self) -> i64:
-        pattern = self._pattern()
-        self.game.places_at(pattern)
-        return self.game.split_counts[pattern]
 
     def _free_count(self) -> i64:
         """Return the number of sets that nobody has taken; the splitter picks last."""
@@ -171,10 +168,14 @@ class SplitCourse(Evaluable):
         """Fill ``game.found`` with the legal plays."""
         game = self.game
         game.found.count = 0
-        self.table.find_plays(self.actor, game.hand, self._gather_hand(), game.found)
+        count = self._gather_hand(game.seat_count + self.actor)
+        self.table.find_plays(self.actor, game.hand, count, game.found)
 
-    def _gather_hand(self) -> i64:
-        """Put the hand of the acting seat into ``game.hand``, and return its number of cards."""
+    def _gather_hand(self, new_mark: i64) -> i64:
+        """Put the hand of the acting seat into ``game.hand``, and return its number of cards.
+
+        From then on, these cards have the mark *new_mark*.
+        """
         game = self.game
         numbers = self.numbers
         hand = game.hand
@@ -186,20 +187,23 @@ class SplitCourse(Evaluable):
         while at < end:
             if numbers[at + draw] == mark:
                 hand[count] = numbers[at]
+                numbers[at + draw] = new_mark
                 count += 1
             at += 1
         return count
 
     def play_out(self, rng: QuickRandom) -> None:
-        # As `play_on`, but deals a turn and plays a hand at once.
+        # As `play_on`, but deals a turn and plays its hands at once.
         while True:
             phase = self.phase
             if phase == PLAY:
-                self._play_hand(rng)
+                self._play_hands(rng)
             elif phase == DEAL:
                 self._deal_turn(rng)
             elif phase == SPLIT:
-                self._split(rng.below(self._split_count()))
+                pattern = self._pattern()
+                self.game.places_at(pattern)
+                self._split(pattern, rng.below(self.game.split_counts[pattern]))
             elif phase == PICK:
                 self._take(self._free_set(rng.below(self._free_count())))
             else:
@@ -226,15 +230,19 @@ class SplitCourse(Evaluable):
         self.dealt = game.most_drawn
         self._end_deal()
 
-    def _play_hand(self, rng: QuickRandom) -> None:
-        """Play the hand of the acting seat."""
+    def _play_hands(self, rng: QuickRandom) -> None:
+        """Play the hands of the acting seat and of those after it in this turn."""
         game = self.game
-        self.table.play_hand(self.actor, game.hand, self._gather_hand(), rng, game.found)
-        self._mark(game.seat_count + self.actor, GONE)
+        while True:
+            count = self._gather_hand(GONE)
+            self.table.play_hand(self.actor, game.hand, count, rng, game.found)
+            if self.actor == self.splitter:
+                break
+            self.actor = game.left_of[self.actor]
         self.to_play = 0
-        self._next_to_play()
+        self._end_turn()
 
-    def _pattern(self) -> int:
+    def _pattern(self) -> i64:
         """Return the pattern of the drawn cards."""
         return pattern_of(self.numbers, self.game.types, self.game.most_drawn)
 
@@ -260,7 +268,7 @@ class SplitCourse(Evaluable):
         elif phase == DEAL:
             self._deal(action)
         elif phase == SPLIT:
-            self._split(action)
+            self._split(self._pattern(), action)
         else:
             self._take(action)
 
@@ -292,11 +300,12 @@ class SplitCourse(Evaluable):
         self.phase = SPLIT
         self.actor = self.splitter
 
-    def _split(self, action: i64) -> None:
+    def _split(self, pattern: i64, action: i64) -> None:
+        """Lay the cards, which have that *pattern*, out in the sets of split number *action*."""
         game = self.game
         numbers = self.numbers
         draw = game.most_drawn
-        place = game.places_at(self._pattern()) + action * draw
+        place = game.places_at(pattern) + action * draw
         places = game.places
         at = game.types + draw
         end = at + draw
@@ -359,7 +368,10 @@ class SplitCourse(Evaluable):
         """Let the next seat play; after the splitter the turn is over."""
         if self.actor != self.splitter:
             self._begin_to_play(self.game.left_of[self.actor])
-            return
+        else:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
         self.table.finish_turn(self.splitter)
         self.turn += 1
         self.dealt = 0

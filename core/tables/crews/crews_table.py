@@ -10,9 +10,8 @@ from ...errors import IllegalAction
 from ...game import Action
 from ...kernel.action_list import ActionList
 from ...kernel.quick_random import QuickRandom
-from ...splitting.table import without
 from ...text import Message, msg
-from ...vectors import i64, vec
+from ...vectors import append, i64, vec
 from ..card_effect import CardEffect
 from .crew_rules import CrewRules
 from .crews import Crews
@@ -107,8 +106,8 @@ class CrewsTable(Crews):
                     plays[n] = joins[place]
                     n += 1
                     place += 1
-                if boards(numbered, numbers, rules.captain_at, seat, card):
-                    plays[n] = base + numbered.board
+                if boards(rules, numbered, numbers, seat, card):
+                    plays[n] = numbered.boards[card]
                     n += 1
             parrot = base + ships
             end = parrot + ships
@@ -126,62 +125,65 @@ class CrewsTable(Crews):
     def play_hand(
         self, seat: i64, hand: vec[i64], count: i64, rng: QuickRandom, found: ActionList
     ) -> None:
-        while count:
-            play = self._play_at_random(seat, hand, count, rng, found)
-            self._carry_out(seat, play)
-            count = without(hand, count, play >> self.plays.shift)
-
-    def _play_at_random(
-        self, seat: i64, hand: vec[i64], count: i64, rng: QuickRandom, found: ActionList
-    ) -> i64:
-        """Return one of the plays of `find_plays`; only options of effects are listed for it."""
+        # Only the options of effects are listed; of all other plays, the number is enough.
         rules = self.rules
         numbered = self.plays
-        numbers = self.numbers
-        total: i64 = 0
-        found.count = 0
-        before: i64 = -1
-        at: i64 = 0
-        while at < count:
-            card = hand[at]
-            at += 1
-            if card == before:
-                continue
-            before = card
-            if rules.is_special[card]:
-                first = (card << numbered.shift) + numbered.board + 1
-                self._find_options(seat, card, first, found)
-            total += numbered.plain_counts[card] + boards(
-                numbered, numbers, rules.captain_at, seat, card
-            )
-        left = rng.below(total + found.count)
-        options: i64 = 0
-        before = -1
-        at = 0
-        while True:
-            card = hand[at]
-            at += 1
-            if card == before:
-                continue
-            before = card
-            base = card << numbered.shift
-            if rules.is_special[card]:
-                while options < found.count and found.numbers[options] >> numbered.shift == card:
-                    if not left:
-                        return found.numbers[options]
-                    left -= 1
-                    options += 1
-            joins = numbered.joins_at[card + 1] - numbered.joins_at[card]
-            if left < joins:
-                return numbered.joins[numbered.joins_at[card] + left]
-            left -= joins
-            if boards(numbered, numbers, rules.captain_at, seat, card):
-                if not left:
-                    return base + numbered.board
-                left -= 1
-            if left < rules.ship_count:
-                return base + rules.ship_count + left
-            left -= rules.ship_count
+        while len(numbered.sizes) < count:
+            numbered.sizes = append(numbered.sizes, 0)
+        sizes = numbered.sizes
+        while count:
+            found.count = 0
+            total: i64 = 0
+            before: i64 = -1
+            at: i64 = 0
+            while at < count:
+                card = hand[at]
+                size: i64 = 0
+                if card != before:
+                    before = card
+                    size = numbered.plain_counts[card]
+                    if rules.is_special[card]:
+                        size -= found.count
+                        first = (card << numbered.shift) + numbered.board + 1
+                        self._find_options(seat, card, first, found)
+                        size += found.count
+                    else:
+                        size += boards(rules, numbered, self.numbers, seat, card)
+                    total += size
+                sizes[at] = size
+                at += 1
+            left = rng.below(total)
+            at = 0
+            while left >= sizes[at]:
+                left -= sizes[at]
+                at += 1
+            self._carry_out(seat, self._play_number(hand[at], left, sizes[at], found))
+            count -= 1
+            while at < count:
+                hand[at] = hand[at + 1]
+                at += 1
+
+    def _play_number(self, card: i64, at: i64, size: i64, found: ActionList) -> i64:
+        """Return number *at* of the *size* plays of *card* in the order of `find_plays`.
+
+        The options of an effect are in *found*.
+        """
+        numbered = self.plays
+        options = size - numbered.plain_counts[card]
+        first = (card << numbered.shift) + self.rules.ship_count
+        if self.rules.is_special[card]:
+            if at < options:
+                place: i64 = 0
+                while found.numbers[place] >> numbered.shift != card:
+                    place += 1
+                return found.numbers[place + at]
+            return first + at - options
+        joins = numbered.plain_counts[card] - self.rules.ship_count
+        if at < joins:
+            return numbered.joins[numbered.joins_at[card] + at]
+        if at < joins + options:
+            return numbered.boards[card]
+        return first + at - joins - options
 
     def every_play(self) -> list[int]:
         return [play for play, notation in enumerate(self.plays.notations) if notation]
@@ -281,14 +283,15 @@ class CrewsTable(Crews):
         )
 
 
-def boards(numbered: Plays, numbers: vec[i64], captain_at: i64, seat: i64, card: i64) -> i64:
-    """Return 1 if *card* can board now, otherwise 0; *captain_at* is that of `CrewRules`."""
-    if not numbered.boards[card]:
-        return 0
+def boards(rules: CrewRules, numbered: Plays, numbers: vec[i64], seat: i64, card: i64) -> i64:
+    """Return 1 if *card* can board now, otherwise 0."""
+    place = numbered.captain_at[card]
+    if place >= 0:
+        return 1 if place and numbers[place] == seat else 0
     at = numbered.joins_at[card]
     end = numbered.joins_at[card + 1]
     while at < end:
-        if numbers[captain_at + (numbered.joins[at] & numbered.mask)] == seat:
+        if numbers[rules.captain_at + (numbered.joins[at] & numbered.mask)] == seat:
             return 1
         at += 1
     return 0
