@@ -36,6 +36,7 @@ class CrewRules:
         hash_of: by card, a number that stands for it in `Crews.state_hash`.
         effect_options: by card, the ways to play a special card, as written after its code.
         gain_of: by card, the strength that turning it over as a parrot adds.
+        strength_laid, gain_laid: by entry of a crew, what it counts, and what turning it adds.
         chest_pile, box_pile, strength_at, hidden_at, captain_at, supply_at, gold_at: the first
             place, in `Crews.numbers`, of chests, box, strengths, what turning all parrots of a crew
             would add, captains, supplies and the gold of chests.
@@ -81,6 +82,12 @@ class CrewRules:
         self.every_seat = list(range(len(seats)))
         self.ship_count: i64 = len(ships)
         self.gain_of: vec[i64] = vec[i64]([strength - parrot for strength in strengths])
+        self.strength_laid: vec[i64] = vec[i64](
+            [laid for strength in strengths for laid in (strength, parrot)]
+        )
+        self.gain_laid: vec[i64] = vec[i64](
+            [gain for strength in strengths for gain in (0, strength - parrot)]
+        )
         self.hash_of: vec[i64] = vec[i64](
             [(card + 1) * FACTOR & MASK for card in range(len(codes))]
         )
@@ -117,6 +124,7 @@ class CrewRules:
         self.special[card] = True
         self.is_special[card] = 1
         self.gain_of[card] = 0
+        self.gain_laid[2 * card + 1] = 0
         self.safe[card] = safe
         self.is_safe[card] = 1 if safe else 0
         self.effect_options[card] = options

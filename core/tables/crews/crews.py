@@ -45,28 +45,11 @@ class Crews(Table):
 
     def join(self, seat: i64, ship: i64, card: i64) -> None:
         """Add *card* face up to the crew of *seat* at *ship*, and update the captain."""
-        self._crew_at(seat, ship)
-        self.lay(seat, ship, 2 * card)
+        lay(self.rules, self.room_for_one(), self._crew_at(seat, ship), seat, ship, 2 * card)
 
     def lay_parrot(self, seat: i64, ship: i64, card: i64) -> None:
         """Add *card* as a parrot to the crew of *seat* at *ship*, and update the captain."""
-        self._crew_at(seat, ship)
-        self.lay(seat, ship, 2 * card + 1)
-
-    def lay(self, seat: i64, ship: i64, laid: i64) -> None:
-        """Add the entry *laid* to the crew of *seat* at *ship*, which exist; update the captain."""
-        rules = self.rules
-        numbers = self.room_for_one()
-        pile = seat * rules.ship_count + ship
-        push(rules, numbers, pile, laid)
-        strength = rules.parrot
-        if laid & 1:
-            numbers[rules.hidden_at + pile] += rules.gain_of[laid >> 1]
-        else:
-            strength = rules.strength_of[laid >> 1]
-        numbers[rules.strength_at + pile] += strength
-        if strength < 0 or numbers[rules.captain_at + ship] != seat:  # otherwise, he stays
-            check_captain(rules, numbers, ship)
+        lay(self.rules, self.room_for_one(), self._crew_at(seat, ship), seat, ship, 2 * card + 1)
 
     def _crew_at(self, seat: i64, ship: i64) -> i64:
         """Return the pile of a crew.  Raises `IndexError` if there is no such seat or ship."""
@@ -431,6 +414,21 @@ def push(rules: CrewRules, numbers: vec[i64], pile: i64, laid: i64) -> None:
     numbers[rules.used_at] = place + 1
     numbers[place] = laid | numbers[pile] << BELOW
     numbers[pile] = place
+
+
+def lay(rules: CrewRules, numbers: vec[i64], pile: i64, seat: i64, ship: i64, laid: i64) -> None:
+    """Add the entry *laid* to *pile*, the crew of *seat* at *ship*, and update the captain."""
+    push(rules, numbers, pile, laid)
+    added = rules.strength_laid[laid]
+    own = numbers[rules.strength_at + pile] + added
+    numbers[rules.strength_at + pile] = own
+    numbers[rules.hidden_at + pile] += rules.gain_laid[laid]
+    captain = numbers[rules.captain_at + ship]
+    if captain == seat and added >= 0:
+        return
+    if captain >= 0 and numbers[rules.strength_at + captain * rules.ship_count + ship] > own:
+        return
+    check_captain(rules, numbers, ship)
 
 
 def check_captain(rules: CrewRules, numbers: vec[i64], ship: i64) -> None:

@@ -14,7 +14,7 @@ from ...text import Message, msg
 from ...vectors import append, i64, vec
 from ..card_effect import CardEffect
 from .crew_rules import CrewRules
-from .crews import Crews
+from .crews import Crews, lay
 from .plays import Plays
 from .terms import CrewTerms, Judgement
 
@@ -132,7 +132,7 @@ class CrewsTable(Crews):
             numbered.sizes = append(numbered.sizes, 0)
         sizes = numbered.sizes
         while count:
-            numbers = self.numbers
+            numbers = self.room_for_one()
             found.count = 0
             total: i64 = 0
             before: i64 = -1
@@ -162,28 +162,30 @@ class CrewsTable(Crews):
             while left >= sizes[at]:
                 left -= sizes[at]
                 at += 1
-            self._carry_out(seat, self._play_number(hand[at], left, sizes[at], found))
+            card = hand[at]
+            ship = left - sizes[at] + rules.ship_count
+            if ship >= 0:  # the last plays of each card
+                pile = seat * rules.ship_count + ship
+                lay(rules, numbers, pile, seat, ship, 2 * card + 1)
+            else:
+                self._carry_out(seat, self._play_number(card, left, found))
             count -= 1
             while at < count:
                 hand[at] = hand[at + 1]
                 at += 1
 
-    def _play_number(self, card: i64, at: i64, size: i64, found: ActionList) -> i64:
-        """Return number *at* of the *size* plays of *card* in the order of `find_plays`.
+    def _play_number(self, card: i64, at: i64, found: ActionList) -> i64:
+        """Return the play that `find_plays` lists as number *at* of those of *card*; no parrot.
 
         The options of an effect are in *found*.
         """
         numbered = self.plays
-        ships = self.rules.ship_count
-        parrot = at - size + ships
-        if parrot >= 0:
-            return (card << numbered.shift) + ships + parrot
         if self.rules.is_special[card]:
             first: i64 = 0
             while found.numbers[first] >> numbered.shift != card:
                 first += 1
             return found.numbers[first + at]
-        if at < numbered.plain_counts[card] - ships:
+        if at < numbered.plain_counts[card] - self.rules.ship_count:
             return numbered.joins[numbered.joins_at[card] + at]
         return numbered.boards[card]
 
@@ -200,10 +202,9 @@ class CrewsTable(Crews):
         ships = self.rules.ship_count
         board = self.plays.board
         if option < ships:
-            self.lay(seat, option, 2 * card)
+            self.join(seat, option, card)
         elif option < board:
-            option -= ships
-            self.lay(seat, option, 2 * card + 1)
+            self.lay_parrot(seat, option - ships, card)
         elif option == board:
             self.board(seat, card)
         else:
