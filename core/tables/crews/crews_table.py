@@ -125,12 +125,15 @@ class CrewsTable(Crews):
     def play_hand(
         self, seat: i64, hand: vec[i64], count: i64, rng: QuickRandom, found: ActionList
     ) -> None:
-        # Only the options of effects are listed; of all other plays, the number is enough.
+        # Only the options of effects are listed; of all other plays, the number is enough.  Truth
+        # values are added up, not branched on, since such branches would often be mispredicted.
         rules = self.rules
         numbered = self.plays
-        while len(numbered.sizes) < count:
-            numbered.sizes = append(numbered.sizes, 0)
-        sizes = numbered.sizes
+        plain_counts = numbered.plain_counts
+        captain_at = numbered.captain_at
+        while len(numbered.ends) < count:
+            numbered.ends = append(numbered.ends, 0)
+        ends = numbered.ends
         while count:
             numbers = self.room_for_one()
             found.count = 0
@@ -139,39 +142,40 @@ class CrewsTable(Crews):
             at: i64 = 0
             while at < count:
                 card = hand[at]
-                size: i64 = 0
                 if card != before:
                     before = card
-                    size = numbered.plain_counts[card]
-                    captain = numbered.captain_at[card]
+                    total += plain_counts[card]
+                    captain = captain_at[card]
                     if captain > 0:
-                        if numbers[captain] == seat:
-                            size += 1
+                        total += numbers[captain] == seat
                     elif rules.is_special[card]:
-                        size -= found.count
+                        total -= found.count
                         first = (card << numbered.shift) + numbered.board + 1
                         self._find_options(seat, card, first, found)
-                        size += found.count
+                        total += found.count
                     else:
-                        size += boards(rules, numbered, numbers, seat, card)
-                    total += size
-                sizes[at] = size
+                        total += boards(rules, numbered, numbers, seat, card)
+                ends[at] = total
                 at += 1
-            left = rng.below(total)
+            number = rng.below(total)
+            played: i64 = 0
             at = 0
-            while left >= sizes[at]:
-                left -= sizes[at]
+            while at < count:
+                played += number >= ends[at]
                 at += 1
-            card = hand[at]
-            ship = left - sizes[at] + rules.ship_count
+            card = hand[played]
+            ship = number - ends[played] + rules.ship_count
             if ship >= 0:  # the last plays of each card
                 pile = seat * rules.ship_count + ship
                 lay(rules, numbers, pile, seat, ship, 2 * card + 1)
             else:
-                self._carry_out(seat, self._play_number(card, left, found))
+                if played:
+                    number -= ends[played - 1]
+                self._carry_out(seat, self._play_number(card, number, found))
             count -= 1
+            at = 0
             while at < count:
-                hand[at] = hand[at + 1]
+                hand[at] = hand[at + (at >= played)]
                 at += 1
 
     def _play_number(self, card: i64, at: i64, found: ActionList) -> i64:
