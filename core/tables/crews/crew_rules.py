@@ -12,6 +12,11 @@ NOBODY: Final = -1
 """Number that stands for no seat or no ship."""
 
 
+BELOW: Final = 16
+"""Bit of an entry in `Crews.numbers` from which on it has the place of the card below."""
+ENTRY: Final = (1 << BELOW) - 1
+
+
 class CrewRules:
     """Facts that stay the same throughout a game, listed by card, by ship or by seat.
 
@@ -128,3 +133,60 @@ class CrewRules:
         self.safe[card] = safe
         self.is_safe[card] = 1 if safe else 0
         self.effect_options[card] = options
+
+
+# What laying a card does to `Crews.numbers`: functions of a vector count no references.
+
+
+def push(rules: CrewRules, numbers: vec[i64], pile: i64, laid: i64) -> None:
+    """Put a card that comes to the table on top of *pile*; `Crews.room_for_one` gives room."""
+    place = numbers[rules.used_at]
+    numbers[rules.used_at] = place + 1
+    numbers[place] = laid | numbers[pile] << BELOW
+    numbers[pile] = place
+
+
+def lay(rules: CrewRules, numbers: vec[i64], pile: i64, seat: i64, ship: i64, laid: i64) -> None:
+    """Add the entry *laid* to *pile*, the crew of *seat* at *ship*, and update the captain."""
+    push(rules, numbers, pile, laid)
+    added = rules.strength_laid[laid]
+    own = numbers[rules.strength_at + pile] + added
+    numbers[rules.strength_at + pile] = own
+    numbers[rules.hidden_at + pile] += rules.gain_laid[laid]
+    captain = numbers[rules.captain_at + ship]
+    if captain == seat and added >= 0:
+        return
+    if captain >= 0 and numbers[rules.strength_at + captain * rules.ship_count + ship] > own:
+        return
+    check_captain(rules, numbers, ship)
+
+
+def check_captain(rules: CrewRules, numbers: vec[i64], ship: i64) -> None:
+    """Do what `Crews.check` does, for a *ship* that exists."""
+    ships = rules.ship_count
+    strongest: i64 = NOBODY
+    best: i64 = 0
+    seat: i64 = 0
+    at = rules.strength_at + ship
+    end = rules.hidden_at
+    while at < end:
+        strength = numbers[at]
+        if strength > best:
+            best = strength
+            strongest = seat
+        elif strength == best:
+            strongest = NOBODY
+        at += ships
+        seat += 1
+    at = rules.captain_at + ship
+    holder = numbers[at]
+    if holder == strongest:
+        return
+    supply = rules.supply_at
+    if holder >= 0:
+        numbers[supply + holder] += 1
+    if strongest >= 0 and numbers[supply + strongest] > 0:
+        numbers[supply + strongest] -= 1
+        numbers[at] = strongest
+    else:
+        numbers[at] = NOBODY

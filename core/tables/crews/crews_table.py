@@ -13,8 +13,8 @@ from ...kernel.quick_random import QuickRandom
 from ...text import Message, msg
 from ...vectors import append, i64, vec
 from ..card_effect import CardEffect
-from .crew_rules import CrewRules
-from .crews import Crews, lay
+from .crew_rules import CrewRules, lay
+from .crews import Crews
 from .plays import Plays
 from .terms import CrewTerms, Judgement
 
