@@ -71,6 +71,7 @@ class BotAtTable:
         self.make = make
         self.budget = budget
         self.trusted = trusted
+        self.at_random = trusted and isinstance(make(), RandomBot)
 
 
 class Dealer:
@@ -84,8 +85,8 @@ class Dealer:
             game, without the games that were given up.
         held: the holders of the prizes in the same games.
         facts: the facts of these games, in the order of `facts_of`.
-        tally: what the last game has counted.
-        used, offered, came: sums of `CardTally.used` and the others.
+        tally: what all games have counted, and the last one has used.
+        used: sums of `CardTally.used`.
         worth: by use, final leads of the seats that made it, whether once or more often.
     """
 
@@ -100,6 +101,8 @@ class Dealer:
         self.prizes = prizes
         self.seats: i64 = game.players
         self.tally: CardTally = tally_of(game.new_position())
+        self.idle = RandomBot()
+        """Bot that stands in where the dealer chooses at random itself."""
         self.seed = 0
         """The seed of the game that is played now, or was the last."""
         self.asked = CHANCE
@@ -119,8 +122,7 @@ class Dealer:
         self.held: list[list[int]] = []
         self.facts = Sums()
         self.used: vec[i64] = vec[i64]([])
-        self.offered: vec[i64] = vec[i64]([])
-        self.came: vec[i64] = vec[i64]([])
+        self.tally.clear()
         self.worth = Sums()
 
     def play(self, seed: int, first: int) -> list[int]:
@@ -128,23 +130,24 @@ class Dealer:
 
         There are none if the game was given up.  Each bot has one generator a game here, not one a
         decision as in matches, so that its decisions differ from those in a match; built-in random
-        bots have a `QuickRandom`.  Raises
-        `IllegalChoice`, and whatever the game and its bots raise; `seed` and `asked` then tell
-        where, and the game is not counted.
+        bots have a `QuickRandom`.  Raises `IllegalChoice`, and whatever the game and its bots raise;
+        `seed` and `asked` then tell where, and the game is counted in part.
         """
         self.seed = seed
         self.asked = CHANCE
         tally = self.tally
-        tally.clear()
+        tally.begin()
         players = self.players
         draw = Random(seed).random
-        bots = [player.make() for player in players]
+        bots: list[Bot] = []
         generators: list[Random | QuickRandom] = []
         for seat, player in enumerate(players):
-            at_random = player.trusted and isinstance(bots[seat], RandomBot)
-            generators.append(
-                QuickRandom(seed * len(players) + seat) if at_random else bot_generator(seed, seat)
-            )
+            if player.at_random:
+                bots.append(self.idle)
+                generators.append(QuickRandom(seed * len(players) + seat))
+            else:
+                bots.append(player.make())
+                generators.append(bot_generator(seed, seat))
         position = self.game.new_position(first)
         last = CHANCE
         turns = 0
@@ -206,11 +209,8 @@ class Dealer:
         if ended:
             self.leads += leads
         count: i64 = len(tally.uses)
-        while len(self.offered) < count:
-            self.offered = append(self.offered, 0)
-            self.came = append(self.came, 0)
-            for _ in range(int(seats)):
-                self.used = append(self.used, 0)
+        while len(self.used) < count * seats:
+            self.used = append(self.used, 0)
         used = tally.used
         card_of = tally.card_of
         use: i64 = 0
@@ -223,19 +223,16 @@ class Dealer:
                     used[card * seats + at] = 1
                 at += 1
             use += 1
-        use = 0
-        while use < count:
-            self.offered[use] += tally.offered[use]
-            self.came[use] += tally.came[use]
-            at = 0
-            while at < seats:
-                times = used[use * seats + at]
-                if times:
-                    self.used[use * seats + at] += times
-                    if ended:
-                        self.worth.add(use, leads[at])
-                at += 1
-            use += 1
+        sums = self.used
+        worth = self.worth
+        place: i64 = 0
+        while place < count * seats:
+            times = used[place]
+            if times:
+                sums[place] += times
+                if ended:
+                    worth.add(place // seats, leads[place % seats])
+            place += 1
 
 
 def facts_of(

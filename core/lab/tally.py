@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 from mypy_extensions import mypyc_attr
 
-from ..evaluable import Evaluable
+from ..declared.action_kind import TARGET_BITS, TARGET_MASK
+from ..declared.declared_position import DeclaredPosition
 from ..game import JSON, Position
 from ..kernel.quick_random import QuickRandom
 from ..splitting.phases import DEAL, PICK, PLAY
@@ -41,7 +42,8 @@ class CardTally:
 
     Attributes:
         uses: the uses, by number.
-        used: how often each seat made each use; that of a seat is at ``use * seats + seat``.
+        used: how often each seat made each use in the last game; that of a seat is at
+            ``use * seats + seat``.
         offered: by use, the number of decisions at which it was possible.
         came: by use, how often chance brought the card.
         card_of: by use, the number of any use of its card, ``(card, "")``; -1 for that one itself.
@@ -78,14 +80,21 @@ class CardTally:
 
     def clear(self) -> None:
         """Forget what was counted."""
+        offered = self.offered
+        came = self.came
         at: i64 = 0
-        while at < len(self.offered):
-            self.offered[at] = 0
-            self.came[at] = 0
+        while at < len(offered):
+            offered[at] = 0
+            came[at] = 0
             at += 1
-        at = 0
-        while at < len(self.used):
-            self.used[at] = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin another game: forget `used`."""
+        used = self.used
+        at: i64 = 0
+        while at < len(used):
+            used[at] = 0
             at += 1
 
     def offer(self, use: i64) -> None:
@@ -94,18 +103,12 @@ class CardTally:
             self._offered_at[use] = self.moment
             self.offered[use] += 1
 
-    def cards_of(self, position: Position, action: int) -> list[int]:
-        """Return the numbers of any use of the cards in *action*."""
-        return [self.number_of((card, "")) for card, _ in used_in(position, action) if card]
-
-    def uses_of(self, position: Position, action: int) -> list[int]:
-        """Return the numbers of `used_in`."""
-        return [self.number_of(use) for use in used_in(position, action)]
-
     def draw(self, position: Position, action: int) -> None:
         """Count *action* of chance, which is to be applied to *position*."""
-        for card in self.cards_of(position, action):
-            self.came[card] += 1
+        for card, _ in used_in(position, action):
+            if card:
+                number: i64 = self.number_of((card, ""))
+                self.came[number] += 1
 
     def decide(self, position: Position, seat: int, action: int) -> None:
         """Count *action* of *seat*, which is to be applied to *position*, and what was possible."""
@@ -121,33 +124,68 @@ class CardTally:
     def _decide(self, position: Position, seat: i64, action: int, actions: list[int]) -> None:
         self.moment += 1
         for one in actions:
-            for use in self.uses_of(position, one):
-                self.offer(use)
-                if one == action:
-                    self.used[use * self.seats + seat] += 1
+            self._describe(position, seat, one, one == action)
+
+    def _describe(self, position: Position, seat: i64, action: int, chosen: bool) -> None:
+        """Count the uses of a possible *action* by what `Position.describe` says."""
+        for use in used_in(position, action):
+            number: i64 = self.number_of(use)
+            self.offer(number)
+            if chosen:
+                self.used[number * self.seats + seat] += 1
 
 
-class LastingTally(CardTally):
-    """The uses in a game with `Evaluable.lasting_uses`: each action is described once."""
+class DeclaredTally(CardTally):
+    """The uses in a declared game with `DeclaredPosition.lasting_uses`, by the numbers of actions.
 
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats)
-        self._cards_of: dict[int, list[int]] = {}
-        self._uses_of: dict[int, list[int]] = {}
+    Choices of cards are described.
+    """
 
-    def cards_of(self, position: Position, action: int) -> list[int]:
-        found = self._cards_of.get(action)
-        if found is None:
-            found = super().cards_of(position, action)
-            self._cards_of[action] = found
-        return found
+    def __init__(self, position: DeclaredPosition) -> None:
+        """Prepare for the game that begins with *position*."""
+        game = position.game
+        super().__init__(game.players)
+        self.firsts: vec[i64] = vec[i64]([])
+        """By kind of action, where its targets begin in `numbers`, or -1 for choices of cards."""
+        self.numbers: vec[i64] = vec[i64]([])
+        """By kind and target, the number of the use; for chance, that of the card, or -1."""
+        for kind in game.kinds:
+            choice = kind.target == "cards"
+            self.firsts = append(self.firsts, -1 if choice else len(self.numbers))
+            for target in game.targets(kind):
+                card = target if kind.target == "card" else ""
+                number = -1
+                if card or not kind.chance:
+                    number = self.number_of((card, "" if kind.chance else kind.name))
+                self.numbers = append(self.numbers, number)
 
-    def uses_of(self, position: Position, action: int) -> list[int]:
-        found = self._uses_of.get(action)
-        if found is None:
-            found = super().uses_of(position, action)
-            self._uses_of[action] = found
-        return found
+    def draw(self, position: Position, action: int) -> None:
+        first = self.firsts[action >> TARGET_BITS]
+        if first < 0:
+            super().draw(position, action)
+            return
+        card = self.numbers[first + (action & TARGET_MASK)]
+        if card >= 0:
+            self.came[card] += 1
+
+    def _decide(self, position: Position, seat: i64, action: int, actions: list[int]) -> None:
+        self.moment += 1
+        moment = self.moment
+        offered_at = self._offered_at
+        chosen: i64 = action
+        for one in actions:
+            number: i64 = one
+            first = self.firsts[number >> TARGET_BITS]
+            if first < 0:
+                self._describe(position, seat, one, one == action)
+                offered_at = self._offered_at
+                continue
+            use = self.numbers[first + (number & TARGET_MASK)]
+            if offered_at[use] != moment:
+                offered_at[use] = moment
+                self.offered[use] += 1
+            if number == chosen:
+                self.used[use * self.seats + seat] += 1
 
 
 class SplitTally(CardTally):
@@ -234,7 +272,6 @@ def tally_of(position: Position) -> CardTally:
     """Return a tally for the game that begins with *position*."""
     if type(position) is SplitPosition and position.table.every_play():
         return SplitTally(position)
-    seats = len(position.scores())
-    if isinstance(position, Evaluable) and position.lasting_uses:
-        return LastingTally(seats)
-    return CardTally(seats)
+    if isinstance(position, DeclaredPosition) and position.lasting_uses:
+        return DeclaredTally(position)
+    return CardTally(len(position.scores()))

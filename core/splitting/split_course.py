@@ -241,10 +241,11 @@ class SplitCourse(Evaluable):
         """Draw the cards of a turn, in deck order."""
         game = self.game
         numbers = self.numbers
+        drawn = game.hand
+        draw = game.most_drawn
         unseen = self.unseen
-        first = game.types
-        drawn = first
-        while drawn < first + game.most_drawn:
+        count: i64 = 0
+        while count < draw:
             card: i64 = 0
             at = rng.below(unseen) - numbers[0]
             while at >= 0:
@@ -252,13 +253,23 @@ class SplitCourse(Evaluable):
                 at -= numbers[card]
             numbers[card] -= 1
             unseen -= 1
-            at = drawn
-            while at > first and numbers[at - 1] > card:
-                numbers[at] = numbers[at - 1]
-                at -= 1
-            numbers[at] = card
-            drawn += 1
+            drawn[count] = card
+            count += 1
         self.unseen = unseen
+        # The place of a card is the number of those before it; counting needs no branches.
+        at = 0
+        while at < draw:
+            card = drawn[at]
+            place = game.types
+            other: i64 = 0
+            while other < at:
+                place += drawn[other] <= card
+                other += 1
+            while other < draw:
+                place += drawn[other] < card
+                other += 1
+            numbers[place] = card
+            at += 1
 
     def _pattern(self) -> i64:
         """Return the pattern of the drawn cards."""

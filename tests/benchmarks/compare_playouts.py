@@ -100,7 +100,7 @@ def cpp_games(folder: Path) -> Timer:
 
 
 def with_interpreted_card() -> Game:
-    """Return Jolly & Roger with the Kraken in plain Python, which stands in for the compiled one."""
+    """Return Jolly & Roger with a Kraken in plain Python in the place of the compiled one."""
     path = files("splitpick.plugins") / "kraken.py"
     spec = spec_from_file_location("splitpick.plugins.plain_kraken", str(path))
     assert spec is not None
