@@ -130,8 +130,8 @@ class Dealer:
 
         There are none if the game was given up.  Each bot has one generator a game here, not one a
         decision as in matches, so that its decisions differ from those in a match; built-in random
-        bots have a `QuickRandom`.  Raises `IllegalChoice`, and whatever the game and its bots raise;
-        `seed` and `asked` then tell where, and the game is counted in part.
+        bots have a `QuickRandom`.  Raises `IllegalChoice`, and whatever the game and its bots
+        raise; `seed` and `asked` then tell where, and the game is counted in part.
         """
         self.seed = seed
         self.asked = CHANCE
