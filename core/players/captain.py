@@ -17,7 +17,7 @@ from .bot import Bot, Weighed
 from .budget import MOST_NODES
 from .mcts import Mcts
 from .race import LEAST_SAMPLES, Race
-from .search import FAR, OutOfBudget, TurnSearch, Variation, Width, is_choice
+from .search import FAR, OutOfBudget, TurnSearch, Variation, Width
 from .value import Value
 from .weights import weights_for
 
@@ -194,7 +194,7 @@ class Thought:
         position = self.position
         close = self.close
         best = -FAR
-        if is_choice(position, self.actions):
+        if position.is_choice():
             order = [choice.line[0] for choice in before[: width.splits]]
             for action in order or search.likely(position, self.actions, width):
                 rest = search.solve(search.step(position, action), best - close, FAR, width, [])
@@ -202,9 +202,10 @@ class Thought:
                 self.choices.append(found)
                 best = max(best, found.value)
             return False
-        lines = search.lines(position, self.seat, width)
+        search.narrowed = False
+        lines = search.lines(position, self.seat, width, FAR, False)
         reply: list[int] = []
-        for line in lines[: width.followed]:
+        for line in lines:
             found = line
             if line.end.to_act() >= 0:
                 rest = search.solve(line.end, best - close, FAR, width, reply)
@@ -212,7 +213,7 @@ class Thought:
                 found = Variation(rest.value, line.line + rest.line, rest.end)
             self.choices.append(found)
             best = max(best, found.value)
-        return len(lines) <= width.followed and len(lines) < width.open
+        return not search.narrowed
 
     def rivals(self) -> list[Variation]:
         """Return the best choice and close rivals that end the turn differently, to search further.
