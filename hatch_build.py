@@ -37,6 +37,7 @@ COMPILED = (
     "core/players/expectimax.py",
     "core/players/greedy.py",
     "core/players/mcts.py",
+    "core/players/plan.py",
     "core/players/race.py",
     "core/players/random.py",
     "core/players/search.py",

@@ -1,4 +1,4 @@
-"""What the searches work with: values by size, and sets of hashes."""
+"""Values by size, and sets of hashes, with which searches work."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from ..text import msg
 from .bot import Bot, Weighed
 from .budget import MOST_NODES
 from .mcts import Mcts
+from .plan import Plan
 from .race import LEAST_SAMPLES, Race
 from .search import FAR, OutOfBudget, TurnSearch, Variation, Width
 from .value import Value
@@ -83,13 +84,21 @@ class Captain(Bot):
     turns: int = 2
     """Most turns that the bot searches: 1 or 2."""
 
+    def __init__(self) -> None:
+        self.plan = Plan()
+
     def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
         actions = position.legal_actions()
         if len(actions) == 1:
             return actions[0]
         if not isinstance(position, Evaluable) or not position.term_names():
             return self.sampler().choose(position, seat, rng, budget)
-        return Thought(self, value_of(position), position, seat, rng, budget).choices[0].line[0]
+        planned = self.plan.next_at(position)
+        if planned in actions:
+            return planned
+        line = Thought(self, value_of(position), position, seat, rng, budget).choices[0].line
+        self.plan.follow(position, line)
+        return line[0]
 
     def weigh(self, position: Position, seat: int, rng: Random, budget: float) -> list[Weighed]:
         if not isinstance(position, Evaluable) or not position.term_names():

@@ -11,6 +11,7 @@ from ..evaluable import Evaluable
 from ..kernel.action_list import ActionList
 from ..kernel.hash_set import HashSet
 from ..kernel.ranking import Ranking
+from ..kernel.signals import check_signals
 from ..vectors import i64
 from .value import Value
 
@@ -136,8 +137,10 @@ class TurnSearch:
         self.used += 1
         if self.nodes and self.used > self.nodes:
             raise OutOfBudget
-        if self.until and self.used % CLOCK_EVERY == 0 and perf_counter() > self.until:
-            raise OutOfBudget
+        if self.used % CLOCK_EVERY == 0:
+            check_signals()
+            if self.until and perf_counter() > self.until:
+                raise OutOfBudget
 
     def _look(self, position: Evaluable, action: int) -> Evaluable:
         """Return the position after *action*, which lasts until the next look."""
