@@ -155,6 +155,7 @@ def compile_kernel(root: Path, out: Path) -> dict[str, str]:
             extension.include_dirs.append(str(out / "c" / "splitpick" / "core"))
             if os.name != "nt":  # calls within the kernel need no detour for other libraries
                 extension.extra_compile_args += ["-fno-semantic-interposition"]
+                extension.extra_compile_args += ["-fvisibility=hidden"]
         classes = {"build_ext": BuildAtOnce}
         build = Distribution({"name": "splitpick", "ext_modules": extensions, "cmdclass": classes})
         command = build.get_command_obj("build_ext")

@@ -6,6 +6,7 @@ from ..core.hooks import provide
 from ..core.kernel.action_list import ActionList
 from ..core.tables.crews import CrewRules, Crews, Effect
 from ..core.text import Message, msg
+from ..core.vectors import i64
 
 
 class Kraken(Effect):
@@ -39,12 +40,18 @@ class Kraken(Effect):
         return found.as_list()
 
     def find(self, table: Crews, seat: int, first: int, found: ActionList) -> None:
-        option = first + 1
-        for victim in self.victims if self.rules.players > 2 else [1 - seat]:
-            for ship in self.ships:
+        rules = self.rules
+        victim: i64 = 1 - seat if rules.players == 2 else 0
+        last: i64 = victim if rules.players == 2 else rules.players - 1
+        option: i64 = first
+        while victim <= last:
+            ship: i64 = 0
+            while ship < rules.ship_count:
+                option += 1
                 if victim != seat and table.can_take_last(victim, ship):
                     found.add(option)
-                option += 1
+                ship += 1
+            victim += 1
         found.add(first)
 
     def play(self, table: Crews, seat: int, option: int) -> None:

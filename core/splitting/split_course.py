@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from ..evaluable import Evaluable
 from ..game import CHANCE, OVER
+from ..kernel.quick_random import QuickRandom
 from ..vectors import i64, vec
 from .phases import DEAL, END, PICK, PLAY, SPLIT
 from .split_rules import SplitRules
@@ -136,25 +137,45 @@ class SplitCourse(Evaluable):
             pattern = self._pattern()
             self.game.places_at(pattern)
             return i64(x * float(self.game.split_counts[pattern]))
-        free = self._free_sets()
-        return free[i64(x * float(len(free)))]
+        return self._free_set(i64(x * float(self._free_count())))
+
+    def _free_count(self) -> i64:
+        """Return the number of sets that nobody has taken; the splitter picks last."""
+        count = self.splitter - self.actor + 1
+        return count if count > 1 else count + self.game.seat_count
+
+    def _free_set(self, at: i64) -> i64:
+        """Return the number of the set that is number *at* among those that nobody has taken."""
+        numbers = self.numbers
+        first = self.game.types + self.game.most_drawn
+        end = first + self.game.most_drawn
+        number: i64 = 0
+        while True:
+            place = first
+            while place < end and numbers[place] != number:
+                place += 1
+            if place < end:
+                if not at:
+                    return number
+                at -= 1
+            number += 1
 
     def _free_sets(self) -> list[int]:
         """Return the numbers of the sets that nobody has taken."""
-        numbers = self.numbers
-        seats = self.game.seat_count
-        at = self.game.types + self.game.most_drawn
-        end = at + self.game.most_drawn
-        bit: i64 = 1
-        free: i64 = 0
-        while at < end:
-            if numbers[at] < seats:
-                free |= bit << numbers[at]
-            at += 1
-        return [number for number in range(self.game.players) if free >> number & 1]
+        return [self._free_set(at) for at in range(self._free_count())]
 
     def find_plays(self) -> None:
         """Fill ``game.found`` with the legal plays."""
+        game = self.game
+        game.found.count = 0
+        count = self._gather_hand(game.seat_count + self.actor)
+        self.table.find_plays(self.actor, game.hand, count, game.found)
+
+    def _gather_hand(self, new_mark: i64) -> i64:
+        """Put the hand of the acting seat into ``game.hand``, and return its number of cards.
+
+        From then on, these cards have the mark *new_mark*.
+        """
         game = self.game
         numbers = self.numbers
         hand = game.hand
@@ -166,13 +187,62 @@ class SplitCourse(Evaluable):
         while at < end:
             if numbers[at + draw] == mark:
                 hand[count] = numbers[at]
+                numbers[at + draw] = new_mark
                 count += 1
             at += 1
-        found = game.found
-        found.count = 0
-        self.table.find_plays(self.actor, hand, count, found)
+        return count
 
-    def _pattern(self) -> int:
+    def play_out(self, rng: QuickRandom) -> None:
+        # As `play_on`, but deals a turn and plays its hands at once.
+        while True:
+            phase = self.phase
+            if phase == PLAY:
+                self._play_hands(rng)
+            elif phase == DEAL:
+                self._deal_turn(rng)
+            elif phase == SPLIT:
+                pattern = self._pattern()
+                self.game.places_at(pattern)
+                self._split(pattern, rng.below(self.game.split_counts[pattern]))
+            elif phase == PICK:
+                self._take(self._free_set(rng.below(self._free_count())))
+            else:
+                return
+
+    def _deal_turn(self, rng: QuickRandom) -> None:
+        """Draw the cards of this turn that are still to be drawn."""
+        game = self.game
+        numbers = self.numbers
+        unseen = self.unseen
+        to = game.types + self.dealt
+        end = game.types + game.most_drawn
+        while to < end:
+            card: i64 = 0
+            at = rng.below(unseen) - numbers[0]
+            while at >= 0:
+                card += 1
+                at -= numbers[card]
+            numbers[card] -= 1
+            numbers[to] = card
+            unseen -= 1
+            to += 1
+        self.unseen = unseen
+        self.dealt = game.most_drawn
+        self._end_deal()
+
+    def _play_hands(self, rng: QuickRandom) -> None:
+        """Play the hands of the acting seat and of those after it in this turn."""
+        game = self.game
+        while True:
+            count = self._gather_hand(GONE)
+            self.table.play_hand(self.actor, game.hand, count, rng, game.found)
+            if self.actor == self.splitter:
+                break
+            self.actor = game.left_of[self.actor]
+        self.to_play = 0
+        self._end_turn()
+
+    def _pattern(self) -> i64:
         """Return the pattern of the drawn cards."""
         return pattern_of(self.numbers, self.game.types, self.game.most_drawn)
 
@@ -198,25 +268,27 @@ class SplitCourse(Evaluable):
         elif phase == DEAL:
             self._deal(action)
         elif phase == SPLIT:
-            self._split(action)
+            self._split(self._pattern(), action)
         else:
             self._take(action)
 
     def _deal(self, card: i64) -> None:
-        """Draw *card*, and put it in its place among those of this turn."""
+        """Draw *card*."""
         game = self.game
         numbers = self.numbers
         numbers[card] -= 1
+        numbers[game.types + self.dealt] = card
         self.unseen -= 1
-        dealt = self.dealt + 1
-        self.dealt = dealt
-        first = game.types
-        at = first + dealt - 1
-        numbers[at] = card
-        if dealt < game.most_drawn:
-            return
+        self.dealt += 1
+        if self.dealt == game.most_drawn:
+            self._end_deal()
+
+    def _end_deal(self) -> None:
+        """Put the cards of this turn in deck order."""
+        numbers = self.numbers
+        first = self.game.types
         at = first + 1
-        end = first + dealt
+        end = first + self.dealt
         while at < end:
             moved = numbers[at]
             to = at
@@ -228,11 +300,12 @@ class SplitCourse(Evaluable):
         self.phase = SPLIT
         self.actor = self.splitter
 
-    def _split(self, action: i64) -> None:
+    def _split(self, pattern: i64, action: i64) -> None:
+        """Lay the cards, which have that *pattern*, out in the sets of split number *action*."""
         game = self.game
         numbers = self.numbers
         draw = game.most_drawn
-        place = game.places_at(self._pattern()) + action * draw
+        place = game.places_at(pattern) + action * draw
         places = game.places
         at = game.types + draw
         end = at + draw
@@ -249,10 +322,7 @@ class SplitCourse(Evaluable):
         self._mark(number, seats + self.actor)
         self.actor = self.game.left_of[self.actor]
         if self.actor == self.splitter:
-            number = 0
-            while number < seats:
-                self._mark(number, seats + self.actor)
-                number += 1
+            self._mark(self._free_set(0), seats + self.actor)
             self.phase = PLAY
             self._begin_to_play(self.game.left_of[self.splitter])
 
@@ -298,7 +368,10 @@ class SplitCourse(Evaluable):
         """Let the next seat play; after the splitter the turn is over."""
         if self.actor != self.splitter:
             self._begin_to_play(self.game.left_of[self.actor])
-            return
+        else:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
         self.table.finish_turn(self.splitter)
         self.turn += 1
         self.dealt = 0

@@ -9,8 +9,9 @@ from mypy_extensions import mypyc_attr
 from ...errors import IllegalAction
 from ...game import Action
 from ...kernel.action_list import ActionList
+from ...kernel.quick_random import QuickRandom
 from ...text import Message, msg
-from ...vectors import i64, vec
+from ...vectors import append, i64, vec
 from ..card_effect import CardEffect
 from .crew_rules import CrewRules
 from .crews import Crews
@@ -81,7 +82,6 @@ class CrewsTable(Crews):
         joins = numbered.joins
         joins_at = numbered.joins_at
         is_special = rules.is_special
-        captain_at = rules.captain_at
         ships = rules.ship_count
         plays = found.reserve(count * (numbered.board + 1))
         n = found.count
@@ -102,15 +102,11 @@ class CrewsTable(Crews):
             else:
                 place = joins_at[card]
                 end = joins_at[card + 1]
-                boards = False
                 while place < end:
-                    join = joins[place]
-                    plays[n] = join
+                    plays[n] = joins[place]
                     n += 1
-                    if numbers[captain_at + join - base] == seat:
-                        boards = True
                     place += 1
-                if boards and numbered.boards[card]:
+                if boards(rules, numbered, numbers, seat, card):
                     plays[n] = numbered.boards[card]
                     n += 1
             parrot = base + ships
@@ -126,19 +122,86 @@ class CrewsTable(Crews):
         assert effect is not None
         effect.find(self, seat, first, found)
 
+    def play_hand(
+        self, seat: i64, hand: vec[i64], count: i64, rng: QuickRandom, found: ActionList
+    ) -> None:
+        # Only the options of effects are listed; of all other plays, the number is enough.
+        rules = self.rules
+        numbered = self.plays
+        while len(numbered.sizes) < count:
+            numbered.sizes = append(numbered.sizes, 0)
+        sizes = numbered.sizes
+        while count:
+            found.count = 0
+            total: i64 = 0
+            before: i64 = -1
+            at: i64 = 0
+            while at < count:
+                card = hand[at]
+                size: i64 = 0
+                if card != before:
+                    before = card
+                    size = numbered.plain_counts[card]
+                    if rules.is_special[card]:
+                        size -= found.count
+                        first = (card << numbered.shift) + numbered.board + 1
+                        self._find_options(seat, card, first, found)
+                        size += found.count
+                    else:
+                        size += boards(rules, numbered, self.numbers, seat, card)
+                    total += size
+                sizes[at] = size
+                at += 1
+            left = rng.below(total)
+            at = 0
+            while left >= sizes[at]:
+                left -= sizes[at]
+                at += 1
+            self._carry_out(seat, self._play_number(hand[at], left, sizes[at], found))
+            count -= 1
+            while at < count:
+                hand[at] = hand[at + 1]
+                at += 1
+
+    def _play_number(self, card: i64, at: i64, size: i64, found: ActionList) -> i64:
+        """Return number *at* of the *size* plays of *card* in the order of `find_plays`.
+
+        The options of an effect are in *found*.
+        """
+        numbered = self.plays
+        options = size - numbered.plain_counts[card]
+        first = (card << numbered.shift) + self.rules.ship_count
+        if self.rules.is_special[card]:
+            if at < options:
+                place: i64 = 0
+                while found.numbers[place] >> numbered.shift != card:
+                    place += 1
+                return found.numbers[place + at]
+            return first + at - options
+        joins = numbered.plain_counts[card] - self.rules.ship_count
+        if at < joins:
+            return numbered.joins[numbered.joins_at[card] + at]
+        if at < joins + options:
+            return numbered.boards[card]
+        return first + at - joins - options
+
     def every_play(self) -> list[int]:
         return [play for play, notation in enumerate(self.plays.notations) if notation]
 
     def play(self, seat: int, play: int) -> int:
-        number: i64 = play
-        card = number >> self.plays.shift
-        option = number & self.plays.mask
+        return self._carry_out(seat, play)
+
+    def _carry_out(self, seat: i64, play: i64) -> i64:
+        """Carry out *play*, and return its card."""
+        card = play >> self.plays.shift
+        option = play & self.plays.mask
         ships = self.rules.ship_count
         board = self.plays.board
         if option < ships:
-            self.join(seat, option, card)
+            self.lay(seat * ships + option, option, 2 * card)
         elif option < board:
-            self.lay_parrot(seat, option - ships, card)
+            option -= ships
+            self.lay(seat * ships + option, option, 2 * card + 1)
         elif option == board:
             self.board(seat, card)
         else:
@@ -218,3 +281,17 @@ class CrewsTable(Crews):
             card=code,
             parrot=f"{code}?{rules.ships[option]}",
         )
+
+
+def boards(rules: CrewRules, numbered: Plays, numbers: vec[i64], seat: i64, card: i64) -> i64:
+    """Return 1 if *card* can board now, otherwise 0."""
+    place = numbered.captain_at[card]
+    if place >= 0:
+        return 1 if place and numbers[place] == seat else 0
+    at = numbered.joins_at[card]
+    end = numbered.joins_at[card + 1]
+    while at < end:
+        if numbers[rules.captain_at + (numbered.joins[at] & numbered.mask)] == seat:
+            return 1
+        at += 1
+    return 0
