@@ -23,6 +23,11 @@ class Evaluable(Position):
 
     If so, bots need not compare notations.
     """
+    lasting_uses: ClassVar[bool] = False
+    """True if an action has the same kind, ``card`` and ``cards`` in `describe` at any time.
+
+    If so, statistics describe each action only once.
+    """
 
     def copy(self) -> Evaluable:
         raise NotImplementedError

@@ -25,7 +25,10 @@ class QuickRandom:
     """
 
     def __init__(self, seed: int) -> None:
-        self.state: i64 = (seed * MULTIPLIER + INCREMENT) & MASK
+        state: i64 = (seed * MULTIPLIER + INCREMENT) & MASK
+        # Mixed, so that the generators of neighbouring seeds have nothing in common.
+        state = (state ^ state >> 31) * MULTIPLIER & MASK
+        self.state: i64 = state ^ state >> 31
 
     def random(self) -> float:
         """Return a random number in [0, 1)."""

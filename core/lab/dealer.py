@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from ..game import CHANCE, OVER, Game, Position, lead_in
+from ..kernel.quick_random import QuickRandom
 from ..players.bot import Bot, bot_generator
 from ..players.random import RandomBot
 from ..vectors import append, i64, vec
@@ -126,7 +127,8 @@ class Dealer:
         """Play and count the game with this *seed*, which seat *first* begins; return its winners.
 
         There are none if the game was given up.  Each bot has one generator a game here, not one a
-        decision as in matches, so that its decisions differ from those in a match.  Raises
+        decision as in matches, so that its decisions differ from those in a match; built-in random
+        bots have a `QuickRandom`.  Raises
         `IllegalChoice`, and whatever the game and its bots raise; `seed` and `asked` then tell
         where, and the game is not counted.
         """
@@ -136,8 +138,13 @@ class Dealer:
         tally.clear()
         players = self.players
         draw = Random(seed).random
-        generators = [bot_generator(seed, seat) for seat in range(len(players))]
         bots = [player.make() for player in players]
+        generators: list[Random | QuickRandom] = []
+        for seat, player in enumerate(players):
+            at_random = player.trusted and isinstance(bots[seat], RandomBot)
+            generators.append(
+                QuickRandom(seed * len(players) + seat) if at_random else bot_generator(seed, seat)
+            )
         position = self.game.new_position(first)
         last = CHANCE
         turns = 0
@@ -154,11 +161,11 @@ class Dealer:
             else:
                 self.asked = seat
                 rng = generators[seat]
-                bot = bots[seat]
-                if isinstance(bot, RandomBot) and players[seat].trusted:
-                    action = position.action_at(rng.random())
+                if isinstance(rng, QuickRandom):
+                    action = tally.choose(position, seat, rng)
                 else:
                     seen = position.resample(seat, rng)
+                    bot = bots[seat]
                     choose: Any = bot.choose  # of a plugin in plain Python, it may return anything
                     chosen: object = choose(seen, seat, rng, players[seat].budget)
                     if type(chosen) is not int or not (
@@ -166,11 +173,11 @@ class Dealer:
                     ):
                         raise IllegalChoice
                     action = chosen
+                    tally.decide(position, seat, action)
                 self.asked = CHANCE
                 decisions += 1
                 if seat != last:
                     turns += 1
-                tally.decide(position, seat, action)
             last = seat
             position.apply(action)
         winners: list[int] = []
@@ -198,29 +205,31 @@ class Dealer:
         leads = [lead_in(scores, seat) for seat in range(len(scores))]
         if ended:
             self.leads += leads
-        use: i64 = 0
-        at: i64
-        while use < len(tally.uses):
-            card = tally.card_of[use]
-            if card >= 0:
-                at = 0
-                while at < seats:
-                    if tally.used[use * seats + at]:
-                        tally.used[card * seats + at] = 1
-                    at += 1
-            use += 1
-        while len(self.offered) < len(tally.uses):
+        count: i64 = len(tally.uses)
+        while len(self.offered) < count:
             self.offered = append(self.offered, 0)
             self.came = append(self.came, 0)
             for _ in range(int(seats)):
                 self.used = append(self.used, 0)
+        used = tally.used
+        card_of = tally.card_of
+        use: i64 = 0
+        at: i64
+        while use < count:
+            card = card_of[use]
+            at = 0
+            while card >= 0 and at < seats:
+                if used[use * seats + at]:
+                    used[card * seats + at] = 1
+                at += 1
+            use += 1
         use = 0
-        while use < len(tally.uses):
+        while use < count:
             self.offered[use] += tally.offered[use]
             self.came[use] += tally.came[use]
             at = 0
             while at < seats:
-                times = tally.used[use * seats + at]
+                times = used[use * seats + at]
                 if times:
                     self.used[use * seats + at] += times
                     if ended:

@@ -6,7 +6,9 @@ from typing import TypeAlias
 
 from mypy_extensions import mypyc_attr
 
+from ..evaluable import Evaluable
 from ..game import JSON, Position
+from ..kernel.quick_random import QuickRandom
 from ..splitting.phases import DEAL, PICK, PLAY
 from ..splitting.position import SplitPosition
 from ..vectors import append, i64, vec
@@ -92,22 +94,60 @@ class CardTally:
             self._offered_at[use] = self.moment
             self.offered[use] += 1
 
+    def cards_of(self, position: Position, action: int) -> list[int]:
+        """Return the numbers of any use of the cards in *action*."""
+        return [self.number_of((card, "")) for card, _ in used_in(position, action) if card]
+
+    def uses_of(self, position: Position, action: int) -> list[int]:
+        """Return the numbers of `used_in`."""
+        return [self.number_of(use) for use in used_in(position, action)]
+
     def draw(self, position: Position, action: int) -> None:
         """Count *action* of chance, which is to be applied to *position*."""
-        for use in used_in(position, action):
-            if use[0]:
-                number: i64 = self.number_of((use[0], ""))
-                self.came[number] += 1
+        for card in self.cards_of(position, action):
+            self.came[card] += 1
 
     def decide(self, position: Position, seat: int, action: int) -> None:
         """Count *action* of *seat*, which is to be applied to *position*, and what was possible."""
+        self._decide(position, seat, action, position.legal_actions())
+
+    def choose(self, position: Position, seat: int, rng: QuickRandom) -> int:
+        """Choose a legal action of *seat* at random, and count it like `decide`."""
+        actions = position.legal_actions()
+        action = actions[rng.below(len(actions))]
+        self._decide(position, seat, action, actions)
+        return action
+
+    def _decide(self, position: Position, seat: i64, action: int, actions: list[int]) -> None:
         self.moment += 1
-        for one in position.legal_actions():
-            for use in used_in(position, one):
-                number: i64 = self.number_of(use)
-                self.offer(number)
+        for one in actions:
+            for use in self.uses_of(position, one):
+                self.offer(use)
                 if one == action:
-                    self.used[number * self.seats + seat] += 1
+                    self.used[use * self.seats + seat] += 1
+
+
+class LastingTally(CardTally):
+    """The uses in a game with `Evaluable.lasting_uses`: each action is described once."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self._cards_of: dict[int, list[int]] = {}
+        self._uses_of: dict[int, list[int]] = {}
+
+    def cards_of(self, position: Position, action: int) -> list[int]:
+        found = self._cards_of.get(action)
+        if found is None:
+            found = super().cards_of(position, action)
+            self._cards_of[action] = found
+        return found
+
+    def uses_of(self, position: Position, action: int) -> list[int]:
+        found = self._uses_of.get(action)
+        if found is None:
+            found = super().uses_of(position, action)
+            self._uses_of[action] = found
+        return found
 
 
 class SplitTally(CardTally):
@@ -139,16 +179,39 @@ class SplitTally(CardTally):
 
     def decide(self, position: Position, seat: int, action: int) -> None:
         assert isinstance(position, SplitPosition)
-        self.moment += 1
-        phase = position.phase
-        if phase == PLAY:
+        if position.phase == PLAY:
+            position.find_plays()
+        self._count(position, seat, action)
+
+    def choose(self, position: Position, seat: int, rng: QuickRandom) -> int:
+        assert isinstance(position, SplitPosition)
+        if position.phase == PLAY:
             position.find_plays()
             found = position.game.found
-            at: i64 = 0
+            action: int = found.numbers[rng.below(found.count)]
+        else:
+            action = position.action_at(rng.random())
+        self._count(position, seat, action)
+        return action
+
+    def _count(self, position: SplitPosition, seat: i64, action: i64) -> None:
+        """Count a decision; in the phase of plays, all of them are in ``position.game.found``."""
+        self.moment += 1
+        phase = position.phase
+        at: i64
+        if phase == PLAY:
+            found = position.game.found
+            plays = self.plays
+            offered_at = self._offered_at
+            moment = self.moment
+            at = 0
             while at < found.count:
-                self.offer(self.plays[found.numbers[at]])
+                use = plays[found.numbers[at]]
+                if offered_at[use] != moment:
+                    offered_at[use] = moment
+                    self.offered[use] += 1
                 at += 1
-            self.used[self.plays[action] * self.seats + seat] += 1
+            self.used[plays[action] * self.seats + seat] += 1
         elif phase == PICK:
             numbers = position.numbers
             first = position.game.types
@@ -171,4 +234,7 @@ def tally_of(position: Position) -> CardTally:
     """Return a tally for the game that begins with *position*."""
     if type(position) is SplitPosition and position.table.every_play():
         return SplitTally(position)
-    return CardTally(len(position.scores()))
+    seats = len(position.scores())
+    if isinstance(position, Evaluable) and position.lasting_uses:
+        return LastingTally(seats)
+    return CardTally(seats)

@@ -167,16 +167,6 @@ class SplitCourse(Evaluable):
     def find_plays(self) -> None:
         """Fill ``game.found`` with the legal plays."""
         game = self.game
-        game.found.count = 0
-        count = self._gather_hand(game.seat_count + self.actor)
-        self.table.find_plays(self.actor, game.hand, count, game.found)
-
-    def _gather_hand(self, new_mark: i64) -> i64:
-        """Put the hand of the acting seat into ``game.hand``, and return its number of cards.
-
-        From then on, these cards have the mark *new_mark*.
-        """
-        game = self.game
         numbers = self.numbers
         hand = game.hand
         count: i64 = 0
@@ -187,60 +177,89 @@ class SplitCourse(Evaluable):
         while at < end:
             if numbers[at + draw] == mark:
                 hand[count] = numbers[at]
-                numbers[at + draw] = new_mark
                 count += 1
             at += 1
-        return count
+        found = game.found
+        found.count = 0
+        self.table.find_plays(self.actor, hand, count, found)
 
     def play_out(self, rng: QuickRandom) -> None:
-        # As `play_on`, but deals a turn and plays its hands at once.
-        while True:
-            phase = self.phase
-            if phase == PLAY:
-                self._play_hands(rng)
-            elif phase == DEAL:
-                self._deal_turn(rng)
-            elif phase == SPLIT:
-                pattern = self._pattern()
-                self.game.places_at(pattern)
-                self._split(pattern, rng.below(self.game.split_counts[pattern]))
-            elif phase == PICK:
-                self._take(self._free_set(rng.below(self._free_count())))
+        # As `play_on`, but with a turn at once.
+        while self.actor != OVER:
+            if self.phase == DEAL and not self.dealt:
+                self._play_turn(rng)
             else:
-                return
+                x = rng.random()
+                self.apply(self.draw_at(x) if self.phase == DEAL else self.action_at(x))
+
+    def _play_turn(self, rng: QuickRandom) -> None:
+        """Play a turn at random; the marks need not change, since at its end all cards are gone."""
+        game = self.game
+        numbers = self.numbers
+        seats = game.seat_count
+        draw = game.most_drawn
+        first = game.types
+        self._deal_turn(rng)
+        pattern = pattern_of(numbers, first, draw)
+        place = game.places_at(pattern) + rng.below(game.split_counts[pattern]) * draw
+        places = game.places
+        seat = self.splitter
+        one: i64 = 1
+        taken: i64 = 0
+        free = seats
+        while free:
+            seat = game.left_of[seat]
+            at: i64 = 0
+            if free > 1:
+                at = rng.below(free)
+            number: i64 = 0
+            while True:
+                if taken >> number & 1 == 0:
+                    if at == 0:
+                        break
+                    at -= 1
+                number += 1
+            game.picked[seat] = number
+            taken |= one << number
+            free -= 1
+        hand = game.hand
+        while True:
+            seat = game.left_of[seat]
+            number = game.picked[seat]
+            count: i64 = 0
+            at = 0
+            while at < draw:
+                if places[place + at] == number:
+                    hand[count] = numbers[first + at]
+                    count += 1
+                at += 1
+            self.table.play_hand(seat, hand, count, rng, game.found)
+            if seat == self.splitter:
+                break
+        self._end_turn()
 
     def _deal_turn(self, rng: QuickRandom) -> None:
-        """Draw the cards of this turn that are still to be drawn."""
+        """Draw the cards of a turn, in deck order."""
         game = self.game
         numbers = self.numbers
         unseen = self.unseen
-        to = game.types + self.dealt
-        end = game.types + game.most_drawn
-        while to < end:
+        first = game.types
+        drawn = first
+        while drawn < first + game.most_drawn:
             card: i64 = 0
             at = rng.below(unseen) - numbers[0]
             while at >= 0:
                 card += 1
                 at -= numbers[card]
             numbers[card] -= 1
-            numbers[to] = card
             unseen -= 1
-            to += 1
+            at = drawn
+            while at > first and numbers[at - 1] > card:
+                numbers[at] = numbers[at - 1]
+                at -= 1
+            numbers[at] = card
+            drawn += 1
         self.unseen = unseen
-        self.dealt = game.most_drawn
-        self._end_deal()
-
-    def _play_hands(self, rng: QuickRandom) -> None:
-        """Play the hands of the acting seat and of those after it in this turn."""
-        game = self.game
-        while True:
-            count = self._gather_hand(GONE)
-            self.table.play_hand(self.actor, game.hand, count, rng, game.found)
-            if self.actor == self.splitter:
-                break
-            self.actor = game.left_of[self.actor]
-        self.to_play = 0
-        self._end_turn()
 
     def _pattern(self) -> i64:
         """Return the pattern of the drawn cards."""
@@ -273,20 +292,16 @@ class SplitCourse(Evaluable):
             self._take(action)
 
     def _deal(self, card: i64) -> None:
-        """Draw *card*."""
+        """Draw *card*; after the last one, put the cards of this turn in deck order."""
         game = self.game
         numbers = self.numbers
         numbers[card] -= 1
         numbers[game.types + self.dealt] = card
         self.unseen -= 1
         self.dealt += 1
-        if self.dealt == game.most_drawn:
-            self._end_deal()
-
-    def _end_deal(self) -> None:
-        """Put the cards of this turn in deck order."""
-        numbers = self.numbers
-        first = self.game.types
+        if self.dealt < game.most_drawn:
+            return
+        first = game.types
         at = first + 1
         end = first + self.dealt
         while at < end:

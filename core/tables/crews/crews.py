@@ -51,23 +51,28 @@ class Crews(Table):
 
     def join(self, seat: i64, ship: i64, card: i64) -> None:
         """Add *card* face up to the crew of *seat* at *ship*, and update the captain."""
-        self.lay(self._crew_at(seat, ship), ship, 2 * card)
+        self._crew_at(seat, ship)
+        self.lay(seat, ship, 2 * card)
 
     def lay_parrot(self, seat: i64, ship: i64, card: i64) -> None:
         """Add *card* as a parrot to the crew of *seat* at *ship*, and update the captain."""
-        self.lay(self._crew_at(seat, ship), ship, 2 * card + 1)
+        self._crew_at(seat, ship)
+        self.lay(seat, ship, 2 * card + 1)
 
-    def lay(self, pile: i64, ship: i64, laid: i64) -> None:
-        """Add the entry *laid* to *pile*, a crew at *ship*, and update the captain."""
+    def lay(self, seat: i64, ship: i64, laid: i64) -> None:
+        """Add the entry *laid* to the crew of *seat* at *ship*, which exist; update the captain."""
         rules = self.rules
         numbers = self.room_for_one()
+        pile = seat * rules.ship_count + ship
         push(rules, numbers, pile, laid)
+        strength = rules.parrot
         if laid & 1:
-            numbers[rules.strength_at + pile] += rules.parrot
             numbers[rules.hidden_at + pile] += rules.gain_of[laid >> 1]
         else:
-            numbers[rules.strength_at + pile] += rules.strength_of[laid >> 1]
-        check_captain(rules, numbers, ship)
+            strength = rules.strength_of[laid >> 1]
+        numbers[rules.strength_at + pile] += strength
+        if strength < 0 or numbers[rules.captain_at + ship] != seat:  # otherwise, he stays
+            check_captain(rules, numbers, ship)
 
     def _crew_at(self, seat: i64, ship: i64) -> i64:
         """Return the pile of a crew.  Raises `IndexError` if there is no such seat or ship."""

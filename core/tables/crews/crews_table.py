@@ -132,6 +132,7 @@ class CrewsTable(Crews):
             numbered.sizes = append(numbered.sizes, 0)
         sizes = numbered.sizes
         while count:
+            numbers = self.numbers
             found.count = 0
             total: i64 = 0
             before: i64 = -1
@@ -142,13 +143,17 @@ class CrewsTable(Crews):
                 if card != before:
                     before = card
                     size = numbered.plain_counts[card]
-                    if rules.is_special[card]:
+                    captain = numbered.captain_at[card]
+                    if captain > 0:
+                        if numbers[captain] == seat:
+                            size += 1
+                    elif rules.is_special[card]:
                         size -= found.count
                         first = (card << numbered.shift) + numbered.board + 1
                         self._find_options(seat, card, first, found)
                         size += found.count
                     else:
-                        size += boards(rules, numbered, self.numbers, seat, card)
+                        size += boards(rules, numbered, numbers, seat, card)
                     total += size
                 sizes[at] = size
                 at += 1
@@ -169,21 +174,18 @@ class CrewsTable(Crews):
         The options of an effect are in *found*.
         """
         numbered = self.plays
-        options = size - numbered.plain_counts[card]
-        first = (card << numbered.shift) + self.rules.ship_count
+        ships = self.rules.ship_count
+        parrot = at - size + ships
+        if parrot >= 0:
+            return (card << numbered.shift) + ships + parrot
         if self.rules.is_special[card]:
-            if at < options:
-                place: i64 = 0
-                while found.numbers[place] >> numbered.shift != card:
-                    place += 1
-                return found.numbers[place + at]
-            return first + at - options
-        joins = numbered.plain_counts[card] - self.rules.ship_count
-        if at < joins:
+            first: i64 = 0
+            while found.numbers[first] >> numbered.shift != card:
+                first += 1
+            return found.numbers[first + at]
+        if at < numbered.plain_counts[card] - ships:
             return numbered.joins[numbered.joins_at[card] + at]
-        if at < joins + options:
-            return numbered.boards[card]
-        return first + at - joins - options
+        return numbered.boards[card]
 
     def every_play(self) -> list[int]:
         return [play for play, notation in enumerate(self.plays.notations) if notation]
@@ -198,10 +200,10 @@ class CrewsTable(Crews):
         ships = self.rules.ship_count
         board = self.plays.board
         if option < ships:
-            self.lay(seat * ships + option, option, 2 * card)
+            self.lay(seat, option, 2 * card)
         elif option < board:
             option -= ships
-            self.lay(seat * ships + option, option, 2 * card + 1)
+            self.lay(seat, option, 2 * card + 1)
         elif option == board:
             self.board(seat, card)
         else:
