@@ -6,7 +6,6 @@ from ..core.hooks import provide
 from ..core.kernel.action_list import ActionList
 from ..core.tables.crews import CrewRules, Crews, Effect
 from ..core.text import Message, msg
-from ..core.vectors import i64
 
 
 class Kraken(Effect):
@@ -40,18 +39,12 @@ class Kraken(Effect):
         return found.as_list()
 
     def find(self, table: Crews, seat: int, first: int, found: ActionList) -> None:
-        rules = self.rules
-        victim: i64 = 1 - seat if rules.players == 2 else 0
-        last: i64 = victim if rules.players == 2 else rules.players - 1
-        option: i64 = first
-        while victim <= last:
-            ship: i64 = 0
-            while ship < rules.ship_count:
-                option += 1
-                if victim != seat and table.can_take_last(victim, ship):
-                    found.add(option)
-                ship += 1
-            victim += 1
+        if self.rules.players == 2:
+            table.find_losses(1 - seat, first + 1, found)
+        else:
+            for victim in self.victims:
+                if victim != seat:
+                    table.find_losses(victim, first + 1 + victim * len(self.ships), found)
         found.add(first)
 
     def play(self, table: Crews, seat: int, option: int) -> None:

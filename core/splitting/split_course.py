@@ -229,9 +229,8 @@ class SplitCourse(Evaluable):
             count: i64 = 0
             at = 0
             while at < draw:
-                if places[place + at] == number:
-                    hand[count] = numbers[first + at]
-                    count += 1
+                hand[count] = numbers[first + at]
+                count += places[place + at] == number  # a branch would often be mispredicted
                 at += 1
             self.table.play_hand(seat, hand, count, rng, game.found)
             if seat == self.splitter:

@@ -13,7 +13,7 @@ from ...kernel.quick_random import QuickRandom
 from ...text import Message, msg
 from ...vectors import append, i64, vec
 from ..card_effect import CardEffect
-from .crew_rules import CrewRules
+from .crew_rules import CrewRules, lay
 from .crews import Crews
 from .plays import Plays
 from .terms import CrewTerms, Judgement
@@ -125,65 +125,71 @@ class CrewsTable(Crews):
     def play_hand(
         self, seat: i64, hand: vec[i64], count: i64, rng: QuickRandom, found: ActionList
     ) -> None:
-        # Only the options of effects are listed; of all other plays, the number is enough.
+        # Only the options of effects are listed; of all other plays, the number is enough.  Truth
+        # values are added up, not branched on, since such branches would often be mispredicted.
         rules = self.rules
         numbered = self.plays
-        while len(numbered.sizes) < count:
-            numbered.sizes = append(numbered.sizes, 0)
-        sizes = numbered.sizes
+        plain_counts = numbered.plain_counts
+        captain_at = numbered.captain_at
+        while len(numbered.ends) < count:
+            numbered.ends = append(numbered.ends, 0)
+        ends = numbered.ends
         while count:
-            numbers = self.numbers
+            numbers = self.room_for_one()
             found.count = 0
             total: i64 = 0
             before: i64 = -1
             at: i64 = 0
             while at < count:
                 card = hand[at]
-                size: i64 = 0
                 if card != before:
                     before = card
-                    size = numbered.plain_counts[card]
-                    captain = numbered.captain_at[card]
+                    total += plain_counts[card]
+                    captain = captain_at[card]
                     if captain > 0:
-                        if numbers[captain] == seat:
-                            size += 1
+                        total += numbers[captain] == seat
                     elif rules.is_special[card]:
-                        size -= found.count
+                        total -= found.count
                         first = (card << numbered.shift) + numbered.board + 1
                         self._find_options(seat, card, first, found)
-                        size += found.count
+                        total += found.count
                     else:
-                        size += boards(rules, numbered, numbers, seat, card)
-                    total += size
-                sizes[at] = size
+                        total += boards(rules, numbered, numbers, seat, card)
+                ends[at] = total
                 at += 1
-            left = rng.below(total)
+            number = rng.below(total)
+            played: i64 = 0
             at = 0
-            while left >= sizes[at]:
-                left -= sizes[at]
-                at += 1
-            self._carry_out(seat, self._play_number(hand[at], left, sizes[at], found))
-            count -= 1
             while at < count:
-                hand[at] = hand[at + 1]
+                played += number >= ends[at]
+                at += 1
+            card = hand[played]
+            ship = number - ends[played] + rules.ship_count
+            if ship >= 0:  # the last plays of each card
+                pile = seat * rules.ship_count + ship
+                lay(rules, numbers, pile, seat, ship, 2 * card + 1)
+            else:
+                if played:
+                    number -= ends[played - 1]
+                self._carry_out(seat, self._play_number(card, number, found))
+            count -= 1
+            at = 0
+            while at < count:
+                hand[at] = hand[at + (at >= played)]
                 at += 1
 
-    def _play_number(self, card: i64, at: i64, size: i64, found: ActionList) -> i64:
-        """Return number *at* of the *size* plays of *card* in the order of `find_plays`.
+    def _play_number(self, card: i64, at: i64, found: ActionList) -> i64:
+        """Return the play that `find_plays` lists as number *at* of those of *card*; no parrot.
 
         The options of an effect are in *found*.
         """
         numbered = self.plays
-        ships = self.rules.ship_count
-        parrot = at - size + ships
-        if parrot >= 0:
-            return (card << numbered.shift) + ships + parrot
         if self.rules.is_special[card]:
             first: i64 = 0
             while found.numbers[first] >> numbered.shift != card:
                 first += 1
             return found.numbers[first + at]
-        if at < numbered.plain_counts[card] - ships:
+        if at < numbered.plain_counts[card] - self.rules.ship_count:
             return numbered.joins[numbered.joins_at[card] + at]
         return numbered.boards[card]
 
@@ -200,10 +206,9 @@ class CrewsTable(Crews):
         ships = self.rules.ship_count
         board = self.plays.board
         if option < ships:
-            self.lay(seat, option, 2 * card)
+            self.join(seat, option, card)
         elif option < board:
-            option -= ships
-            self.lay(seat, option, 2 * card + 1)
+            self.lay_parrot(seat, option - ships, card)
         elif option == board:
             self.board(seat, card)
         else:

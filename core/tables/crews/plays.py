@@ -40,8 +40,8 @@ class Plays:
 
         It is 0 if the card never boards, and -1 if several ships have its colour.
         """
-        self.sizes: vec[i64] = vec[i64]([])
-        """Room to note how many plays each card of a hand has."""
+        self.ends: vec[i64] = vec[i64]([])
+        """Room to note how many plays a hand has up to each card."""
         self.notations: list[str] = [""] * (len(rules.codes) << int(self.shift))
         """Notation by play; empty for a number that is no play."""
         for card in range(len(rules.codes)):
