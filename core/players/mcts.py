@@ -17,6 +17,7 @@ from mypy_extensions import mypyc_attr
 
 from ..evaluable import Evaluable
 from ..game import CHANCE, OVER, Position, draw_outcome
+from ..kernel.signals import check_signals
 from ..text import msg
 from .bot import Bot, Weighed
 from .budget import MOST_NODES
@@ -215,6 +216,7 @@ class TreeSearch:
 
     def play_on(self) -> None:
         """Redraw secrets, descend to a new node, play on at random, and record the result."""
+        check_signals()
         position = self.position.resample(self.seat, self.rng)
         self.path = [self.root]
         self.descend(position)

@@ -30,6 +30,13 @@ class Table:
         """Return an equal table that shares nothing mutable with this one."""
         raise NotImplementedError
 
+    def become(self, other: Table) -> bool:
+        """Become equal to *other*, a table of the same game, or return false.
+
+        It is for tables of which that is faster than a copy.
+        """
+        return False
+
     def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
         """Return every legal play of *seat* with a card of *hand*, which is in deck order.
 

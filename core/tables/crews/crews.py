@@ -37,6 +37,12 @@ class Crews(Table):
     def copy(self) -> Crews:
         raise NotImplementedError
 
+    def become(self, other: Table) -> bool:
+        if not isinstance(other, Crews):
+            return False
+        self.numbers = other.numbers[:]
+        return True
+
     # What pirates and special cards do.
 
     def join(self, seat: i64, ship: i64, card: i64) -> None:
