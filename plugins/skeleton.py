@@ -6,7 +6,6 @@ from ..core.hooks import provide
 from ..core.kernel.action_list import ActionList
 from ..core.tables.crews import Crews, Effect
 from ..core.text import Message, msg
-from ..core.vectors import i64
 
 
 class Skeleton(Effect):
@@ -25,11 +24,8 @@ class Skeleton(Effect):
         return list(range(self.rules.ship_count))
 
     def find(self, table: Crews, seat: int, first: int, found: ActionList) -> None:
-        option: i64 = first
-        end = option + self.rules.ship_count
-        while option < end:
-            found.add(option)
-            option += 1
+        for ship in range(len(self.rules.ships)):
+            found.add(first + ship)
 
     def play(self, table: Crews, seat: int, option: int) -> None:
         table.join(seat, option, self.card)
