@@ -24,7 +24,7 @@ class Skeleton(Effect):
         return list(range(self.rules.ship_count))
 
     def find(self, table: Crews, seat: int, first: int, found: ActionList) -> None:
-        for ship in range(self.rules.ship_count):
+        for ship in range(len(self.rules.ships)):
             found.add(first + ship)
 
     def play(self, table: Crews, seat: int, option: int) -> None:

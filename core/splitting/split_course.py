@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 from ..evaluable import Evaluable
 from ..game import CHANCE, OVER
 from ..kernel.quick_random import QuickRandom
-from ..vectors import i64, vec
+from ..vectors import PURE, i64, vec
 from .phases import DEAL, END, PICK, PLAY, SPLIT
 from .split_rules import SplitRules
 from .splits import pattern_of
@@ -130,6 +130,9 @@ class SplitCourse(Evaluable):
     def action_at(self, x: float) -> int:
         phase = self.phase
         if phase == PLAY:
+            if PURE:
+                plays = self.legal_actions()
+                return plays[int(x * len(plays))]
             self.find_plays()
             found = self.game.found
             return found.numbers[i64(x * float(found.count))]
