@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from ..hooks.engine import Engine
 from ..players.weights import plain_weights
+from ..tables.crews.ship_network import network_from
 from .labels import (
     Judged,
     LastSets,
@@ -35,12 +36,11 @@ from .labels import (
 from .ship_training import new_network, seen_at, train
 from .workers import Work
 
-GAMES = 8000  # of each variant
-DEALS = 6  # searched for each position
+GAMES = 7000  # of each variant
 RIDGE = 30.0  # pull towards the weights for one turn less, in squared points
 NETWORK = "network"  # the term of what the network says
-EPOCHS = 4  # of training for each turn more
-LAST_EPOCHS = 20  # of training in the end
+EPOCHS = 10  # of training for each turn more
+LAST_EPOCHS = 40  # of training in the end
 
 Floats = NDArray[np.float64]
 
@@ -98,10 +98,10 @@ class Run:
         """Label the positions with *left* turns left, and fit their worths."""
         chosen = self.chosen
         for name, game in self.games.items():
-            if left > self.turns[name]:
+            if left >= self.turns[name]:  # the first position is always the same
                 continue
             path = self.file("games", name)
-            work = Worths(self.judged(name), path, chosen.seed, left, chosen.deals)
+            work = Worths(self.judged(name), path, chosen.seed, left)
             worths = np.array(self.label(f"worths-{left}", name, work, chosen.games))
             positions = [position_with(game, played, left) for played in read_lines(path)]
             positions = positions[: chosen.games]
@@ -115,7 +115,8 @@ class Run:
             self.errors[name].append(round(float(np.sqrt((off * off).mean())), 2))
             if at >= 0:
                 fitted[at] = 1.0
-                self.seen.append(np.array([seen_at(one, self.specials) for one in positions]))
+                network = network_from(new_network(self.specials, chosen.seed))
+                self.seen.append(np.array([seen_at(one, network) for one in positions], "f4"))
                 self.missed.append(off)
             self.weights[name] = [*weights, fitted]
 
@@ -127,7 +128,7 @@ class Run:
         if not path.is_file():
             network = self.network or new_network(self.specials, self.chosen.seed)
             seen, missed = np.concatenate(self.seen), np.concatenate(self.missed)
-            epochs = EPOCHS if left < max(self.turns.values()) else LAST_EPOCHS
+            epochs = EPOCHS if left < max(self.turns.values()) - 1 else LAST_EPOCHS
             path.write_text(written(train(network, seen, missed, epochs, left)), "ascii")
         self.network = json.loads(path.read_text("ascii"))
 
@@ -146,7 +147,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--variant", action="append", help="all variants by default")
     parser.add_argument("--work", type=Path, required=True, help="a folder for games and labels")
     parser.add_argument("--games", type=int, default=GAMES, help="of each variant")
-    parser.add_argument("--deals", type=int, default=DEALS, help="for each position")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; 0: one for each core")
     parser.add_argument("--out", type=Path, help="a file of weights to update; other entries stay")
@@ -154,18 +154,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     run = Run(chosen)
     run.begin()
-    for left in range(1, max(run.turns.values()) + 1):
+    for left in range(1, max(run.turns.values())):
         run.fit(left)
         run.train(left)
     entries = {}
-    settings = f"--games {chosen.games} --deals {chosen.deals} --seed {chosen.seed}"
+    settings = f"--games {chosen.games} --seed {chosen.seed}"
     for name, game in run.games.items():
-        weights = run.weights[name][1:]
-        terms = enumerate(run.terms[name])
+        weights, terms = run.weights[name], enumerate(run.terms[name])
         entries[first_of(game).terms_id()] = {
             "command": f"{parser.prog} {chosen.ruleset} {settings}",
             "errors": run.errors[name],
-            "last turn": dict(zip(run.terms[name], run.weights[name][0], strict=True)),
             "weights": {term: [row[at] for row in weights] for at, term in terms},
         }
     if chosen.network and run.network:

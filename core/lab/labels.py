@@ -26,6 +26,8 @@ from .workers import Work, workers
 
 CURIOSITY = 0.3  # most actions of a game that are drawn by lot, so that positions vary
 LAST = (8, 8, 5)  # the width of searches of the last turn, whose ends are worth what they score
+DEALS = 2  # searched for each position
+LAST_DEALS = 3  # the same with one turn left
 SETS = 24  # ways to play a set in the last turn that are compared, in each game
 
 
@@ -108,16 +110,15 @@ def solved(
 
 @dataclass(frozen=True)
 class Worths:
-    """The worth to seat 0 of the positions with *left* turns left: the mean of *deals* deals.
+    """The worth to seat 0 of the positions with *left* turns left: the mean of sampled deals.
 
-    Each is searched, and its end has the value of the weights for one turn less.
+    Each deal is searched, and its end has the value of the weights for one turn less.
     """
 
     judged: Judged
     games: Path
     seed: int
     left: int
-    deals: int
 
     def begin(self) -> Callable[[int], float]:
         game, value = self.judged.load(), Value(self.judged.weights)
@@ -128,12 +129,13 @@ class Worths:
         position = position_with(game, games[number], self.left)
         rng = Random(f"fit/{self.seed}/{number}/{self.left}")
         total = 0.0
-        for _ in range(self.deals):
+        deals = DEALS if self.left > 1 else LAST_DEALS
+        for _ in range(deals):
             after = position.copy()
             for action in deal_from(after, rng):
                 after.apply(action)
             total += solved(after, value, 0, NARROW if self.left > 1 else LAST)[0]
-        return round(total / self.deals, 3)
+        return round(total / deals, 3)
 
 
 def position_with(game: Game, played: list[int], left: int) -> Evaluable:

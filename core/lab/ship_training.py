@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from ..evaluable import Evaluable
 from ..splitting.position import SplitPosition
 from ..tables.crews.crews_table import CrewsTable
-from ..tables.crews.ship_network import STATES, TURN_INPUTS, TURNS
+from ..tables.crews.ship_network import STATES, TURN_INPUTS, TURNS, ShipNetwork
 
-UNITS = 32
+UNITS = 24
 BATCH = 512
-RATE = 0.003  # of learning at first; it falls to a hundredth of that
+RATE = 0.01  # of learning at first; it falls to a hundredth of that
 DECAY = 1e-6  # pull of all weights towards 0
 GOLD = STATES + TURN_INPUTS.index("gold")
 COMING = STATES + TURN_INPUTS.index("gold-coming")
@@ -23,16 +23,14 @@ COMING = STATES + TURN_INPUTS.index("gold-coming")
 Numbers = NDArray[np.float32]
 
 
-def seen_at(position: Evaluable, specials: Sequence[str]) -> list[list[list[float]]] | None:
-    """Return by ship what the network sees from both sides, or ``None`` at another table."""
+def seen_at(position: Evaluable, network: ShipNetwork) -> list[list[list[float]]]:
+    """Return what the *network* sees, by ship and side; there is nothing at another table."""
     if not isinstance(position, SplitPosition) or not isinstance(position.table, CrewsTable):
-        return None
-    table = position.table
+        return []
     coming = position.turns_left() * position.game.draw
-    rows = table.all_terms.network_inputs(
-        table, 0, position.pool, coming, position.last_splitter(), list(specials)
+    return position.table.all_terms.network_inputs(
+        position.table, 0, position.pool, coming, position.last_splitter(), network
     )
-    return [rows[at : at + 2] for at in range(0, len(rows), 2)]
 
 
 def new_network(specials: Sequence[str], seed: int) -> dict[str, Any]:

@@ -11,7 +11,6 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from math import tanh
 from typing import Any, Final
 
 from ...vectors import i64, vec
@@ -30,6 +29,10 @@ STATE_INPUTS: Final = [
     "strength-other",
     "top-strength",  # of the top card of the seat's crew if it can be taken, in tens
     "top-strength-other",
+    "takers",  # expected number of coming cards any of which would put the seat ahead
+    "levellers",  # the same for a tie at least
+    "takers-other",
+    "levellers-other",
 ]
 """What the network sees of a ship that cards can change."""
 
@@ -37,16 +40,19 @@ TURN_INPUTS: Final = [
     "gold",  # of the ship, in tens
     "gold-coming",  # of cards to come that could board there, in tens
     "strength-coming",  # that may still come to the ship, in tens
+    "cards-coming",  # to the ship, in fours
+    "strongest",  # unseen card of the ship, in tens
+    "share",  # of all unseen cards that are to come
     "coming",  # cards to come, in tens
     "few-coming",  # 1 if none are to come, less the more there are
     "last-word",  # 1: the seat plays the last set, -1: an opponent does
 ]
 """What it sees besides, followed by the expected number of each special card it knows."""
 
-STATES: Final = 13
+STATES: Final = 17
 """Length of `STATE_INPUTS`."""
 
-TURNS: Final = 6
+TURNS: Final = 9
 """Length of `TURN_INPUTS`."""
 
 
@@ -77,100 +83,46 @@ class ShipNetwork:
         self.weights: vec[float] = vec[float]([weight for row in turned for weight in row])
         self.outputs: vec[float] = vec[float]([weight for row in outputs for weight in row])
 
-    def turn_sums(self, seen: list[float]) -> vec[float]:
+    def turn_sums(self, seen: vec[float]) -> vec[float]:
         """Return the sums of the hidden units for the `TURN_INPUTS` and special cards *seen*."""
         units = self.units
-        weights = self.weights
         place = self.inputs * units
-        sums: vec[float] = weights[place : place + units]
-        place = STATES * units
-        for value in seen:
-            unit: i64 = 0
-            while unit < units:
-                sums[unit] += value * weights[place + unit]
-                unit += 1
-            place += units
+        sums: vec[float] = self.weights[place : place + units]
+        self.add(seen, STATES * units, sums)
         return sums
 
-    def shares(self, sums: vec[float], seen: vec[float], gold: float, coming: float) -> float:
+    def add(self, seen: vec[float], place: i64, sums: vec[float]) -> None:
+        """Add the inputs *seen*, whose weights begin at *place*, to *sums* of the hidden units."""
+        units = self.units
+        weights = self.weights
+        at: i64 = 0
+        while at < len(seen):
+            value = seen[at]
+            if value != 0.0:
+                unit: i64 = 0
+                while unit < units:
+                    sums[unit] += value * weights[place + unit]
+                    unit += 1
+            place += units
+            at += 1
+
+    def worth(self, sums: vec[float], seen: vec[float], gold: float, coming: float) -> float:
         """Return what a ship of *gold* is worth, with *coming* gold of cards to come.
 
         *sums* are its `turn_sums`, *seen* its `STATE_INPUTS`.
         """
         units = self.units
-        weights = self.weights
         outputs = self.outputs
         found: vec[float] = sums[:]
-        place: i64 = 0
-        at: i64 = 0
-        unit: i64
-        while at < STATES:
-            value = seen[at]
-            if value != 0.0:
-                unit = 0
-                while unit < units:
-                    found[unit] += value * weights[place + unit]
-                    unit += 1
-            place += units
-            at += 1
+        self.add(seen, 0, found)
         worth = 0.0
-        unit = 0
+        unit: i64 = 0
         while unit < units:
             value = found[unit]
             if value > 0.0:
                 worth += value * (gold * outputs[unit] + coming * outputs[units + unit])
             unit += 1
         return worth
-
-
-def state_inputs(
-    own: float,
-    other: float,
-    supply: float,
-    hidden: float,
-    other_hidden: float,
-    top: float,
-    other_top: float,
-    captain: float,
-) -> vec[float]:
-    """Return `STATE_INPUTS` of a ship with crews of the strengths *own* and *other*.
-
-    *supply* is the strength that may still come; *hidden* strength would be gained from turning
-    parrots, *top* strength lost with the top card.
-    """
-    lead = own - other
-    margin = tanh(lead / 4.0)
-    return vec[float](
-        [
-            tanh(lead / 1.5),
-            margin,
-            tanh(lead / 10.0),
-            lead / (supply + abs(lead)),
-            tanh((lead + hidden) / 4.0) - margin if hidden else 0.0,
-            tanh((lead - other_hidden) / 4.0) - margin if other_hidden else 0.0,
-            tanh((lead - top) / 4.0) - margin if top else 0.0,
-            tanh((lead + other_top) / 4.0) - margin if other_top else 0.0,
-            captain,
-            own / 10.0,
-            other / 10.0,
-            top / 10.0,
-            other_top / 10.0,
-        ]
-    )
-
-
-def turn_inputs(
-    gold: float, gold_coming: float, strength_coming: float, coming: float, word: float
-) -> list[float]:
-    """Return `TURN_INPUTS` of a ship, without the special cards."""
-    return [
-        gold / 10.0,
-        gold_coming / 10.0,
-        strength_coming / 10.0,
-        coming / 10.0,
-        5.0 / (5.0 + coming),
-        word,
-    ]
 
 
 @cache
