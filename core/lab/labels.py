@@ -26,8 +26,7 @@ from .workers import Work, workers
 
 CURIOSITY = 0.3  # most actions of a game that are drawn by lot, so that positions vary
 LAST = (8, 8, 5)  # the width of searches of the last turn, whose ends are worth what they score
-DEALS = 2  # searched for each position
-LAST_DEALS = 3  # the same with one turn left
+LAST_DEALS = 3  # searched for each position with one turn left
 SETS = 24  # ways to play a set in the last turn that are compared, in each game
 
 
@@ -110,7 +109,7 @@ def solved(
 
 @dataclass(frozen=True)
 class Worths:
-    """The worth to seat 0 of the positions with *left* turns left: the mean of sampled deals.
+    """The worth to seat 0 of the positions with *left* turns left: the mean of *deals* deals.
 
     Each deal is searched, and its end has the value of the weights for one turn less.
     """
@@ -119,6 +118,7 @@ class Worths:
     games: Path
     seed: int
     left: int
+    deals: int
 
     def begin(self) -> Callable[[int], float]:
         game, value = self.judged.load(), Value(self.judged.weights)
@@ -129,7 +129,7 @@ class Worths:
         position = position_with(game, games[number], self.left)
         rng = Random(f"fit/{self.seed}/{number}/{self.left}")
         total = 0.0
-        deals = DEALS if self.left > 1 else LAST_DEALS
+        deals = self.deals if self.left > 1 else LAST_DEALS
         for _ in range(deals):
             after = position.copy()
             for action in deal_from(after, rng):

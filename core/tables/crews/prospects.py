@@ -7,7 +7,7 @@ from typing import Final
 
 from ...vectors import i64, vec
 from .crew_rules import CrewRules
-from .ship_network import STATES, ShipNetwork
+from .ship_network import EVEN_STATE, ODD, ShipNetwork
 from .ship_states import state_of, within
 
 REACHES: Final = 24
@@ -62,86 +62,86 @@ class ShipViews:
         self.rules = rules
         self.network = network
         self.prospects = prospects
-        self.word = word
-        self.seen: vec[float] = vec[float]([0.0] * STATES)
-        """What was `see`n last."""
+        self.odd: vec[float] = vec[float]([0.0] * ODD)
+        self.even: vec[float] = vec[float]([0.0] * EVEN_STATE)
+        """The inputs that were `see`n last; the last odd one is always *word*."""
+        self.odd[ODD - 1] = word
+        self.turns: list[vec[float]] = []
+        """By ship, the even inputs that hold for the turn."""
         self.sums: list[vec[float]] = []
-        """Sums of the hidden units, by ship, from the side of the seat and of its opponent."""
+        """By ship, the sums of the hidden units that come from these and the biases."""
+        codes = [code for card, code in enumerate(rules.codes) if rules.special[card]]
+        coming = float(prospects.coming)
+        specials = [
+            prospects.specials[codes.index(code)] if code in codes else 0.0
+            for code in network.specials
+        ]
         for ship in range(len(rules.ships)):
-            self.sums.append(network.turn_sums(self.turn_inputs(ship, 1.0)))
-            self.sums.append(network.turn_sums(self.turn_inputs(ship, -1.0)))
+            facts = [
+                rules.ship_golds[ship] / 10.0,
+                prospects.golds[ship] / 10.0,
+                prospects.strengths[ship] / 10.0,
+                prospects.reach[ship * REACHES] / 4.0,
+                prospects.strongest[ship] / 10.0,
+                prospects.share,
+                coming / 10.0,
+                5.0 / (5.0 + coming),
+            ]
+            seen: vec[float] = vec[float](facts + specials)
+            sums: vec[float] = network.bias[:]
+            network.add(seen, ODD + EVEN_STATE, sums)
+            self.turns.append(seen)
+            self.sums.append(sums)
+        self.zeros: vec[float] = vec[float]([0.0] * int(network.units))
 
     def worth(self, ship: i64, key: i64) -> float:
         """Return what *ship* is worth in the state *key*."""
         network = self.network
+        self.see(ship, key)
+        odd: vec[float] = self.zeros[:]
+        network.add(self.odd, 0, odd)
+        even: vec[float] = self.sums[ship][:]
+        network.add(self.even, ODD, even)
         gold = float(self.rules.gold_at_ship[ship])
-        coming = self.prospects.golds[ship]
-        self.see(ship, key, 1.0)
-        own = network.worth(self.sums[2 * ship], self.seen, gold, coming)
-        self.see(ship, key, -1.0)
-        return own - network.worth(self.sums[2 * ship + 1], self.seen, gold, coming)
+        return network.worth(odd, even, gold, self.prospects.golds[ship])
 
-    def inputs(self, ship: int, key: int) -> list[list[float]]:
-        """Return all inputs of the network for *ship* in the state *key*, from both sides."""
-        rows: list[list[float]] = []
-        for side in (1.0, -1.0):
-            self.see(ship, key, side)
-            rows.append([*self.seen, *self.turn_inputs(ship, side)])
-        return rows
+    def inputs(self, ship: int, key: int) -> list[float]:
+        """Return the odd and the even inputs of the network for *ship* in the state *key*."""
+        self.see(ship, key)
+        return [*self.odd, *self.even, *self.turns[ship]]
 
-    def see(self, ship: i64, key: i64, side: float) -> None:
-        """Fill `seen` with the `STATE_INPUTS` of *ship*; *side* is -1 for the opponent's."""
+    def see(self, ship: i64, key: i64) -> None:
+        """Fill `odd` and `even` with what the network sees of *ship* in the state *key*."""
         own, other, hidden, other_hidden, top, other_top, captain = state_of(key)
         if other < 0:  # no other seat
             other = 0
-        if side < 0.0:
-            own, other = other, own
-            hidden, other_hidden = other_hidden, hidden
-            top, other_top = other_top, top
-            captain = -captain
-        seen = self.seen
         lead = own - other
         ahead = float(lead)
         margin = tanh(ahead / 4.0)
-        seen[0] = tanh(ahead / 1.5)
-        seen[1] = margin
-        seen[2] = tanh(ahead / 10.0)
-        seen[3] = ahead / (self.prospects.strengths[ship] + abs(ahead))
-        seen[4] = tanh(float(lead + hidden) / 4.0) - margin if hidden else 0.0
-        seen[5] = tanh(float(lead - other_hidden) / 4.0) - margin if other_hidden else 0.0
-        seen[6] = tanh(float(lead - top) / 4.0) - margin if top else 0.0
-        seen[7] = tanh(float(lead + other_top) / 4.0) - margin if other_top else 0.0
-        seen[8] = float(captain)
-        seen[9] = float(own) / 10.0
-        seen[10] = float(other) / 10.0
-        seen[11] = float(top) / 10.0
-        seen[12] = float(other_top) / 10.0
+        turned = tanh(float(lead + hidden) / 4.0) - margin if hidden else 0.0
+        other_turned = margin - tanh(float(lead - other_hidden) / 4.0) if other_hidden else 0.0
+        taken = margin - tanh(float(lead - top) / 4.0) if top else 0.0
+        other_taken = tanh(float(lead + other_top) / 4.0) - margin if other_top else 0.0
         reach = self.prospects.reach
         place = ship * REACHES
-        behind = within(-lead, 0, REACHES - 2)
-        seen[13] = reach[place + behind + 1]
-        seen[14] = reach[place + behind]
-        behind = within(lead, 0, REACHES - 2)
-        seen[15] = reach[place + behind + 1]
-        seen[16] = reach[place + behind]
-
-    def turn_inputs(self, ship: int, side: float) -> vec[float]:
-        """Return the `TURN_INPUTS` of *ship*, and the expected number of each special card."""
-        rules = self.rules
-        prospects = self.prospects
-        coming = float(prospects.coming)
-        seen = [
-            rules.ship_golds[ship] / 10.0,
-            prospects.golds[ship] / 10.0,
-            prospects.strengths[ship] / 10.0,
-            prospects.reach[ship * REACHES] / 4.0,
-            prospects.strongest[ship] / 10.0,
-            prospects.share,
-            coming / 10.0,
-            5.0 / (5.0 + coming),
-            side * self.word,
-        ]
-        codes = [code for card, code in enumerate(rules.codes) if rules.special[card]]
-        for code in self.network.specials:
-            seen.append(prospects.specials[codes.index(code)] if code in codes else 0.0)
-        return vec[float](seen)
+        behind = place + within(-lead, 0, REACHES - 2)
+        ahead_by = place + within(lead, 0, REACHES - 2)
+        odd = self.odd
+        odd[0] = tanh(ahead / 1.5)
+        odd[1] = margin
+        odd[2] = tanh(ahead / 10.0)
+        odd[3] = ahead / (self.prospects.strengths[ship] + abs(ahead))
+        odd[4] = float(captain)
+        odd[5] = ahead / 10.0
+        odd[6] = float(top - other_top) / 10.0
+        odd[7] = reach[behind + 1] - reach[ahead_by + 1]
+        odd[8] = reach[behind] - reach[ahead_by]
+        odd[9] = turned - other_turned
+        odd[10] = other_taken - taken
+        even = self.even
+        even[0] = float(own + other) / 10.0
+        even[1] = float(top + other_top) / 10.0
+        even[2] = reach[behind + 1] + reach[ahead_by + 1]
+        even[3] = reach[behind] + reach[ahead_by]
+        even[4] = turned + other_turned
+        even[5] = other_taken + taken

@@ -179,8 +179,8 @@ class CrewTerms:
         coming: int,
         last: int,
         network: ShipNetwork,
-    ) -> list[list[list[float]]]:
-        """Return what *network* sees, by ship, from the side of *seat* and of its opponent."""
+    ) -> list[list[float]]:
+        """Return what *network* sees of each ship from the side of *seat*."""
         prospects = self.prospects_of(pool, coming)
         views = ShipViews(self.rules, prospects, 1.0 if last == seat else -1.0, network)
         return [views.inputs(ship, key) for ship, key in enumerate(self.keys(table, seat))]
