@@ -99,7 +99,7 @@ def test_a_network_learns_what_another_knows() -> None:
     seen, teacher = some_positions(2000), Trainer(new_network([], seed=1))
     teacher.weights[2] = np.random.default_rng(3).normal(0, 0.3, teacher.weights[2].shape)
     wanted = teacher.values(seen)
-    found = Trainer(train(new_network([], seed=4), seen, wanted, steps=400, seed=5))
+    found = Trainer(train(new_network([], seed=4), seen, wanted, steps=1500, seed=5))
 
     assert np.abs(found.values(seen) - wanted).mean() < 0.25 * np.abs(wanted).mean()
 

@@ -106,7 +106,7 @@ def test_it_sees_ships_through_a_seats_eyes() -> None:
     assert seen["last-word"] == -1
     assert (seen["top"], seen["tops"]) == (pytest.approx(0.3), pytest.approx(0.7))
     assert seen["margin-far"] > 0
-    assert seen["takers"] < 0 < seen["all-takers"]
+    assert 0 < seen["takers"] < seen["all-takers"]
     assert (seen["gold"], seen["strongest"], seen["coming"]) == (0.9, 0.4, 0.5)
     assert seen["turned"] == seen["turning"] == 0
 
