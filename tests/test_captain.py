@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from importlib.resources import files
 from random import Random
 from time import process_time
 
 import pytest
 
 from analysts import check_weighed, moments
-from splitpick.core import CHANCE, OVER, Position, load_game
+from splitpick.core import OVER, Position, load_game
 from splitpick.core.evaluable import Evaluable
 from splitpick.core.game import JSON, Action
-from splitpick.core.lab.fit import play as play_itself
-from splitpick.core.lab.fit import regress, written
 from splitpick.core.players import Captain
 from splitpick.core.players.captain import CLOSE, ERRORS, FAR_NODES, NARROW, Thought, value_of
 from splitpick.core.players.race import LEAST_SAMPLES, Race
@@ -355,9 +351,7 @@ def test_a_promise_is_fair_however_far_the_lead(points: float) -> None:
 
 
 def test_the_weights_are_those_of_the_shipped_games() -> None:
-    """The file is JSON, a term a line; it holds every variant, with its command, for every turn."""
-    text = files("splitpick.core.players").joinpath("weights.json").read_text("utf-8")
-    assert written(json.loads(text)) == text
+    """There are some for every variant and for 0, 1, 2, ... turns left, up to the first deal."""
     for variant in VARIANTS:
         position = jolly_roger(variant).new_position()
         fitted = read_weights()[position.terms_id()]
@@ -375,22 +369,3 @@ def test_rules_that_nobody_fitted_have_weights_too() -> None:
     assert weights_for("mine", ["coal"]) == []
     assert plain_weights(["lead", "never-heard-of"]) == [[1.0, 0.0], [1.0, 0.0]]
     assert all(any(row) for row in plain_weights(jolly_roger().new_position().term_names()))
-
-
-def test_a_regression_finds_the_weights_that_made_its_data() -> None:
-    rng = Random(1)
-    terms = [[rng.random() for _ in range(3)] for _ in range(50)]
-    worths = [2 * row[0] - row[1] + 0.5 * row[2] for row in terms]
-
-    assert regress(terms, worths, [0.0] * 3, 1e-9) == pytest.approx([2, -1, 0.5])
-    assert regress(terms, worths, [7.0] * 3, 1e9) == pytest.approx([7] * 3, abs=1e-3)
-
-
-def test_a_game_to_learn_from_has_a_position_before_every_turn() -> None:
-    game = jolly_roger("introductory")
-    start = game.new_position()
-    value = value_of(start)
-
-    between = play_itself(game, value, seed=1, nodes=60)
-    assert [position.turns_left() for position in between] == [8, 7, 6, 5, 4, 3, 2, 1]
-    assert {position.to_act() for position in between} == {CHANCE}

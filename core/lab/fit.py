@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from ..hooks.engine import Engine
 from ..players.weights import plain_weights
+from ..tables.crews.ship_network import network_from
 from .labels import (
     Judged,
     LastSets,
@@ -35,12 +36,12 @@ from .labels import (
 from .ship_training import new_network, seen_at, train
 from .workers import Work
 
-GAMES = 8000  # of each variant
-DEALS = 6  # searched for each position
+GAMES = 7000  # of each variant
+DEALS = 2  # searched for each position before the last turn
 RIDGE = 30.0  # pull towards the weights for one turn less, in squared points
 NETWORK = "network"  # the term of what the network says
-EPOCHS = 4  # of training for each turn more
-LAST_EPOCHS = 20  # of training in the end
+STEPS = 3000  # of training for each turn more
+LAST_STEPS = 20000  # of training in the end
 
 Floats = NDArray[np.float64]
 
@@ -98,13 +99,14 @@ class Run:
         """Label the positions with *left* turns left, and fit their worths."""
         chosen = self.chosen
         for name, game in self.games.items():
-            if left > self.turns[name]:
+            if left >= self.turns[name]:  # the first position is always the same
                 continue
             path = self.file("games", name)
+            count = chosen.games if left == 1 else chosen.games // chosen.rarely
             work = Worths(self.judged(name), path, chosen.seed, left, chosen.deals)
-            worths = np.array(self.label(f"worths-{left}", name, work, chosen.games))
-            positions = [position_with(game, played, left) for played in read_lines(path)]
-            positions = positions[: chosen.games]
+            worths = np.array(self.label(f"worths-{left}", name, work, count))
+            played = read_lines(path)[: len(worths)]
+            positions = [position_with(game, actions, left) for actions in played]
             terms = np.array([position.terms(0) for position in positions])
             at = self.terms[name].index(NETWORK) if NETWORK in self.terms[name] else -1
             if at >= 0:
@@ -115,7 +117,8 @@ class Run:
             self.errors[name].append(round(float(np.sqrt((off * off).mean())), 2))
             if at >= 0:
                 fitted[at] = 1.0
-                self.seen.append(np.array([seen_at(one, self.specials) for one in positions]))
+                network = network_from(new_network(self.specials, chosen.seed))
+                self.seen.append(np.array([seen_at(one, network) for one in positions], "f4"))
                 self.missed.append(off)
             self.weights[name] = [*weights, fitted]
 
@@ -126,9 +129,13 @@ class Run:
         path = self.folder / f"network-{left}.json"
         if not path.is_file():
             network = self.network or new_network(self.specials, self.chosen.seed)
-            seen, missed = np.concatenate(self.seen), np.concatenate(self.missed)
-            epochs = EPOCHS if left < max(self.turns.values()) else LAST_EPOCHS
-            path.write_text(written(train(network, seen, missed, epochs, left)), "ascii")
+            most = max(one.shape[1] for one in self.seen)
+            seen = [np.pad(one, ((0, 0), (0, most - one.shape[1]), (0, 0))) for one in self.seen]
+            missed = np.concatenate(self.missed)
+            steps = STEPS if left < max(self.turns.values()) - 1 else LAST_STEPS
+            path.write_text(
+                written(train(network, np.concatenate(seen), missed, steps, left)), "ascii"
+            )
         self.network = json.loads(path.read_text("ascii"))
 
 
@@ -147,6 +154,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--work", type=Path, required=True, help="a folder for games and labels")
     parser.add_argument("--games", type=int, default=GAMES, help="of each variant")
     parser.add_argument("--deals", type=int, default=DEALS, help="for each position")
+    parser.add_argument(
+        "--rarely", type=int, default=1, help="label all turns but the last in one game of so many"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; 0: one for each core")
     parser.add_argument("--out", type=Path, help="a file of weights to update; other entries stay")
@@ -154,18 +164,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     run = Run(chosen)
     run.begin()
-    for left in range(1, max(run.turns.values()) + 1):
+    for left in range(1, max(run.turns.values())):
         run.fit(left)
         run.train(left)
     entries = {}
-    settings = f"--games {chosen.games} --deals {chosen.deals} --seed {chosen.seed}"
+    numbers = f"--games {chosen.games} --deals {chosen.deals} --rarely {chosen.rarely}"
+    settings = f"{numbers} --seed {chosen.seed}"
     for name, game in run.games.items():
-        weights = run.weights[name][1:]
-        terms = enumerate(run.terms[name])
+        weights, terms = run.weights[name], enumerate(run.terms[name])
         entries[first_of(game).terms_id()] = {
             "command": f"{parser.prog} {chosen.ruleset} {settings}",
             "errors": run.errors[name],
-            "last turn": dict(zip(run.terms[name], run.weights[name][0], strict=True)),
             "weights": {term: [row[at] for row in weights] for at, term in terms},
         }
     if chosen.network and run.network:

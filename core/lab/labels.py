@@ -27,6 +27,7 @@ from .workers import Work, workers
 CURIOSITY = 0.3  # most actions of a game that are drawn by lot, so that positions vary
 LAST = (8, 8, 5)  # the width of searches of the last turn, whose ends are worth what they score
 MOST_LINES = 1000  # of these ways, most that are looked at
+LAST_DEALS = 3  # searched for each position with one turn left
 SETS = 24  # ways to play a set in the last turn that are compared, in each game
 
 
@@ -111,7 +112,7 @@ def solved(
 class Worths:
     """The worth to seat 0 of the positions with *left* turns left: the mean of *deals* deals.
 
-    Each is searched, and its end has the value of the weights for one turn less.
+    Each deal is searched, and its end has the value of the weights for one turn less.
     """
 
     judged: Judged
@@ -129,12 +130,13 @@ class Worths:
         position = position_with(game, games[number], self.left)
         rng = Random(f"fit/{self.seed}/{number}/{self.left}")
         total = 0.0
-        for _ in range(self.deals):
+        deals = self.deals if self.left > 1 else LAST_DEALS
+        for _ in range(deals):
             after = position.copy()
             for action in deal_from(after, rng):
                 after.apply(action)
             total += solved(after, value, 0, NARROW if self.left > 1 else LAST)[0]
-        return round(total / self.deals, 3)
+        return round(total / deals, 3)
 
 
 def position_with(game: Game, played: list[int], left: int) -> Evaluable:

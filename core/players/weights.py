@@ -14,7 +14,7 @@ from typing import Any
 
 @cache
 def read_weights() -> dict[str, dict[str, list[float]]]:
-    """Return fitted weights by `Evaluable.terms_id` and term, for 1, 2, ... turns left."""
+    """Return fitted weights by `Evaluable.terms_id` and term, for 0, 1, 2, ... turns left."""
     return {name: fitted["weights"] for name, fitted in _read("weights.json").items()}
 
 
@@ -43,10 +43,9 @@ def weights_for(terms_id: str, names: list[str]) -> list[list[float]]:
         found = fitted.get(name, {})
         if any(term in found for term in names):
             turns = max(len(weights) for weights in found.values())
-            rest = [
+            return [
                 [found[term][left] if term in found else 0.0 for term in names]
                 for left in range(turns)
             ]
-            return [plain_weights(names)[0], *rest]
     plain = plain_weights(names)
     return plain if any(plain[1]) else []

@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from ..errors import IllegalAction, InvalidNotation
-from ..evaluable import Evaluable, dot
+from ..evaluable import Evaluable
 from ..game import JSON, Action
 from ..kernel.action_list import ActionList
 from ..kernel.hashing import FACTOR, MASK
@@ -18,6 +18,7 @@ from .phases import DEAL, END, NAMES, PICK, PLAY, SPLIT
 from .split_course import SplitCourse
 from .split_notation import form_of
 from .split_rules import SplitRules
+from .table import Table
 
 SIGNS: Final = 64
 """More than there are phases, seats, and cards in a turn."""
@@ -119,10 +120,12 @@ class SplitPosition(SplitCourse):
         return self.table.lead_of(seat)
 
     def weighted(self, weights: list[float], seat: int) -> float:
+        return self._weighted(self.table, weights, seat)
+
+    def _weighted(self, table: Table, weights: list[float], seat: int) -> float:
         coming = self.turns_left() * self.game.draw
         types = self.game.types
-        last = self.last_splitter()
-        return self.table.weighted(weights, seat, self.numbers, types, coming, last)
+        return table.weighted(weights, seat, self.numbers, types, coming, self.last_splitter())
 
     def turns_left(self) -> int:
         """Return the number of turns of which no card is drawn yet."""
@@ -163,10 +166,8 @@ class SplitPosition(SplitCourse):
 
     def _gains(self, seat: int, viewer: int, weights: list[float]) -> list[float]:
         """Return the gain of *seat* from playing each drawn card alone, by *viewer*'s terms."""
-        coming = self.turns_left() * self.game.draw
-        last = self.last_splitter()
         sign = 1.0 if seat == viewer else -1.0
-        now = dot(weights, self.table.terms(viewer, self.pool, coming, last))
+        now = self._weighted(self.table, weights, viewer)
         gains: list[float] = []
         before = -1
         for card in self.drawn:
@@ -178,8 +179,7 @@ class SplitPosition(SplitCourse):
             for play in self.table.legal_plays(seat, [card]):
                 after = self.table.copy()
                 after.play(seat, play)
-                gain = sign * (dot(weights, after.terms(viewer, self.pool, coming, last)) - now)
-                best = max(best, gain)
+                best = max(best, sign * (self._weighted(after, weights, viewer) - now))
             gains.append(best)
         return gains
 

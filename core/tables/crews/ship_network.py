@@ -11,43 +11,52 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from math import tanh
 from typing import Any, Final
 
 from ...vectors import i64, vec
 
-STATE_INPUTS: Final = [
+ODD_INPUTS: Final = [
     "margin-close",  # tanh(lead in strength / 1.5)
     "margin",  # the same with lead / 4
     "margin-far",  # the same with lead / 10
     "margin-supply",  # the lead by the strength that may still come to the ship
-    "hidden",  # change of "margin" if the seat turned its parrots
-    "hidden-other",  # change of "margin" if the opponent turned its parrots
-    "top",  # change of "margin" if the seat lost its top card
-    "top-other",  # change of "margin" if the opponent lost its top card
     "captain",  # 1: the seat's captain is there, -1: an opponent's
-    "strength",  # of the seat's crew, in tens
-    "strength-other",
-    "top-strength",  # of the top card of the seat's crew if it can be taken, in tens
-    "top-strength-other",
+    "strength",  # of the crews, in tens
+    "top",  # of the last cards that can be taken: strength in tens
+    "takers",  # expected number of coming cards any of which would put a seat ahead
+    "levellers",  # the same for a tie at least
+    "turned",  # change of "margin" if both turned their parrots, one at a time
+    "taken",  # change of "margin" if both lost their last card, one at a time
+    "last-word",  # 1: the seat plays the last set, -1: an opponent does
 ]
-"""What the network sees of a ship that cards can change."""
+"""What the network sees of a ship that is the opposite from the other side, such as leads."""
 
-TURN_INPUTS: Final = [
+EVEN_INPUTS: Final = [
+    "strengths",  # of the crews, in tens: the sum
+    "tops",  # of the last cards that can be taken: the sum of their strengths, in tens
+    "all-takers",  # the sums of both sides
+    "all-levellers",
+    "turning",  # the difference that one turning its parrots makes and the other turning its own
+    "taking",  # the same for losing last cards
     "gold",  # of the ship, in tens
     "gold-coming",  # of cards to come that could board there, in tens
     "strength-coming",  # that may still come to the ship, in tens
+    "cards-coming",  # to the ship, in fours
+    "strongest",  # unseen card of the ship, in tens
+    "share",  # of all unseen cards that are to come
     "coming",  # cards to come, in tens
     "few-coming",  # 1 if none are to come, less the more there are
-    "last-word",  # 1: the seat plays the last set, -1: an opponent does
 ]
-"""What it sees besides, followed by the expected number of each special card it knows."""
+"""What it sees that is the same from both sides, before the expected numbers of special cards."""
 
-STATES: Final = 13
-"""Length of `STATE_INPUTS`."""
+ODD: Final = 12
+"""Length of `ODD_INPUTS`."""
 
-TURNS: Final = 6
-"""Length of `TURN_INPUTS`."""
+EVEN: Final = 14
+"""Length of `EVEN_INPUTS`."""
+
+EVEN_STATE: Final = 6
+"""Number of the first `EVEN_INPUTS` that cards can change; the rest hold for a turn."""
 
 
 class ShipNetwork:
@@ -56,8 +65,8 @@ class ShipNetwork:
     The outputs are shares of the ship's gold and of the gold of cards to come.
 
     Parameters:
-        specials: codes of the special cards whose expected number are inputs.
-        hidden: by hidden unit, the weight of each input, and the unit's bias at the end.
+        specials: codes of the special cards whose expected numbers are the last even inputs.
+        hidden: by hidden unit, the weights of the odd and the even inputs, and at last its bias.
         outputs: by output, the weight of each hidden unit.
     """
 
@@ -69,108 +78,48 @@ class ShipNetwork:
     ) -> None:
         self.specials = list(specials)
         self.units: i64 = len(hidden)
-        self.inputs: i64 = STATES + TURNS + len(self.specials)
         # By input, the weight to each hidden unit: an input that is 0 is skipped.
         turned = [list(weights) for weights in zip(*hidden, strict=True)]
-        if len(turned) != self.inputs + 1 or any(len(row) != self.units for row in outputs):
+        if len(turned) != ODD + EVEN + len(self.specials) + 1 or any(
+            len(row) != self.units for row in outputs
+        ):
             raise ValueError("the network has another number of weights")
+        self.bias: vec[float] = vec[float](turned.pop())
         self.weights: vec[float] = vec[float]([weight for row in turned for weight in row])
         self.outputs: vec[float] = vec[float]([weight for row in outputs for weight in row])
 
-    def turn_sums(self, seen: list[float]) -> vec[float]:
-        """Return the sums of the hidden units for the `TURN_INPUTS` and special cards *seen*."""
+    def add(self, seen: vec[float], first: i64, sums: vec[float]) -> None:
+        """Add the inputs *seen*, from number *first* on, to *sums* of the hidden units."""
         units = self.units
         weights = self.weights
-        place = self.inputs * units
-        sums: vec[float] = weights[place : place + units]
-        place = STATES * units
-        for value in seen:
-            unit: i64 = 0
-            while unit < units:
-                sums[unit] += value * weights[place + unit]
-                unit += 1
-            place += units
-        return sums
-
-    def shares(self, sums: vec[float], seen: vec[float], gold: float, coming: float) -> float:
-        """Return what a ship of *gold* is worth, with *coming* gold of cards to come.
-
-        *sums* are its `turn_sums`, *seen* its `STATE_INPUTS`.
-        """
-        units = self.units
-        weights = self.weights
-        outputs = self.outputs
-        found: vec[float] = sums[:]
-        place: i64 = 0
+        place = first * units
         at: i64 = 0
-        unit: i64
-        while at < STATES:
+        while at < len(seen):
             value = seen[at]
             if value != 0.0:
-                unit = 0
+                unit: i64 = 0
                 while unit < units:
-                    found[unit] += value * weights[place + unit]
+                    sums[unit] += value * weights[place + unit]
                     unit += 1
             place += units
             at += 1
+
+    def worth(self, odd: vec[float], even: vec[float], gold: float, coming: float) -> float:
+        """Return what a ship of *gold* is worth, with *coming* gold of cards to come.
+
+        *odd* and *even* are the sums of the hidden units from both kinds of inputs.
+        """
+        units = self.units
+        outputs = self.outputs
         worth = 0.0
-        unit = 0
+        unit: i64 = 0
         while unit < units:
-            value = found[unit]
-            if value > 0.0:
-                worth += value * (gold * outputs[unit] + coming * outputs[units + unit])
+            own = even[unit] + odd[unit]
+            other = even[unit] - odd[unit]
+            apart = (own if own > 0.0 else 0.0) - (other if other > 0.0 else 0.0)
+            worth += apart * (gold * outputs[unit] + coming * outputs[units + unit])
             unit += 1
         return worth
-
-
-def state_inputs(
-    own: float,
-    other: float,
-    supply: float,
-    hidden: float,
-    other_hidden: float,
-    top: float,
-    other_top: float,
-    captain: float,
-) -> vec[float]:
-    """Return `STATE_INPUTS` of a ship with crews of the strengths *own* and *other*.
-
-    *supply* is the strength that may still come; *hidden* strength would be gained from turning
-    parrots, *top* strength lost with the top card.
-    """
-    lead = own - other
-    margin = tanh(lead / 4.0)
-    return vec[float](
-        [
-            tanh(lead / 1.5),
-            margin,
-            tanh(lead / 10.0),
-            lead / (supply + abs(lead)),
-            tanh((lead + hidden) / 4.0) - margin if hidden else 0.0,
-            tanh((lead - other_hidden) / 4.0) - margin if other_hidden else 0.0,
-            tanh((lead - top) / 4.0) - margin if top else 0.0,
-            tanh((lead + other_top) / 4.0) - margin if other_top else 0.0,
-            captain,
-            own / 10.0,
-            other / 10.0,
-            top / 10.0,
-            other_top / 10.0,
-        ]
-    )
-
-
-def turn_inputs(
-    gold: float, gold_coming: float, strength_coming: float, coming: float, word: float
-) -> list[float]:
-    """Return `TURN_INPUTS` of a ship, without the special cards."""
-    return [
-        gold / 10.0,
-        gold_coming / 10.0,
-        strength_coming / 10.0,
-        coming / 10.0,
-        5.0 / (5.0 + coming),
-        word,
-    ]
 
 
 @cache

@@ -14,7 +14,7 @@ from ...kernel.hashing import FACTOR, MASK
 from ...vectors import i64, vec
 from .crew_rules import CrewRules
 from .crews import Crews
-from .prospects import Prospects, ShipViews, seen_state, seen_turn
+from .prospects import Prospects, ShipViews
 from .ship_network import ShipNetwork, ship_network
 from .ship_states import ShipCache, key_at, rival_of, state_of
 
@@ -172,20 +172,18 @@ class CrewTerms:
         return [int(key_at(table, seat, seat * ships + ship, ship)) for ship in range(ships)]
 
     def network_inputs(
-        self, table: Crews, seat: int, pool: list[int], coming: int, last: int, specials: list[str]
+        self,
+        table: Crews,
+        seat: int,
+        pool: list[int],
+        coming: int,
+        last: int,
+        network: ShipNetwork,
     ) -> list[list[float]]:
-        """Return what a network that knows the cards *specials* sees of each ship.
-
-        There are two rows for each ship: from the side of *seat* and from that of its opponent.
-        """
+        """Return what *network* sees of each ship from the side of *seat*."""
         prospects = self.prospects_of(pool, coming)
-        word = 1.0 if last == seat else -1.0
-        rows: list[list[float]] = []
-        for ship, key in enumerate(self.keys(table, seat)):
-            for side in (1.0, -1.0):
-                seen = list(seen_state(key, prospects.strengths[ship], side))
-                rows.append(seen + seen_turn(self.rules, prospects, ship, side * word, specials))
-        return rows
+        views = ShipViews(self.rules, prospects, 1.0 if last == seat else -1.0, network)
+        return [views.inputs(ship, key) for ship, key in enumerate(self.keys(table, seat))]
 
 
 class Judgement:
