@@ -1,141 +1,178 @@
-"""Fit captain's weights to a rule set: ``python -m splitpick.core.lab.fit jolly-roger``.
+"""Fit captain: ``python -m splitpick.core.lab.fit jolly-roger --work DIR``.
 
-Games of captain against itself give positions between turns.  From the last turn backwards, the
-worth of each position is found by searching sampled deals of its turn, whose ends are valued by the
-weights found so far (fitted value iteration; at the end of the game by the result).  The weights
-for one more turn to play are those that fit the worths best (ridge regression towards the weights
-of the turn after).  The games of a second round are played with the weights of the first.
+Games against itself give positions between turns.  From the last turn backwards, their worth
+is found by searching sampled deals of their turn, whose ends are valued by what was fitted before
+(fitted value iteration; at the end of the game by the result).  The weights of the terms for one
+more turn are those that fit the worths best (ridge regression towards the weights of the turn
+after); the network, which all turns and variants share, learns what they miss.  It needs NumPy.
+
+Everything is kept in the folder DIR.  The same command goes on after it was stopped.
 """
 
 import argparse
 import json
 import re
 import sys
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from math import dist, sqrt
 from pathlib import Path
-from random import Random
-from statistics import fmean
+from typing import Any
 
-from ..evaluable import Evaluable
-from ..game import CHANCE, OVER, Game
+import numpy as np
+from numpy.typing import NDArray
+
 from ..hooks.engine import Engine
-from ..players.captain import NARROW, Captain, Thought, deal_from
-from ..players.search import FAR, TurnSearch, Width
-from ..players.value import Value
 from ..players.weights import plain_weights
-from .inference import solve
+from .labels import (
+    Judged,
+    LastSets,
+    SelfPlay,
+    Worths,
+    first_of,
+    position_with,
+    read_lines,
+    resumed,
+)
+from .ship_training import new_network, seen_at, train
+from .workers import Work
 
-GAMES = 150  # in each round
-ROUNDS = 2  # of games and fitting
-DEALS = 3  # searched for each position
-NODES = 1500  # for a decision of captain
-CURIOSITY = 0.1  # share of decisions drawn from the best four, so that positions vary
+GAMES = 8000  # of each variant
+DEALS = 6  # searched for each position
 RIDGE = 30.0  # pull towards the weights for one turn less, in squared points
+NETWORK = "network"  # the term of what the network says
+EPOCHS = 4  # of training for each turn more
+LAST_EPOCHS = 20  # of training in the end
+
+Floats = NDArray[np.float64]
 
 
-def begin(game: Game, first: int = 0) -> Evaluable:
-    """Return the first position of *game*; raise `ValueError` if bots cannot evaluate it."""
-    position = game.new_position(first)
-    if not isinstance(position, Evaluable) or not position.term_names():
-        raise ValueError(f"{game.id} offers no terms")
-    return position
+class Run:
+    """A run in a folder: its games and labels in files, and what is fitted so far.
+
+    Attributes:
+        weights: by variant, for 0, 1, 2, ... turns left.
+        errors: by variant, the typical error of the weights for 1, 2, ... turns left.
+        network: as it is stored, or ``None`` before it has learnt anything.
+    """
+
+    def __init__(self, chosen: argparse.Namespace) -> None:
+        self.chosen = chosen
+        self.folder: Path = chosen.work
+        self.folder.mkdir(parents=True, exist_ok=True)
+        engine = Engine()
+        names = chosen.variant or [id for id, _ in engine.ruleset_file(chosen.ruleset).variants]
+        self.games = {name: engine.load_game(chosen.ruleset, variant=name) for name in names}
+        starts = {name: first_of(game) for name, game in self.games.items()}
+        self.turns = {name: start.turns_left() for name, start in starts.items()}
+        self.terms = {name: start.term_names() for name, start in starts.items()}
+        self.weights = {name: plain_weights(terms) for name, terms in self.terms.items()}
+        self.errors: dict[str, list[float]] = {name: [] for name in names}
+        self.network: Any = None
+        codes = {name for terms in self.terms.values() for name in terms if name[:4] == "top-"}
+        self.specials = sorted(code[4:] for code in codes)
+        self.seen: list[NDArray[np.float32]] = []
+        self.missed: list[NDArray[np.float32]] = []
+
+    def file(self, kind: str, variant: str) -> Path:
+        return self.folder / f"{variant}-{kind}.jsonl"
+
+    def label(self, kind: str, variant: str, work: Work[Any], count: int) -> list[Any]:
+        """Return the results of *work*, of which the folder may have some."""
+        return resumed(self.file(kind, variant), work, count, self.chosen.jobs)
+
+    def judged(self, variant: str) -> Judged:
+        return Judged(self.chosen.ruleset, variant, self.weights[variant], self.network)
+
+    def begin(self) -> None:
+        """Play the games, and fit the weights for the last turn."""
+        chosen = self.chosen
+        for name in self.games:
+            self.label("games", name, SelfPlay(self.judged(name), chosen.seed), chosen.games)
+            sets = LastSets(self.judged(name), self.file("games", name), chosen.seed)
+            found = self.label("sets", name, sets, max(1, chosen.games // 10))
+            rows = np.array([row for game in found for row in game])
+            last, before = self.weights[name]
+            last = ridge(rows[:, :-1], rows[:, -1], last)
+            self.weights[name] = [last, before]
+
+    def fit(self, left: int) -> None:
+        """Label the positions with *left* turns left, and fit their worths."""
+        chosen = self.chosen
+        for name, game in self.games.items():
+            if left > self.turns[name]:
+                continue
+            path = self.file("games", name)
+            work = Worths(self.judged(name), path, chosen.seed, left, chosen.deals)
+            worths = np.array(self.label(f"worths-{left}", name, work, chosen.games))
+            positions = [position_with(game, played, left) for played in read_lines(path)]
+            positions = positions[: chosen.games]
+            terms = np.array([position.terms(0) for position in positions])
+            at = self.terms[name].index(NETWORK) if NETWORK in self.terms[name] else -1
+            if at >= 0:
+                terms[:, at] = 0.0
+            weights = self.weights[name] if left > 1 else self.weights[name][:1]
+            fitted = ridge(terms, worths, self.weights[name][-1])
+            off = worths - terms @ np.array(fitted)
+            self.errors[name].append(round(float(np.sqrt((off * off).mean())), 2))
+            if at >= 0:
+                fitted[at] = 1.0
+                self.seen.append(np.array([seen_at(one, self.specials) for one in positions]))
+                self.missed.append(off)
+            self.weights[name] = [*weights, fitted]
+
+    def train(self, left: int) -> None:
+        """Let the network learn what the weights miss with up to *left* turns left."""
+        if not self.seen:
+            return
+        path = self.folder / f"network-{left}.json"
+        if not path.is_file():
+            network = self.network or new_network(self.specials, self.chosen.seed)
+            seen, missed = np.concatenate(self.seen), np.concatenate(self.missed)
+            epochs = EPOCHS if left < max(self.turns.values()) else LAST_EPOCHS
+            path.write_text(written(train(network, seen, missed, epochs, left)), "ascii")
+        self.network = json.loads(path.read_text("ascii"))
 
 
-def play(game: Game, value: Value, seed: int, nodes: int = NODES) -> list[Evaluable]:
-    """Play one game with the weights in *value*; return the position before each deal."""
-    chance, own = Random(f"fit/{seed}"), Random(f"fit/{seed}/own")
-    position = begin(game, seed % game.players)
-    bot = Captain()
-    bot.nodes, bot.turns = nodes, 1
-    between: list[Evaluable] = []
-    before = OVER
-    while (seat := position.to_act()) != OVER:
-        if seat == CHANCE:
-            if before != CHANCE:
-                between.append(position.copy())
-            action = position.draw_at(chance.random())
-        else:
-            choices = Thought(bot, value, position, seat, own, 0).choices
-            lot = own.random() / CURIOSITY
-            action = choices[int(lot * min(4, len(choices))) if lot < 1.0 else 0].line[0]
-        before = seat
-        position.apply(action)
-    return between
-
-
-def worth(position: Evaluable, value: Value, rng: Random) -> float:
-    """Return the value of *position* for seat 0: the mean over `DEALS` sampled deals."""
-    values = []
-    for _ in range(DEALS):
-        after = position.copy()
-        for action in deal_from(after, rng):
-            after.apply(action)
-        found = TurnSearch(value, 0, 0, 0.0).solve(after, -FAR, FAR, Width(*NARROW), [])
-        values.append(found.value)
-    return fmean(values)
-
-
-def regress(
-    terms: list[list[float]], worths: list[float], near: list[float], ridge: float
-) -> list[float]:
-    """Return the weights of *terms* that fit *worths* best, pulled towards *near* by *ridge*."""
-    columns = list(zip(*terms, strict=True))
-    matrix = [[_product(one, other) for other in columns] for one in columns]
-    right = [_product(column, worths) for column in columns]
-    for at, weight in enumerate(near):
-        matrix[at][at] += ridge
-        right[at] += ridge * weight
-    return solve(matrix, right)[0]
-
-
-def _product(one: Sequence[float], other: Sequence[float]) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
-
-
-def fit(game: Game, games: int, seed: int) -> tuple[dict[str, list[float]], list[float]]:
-    """Return lists for 1, 2, ... turns left: the weights by term, and the error of their fit."""
-    names = begin(game).term_names()
-    last, plain = plain_weights(names)
-    weights = [last, plain]  # to begin with: a run does not depend on an earlier one
-    for number in range(ROUNDS):
-        between: dict[int, list[Evaluable]] = defaultdict(list)
-        for at in range(games):
-            for position in play(game, Value(weights), seed + number * games + at):
-                between[position.turns_left()].append(position)
-        rng = Random(f"fit/{seed}/deals/{number}")
-        weights, errors, near = [last], [], plain
-        for _, positions in sorted(between.items()):
-            terms = [position.terms(0) for position in positions]
-            worths = [worth(position, Value(weights), rng) for position in positions]
-            near = regress(terms, worths, near, RIDGE)
-            weights.append(near)
-            errors.append(dist(worths, [_product(row, near) for row in terms]) / sqrt(len(terms)))
-    fitted = {term: [round(one[at], 4) for one in weights[1:]] for at, term in enumerate(names)}
-    return fitted, errors
+def ridge(terms: Floats, worths: Floats, near: Sequence[float]) -> list[float]:
+    """Return the weights of *terms* that fit *worths* best, pulled towards *near*."""
+    pull = RIDGE * np.eye(len(near))
+    found = np.linalg.solve(terms.T @ terms + pull, terms.T @ worths + pull @ np.array(near))
+    return [round(float(weight), 4) for weight in found]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Fit the weights of a rule set; write them to a file, or print them without ``--out``."""
+    """Fit a rule set; write the weights and the network to files, or print them."""
     parser = argparse.ArgumentParser(prog="python -m splitpick.core.lab.fit", description=__doc__)
     parser.add_argument("ruleset", help="a rule set by name, or a YAML file")
-    parser.add_argument("--variant", default="")
-    parser.add_argument("--games", type=int, default=GAMES, help="games in each of two rounds")
+    parser.add_argument("--variant", action="append", help="all variants by default")
+    parser.add_argument("--work", type=Path, required=True, help="a folder for games and labels")
+    parser.add_argument("--games", type=int, default=GAMES, help="of each variant")
+    parser.add_argument("--deals", type=int, default=DEALS, help="for each position")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes; 0: one for each core")
     parser.add_argument("--out", type=Path, help="a file of weights to update; other entries stay")
+    parser.add_argument("--network", type=Path, help="a file for the network")
     chosen = parser.parse_args(arguments)
-    game = Engine().load_game(chosen.ruleset, variant=chosen.variant or None)
-    weights, errors = fit(game, chosen.games, chosen.seed)
-    settings = f"--variant {game.variant} --games {chosen.games} --seed {chosen.seed}"
-    entry = {
-        "command": f"{parser.prog} {chosen.ruleset} {settings}",
-        "errors": [round(error, 2) for error in errors],
-        "weights": weights,
-    }
+    run = Run(chosen)
+    run.begin()
+    for left in range(1, max(run.turns.values()) + 1):
+        run.fit(left)
+        run.train(left)
+    entries = {}
+    settings = f"--games {chosen.games} --deals {chosen.deals} --seed {chosen.seed}"
+    for name, game in run.games.items():
+        weights = run.weights[name][1:]
+        terms = enumerate(run.terms[name])
+        entries[first_of(game).terms_id()] = {
+            "command": f"{parser.prog} {chosen.ruleset} {settings}",
+            "errors": run.errors[name],
+            "last turn": dict(zip(run.terms[name], run.weights[name][0], strict=True)),
+            "weights": {term: [row[at] for row in weights] for at, term in terms},
+        }
+    if chosen.network and run.network:
+        chosen.network.write_text(written(run.network), "ascii")
     out = chosen.out
     kept = json.loads(out.read_text("utf-8")) if out and out.is_file() else {}
-    text = written({**kept, begin(game).terms_id(): entry})
+    text = written({**kept, **entries})
     if out:
         out.write_text(text, "utf-8")
     else:
@@ -143,9 +180,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def written(entries: Mapping[str, object]) -> str:
-    """Return *entries* as JSON with each list on one line."""
+    """Return *entries* as JSON with each list of numbers on one line."""
     text = json.dumps(entries, indent=2)
-    return re.sub(r"\[[^]]*\]", lambda found: json.dumps(json.loads(found[0])), text) + "\n"
+    return re.sub(r"\[[^][]*\]", lambda found: json.dumps(json.loads(found[0])), text) + "\n"
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from mypy_extensions import mypyc_attr
 from ..evaluable import Evaluable
 from ..game import CHANCE, OVER, Position, draw_outcome
 from ..kernel.quick_random import QuickRandom
+from ..kernel.signals import check_signals
 from ..text import msg
 from .bot import MOST_MISTAKES, Bot, Weighed, errs
 from .budget import MOST_NODES
@@ -176,6 +177,7 @@ class TreeSearch:
 
     def play_on(self) -> None:
         """Redraw secrets, descend to a new node, play on at random, and record the result."""
+        check_signals()
         position = self.position.resample(self.seat, self.rng)
         self.path = [self.root]
         self.descend(position)

@@ -37,6 +37,7 @@ class DicePosition(DiceZones):
     """A position of Dead Man's Dice, which has no secrets."""
 
     lasting_actions: ClassVar[bool] = True
+    lasting_uses: ClassVar[bool] = True
     facts: ClassVar[Sequence[str]] = ("round", "target", "opening")
 
     def copy(self) -> DicePosition:

@@ -35,6 +35,7 @@ class SkullPosition(SkullSecrets):
     """A position of Skull Queen: what can be done, what it does, and who knows of it."""
 
     lasting_actions = True
+    lasting_uses = True
     facts = ("round", "trick", "starter", "led")
 
     def copy(self) -> SkullPosition:

@@ -10,9 +10,13 @@ from __future__ import annotations
 from math import tanh
 from typing import Final
 
+from ...kernel.hashing import FACTOR, MASK
 from ...vectors import i64, vec
 from .crew_rules import CrewRules
 from .crews import Crews
+from .prospects import Prospects, ShipViews, seen_state, seen_turn
+from .ship_network import ShipNetwork, ship_network
+from .ship_states import ShipCache, key_at, rival_of, state_of
 
 REACH: Final = 60
 """Lead in strength beyond which a ship counts as decided."""
@@ -33,37 +37,11 @@ PLAIN_NAMES: Final = [
     "last-word-close",  # gold of contested ships, for the seat that plays the last set
     "hidden",  # gold from turning all parrots now, weighted as in "margin-close"
     "top",  # gold from taking the best top card of a crew now, likewise
+    "network",  # what the `ShipNetwork` adds to all these
 ]
 
-
-SPAN: Final = 2 * REACH + 1
-"""Number of leads in strength that `Judgement` keeps apart."""
-
-
-class Prospects:
-    """Rough strength and gold, by ship, to expect of *coming* cards from the unseen *pool*."""
-
-    def __init__(self, rules: CrewRules, pool: list[int], coming: int) -> None:
-        self.pool = pool[:]
-        self.coming = coming
-        unseen = sum(pool)
-        share = coming / unseen if unseen > coming else 1.0
-        if coming == 0:
-            share = 0.0
-        self.golds = [0.0] * rules.ship_count
-        parrots = share * float(rules.parrot) * unseen / (4.0 * max(len(rules.ships), 1))
-        self.strengths = [1.0 + parrots for _ in rules.ships]
-        self.specials: list[float] = []
-        """Expected number of each special card, in deck order."""
-        for card, count in enumerate(pool):
-            if rules.special[card]:
-                self.specials.append(share * count)
-                continue
-            ships = rules.card_ships[card]
-            for ship in ships:
-                each = share * count / len(ships)
-                self.golds[ship] += each * rules.golds[card]
-                self.strengths[ship] += each * rules.strengths[card] / 2.0
+PLAIN: Final = 13
+"""Length of `PLAIN_NAMES`."""
 
 
 class CrewTerms:
@@ -80,8 +58,15 @@ class CrewTerms:
         ]
         self.most_gold = float(max(rules.ship_golds, default=0))
         self.prospects = Prospects(rules, [0] * len(rules.codes), 0)
+        self.network: ShipNetwork | None = ship_network()
+        self.cache = ShipCache()
         self.judgement: Judgement | None = None
         """The one that was used last."""
+
+    def set_network(self, network: ShipNetwork | None) -> None:
+        """Use *network* from now on, for all positions of the game."""
+        self.network = network
+        self.judgement = None
 
     def prospects_of(self, pool: list[int], coming: int) -> Prospects:
         """Return the `Prospects`, cached because they rarely change while a turn is searched."""
@@ -167,18 +152,48 @@ class CrewTerms:
             word * contested,
             own_hidden - other_hidden,
             own_top - other_top,
+            self.network_term(table, seat, prospects, word),
         ]
         for coming_specials in prospects.specials:
             terms.append(coming_specials * (own_hidden - other_hidden))
             terms.append(coming_specials * (own_top - other_top))
         return terms
 
+    def network_term(self, table: Crews, seat: int, prospects: Prospects, word: float) -> float:
+        """Return what the network adds to the other terms."""
+        if self.network is None or not prospects.coming:
+            return 0.0
+        views = ShipViews(self.rules, prospects, word, self.network)
+        return sum([views.worth(ship, key) for ship, key in enumerate(self.keys(table, seat))])
+
+    def keys(self, table: Crews, seat: int) -> list[int]:
+        """Return the `key_at` of each ship from the side of *seat*."""
+        ships = self.rules.ship_count
+        return [int(key_at(table, seat, seat * ships + ship, ship)) for ship in range(ships)]
+
+    def network_inputs(
+        self, table: Crews, seat: int, pool: list[int], coming: int, last: int, specials: list[str]
+    ) -> list[list[float]]:
+        """Return what a network that knows the cards *specials* sees of each ship.
+
+        There are two rows for each ship: from the side of *seat* and from that of its opponent.
+        """
+        prospects = self.prospects_of(pool, coming)
+        word = 1.0 if last == seat else -1.0
+        rows: list[list[float]] = []
+        for ship, key in enumerate(self.keys(table, seat)):
+            for side in (1.0, -1.0):
+                seen = list(seen_state(key, prospects.strengths[ship], side))
+                rows.append(seen + seen_turn(self.rules, prospects, ship, side * word, specials))
+        return rows
+
 
 class Judgement:
     """The value of tables to a seat, by *weights* of the terms in *about*.
 
     It holds for one pool of unseen cards (the first numbers of *unseen*), for *coming* cards in
-    later turns, and for a seat that plays the last set or does not.
+    later turns, and for a seat that plays the last set or does not.  The few states of a ship that
+    come up again and again in a search are valued once, and then found in the `ShipCache`.
     """
 
     def __init__(
@@ -190,40 +205,28 @@ class Judgement:
         is_last: bool,
     ) -> None:
         rules = about.rules
+        self.about = about
         self.rules = rules
         self.weights = weights
         self.pool: vec[i64] = unseen[: len(rules.codes)]
         self.coming = coming
         self.is_last = is_last
-        prospects = about.prospects_of(list(self.pool), coming)
-        close, middle, far = about.curves
+        self.cache = about.cache
+        self.tag: i64 = self.cache.next_tags(rules.ship_count)
+        """The number of this judgement and the first ship in the cache."""
         word = 1.0 if is_last else -1.0
-        self.close = close
+        self.word = word
         self.base = weights[8] * word * about.most_gold
         self.chest = weights[0]
-        self.margins: list[float] = []
-        """By ship and lead in strength, `SPAN` numbers for each ship."""
-        self.captains: list[float] = []
-        """By ship, what a captain there is worth."""
-        self.golds: list[float] = []
-        for ship, ship_gold in enumerate(rules.ship_golds):
-            gold = float(ship_gold)
-            self.golds.append(gold)
-            self.captains.append(weights[1] * gold + weights[6] * prospects.golds[ship])
-            for margin in range(-REACH, REACH + 1):
-                at = margin + REACH
-                lead = margin / prospects.strengths[ship]
-                self.margins.append(
-                    gold * (weights[2] * close[at] + weights[3] * middle[at] + weights[4] * far[at])
-                    + weights[5] * gold * lead / (1.0 + abs(lead))
-                    + weights[7] * prospects.golds[ship] * middle[at]
-                    + weights[9] * word * gold * (1.0 - abs(middle[at]))
-                )
+        self.prospects = about.prospects_of(list(self.pool), coming)
         self.hidden = weights[10]
         self.top = weights[11]
-        for number, expected in enumerate(prospects.specials):
-            self.hidden += weights[12 + 2 * number] * expected
-            self.top += weights[13 + 2 * number] * expected
+        for number, expected in enumerate(self.prospects.specials):
+            self.hidden += weights[PLAIN + 2 * number] * expected
+            self.top += weights[PLAIN + 1 + 2 * number] * expected
+        self.views: ShipViews | None = None
+        if weights[12] and coming and about.network is not None:
+            self.views = ShipViews(rules, self.prospects, word, about.network)
 
     def holds(self, weights: list[float], unseen: vec[i64], coming: int, is_last: bool) -> bool:
         """Return whether this is the judgement for these parameters."""
@@ -243,10 +246,7 @@ class Judgement:
         numbers = table.numbers
         ships = rules.ship_count
         players = rules.players
-        margins = self.margins
-        close = self.close
-        found = self.base
-        hidden = 0.0
+        cache = self.cache
         own_top = 0.0
         other_top = 0.0
         best_chest: i64 = 0
@@ -255,54 +255,54 @@ class Judgement:
             if someone != seat and numbers[rules.gold_at + someone] > best_chest:
                 best_chest = numbers[rules.gold_at + someone]
             someone += 1
-        found += self.chest * float(numbers[rules.gold_at + seat] - best_chest)
+        found = self.base + self.chest * float(numbers[rules.gold_at + seat] - best_chest)
         ship: i64 = 0
+        pile = seat * ships
+        tag = self.tag
         while ship < ships:
-            pile = seat * ships + ship
-            rival_pile = rival_of(rules, numbers, pile)
-            other = numbers[rules.strength_at + rival_pile] if rival_pile != pile else -1
-            lead = numbers[rules.strength_at + pile] - other
-            at = clip(lead)
-            found += margins[ship * SPAN + at]
-            holder = numbers[rules.captain_at + ship]
-            if holder == seat:
-                found += self.captains[ship]
-            elif holder >= 0:
-                found -= self.captains[ship]
-            here = close[at]
-            gold = self.golds[ship]
-            gain = numbers[rules.hidden_at + pile]
-            if gain:
-                hidden += gold * (close[clip(lead + gain)] - here)
-            gain = numbers[rules.hidden_at + rival_pile]
-            if gain:
-                hidden -= gold * (here - close[clip(lead - gain)])
-            if rival_pile != pile:
-                gain = table.top_strength(rival_pile)
-                if gain > 0:
-                    own_top = max(own_top, gold * (close[clip(lead + gain)] - here))
-            gain = table.top_strength(pile)
-            if gain > 0:
-                other_top = max(other_top, gold * (here - close[clip(lead - gain)]))
+            key = key_at(table, seat, pile, ship)
+            slot = ((key + (tag << 40)) * FACTOR & MASK) >> 50
+            if cache.keys[slot] != key or cache.tags[slot] != tag:
+                cache.keys[slot] = key
+                cache.tags[slot] = tag
+                self.judge(ship, key, 3 * slot)
+            place = 3 * slot
+            found += cache.worths[place]
+            own_top = max(own_top, cache.worths[place + 1])
+            other_top = max(other_top, cache.worths[place + 2])
             ship += 1
-        return found + self.hidden * hidden + self.top * (own_top - other_top)
+            pile += 1
+            tag += 1
+        return found + self.top * (own_top - other_top)
 
+    def judge(self, ship: i64, key: i64, place: i64) -> None:
+        """Write what *ship* is worth in the state *key* to the cache, at *place*.
 
-def rival_of(rules: CrewRules, numbers: vec[i64], pile: i64) -> i64:
-    """Return the strongest other crew at the ship of the crew *pile*; without any, *pile* itself.
-
-    Of crews that are equally strong it is that of the first seat.
-    """
-    at = pile % rules.ship_count
-    best: i64 = -1
-    rival = pile
-    while at < rules.chest_pile:
-        strength = numbers[rules.strength_at + at]
-        if at != pile and strength > best:
-            best = strength
-            rival = at
-        at += rules.ship_count
-    return rival
+        It is followed by what the seat and its opponent could gain from a top card there.
+        """
+        weights = self.weights
+        prospects = self.prospects
+        close, middle, far = self.about.curves
+        own, other, own_hidden, other_hidden, own_top, other_top, captain = state_of(key)
+        gold = float(self.rules.gold_at_ship[ship])
+        at = clip(own - other)
+        here = close[at]
+        near = middle[at]
+        lead = float(own - other) / prospects.strengths[ship]
+        worth = float(captain) * (weights[1] * gold + weights[6] * prospects.golds[ship])
+        worth += gold * (weights[2] * here + weights[3] * near + weights[4] * far[at])
+        worth += weights[5] * gold * lead / (1.0 + abs(lead))
+        worth += weights[7] * prospects.golds[ship] * near
+        worth += weights[9] * self.word * gold * (1.0 - abs(near))
+        hidden = close[clip(own + own_hidden - other)] + close[clip(own - other - other_hidden)]
+        worth += self.hidden * gold * (hidden - 2.0 * here)
+        views = self.views
+        if views is not None:
+            worth += weights[12] * views.worth(ship, key)
+        worths = self.cache.worths
+        worths[place] = worth
+        worths[place + 1] = gold * (close[clip(own - other + other_top)] - here)
+        worths[place + 2] = gold * (here - close[clip(own - other - own_top)])
 
 
 def clip(margin: i64) -> i64:
