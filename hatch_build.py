@@ -35,6 +35,7 @@ COMPILED = (
     "core/players/bot.py",
     "core/players/captain.py",
     "core/players/expectimax.py",
+    "core/players/experience.py",
     "core/players/greedy.py",
     "core/players/mcts.py",
     "core/players/plan.py",

@@ -68,6 +68,14 @@ class Evaluable(Position):
         """Return the number of turns that have not begun."""
         return 0
 
+    def round_number(self) -> int:
+        """Return the number of the round, from 1; 0 if the game has no rounds or only one.
+
+        A round ends with points for everybody, and the next one starts afresh: bots may look no
+        further than to the end of a round.
+        """
+        return 0
+
     def terms(self, seat: int) -> list[float]:
         """Return the evaluation terms of *seat*: its leads over its opponents, in points.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -59,6 +59,15 @@ class Bot:
         `choose` takes the same arguments and returns the first of these actions.
         """
         return []
+
+
+MOST_MISTAKES: Final = 100
+"""Greatest value of the setting ``mistakes``: the percentage of decisions made at random."""
+
+
+def errs(mistakes: int, rng: Random) -> bool:
+    """Return whether a bot that makes *mistakes* in a hundred decisions makes one now."""
+    return mistakes > 0 and rng.random() * 100.0 < mistakes
 
 
 def bot_generator(seed: int, seat: int, moment: int = 0) -> Random:

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from ..evaluable import Evaluable
 from ..game import CHANCE, Position
 from ..text import msg
-from .bot import Bot, Weighed
+from .bot import MOST_MISTAKES, Bot, Weighed, errs
 from .budget import MOST_NODES
 from .mcts import Mcts
 from .plan import Plan
@@ -80,9 +80,18 @@ class Captain(Bot):
 
     id = "captain"
     title = msg("bot-captain", "captain")
-    settings: ClassVar[Mapping[str, tuple[int, int]]] = {"nodes": (1, MOST_NODES), "turns": (1, 2)}
+    settings: ClassVar[Mapping[str, tuple[int, int]]] = {
+        "nodes": (1, MOST_NODES),
+        "turns": (1, 2),
+        "playouts": (1, MOST_NODES),
+        "mistakes": (0, MOST_MISTAKES),
+    }
     turns: int = 2
     """Most turns that the bot searches: 1 or 2."""
+    playouts: int = 0
+    """Nodes instead of `nodes` in a game without evaluation terms, unless 0."""
+    mistakes: int = 0
+    """Percentage of decisions in which the bot plays any action, each with equal probability."""
 
     def __init__(self) -> None:
         self.plan = Plan()
@@ -91,6 +100,8 @@ class Captain(Bot):
         actions = position.legal_actions()
         if len(actions) == 1:
             return actions[0]
+        if errs(self.mistakes, rng):
+            return position.action_at(rng.random())
         if not isinstance(position, Evaluable) or not position.term_names():
             return self.sampler().choose(position, seat, rng, budget)
         planned = self.plan.next_at(position)
@@ -108,7 +119,7 @@ class Captain(Bot):
     def sampler(self) -> Mcts:
         """Return the bot that thinks with this bot's budget in a game without terms."""
         bot = Mcts()
-        bot.nodes = self.nodes
+        bot.nodes = self.playouts or self.nodes
         bot.learns = True
         return bot
 

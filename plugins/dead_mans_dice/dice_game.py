@@ -43,6 +43,9 @@ class DicePosition(DiceZones):
     def copy(self) -> DicePosition:
         return DicePosition(self.dice, 0, self)
 
+    def round_number(self) -> int:
+        return self.round
+
     def set_up(self) -> None:
         self.round = 0
         self.plundering = False

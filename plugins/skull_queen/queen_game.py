@@ -41,6 +41,9 @@ class SkullPosition(SkullSecrets):
     def copy(self) -> SkullPosition:
         return SkullPosition(self.rules, 0, self)
 
+    def round_number(self) -> int:
+        return self.round
+
     def set_up(self) -> None:
         self.round = 1
         self._begin_round(self.first)
