@@ -11,10 +11,17 @@ import pytest
 
 from splitpick.core import CHANCE
 from splitpick.core.lab.fit import main, ridge, written
-from splitpick.core.lab.labels import Judged, SelfPlay, Worths, position_with, read_lines, resumed
-from splitpick.core.lab.ship_training import Trainer, new_network, train
+from splitpick.core.lab.training.labels import (
+    Judged,
+    SelfPlay,
+    Worths,
+    position_with,
+    read_lines,
+    resumed,
+)
+from splitpick.core.lab.training.ship_training import Trainer, new_network, train
 from splitpick.core.players.weights import plain_weights
-from splitpick.core.tables.crews.ship_network import EVEN, ODD
+from splitpick.core.tables.crews.evaluation.ship_network import EVEN, ODD
 from tables import jolly_roger
 
 
@@ -97,7 +104,8 @@ def some_positions(count: int) -> Any:
 
 def test_a_network_learns_what_another_knows() -> None:
     seen, teacher = some_positions(2000), Trainer(new_network([], seed=1))
-    teacher.weights[2] = np.random.default_rng(3).normal(0, 0.3, teacher.weights[2].shape)
+    drawn = np.random.default_rng(3).normal(0, 0.3, teacher.weights[2].shape)
+    teacher.weights[2] = drawn.astype(np.float32)
     wanted = teacher.values(seen)
     found = Trainer(train(new_network([], seed=4), seen, wanted, steps=1500, seed=5))
 

@@ -131,7 +131,7 @@ def test_playouts_learn_which_actions_win() -> None:
 
 @pytest.mark.parametrize("name", ["skull-queen", "dead-mans-dice"])
 def test_what_is_learnt_of_one_action_is_not_told_of_another(name: str) -> None:
-    """Actions of a game differ in their slots, which are few enough to be made anew for a search."""
+    """Actions of a game differ in their slots, which are few enough to be made for each search."""
     actions: set[int] = set()
     for seed in range(3):
         for position in random_positions(load_game(name, players=6), seed):

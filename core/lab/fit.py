@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from ..hooks.engine import Engine
 from ..players.weights import plain_weights
-from ..tables.crews.ship_network import network_from
-from .labels import (
+from ..tables.crews.evaluation.ship_network import network_from
+from .training.labels import (
     Judged,
     LastSets,
     SelfPlay,
@@ -33,7 +33,7 @@ from .labels import (
     read_lines,
     resumed,
 )
-from .ship_training import new_network, seen_at, train
+from .training.ship_training import new_network, seen_at, train
 from .workers import Work
 
 GAMES = 7000  # of each variant

@@ -15,8 +15,8 @@ from ...vectors import append, i64, vec
 from ..card_effect import CardEffect
 from .crew_rules import CrewRules, lay
 from .crews import Crews
+from .evaluation.terms import CrewTerms, Judgement
 from .plays import Plays
-from .terms import CrewTerms, Judgement
 
 CrewEffect: TypeAlias = CardEffect[CrewRules, Crews]
 

@@ -14,15 +14,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..evaluable import Evaluable
-from ..game import CHANCE, OVER, Game
-from ..hooks.engine import Engine
-from ..players.captain import NARROW, deal_from
-from ..players.search import FAR, TurnSearch, Width
-from ..players.value import Value
-from ..tables.crews.crews_table import CrewsTable
-from ..tables.crews.ship_network import network_from
-from .workers import Work, workers
+from ...evaluable import Evaluable
+from ...game import CHANCE, OVER, Game
+from ...hooks.engine import Engine
+from ...players.captain import NARROW, deal_from
+from ...players.search import FAR, TurnSearch, Width
+from ...players.value import Value
+from ...tables.crews.crews_table import CrewsTable
+from ...tables.crews.evaluation.ship_network import network_from
+from ..workers import Work, workers
 
 CURIOSITY = 0.3  # most actions of a game that are drawn by lot, so that positions vary
 LAST = (8, 8, 5)  # the width of searches of the last turn, whose ends are worth what they score
