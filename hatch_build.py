@@ -38,7 +38,6 @@ COMPILED = (
     "core/players/experience.py",
     "core/players/greedy.py",
     "core/players/mcts.py",
-    "core/players/plan.py",
     "core/players/race.py",
     "core/players/random.py",
     "core/players/search.py",

@@ -11,10 +11,10 @@ import pytest
 
 from splitpick.core import CHANCE
 from splitpick.core.lab.fit import main, ridge, written
-from splitpick.core.lab.training.labels import (
+from splitpick.core.lab.training.self_play import (
     Judged,
     SelfPlay,
-    Worths,
+    TurnWorths,
     position_with,
     read_lines,
     resumed,
@@ -70,7 +70,7 @@ def test_labels_are_the_same_in_any_number_of_processes(tmp_path: Path) -> None:
     for jobs in (1, 2):
         work = SelfPlay(judged(), seed=5)
         resumed(games, work, 4, jobs)
-        resumed(tmp_path / f"{jobs}", Worths(judged(), games, 5, 2, 1), 4, jobs)
+        resumed(tmp_path / f"{jobs}", TurnWorths(judged(), games, 5, 2, 1), 4, jobs)
         kept = games.read_bytes()
         games.unlink()
         (tmp_path / f"games-{jobs}").write_bytes(kept)
@@ -144,6 +144,6 @@ def test_the_command_fits_weights_and_a_network(tmp_path: Path) -> None:
 
 
 def test_shipped_files_are_written_a_list_a_line() -> None:
-    for room, name in (("players", "weights"), ("tables.crews", "ship_network")):
+    for room, name in (("players", "weights"), ("tables.crews.evaluation", "ship_network")):
         text = files(f"splitpick.core.{room}").joinpath(f"{name}.json").read_text("utf-8")
         assert written(json.loads(text)) == text

@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 from ..hooks.engine import Engine
 from ..players.weights import plain_weights
 from ..tables.crews.evaluation.ship_network import network_from
-from .training.labels import (
+from .training.self_play import (
     Judged,
     LastSets,
     SelfPlay,
-    Worths,
+    TurnWorths,
     first_of,
     position_with,
     read_lines,
@@ -103,7 +103,7 @@ class Run:
                 continue
             path = self.file("games", name)
             count = chosen.games if left == 1 else chosen.games // chosen.rarely
-            work = Worths(self.judged(name), path, chosen.seed, left, chosen.deals)
+            work = TurnWorths(self.judged(name), path, chosen.seed, left, chosen.deals)
             worths = np.array(self.label(f"worths-{left}", name, work, count))
             played = read_lines(path)[: len(worths)]
             positions = [position_with(game, actions, left) for actions in played]

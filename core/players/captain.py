@@ -13,10 +13,9 @@ from mypy_extensions import mypyc_attr
 from ..evaluable import Evaluable
 from ..game import CHANCE, Position
 from ..text import msg
-from .bot import MOST_MISTAKES, Bot, Weighed, errs
+from .bot import MOST_MISTAKES, Bot, Plan, Weighed, errs
 from .budget import MOST_NODES
 from .mcts import Mcts
-from .plan import Plan
 from .race import LEAST_SAMPLES, Race
 from .search import FAR, OutOfBudget, TurnSearch, Variation, Width
 from .value import Value

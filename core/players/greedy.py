@@ -14,9 +14,8 @@ from ..kernel.hashing import FACTOR, MASK
 from ..kernel.signals import check_signals
 from ..text import msg
 from ..vectors import i64
-from .bot import Bot
+from .bot import Bot, Plan
 from .expectimax import Expectimax, margin_of
-from .plan import Plan
 
 OWN_WIDTH: Final = 48
 """Most unfinished lines kept after each action of the bot's seat."""

@@ -1,4 +1,4 @@
-"""What may still come to the ships, and what the network makes of it."""
+"""The cards that may still come to the ships, and the network's view of them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Prospects:
 
 
 class ShipViews:
-    """What *network* makes of each ship, with the cards of *prospects* to come.
+    """Values that *network* gives to each ship, with the cards of *prospects* to come.
 
     *word* is 1 for the side of the seat that plays the last set, -1 for the other side.
     """

@@ -29,7 +29,7 @@ ODD_INPUTS: Final = [
     "taken",  # change of "margin" if both lost their last card, one at a time
     "last-word",  # 1: the seat plays the last set, -1: an opponent does
 ]
-"""What the network sees of a ship that is the opposite from the other side, such as leads."""
+"""Inputs about a ship that are the opposite from the other side, such as leads."""
 
 EVEN_INPUTS: Final = [
     "strengths",  # of the crews, in tens: the sum
@@ -47,7 +47,7 @@ EVEN_INPUTS: Final = [
     "coming",  # cards to come, in tens
     "few-coming",  # 1 if none are to come, less the more there are
 ]
-"""What it sees that is the same from both sides, before the expected numbers of special cards."""
+"""Inputs that are the same from both sides, before the expected numbers of special cards."""
 
 ODD: Final = 12
 """Length of `ODD_INPUTS`."""

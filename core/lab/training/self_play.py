@@ -109,7 +109,7 @@ def solved(
 
 
 @dataclass(frozen=True)
-class Worths:
+class TurnWorths:
     """The worth to seat 0 of the positions with *left* turns left: the mean of *deals* deals.
 
     Each deal is searched, and its end has the value of the weights for one turn less.
