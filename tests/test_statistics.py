@@ -154,6 +154,7 @@ def test_a_batch_is_what_a_loop_over_the_contract_plays_and_counts(
         position, rng = game.new_position(number % 2), Random(seed + number)
         own = [bot_generator(seed + number, seat) for seat in range(2)]
         quick = [QuickRandom((seed + number) * 2 + seat) for seat in range(2)]
+        greedy = [Greedy(), Greedy()]
         while (seat := position.to_act()) != OVER:
             if seat == CHANCE:
                 action = position.draw_at(rng.random())
@@ -163,7 +164,7 @@ def test_a_batch_is_what_a_loop_over_the_contract_plays_and_counts(
                     action = position.action_at(quick[seat].random())
                 else:
                     seen = position.resample(seat, own[seat])
-                    action = Greedy().choose(seen, seat, own[seat], 0)
+                    action = greedy[seat].choose(seen, seat, own[seat], 0)
                 tally.decide(position, seat, action)
             position.apply(action)
         scores += position.scores()

@@ -22,9 +22,27 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("ships-boy", msg("level-ships-boy", "ship's boy"), "mcts", "nodes=12"),
-    Level("mate", msg("level-mate", "mate"), "mcts", "nodes=150"),
-    Level("captain", msg("level-captain", "captain"), "captain", "300ms"),
-    Level("pirate-king", msg("level-pirate-king", "pirate king"), "captain", "1500ms"),
+    Level(
+        "ships-boy",
+        msg("level-ships-boy", "ship's boy"),
+        "captain",
+        "nodes=500,playouts=5,mistakes=45",
+    ),
+    Level("mate", msg("level-mate", "mate"), "captain", "nodes=500,playouts=25,mistakes=15"),
+    Level(
+        "captain", msg("level-captain", "captain"), "captain", "nodes=1500,playouts=100,mistakes=6"
+    ),
+    Level(
+        "pirate-king",
+        msg("level-pirate-king", "pirate king"),
+        "captain",
+        "nodes=20000,playouts=1500",
+    ),
 )
-"""All levels, from the weakest to the strongest."""
+"""All levels, from the weakest to the strongest.
+
+They count nodes, so that they play alike on every machine, and take less than about a second for a
+decision even where the kernel is not compiled.  Fewer nodes weaken a bot by very different amounts
+in different games, mistakes by similar ones.  The guide to the command line has the ratings;
+``tests/test_levels.py`` checks the order.
+"""
