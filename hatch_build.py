@@ -26,13 +26,16 @@ COMPILED = (
     "core/declared/declared_position.py",
     "core/declared/redeal.py",
     "core/declared/zone.py",
+    "core/kernel/hash_set.py",
     "core/kernel/hashing.py",
     "core/kernel/quick_random.py",
+    "core/kernel/ranking.py",
     "core/lab/dealer.py",
     "core/lab/tally.py",
     "core/players/bot.py",
     "core/players/captain.py",
     "core/players/expectimax.py",
+    "core/players/experience.py",
     "core/players/greedy.py",
     "core/players/mcts.py",
     "core/players/race.py",
@@ -61,10 +64,10 @@ COMPILED = (
     "core/tables/crews/crews_table.py",
     "core/tables/crews/effects.py",
     "core/tables/crews/plays.py",
-    "core/tables/crews/prospects.py",
-    "core/tables/crews/ship_network.py",
-    "core/tables/crews/ship_states.py",
-    "core/tables/crews/terms.py",
+    "core/tables/crews/evaluation/prospects.py",
+    "core/tables/crews/evaluation/ship_network.py",
+    "core/tables/crews/evaluation/ship_states.py",
+    "core/tables/crews/evaluation/terms.py",
     "plugins/dead_mans_dice/dice.py",
     "plugins/dead_mans_dice/dice_game.py",
     "plugins/dead_mans_dice/dice_zones.py",
@@ -155,6 +158,7 @@ def compile_kernel(root: Path, out: Path) -> dict[str, str]:
             extension.include_dirs.append(str(out / "c" / "splitpick" / "core"))
             if os.name != "nt":  # calls within the kernel need no detour for other libraries
                 extension.extra_compile_args += ["-fno-semantic-interposition"]
+                extension.extra_compile_args += ["-fvisibility=hidden"]
         classes = {"build_ext": BuildAtOnce}
         build = Distribution({"name": "splitpick", "ext_modules": extensions, "cmdclass": classes})
         command = build.get_command_obj("build_ext")

@@ -7,6 +7,7 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from .game import Position, lead_in
+from .kernel.action_list import ActionList
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -25,6 +26,23 @@ class Evaluable(Position):
 
     def copy(self) -> Evaluable:
         raise NotImplementedError
+
+    def become(self, other: Evaluable) -> bool:
+        """Become equal to *other*, a position of the same game, or return false.
+
+        It is for games in which that is faster than a copy.
+        """
+        return False
+
+    def find_actions(self, found: ActionList) -> None:
+        """Add `legal_actions` to *found*; a compiled game may override it to do so faster."""
+        for action in self.legal_actions():
+            found.add(action)
+
+    def is_choice(self) -> bool:
+        """Return whether the seat to act makes or takes sets, which it does not do in lines."""
+        kind = self.describe(self.legal_actions()[0]).kind
+        return kind == "split" or kind == "pick"
 
     def key(self) -> tuple[object, ...]:
         """Return a hashable value, equal only for positions from which the game continues alike.
@@ -48,6 +66,14 @@ class Evaluable(Position):
 
     def turns_left(self) -> int:
         """Return the number of turns that have not begun."""
+        return 0
+
+    def round_number(self) -> int:
+        """Return the number of the round, from 1; 0 if the game has no rounds or only one.
+
+        A round ends with points for everybody, and the next one starts afresh: bots may look no
+        further than to the end of a round.
+        """
         return 0
 
     def terms(self, seat: int) -> list[float]:

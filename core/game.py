@@ -85,6 +85,10 @@ class Position:
         """Carry out *action*, unchecked: one of `legal_actions` or `chance_outcomes`."""
         raise NotImplementedError
 
+    def play_out(self, rng: QuickRandom) -> None:
+        """Play to the end as `playout` does; a game may override it to do the same faster."""
+        play_on(self, rng)
+
     def copy(self) -> Position:
         """Return an equal position that shares nothing mutable with this one."""
         raise NotImplementedError
@@ -162,11 +166,22 @@ def playout(position: Position, rng: Random | QuickRandom) -> None:
     Each action, of a seat or of chance, takes one number from *rng*; see `Position.action_at` and
     `Position.draw_at`.
     """
-    quick = rng if isinstance(rng, QuickRandom) else None
+    if isinstance(rng, QuickRandom):
+        position.play_out(rng)
+        return
     draw = rng.random
     seat = position.to_act()
     while seat != OVER:
-        x = draw() if quick is None else quick.random()
+        x = draw()
+        position.apply(position.draw_at(x) if seat == CHANCE else position.action_at(x))
+        seat = position.to_act()
+
+
+def play_on(position: Position, rng: QuickRandom) -> None:
+    """Play *position* to its end action by action, as `Position.play_out` does by default."""
+    seat = position.to_act()
+    while seat != OVER:
+        x = rng.random()
         position.apply(position.draw_at(x) if seat == CHANCE else position.action_at(x))
         seat = position.to_act()
 

@@ -9,11 +9,14 @@ are all that the kernel takes.
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 kernel = find_spec(f"{__package__}.game")
 
-if TYPE_CHECKING or (kernel and not str(kernel.origin).endswith(".py")):
+PURE: Final[bool] = kernel is None or str(kernel.origin).endswith(".py")
+"""True if the kernel is not compiled: what makes new lists is often quicker then."""
+
+if TYPE_CHECKING or not PURE:
     from librt.vecs import append, remove, vec
     from mypy_extensions import i64
 else:
@@ -31,4 +34,4 @@ else:
         return numbers
 
 
-__all__ = ["append", "i64", "remove", "vec"]
+__all__ = ["PURE", "append", "i64", "remove", "vec"]

@@ -39,12 +39,12 @@ class Kraken(Effect):
         return found.as_list()
 
     def find(self, table: Crews, seat: int, first: int, found: ActionList) -> None:
-        option = first + 1
-        for victim in self.victims if self.rules.players > 2 else [1 - seat]:
-            for ship in self.ships:
-                if victim != seat and table.can_take_last(victim, ship):
-                    found.add(option)
-                option += 1
+        if self.rules.players == 2:
+            table.find_losses(1 - seat, first + 1, found)
+        else:
+            for victim in self.victims:
+                if victim != seat:
+                    table.find_losses(victim, first + 1 + victim * len(self.ships), found)
         found.add(first)
 
     def play(self, table: Crews, seat: int, option: int) -> None:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import random
+from _thread import interrupt_main
 from random import Random
+from threading import Timer
 
 import pytest
 
 import piles
 from splitpick.core import CHANCE, OVER, Game, Match, Position
 from splitpick.core.game import JSON, Action
-from splitpick.core.players import BUILT_IN, Bot, Captain, Greedy, RandomBot, bot_generator
+from splitpick.core.players import BUILT_IN, Bot, Captain, Greedy, Mcts, RandomBot, bot_generator
 from splitpick.core.players.expectimax import Expectimax, margin_of
 from splitpick.core.players.greedy import LONGEST, best_lines, settle
-from tables import VARIANTS, captain, jolly_roger, lay, legal, offered, play, random_positions
+from tables import (
+    VARIANTS,
+    captain,
+    drawn,
+    jolly_roger,
+    lay,
+    legal,
+    offered,
+    play,
+    random_positions,
+)
 
 
 def choose(bot: Bot, position: Position, seed: int = 1) -> str:
@@ -294,9 +306,24 @@ def test_greedy_answers_where_a_seat_acts_on_and_on() -> None:
     lines = best_lines(Coins([[1, 0]] * (LONGEST + 20)), 0, width=2)
 
     assert lines
-    assert all(line.position.to_act() == 0 for line in lines)
+    assert all(line.end().to_act() == 0 for line in lines)
 
 
 def test_what_the_others_do_is_followed_to_the_next_moment_of_chance() -> None:
     assert settle(Coins([[1, 0], [5]])).to_act() == CHANCE
     assert settle(offered("G1 / R2 R3 R4 R5")).to_act() == CHANCE
+
+
+@pytest.mark.parametrize("kind", [Greedy, Mcts, Captain])
+def test_ctrl_c_ends_a_thought_at_once(kind: type[Bot]) -> None:
+    """Compiled code has to ask for it, and to let other threads run."""
+    thinker = kind()
+    thinker.nodes = 10**9
+    position = drawn("G1 Y2 B3 R4 R5")
+
+    def think() -> None:
+        Timer(0.0, interrupt_main).start()
+        thinker.choose(position, position.to_act(), Random(1), 0)
+
+    with pytest.raises(KeyboardInterrupt):
+        think()

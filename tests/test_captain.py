@@ -56,6 +56,31 @@ def test_it_thinks_of_the_best_answer() -> None:
     assert choose(position) in ("R1?green", "R1?yellow", "R1?blue")
 
 
+def test_a_line_once_found_is_followed() -> None:
+    """Without another thought: after the first card there would be no nodes for it."""
+    position = lay("all-cards", jolly="G1 Y1 B1 R1", turn=10)
+    captain = bot()
+    line = Thought(captain, value_of(position), position, 0, Random(1), 0).choices[0].line
+    played = [captain.choose(position, 0, Random(1), 0)]
+    captain.nodes = 1
+    while position.to_act() == 0:
+        position.apply(played[-1])
+        if len(position.legal_actions()) > 1:
+            played.append(captain.choose(position, 0, Random(1), 0))
+
+    assert played == line[: len(played)]
+    assert len(played) == 4
+
+
+def test_a_plan_is_dropped_where_the_game_went_on_otherwise() -> None:
+    position = lay("all-cards", jolly="G1 Y1 B1", turn=10)
+    captain = bot()
+    captain.choose(position, 0, Random(1), 0)
+
+    other = lay("all-cards", jolly="R1 R2", turn=10)
+    assert captain.choose(other, 0, Random(1), 0) == bot().choose(other, 0, Random(1), 0)
+
+
 @pytest.mark.parametrize("sets", ["G5 G5 / R2 R2 B1", "KR / G1 G1 R1 R1"])
 def test_it_picks_as_trying_everything_would_in_the_last_turn(sets: str) -> None:
     """With nothing to come the result is what counts: it is that of playing all that can be."""

@@ -11,10 +11,17 @@ import pytest
 
 from splitpick.core import CHANCE
 from splitpick.core.lab.fit import main, ridge, written
-from splitpick.core.lab.labels import Judged, SelfPlay, Worths, position_with, read_lines, resumed
-from splitpick.core.lab.ship_training import Trainer, new_network, train
+from splitpick.core.lab.training.self_play import (
+    Judged,
+    SelfPlay,
+    TurnWorths,
+    position_with,
+    read_lines,
+    resumed,
+)
+from splitpick.core.lab.training.ship_training import Trainer, new_network, train
 from splitpick.core.players.weights import plain_weights
-from splitpick.core.tables.crews.ship_network import EVEN, ODD
+from splitpick.core.tables.crews.evaluation.ship_network import EVEN, ODD
 from tables import jolly_roger
 
 
@@ -63,7 +70,7 @@ def test_labels_are_the_same_in_any_number_of_processes(tmp_path: Path) -> None:
     for jobs in (1, 2):
         work = SelfPlay(judged(), seed=5)
         resumed(games, work, 4, jobs)
-        resumed(tmp_path / f"{jobs}", Worths(judged(), games, 5, 2, 1), 4, jobs)
+        resumed(tmp_path / f"{jobs}", TurnWorths(judged(), games, 5, 2, 1), 4, jobs)
         kept = games.read_bytes()
         games.unlink()
         (tmp_path / f"games-{jobs}").write_bytes(kept)
@@ -97,7 +104,8 @@ def some_positions(count: int) -> Any:
 
 def test_a_network_learns_what_another_knows() -> None:
     seen, teacher = some_positions(2000), Trainer(new_network([], seed=1))
-    teacher.weights[2] = np.random.default_rng(3).normal(0, 0.3, teacher.weights[2].shape)
+    drawn = np.random.default_rng(3).normal(0, 0.3, teacher.weights[2].shape)
+    teacher.weights[2] = drawn.astype(np.float32)
     wanted = teacher.values(seen)
     found = Trainer(train(new_network([], seed=4), seen, wanted, steps=1500, seed=5))
 
@@ -136,6 +144,6 @@ def test_the_command_fits_weights_and_a_network(tmp_path: Path) -> None:
 
 
 def test_shipped_files_are_written_a_list_a_line() -> None:
-    for room, name in (("players", "weights"), ("tables.crews", "ship_network")):
+    for room, name in (("players", "weights"), ("tables.crews.evaluation", "ship_network")):
         text = files(f"splitpick.core.{room}").joinpath(f"{name}.json").read_text("utf-8")
         assert written(json.loads(text)) == text

@@ -12,8 +12,9 @@ from analysts import check_weighed, moments
 from splitpick.core import CHANCE, OVER, Position, load_game
 from splitpick.core.evaluable import Evaluable
 from splitpick.core.game import JSON, Action
-from splitpick.core.players import Mcts, bot_generator
-from splitpick.core.players.mcts import COVERED, HIDDEN, SEEN, Experience, TreeSearch
+from splitpick.core.players import Captain, Mcts, bot_generator
+from splitpick.core.players.experience import SLOTS, Experience, slot_of
+from splitpick.core.players.mcts import COVERED, HIDDEN, SEEN, TreeSearch
 from splitpick.core.splitting.offer import Offer
 from splitpick.core.splitting.offer_position import OfferGame
 from splitpick.core.splitting.position import SplitGame
@@ -29,6 +30,12 @@ def mcts(nodes: int, learns: bool = False) -> Mcts:
     bot = Mcts()
     bot.nodes = nodes
     bot.learns = learns
+    return bot
+
+
+def captain(nodes: int) -> Captain:
+    bot = Captain()
+    bot.nodes = nodes
     return bot
 
 
@@ -120,6 +127,49 @@ def test_playouts_learn_which_actions_win() -> None:
     assert found.best([6, 5], 0) == 5
     assert found.best([6, 7, 5], 0) == 7
     assert found.best([6, 5], 1) == 6
+
+
+@pytest.mark.parametrize("name", ["skull-queen", "dead-mans-dice"])
+def test_what_is_learnt_of_one_action_is_not_told_of_another(name: str) -> None:
+    """Actions of a game differ in their slots, which are few enough to be made for each search."""
+    actions: set[int] = set()
+    for seed in range(3):
+        for position in random_positions(load_game(name, players=6), seed):
+            actions.update(position.legal_actions())
+
+    assert len({slot_of(action) for action in actions}) == len(actions) < SLOTS
+
+
+def test_playouts_end_with_the_round() -> None:
+    """The points of a new round would only hide those that count."""
+    for name in ("skull-queen", "dead-mans-dice"):
+        game = load_game(name, players=3)
+        position = moments(game, 1)[0]
+        assert isinstance(position, Evaluable)
+        search = TreeSearch(position, position.to_act(), Random(1))
+        ends = []
+        for _ in range(20):
+            played = position.resample(position.to_act(), search.rng)
+            search.descend(played)
+            search.play_out(played)
+            assert isinstance(played, Evaluable)
+            ends.append(played)
+        starts = [one for one in ends if one.to_act() != OVER]
+
+        assert position.round_number() == 1
+        assert starts
+        assert {one.round_number() for one in starts} == {2}
+
+
+def test_mistakes_are_as_frequent_as_wished() -> None:
+    """A bot that always errs plays at random; the same generator is the same mistake."""
+    position = offered("G1 / R2 R3 R4 R5")
+    for bot in (mcts(60), captain(800)):
+        for mistakes, least, most in ((0, 100, 100), (50, 60, 90), (100, 35, 65)):
+            bot.mistakes = mistakes
+            chosen = [bot.choose(position, 1, Random(seed), 0) for seed in range(100)]
+            better = sum(position.notation(one) == "pick 2" for one in chosen)
+            assert least <= better <= most, (bot.id, mistakes, better)
 
 
 def test_replies_to_a_covered_card_are_the_same_whatever_it_is() -> None:

@@ -5,7 +5,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from random import Random
+from statistics import mean
 from types import ModuleType
 from typing import Any
 
@@ -18,7 +20,8 @@ from audit import STATES, Audit, frozen, go_on, state_of
 from piles import PLAYERS, dice_game, new
 from samples import each_sample
 from skull_queen_tables import skull_queen
-from splitpick.core import CHANCE, OVER, Game, Position
+from splitpick.core import CHANCE, OVER, Game, Position, load_game, playout
+from splitpick.core.kernel.quick_random import QuickRandom
 from splitpick.core.players import Greedy, RandomBot
 from splitpick.plugins.dead_mans_dice.dice_game import DicePosition
 from splitpick.plugins.skull_queen.queen_game import SkullPosition
@@ -195,6 +198,50 @@ def test_skull_queen_is_as_in_the_reference_engine(seeds: range) -> None:
 @each_sample("dead-mans-dice")
 def test_dead_mans_dice_is_as_in_the_reference_engine(seeds: range) -> None:
     walks("dead-mans-dice", seeds)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        *(jolly_roger(variant) for variant in VARIANTS),
+        load_game("galley-thieves"),
+        load_game("smugglers-cove"),
+        skull_queen(3),
+        dice_game(3, "short"),
+    ],
+    ids=lambda game: f"{game.id}-{game.variant}",
+)
+def test_a_playout_is_made_of_the_actions_that_are_chosen_one_by_one(game: Game) -> None:
+    """From any moment on, and the generator is then at the same place."""
+    for seed in range(24):
+        quick, rng = QuickRandom(seed), QuickRandom(seed)
+        position = game.new_position(seed % game.players)
+        for _ in range(7 * seed):
+            if position.to_act() == OVER:
+                break
+            chance = position.to_act() == CHANCE
+            x = quick.random()
+            assert rng.random() == x
+            position.apply(position.draw_at(x) if chance else position.action_at(x))
+        other = position.copy()
+        playout(position, quick)
+        while (seat := other.to_act()) != OVER:
+            x, actions = rng.random(), other.legal_actions()
+            other.apply(other.draw_at(x) if seat == CHANCE else actions[int(x * len(actions))])
+        assert position.view(None) == other.view(None)
+        assert quick.random() == rng.random()
+
+
+def test_a_quick_number_below_another_is_that_of_the_float() -> None:
+    """Also for neighbouring seeds, which have nothing in common."""
+    firsts = [QuickRandom(seed).random() for seed in range(1000)]
+    for seed, x in enumerate(firsts):
+        assert QuickRandom(seed).below(1 + 37 * seed) == int(x * (1 + 37 * seed))
+    rises = sum(one < other for one, other in pairwise(firsts))
+
+    assert len({*firsts}) == 1000
+    assert 0.45 < mean(firsts) < 0.55
+    assert 450 < rises < 550
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from statistics import mean, stdev
 import pytest
 
 from gifts import Gifts, wrong
-from splitpick.core import CHANCE, OVER, Engine, Position, load_game
+from splitpick.core import CHANCE, OVER, Engine, Game, Position, load_game
 from splitpick.core.errors import BotError
+from splitpick.core.kernel.quick_random import QuickRandom
 from splitpick.core.lab.batches import Games, simulate_batch
 from splitpick.core.lab.games import Arena, Played
 from splitpick.core.lab.inference import Mean, student, wilson
@@ -130,10 +131,21 @@ def test_a_mean_agrees_with_the_standard_library() -> None:
     assert (found.least, found.most) == (-5, 9)
 
 
-@pytest.mark.parametrize("bots", [("random", "random"), ("random", "greedy")])
-def test_a_batch_is_what_a_loop_over_the_contract_plays_and_counts(bots: tuple[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("game", "bots"),
+    [
+        (load_game("jolly-roger", variant="advanced"), ("random", "random")),
+        (load_game("jolly-roger", variant="advanced"), ("random", "greedy")),
+        (load_game("galley-thieves", players=2), ("random", "random")),
+        (load_game("skull-queen", players=2), ("random", "random")),
+        (load_game("dead-mans-dice", variant="short", players=2), ("random", "greedy")),
+    ],
+    ids=lambda given: given.id if isinstance(given, Game) else "-".join(given),
+)
+def test_a_batch_is_what_a_loop_over_the_contract_plays_and_counts(
+    game: Game, bots: tuple[str, str]
+) -> None:
     """Scores, uses, offers and draws are those of a loop that describes every action."""
-    game = load_game("jolly-roger", variant="advanced")
     seed, count = 5, 6
     batch = simulate_batch(game, bots, seed, count)
     tally = CardTally(game.players)
@@ -141,15 +153,17 @@ def test_a_batch_is_what_a_loop_over_the_contract_plays_and_counts(bots: tuple[s
     for number in range(count):
         position, rng = game.new_position(number % 2), Random(seed + number)
         own = [bot_generator(seed + number, seat) for seat in range(2)]
-        players = [RandomBot() if bot == "random" else Greedy() for bot in bots]
+        quick = [QuickRandom((seed + number) * 2 + seat) for seat in range(2)]
         while (seat := position.to_act()) != OVER:
             if seat == CHANCE:
                 action = position.draw_at(rng.random())
                 tally.draw(position, action)
             else:
-                action = players[seat].choose(
-                    position.resample(seat, own[seat]), seat, own[seat], 0
-                )
+                if bots[seat] == "random":
+                    action = position.action_at(quick[seat].random())
+                else:
+                    seen = position.resample(seat, own[seat])
+                    action = Greedy().choose(seen, seat, own[seat], 0)
                 tally.decide(position, seat, action)
             position.apply(action)
         scores += position.scores()

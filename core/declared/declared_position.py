@@ -41,10 +41,13 @@ class DeclaredPosition(Evaluable):
         secret: actions that are still hidden from other seats, by their number, from 0.
         facts: names of attributes that everybody may know, such as the round; views have them.
         lasting_actions: set it to true, for faster bots, if no seat chooses several hidden cards.
+        lasting_uses: set it to true, for faster statistics, if neither `describe` nor `details`
+            gives an action another kind, ``card`` or ``cards`` than its target says.
     """
 
     # The number of such a choice means other cards in another deal.
     lasting_actions: ClassVar[bool] = False
+    lasting_uses: ClassVar[bool] = False
 
     facts: ClassVar[Sequence[str]] = ()
 

@@ -11,7 +11,9 @@ from .hashing import MASK
 
 MULTIPLIER: Final = 2862933555777941757  # P. L'Ecuyer, Mathematics of Computation 68 (1999)
 INCREMENT: Final = 3037000493
-SCALE: Final = 1.0 / (1 << 53)
+BITS: Final = 32
+"""Bits of a random number: so few that its products with small numbers are exact, float or not."""
+SCALE: Final = 1.0 / (1 << BITS)
 
 
 @mypyc_attr(acyclic=True)
@@ -23,10 +25,19 @@ class QuickRandom:
     """
 
     def __init__(self, seed: int) -> None:
-        self.state: i64 = (seed * MULTIPLIER + INCREMENT) & MASK
+        state: i64 = (seed * MULTIPLIER + INCREMENT) & MASK
+        # Mixed, so that the generators of neighbouring seeds have nothing in common.
+        state = (state ^ state >> 31) * MULTIPLIER & MASK
+        self.state: i64 = state ^ state >> 31
 
     def random(self) -> float:
         """Return a random number in [0, 1)."""
         state = (self.state * MULTIPLIER + INCREMENT) & MASK
         self.state = state
-        return float(state >> 9) * SCALE
+        return float(state >> (62 - BITS)) * SCALE
+
+    def below(self, count: i64) -> i64:
+        """Return ``int(random() * count)``, for a *count* up to 2**21, without a float."""
+        state = (self.state * MULTIPLIER + INCREMENT) & MASK
+        self.state = state
+        return (state >> (62 - BITS)) * count >> BITS

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from ..game import CHANCE, OVER, Game, Position, lead_in
+from ..kernel.quick_random import QuickRandom
 from ..players.bot import Bot, bot_generator
 from ..players.random import RandomBot
 from ..vectors import append, i64, vec
@@ -70,6 +71,7 @@ class BotAtTable:
         self.make = make
         self.budget = budget
         self.trusted = trusted
+        self.at_random = trusted and isinstance(make(), RandomBot)
 
 
 class Dealer:
@@ -83,8 +85,8 @@ class Dealer:
             game, without the games that were given up.
         held: the holders of the prizes in the same games.
         facts: the facts of these games, in the order of `facts_of`.
-        tally: what the last game has counted.
-        used, offered, came: sums of `CardTally.used` and the others.
+        tally: what all games have counted, and the last one has used.
+        used: sums of `CardTally.used`.
         worth: by use, final leads of the seats that made it, whether once or more often.
     """
 
@@ -99,6 +101,8 @@ class Dealer:
         self.prizes = prizes
         self.seats: i64 = game.players
         self.tally: CardTally = tally_of(game.new_position())
+        self.idle = RandomBot()
+        """Bot that stands in where the dealer chooses at random itself."""
         self.seed = 0
         """The seed of the game that is played now, or was the last."""
         self.asked = CHANCE
@@ -118,26 +122,32 @@ class Dealer:
         self.held: list[list[int]] = []
         self.facts = Sums()
         self.used: vec[i64] = vec[i64]([])
-        self.offered: vec[i64] = vec[i64]([])
-        self.came: vec[i64] = vec[i64]([])
+        self.tally.clear()
         self.worth = Sums()
 
     def play(self, seed: int, first: int) -> list[int]:
         """Play and count the game with this *seed*, which seat *first* begins; return its winners.
 
         There are none if the game was given up.  Each bot has one generator a game here, not one a
-        decision as in matches, so that its decisions differ from those in a match.  Raises
-        `IllegalChoice`, and whatever the game and its bots raise; `seed` and `asked` then tell
-        where, and the game is not counted.
+        decision as in matches, so that its decisions differ from those in a match; built-in random
+        bots have a `QuickRandom`.  Raises `IllegalChoice`, and whatever the game and its bots
+        raise; `seed` and `asked` then tell where, and the game is counted in part.
         """
         self.seed = seed
         self.asked = CHANCE
         tally = self.tally
-        tally.clear()
+        tally.begin()
         players = self.players
         draw = Random(seed).random
-        generators = [bot_generator(seed, seat) for seat in range(len(players))]
-        bots = [player.make() for player in players]
+        bots: list[Bot] = []
+        generators: list[Random | QuickRandom] = []
+        for seat, player in enumerate(players):
+            if player.at_random:
+                bots.append(self.idle)
+                generators.append(QuickRandom(seed * len(players) + seat))
+            else:
+                bots.append(player.make())
+                generators.append(bot_generator(seed, seat))
         position = self.game.new_position(first)
         last = CHANCE
         turns = 0
@@ -154,11 +164,11 @@ class Dealer:
             else:
                 self.asked = seat
                 rng = generators[seat]
-                bot = bots[seat]
-                if isinstance(bot, RandomBot) and players[seat].trusted:
-                    action = position.action_at(rng.random())
+                if isinstance(rng, QuickRandom):
+                    action = tally.choose(position, seat, rng)
                 else:
                     seen = position.resample(seat, rng)
+                    bot = bots[seat]
                     choose: Any = bot.choose  # of a plugin in plain Python, it may return anything
                     chosen: object = choose(seen, seat, rng, players[seat].budget)
                     if type(chosen) is not int or not (
@@ -166,11 +176,11 @@ class Dealer:
                     ):
                         raise IllegalChoice
                     action = chosen
+                    tally.decide(position, seat, action)
                 self.asked = CHANCE
                 decisions += 1
                 if seat != last:
                     turns += 1
-                tally.decide(position, seat, action)
             last = seat
             position.apply(action)
         winners: list[int] = []
@@ -198,35 +208,31 @@ class Dealer:
         leads = [lead_in(scores, seat) for seat in range(len(scores))]
         if ended:
             self.leads += leads
+        count: i64 = len(tally.uses)
+        while len(self.used) < count * seats:
+            self.used = append(self.used, 0)
+        used = tally.used
+        card_of = tally.card_of
         use: i64 = 0
         at: i64
-        while use < len(tally.uses):
-            card = tally.card_of[use]
-            if card >= 0:
-                at = 0
-                while at < seats:
-                    if tally.used[use * seats + at]:
-                        tally.used[card * seats + at] = 1
-                    at += 1
-            use += 1
-        while len(self.offered) < len(tally.uses):
-            self.offered = append(self.offered, 0)
-            self.came = append(self.came, 0)
-            for _ in range(int(seats)):
-                self.used = append(self.used, 0)
-        use = 0
-        while use < len(tally.uses):
-            self.offered[use] += tally.offered[use]
-            self.came[use] += tally.came[use]
+        while use < count:
+            card = card_of[use]
             at = 0
-            while at < seats:
-                times = tally.used[use * seats + at]
-                if times:
-                    self.used[use * seats + at] += times
-                    if ended:
-                        self.worth.add(use, leads[at])
+            while card >= 0 and at < seats:
+                if used[use * seats + at]:
+                    used[card * seats + at] = 1
                 at += 1
             use += 1
+        sums = self.used
+        worth = self.worth
+        place: i64 = 0
+        while place < count * seats:
+            times = used[place]
+            if times:
+                sums[place] += times
+                if ended:
+                    worth.add(place // seats, leads[place % seats])
+            place += 1
 
 
 def facts_of(

@@ -22,18 +22,18 @@ from numpy.typing import NDArray
 
 from ..hooks.engine import Engine
 from ..players.weights import plain_weights, weights_for
-from ..tables.crews.ship_network import network_from, read_network
-from .labels import (
+from ..tables.crews.evaluation.ship_network import network_from, read_network
+from .training.self_play import (
     Judged,
     LastSets,
     SelfPlay,
-    Worths,
+    TurnWorths,
     first_of,
     position_with,
     read_lines,
     resumed,
 )
-from .ship_training import new_network, seen_at, train
+from .training.ship_training import new_network, seen_at, train
 from .workers import Work
 
 GAMES = 7000  # of each variant
@@ -108,7 +108,7 @@ class Run:
             if left >= self.turns[name]:  # the first position is always the same
                 continue
             path = self.file("games", name)
-            work = Worths(self.judged(name), path, chosen.seed, left, chosen.deals)
+            work = TurnWorths(self.judged(name), path, chosen.seed, left, chosen.deals)
             worths = np.array(self.label(f"worths-{left}", name, work, chosen.games))
             played = read_lines(path)[: chosen.games]
             positions = [position_with(game, actions, left) for actions in played]

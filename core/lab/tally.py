@@ -6,7 +6,10 @@ from typing import TypeAlias
 
 from mypy_extensions import mypyc_attr
 
+from ..declared.action_kind import TARGET_BITS, TARGET_MASK
+from ..declared.declared_position import DeclaredPosition
 from ..game import JSON, Position
+from ..kernel.quick_random import QuickRandom
 from ..splitting.phases import DEAL, PICK, PLAY
 from ..splitting.position import SplitPosition
 from ..vectors import append, i64, vec
@@ -39,7 +42,8 @@ class CardTally:
 
     Attributes:
         uses: the uses, by number.
-        used: how often each seat made each use; that of a seat is at ``use * seats + seat``.
+        used: how often each seat made each use in the last game; that of a seat is at
+            ``use * seats + seat``.
         offered: by use, the number of decisions at which it was possible.
         came: by use, how often chance brought the card.
         card_of: by use, the number of any use of its card, ``(card, "")``; -1 for that one itself.
@@ -76,14 +80,21 @@ class CardTally:
 
     def clear(self) -> None:
         """Forget what was counted."""
+        offered = self.offered
+        came = self.came
         at: i64 = 0
-        while at < len(self.offered):
-            self.offered[at] = 0
-            self.came[at] = 0
+        while at < len(offered):
+            offered[at] = 0
+            came[at] = 0
             at += 1
-        at = 0
-        while at < len(self.used):
-            self.used[at] = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin another game: forget `used`."""
+        used = self.used
+        at: i64 = 0
+        while at < len(used):
+            used[at] = 0
             at += 1
 
     def offer(self, use: i64) -> None:
@@ -94,20 +105,87 @@ class CardTally:
 
     def draw(self, position: Position, action: int) -> None:
         """Count *action* of chance, which is to be applied to *position*."""
-        for use in used_in(position, action):
-            if use[0]:
-                number: i64 = self.number_of((use[0], ""))
+        for card, _ in used_in(position, action):
+            if card:
+                number: i64 = self.number_of((card, ""))
                 self.came[number] += 1
 
     def decide(self, position: Position, seat: int, action: int) -> None:
         """Count *action* of *seat*, which is to be applied to *position*, and what was possible."""
+        self._decide(position, seat, action, position.legal_actions())
+
+    def choose(self, position: Position, seat: int, rng: QuickRandom) -> int:
+        """Choose a legal action of *seat* at random, and count it like `decide`."""
+        actions = position.legal_actions()
+        action = actions[rng.below(len(actions))]
+        self._decide(position, seat, action, actions)
+        return action
+
+    def _decide(self, position: Position, seat: i64, action: int, actions: list[int]) -> None:
         self.moment += 1
-        for one in position.legal_actions():
-            for use in used_in(position, one):
-                number: i64 = self.number_of(use)
-                self.offer(number)
-                if one == action:
-                    self.used[number * self.seats + seat] += 1
+        for one in actions:
+            self._describe(position, seat, one, one == action)
+
+    def _describe(self, position: Position, seat: i64, action: int, chosen: bool) -> None:
+        """Count the uses of a possible *action* by what `Position.describe` says."""
+        for use in used_in(position, action):
+            number: i64 = self.number_of(use)
+            self.offer(number)
+            if chosen:
+                self.used[number * self.seats + seat] += 1
+
+
+class DeclaredTally(CardTally):
+    """The uses in a declared game with `DeclaredPosition.lasting_uses`, by the numbers of actions.
+
+    Choices of cards are described.
+    """
+
+    def __init__(self, position: DeclaredPosition) -> None:
+        """Prepare for the game that begins with *position*."""
+        game = position.game
+        super().__init__(game.players)
+        self.firsts: vec[i64] = vec[i64]([])
+        """By kind of action, where its targets begin in `numbers`, or -1 for choices of cards."""
+        self.numbers: vec[i64] = vec[i64]([])
+        """By kind and target, the number of the use; for chance, that of the card, or -1."""
+        for kind in game.kinds:
+            choice = kind.target == "cards"
+            self.firsts = append(self.firsts, -1 if choice else len(self.numbers))
+            for target in game.targets(kind):
+                card = target if kind.target == "card" else ""
+                number = -1
+                if card or not kind.chance:
+                    number = self.number_of((card, "" if kind.chance else kind.name))
+                self.numbers = append(self.numbers, number)
+
+    def draw(self, position: Position, action: int) -> None:
+        first = self.firsts[action >> TARGET_BITS]
+        if first < 0:
+            super().draw(position, action)
+            return
+        card = self.numbers[first + (action & TARGET_MASK)]
+        if card >= 0:
+            self.came[card] += 1
+
+    def _decide(self, position: Position, seat: i64, action: int, actions: list[int]) -> None:
+        self.moment += 1
+        moment = self.moment
+        offered_at = self._offered_at
+        chosen: i64 = action
+        for one in actions:
+            number: i64 = one
+            first = self.firsts[number >> TARGET_BITS]
+            if first < 0:
+                self._describe(position, seat, one, one == action)
+                offered_at = self._offered_at
+                continue
+            use = self.numbers[first + (number & TARGET_MASK)]
+            if offered_at[use] != moment:
+                offered_at[use] = moment
+                self.offered[use] += 1
+            if number == chosen:
+                self.used[use * self.seats + seat] += 1
 
 
 class SplitTally(CardTally):
@@ -139,16 +217,39 @@ class SplitTally(CardTally):
 
     def decide(self, position: Position, seat: int, action: int) -> None:
         assert isinstance(position, SplitPosition)
-        self.moment += 1
-        phase = position.phase
-        if phase == PLAY:
+        if position.phase == PLAY:
+            position.find_plays()
+        self._count(position, seat, action)
+
+    def choose(self, position: Position, seat: int, rng: QuickRandom) -> int:
+        assert isinstance(position, SplitPosition)
+        if position.phase == PLAY:
             position.find_plays()
             found = position.game.found
-            at: i64 = 0
+            action: int = found.numbers[rng.below(found.count)]
+        else:
+            action = position.action_at(rng.random())
+        self._count(position, seat, action)
+        return action
+
+    def _count(self, position: SplitPosition, seat: i64, action: i64) -> None:
+        """Count a decision; in the phase of plays, all of them are in ``position.game.found``."""
+        self.moment += 1
+        phase = position.phase
+        at: i64
+        if phase == PLAY:
+            found = position.game.found
+            plays = self.plays
+            offered_at = self._offered_at
+            moment = self.moment
+            at = 0
             while at < found.count:
-                self.offer(self.plays[found.numbers[at]])
+                use = plays[found.numbers[at]]
+                if offered_at[use] != moment:
+                    offered_at[use] = moment
+                    self.offered[use] += 1
                 at += 1
-            self.used[self.plays[action] * self.seats + seat] += 1
+            self.used[plays[action] * self.seats + seat] += 1
         elif phase == PICK:
             numbers = position.numbers
             first = position.game.types
@@ -171,4 +272,6 @@ def tally_of(position: Position) -> CardTally:
     """Return a tally for the game that begins with *position*."""
     if type(position) is SplitPosition and position.table.every_play():
         return SplitTally(position)
+    if isinstance(position, DeclaredPosition) and position.lasting_uses:
+        return DeclaredTally(position)
     return CardTally(len(position.scores()))

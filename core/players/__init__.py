@@ -1,11 +1,13 @@
 """Bots, which know nothing of a game but `Position` and `Evaluable`."""
 
 from .bot import Bot, Weighed, bot_generator
-from .built_in import BUILT_IN
 from .captain import Captain
 from .greedy import Greedy
 from .mcts import Mcts
 from .random import RandomBot
+
+BUILT_IN: tuple[type[Bot], ...] = (RandomBot, Greedy, Mcts, Captain)
+"""The bots that come with splitpick."""
 
 __all__ = [
     "BUILT_IN",

@@ -13,11 +13,11 @@ from mypy_extensions import mypyc_attr
 from ..evaluable import Evaluable
 from ..game import CHANCE, Position
 from ..text import msg
-from .bot import Bot, Weighed
+from .bot import MOST_MISTAKES, Bot, Plan, Weighed, errs
 from .budget import MOST_NODES
 from .mcts import Mcts
 from .race import LEAST_SAMPLES, Race
-from .search import FAR, OutOfBudget, TurnSearch, Variation, Width, is_choice
+from .search import FAR, OutOfBudget, TurnSearch, Variation, Width
 from .value import Value
 from .weights import weights_for
 
@@ -79,17 +79,36 @@ class Captain(Bot):
 
     id = "captain"
     title = msg("bot-captain", "captain")
-    settings: ClassVar[Mapping[str, tuple[int, int]]] = {"nodes": (1, MOST_NODES), "turns": (1, 2)}
+    settings: ClassVar[Mapping[str, tuple[int, int]]] = {
+        "nodes": (1, MOST_NODES),
+        "turns": (1, 2),
+        "playouts": (1, MOST_NODES),
+        "mistakes": (0, MOST_MISTAKES),
+    }
     turns: int = 2
     """Most turns that the bot searches: 1 or 2."""
+    playouts: int = 0
+    """Nodes instead of `nodes` in a game without evaluation terms, unless 0."""
+    mistakes: int = 0
+    """Percentage of decisions in which the bot plays any action, each with equal probability."""
+
+    def __init__(self) -> None:
+        self.plan = Plan()
 
     def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
         actions = position.legal_actions()
         if len(actions) == 1:
             return actions[0]
+        if errs(self.mistakes, rng):
+            return position.action_at(rng.random())
         if not isinstance(position, Evaluable) or not position.term_names():
             return self.sampler().choose(position, seat, rng, budget)
-        return Thought(self, value_of(position), position, seat, rng, budget).choices[0].line[0]
+        planned = self.plan.next_at(position)
+        if planned in actions:
+            return planned
+        line = Thought(self, value_of(position), position, seat, rng, budget).choices[0].line
+        self.plan.follow(position, line)
+        return line[0]
 
     def weigh(self, position: Position, seat: int, rng: Random, budget: float) -> list[Weighed]:
         if not isinstance(position, Evaluable) or not position.term_names():
@@ -99,7 +118,7 @@ class Captain(Bot):
     def sampler(self) -> Mcts:
         """Return the bot that thinks with this bot's budget in a game without terms."""
         bot = Mcts()
-        bot.nodes = self.nodes
+        bot.nodes = self.playouts or self.nodes
         bot.learns = True
         return bot
 
@@ -194,7 +213,7 @@ class Thought:
         position = self.position
         close = self.close
         best = -FAR
-        if is_choice(position, self.actions):
+        if position.is_choice():
             order = [choice.line[0] for choice in before[: width.splits]]
             for action in order or search.likely(position, self.actions, width):
                 rest = search.solve(search.step(position, action), best - close, FAR, width, [])
@@ -202,9 +221,10 @@ class Thought:
                 self.choices.append(found)
                 best = max(best, found.value)
             return False
-        lines = search.lines(position, self.seat, width)
+        search.narrowed = False
+        lines = search.lines(position, self.seat, width, FAR, False)
         reply: list[int] = []
-        for line in lines[: width.followed]:
+        for line in lines:
             found = line
             if line.end.to_act() >= 0:
                 rest = search.solve(line.end, best - close, FAR, width, reply)
@@ -212,7 +232,7 @@ class Thought:
                 found = Variation(rest.value, line.line + rest.line, rest.end)
             self.choices.append(found)
             best = max(best, found.value)
-        return len(lines) <= width.followed and len(lines) < width.open
+        return not search.narrowed
 
     def rivals(self) -> list[Variation]:
         """Return the best choice and close rivals that end the turn differently, to search further.

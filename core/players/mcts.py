@@ -17,9 +17,12 @@ from mypy_extensions import mypyc_attr
 
 from ..evaluable import Evaluable
 from ..game import CHANCE, OVER, Position, draw_outcome
+from ..kernel.quick_random import QuickRandom
+from ..kernel.signals import check_signals
 from ..text import msg
-from .bot import Bot, Weighed
+from .bot import MOST_MISTAKES, Bot, Weighed, errs
 from .budget import MOST_NODES
+from .experience import Experience
 
 USUAL_NODES: Final = 1000
 """Number of playouts if no budget is given."""
@@ -42,7 +45,8 @@ CROWD: Final = 64
 HORIZON: Final = 14
 """Number of decisions after which a playout stops at the next moment of chance.
 
-Later chance would only hide the effect of the decision at hand.
+Later chance would only hide the effect of the decision at hand.  In a game with rounds a playout
+stops at the end of the round instead, where the points say most.
 """
 
 FAR_HORIZON: Final = 30
@@ -53,6 +57,9 @@ CURIOUS: Final = 0.3
 
 LONGEST: Final = 4000
 """Most actions in a playout, for games without an end."""
+
+SEEDS: Final = 1 << 53
+"""Number of seeds for the generator of a search."""
 
 
 class Node:
@@ -78,61 +85,6 @@ class Node:
 UNKNOWN: Final = 0
 SEEN: Final = 1
 HIDDEN: Final = 2
-
-
-class Tally:
-    """Sum of the rewards of an action, and the number of times that it was played."""
-
-    def __init__(self) -> None:
-        self.rewards = 0.0
-        self.count = 0.0
-
-
-class Experience:
-    """Mean reward of every action of each seat in all playouts, whenever it was played.
-
-    The move-average sampling technique: H. Finnsson and Y. Björnsson, "Simulation-Based Approach to
-    General Game Playing", AAAI 2008.  It needs `Evaluable.lasting_actions`.
-    """
-
-    def __init__(self, seats: int) -> None:
-        self.tallies: list[dict[int, Tally]] = [{} for _ in range(seats)]
-        self.played: list[Tally] = []
-        """Tallies of the decisions of the current playout."""
-        self.seats: list[int] = []
-        """Seats of these decisions."""
-
-    def note(self, seat: int, action: int) -> None:
-        """Remember that *seat* played *action* in the current playout."""
-        tally = self.tallies[seat].get(action)
-        if tally is None:
-            tally = Tally()
-            self.tallies[seat][action] = tally
-        self.played.append(tally)
-        self.seats.append(seat)
-
-    def best(self, actions: list[int], seat: int) -> int:
-        """Return the one of *actions* with the best mean for *seat*, or the first without any."""
-        known = self.tallies[seat]
-        found = actions[0]
-        best = -1.0
-        for action in actions:
-            tally = known.get(action)
-            if tally is None or not tally.count:
-                return action
-            mean = tally.rewards / tally.count
-            if mean > best:
-                best = mean
-                found = action
-        return found
-
-    def learn(self, rewards: list[float]) -> None:
-        """Count *rewards*, by seat, for all decisions of the playout, and begin the next one."""
-        for at, tally in enumerate(self.played):
-            tally.rewards += rewards[self.seats[at]]
-            tally.count += 1.0
-        self.played = []
-        self.seats = []
 
 
 WATCHED: Final = 16
@@ -161,7 +113,12 @@ class Mcts(Bot):
 
     id = "mcts"
     title = msg("bot-mcts", "mcts")
-    settings: ClassVar[Mapping[str, tuple[int, int]]] = {"nodes": (1, MOST_NODES)}
+    settings: ClassVar[Mapping[str, tuple[int, int]]] = {
+        "nodes": (1, MOST_NODES),
+        "mistakes": (0, MOST_MISTAKES),
+    }
+    mistakes: int = 0
+    """Percentage of decisions in which the bot plays any action, each with equal probability."""
     learns: bool = False
     """True if playouts are not random but prefer actions that went well; see `Experience`."""
 
@@ -169,6 +126,8 @@ class Mcts(Bot):
         actions = position.legal_actions()
         if len(actions) == 1:
             return actions[0]
+        if errs(self.mistakes, rng):
+            return position.action_at(rng.random())
         search = TreeSearch(position, seat, rng, self.learns)
         search.run(self.nodes, budget)
         return search.ranked()[0]
@@ -190,8 +149,11 @@ class TreeSearch:
         self.position = position
         self.seat = seat
         self.rng = rng
+        self.quick = QuickRandom(int(rng.random() * SEEDS))
+        """Generator of everything but the secrets."""
         self.seats = len(position.scores())
         self.lasting = isinstance(position, Evaluable) and position.lasting_actions
+        self.round = position.round_number() if isinstance(position, Evaluable) else 0
         self.experience = Experience(self.seats) if learns and self.lasting else None
         self.root = Node(self.seats)
         self.root_keys: dict[int, object] = {}
@@ -215,6 +177,7 @@ class TreeSearch:
 
     def play_on(self) -> None:
         """Redraw secrets, descend to a new node, play on at random, and record the result."""
+        check_signals()
         position = self.position.resample(self.seat, self.rng)
         self.path = [self.root]
         self.descend(position)
@@ -246,7 +209,7 @@ class TreeSearch:
         self.decisions = 0
         while True:
             seat = position.to_act()
-            if seat == OVER:
+            if seat == OVER or self.is_round_over(position):
                 return
             if seat == CHANCE:
                 outcomes = position.chance_outcomes()
@@ -254,7 +217,7 @@ class TreeSearch:
                     return
                 if node.shows == UNKNOWN:
                     node.shows = SEEN if self.is_seen(position, outcomes) else HIDDEN
-                action = draw_outcome(outcomes, self.rng.random())
+                action = draw_outcome(outcomes, self.quick.random())
                 key: object = CHANCE if node.shows == HIDDEN else self.key_of(position, action)
                 position.apply(action)
                 if key in node.ways:
@@ -282,7 +245,7 @@ class TreeSearch:
                 if way is None or not way.visits:
                     # Choose one of the untried actions at random.
                     untried += 1
-                    if self.rng.random() * untried < 1.0:
+                    if self.quick.random() * untried < 1.0:
                         new_action = action
                         new_key = key
                     continue
@@ -315,6 +278,14 @@ class TreeSearch:
                     self.path.append(best)
             position.apply(best_action)
             node = best
+
+    def is_round_over(self, position: Position) -> bool:
+        """Return whether the round that the search began in is over at *position*."""
+        return (
+            self.round > 0
+            and isinstance(position, Evaluable)
+            and position.round_number() != self.round
+        )
 
     def key_of(self, position: Position, action: int, node: Node | None = None) -> object:
         """Return a key of *action* that is the same in every deal.
@@ -359,22 +330,27 @@ class TreeSearch:
             self.experience.note(seat, action)
 
     def play_out(self, position: Position) -> None:
-        """Play to the end, or to the first chance beyond the horizon: at random, or as learnt."""
-        rng = self.rng
+        """Play to the end of the round or game, or to chance beyond the horizon.
+
+        Decisions are random, or as learnt.
+        """
+        quick = self.quick
         experience = self.experience
         horizon = HORIZON if experience is None else FAR_HORIZON
+        if self.round:
+            horizon = LONGEST
         decisions = self.decisions
         for _ in range(LONGEST):
             seat = position.to_act()
-            if seat == OVER:
+            if seat == OVER or self.is_round_over(position):
                 return
+            x = quick.random()
             if seat == CHANCE:
                 if decisions >= horizon:
                     return
-                position.apply(position.draw_at(rng.random()))
+                position.apply(position.draw_at(x))
             else:
                 decisions += 1
-                x = rng.random()
                 if experience is None:
                     position.apply(position.action_at(x))
                     continue

@@ -8,6 +8,11 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from ..evaluable import Evaluable
+from ..kernel.action_list import ActionList
+from ..kernel.hash_set import HashSet
+from ..kernel.ranking import Ranking
+from ..kernel.signals import check_signals
+from ..vectors import i64
 from .value import Value
 
 FAR: Final = 1e9
@@ -53,24 +58,50 @@ class Variation:
 
 
 @mypyc_attr(acyclic=True)
-class Reached:
-    """The position at the *end* of a line: that of the line *before*, and one *action* more."""
+class Lines:
+    """Lines that are known by all but their last action, until it is clear which are needed."""
 
-    def __init__(self, before: Reached | None, action: int, end: Evaluable) -> None:
-        self.before = before
-        self.action = action
-        self.end = end
-        self.value = 0.0
+    def __init__(self) -> None:
+        self.count: i64 = 0
+        self._before: list[Variation] = []
+        self._actions = ActionList()
+        self._ranking = Ranking()
 
-    def variation(self) -> Variation:
-        """Return the whole line."""
-        line = [self.action]
-        before = self.before
-        while before is not None and before.before is not None:
-            line.append(before.action)
-            before = before.before
-        line.reverse()
-        return Variation(self.value, line, self.end)
+    def clear(self) -> None:
+        """Forget all lines."""
+        self.count = 0
+        self._before.clear()
+        self._actions.count = 0
+        self._ranking.clear()
+
+    def add(self, before: Variation, action: int, worth: float) -> None:
+        """Add the line *before* and one *action* more; *worth* ranks it."""
+        self.count += 1
+        self._before.append(before)
+        self._actions.add(action)
+        self._ranking.add(worth)
+
+    def best(self, most: int, sign: float) -> list[Variation]:
+        """Return the *most* lines of the greatest worth, the best first; *sign* times it is value.
+
+        Then add no more lines before `clear`.
+        """
+        ranking = self._ranking
+        ranking.begin()
+        found: list[Variation] = []
+        at = ranking.take()
+        while at >= 0 and len(found) < most:
+            worth = ranking.values[at]
+            found.append(made(self._before[at], self._actions.numbers[at], sign * worth))
+            at = ranking.take()
+        return found
+
+
+def made(line: Variation, action: int, value: float) -> Variation:
+    """Return *line* and one *action* more, with a *value*."""
+    end = line.end.copy()
+    end.apply(action)
+    return Variation(value, [*line.line, action], end)
 
 
 class TurnSearch:
@@ -86,17 +117,40 @@ class TurnSearch:
         self.nodes = nodes
         self.until = until
         self.used = 0
+        self.narrowed = False
+        """True once lines were left out because the search was too narrow for them."""
+        # Room that `lines` works in; no position of it leaves the search.
+        self._spare: Evaluable | None = None
+        self._actions = ActionList()
+        self._reached = HashSet()
+        self._open = Lines()
+        self._done = Lines()
 
     def step(self, position: Evaluable, action: int) -> Evaluable:
         """Return the position after *action*, and count one node."""
-        self.used += 1
-        if self.nodes and self.used > self.nodes:
-            raise OutOfBudget
-        if self.until and self.used % CLOCK_EVERY == 0 and perf_counter() > self.until:
-            raise OutOfBudget
+        self._count()
         after = position.copy()
         after.apply(action)
         return after
+
+    def _count(self) -> None:
+        self.used += 1
+        if self.nodes and self.used > self.nodes:
+            raise OutOfBudget
+        if self.used % CLOCK_EVERY == 0:
+            check_signals()
+            if self.until and perf_counter() > self.until:
+                raise OutOfBudget
+
+    def _look(self, position: Evaluable, action: int) -> Evaluable:
+        """Return the position after *action*, which lasts until the next look."""
+        self._count()
+        spare = self._spare
+        if spare is None or not spare.become(position):
+            spare = position.copy()
+            self._spare = spare
+        spare.apply(action)
+        return spare
 
     def solve(
         self, position: Evaluable, low: float, high: float, width: Width, refuter: list[int]
@@ -109,9 +163,8 @@ class TurnSearch:
         seat = position.to_act()
         if seat < 0:
             return Variation(self.value.of(position, self.me), [], position)
-        actions = position.legal_actions()
-        if is_choice(position, actions):
-            return self.choose(position, actions, low, high, width)
+        if position.is_choice():
+            return self.choose(position, position.legal_actions(), low, high, width)
         mine = seat == self.me
         if refuter:
             found = self.follow(position, seat, refuter)
@@ -119,14 +172,9 @@ class TurnSearch:
                 return found
         best = Variation(-FAR if mine else FAR, [], position)
         reply: list[int] = []
-        settled = False
-        for line in self.lines(position, seat, width)[: width.followed]:
-            if line.end.to_act() < 0:
-                if settled:
-                    continue  # it is no better than the first line that ends in chance
-                settled = True
-                found = line
-            else:
+        for line in self.lines(position, seat, width, high if mine else -low, True):
+            found = line
+            if line.end.to_act() >= 0:
                 rest = self.solve(line.end, low, high, width, reply)
                 reply = rest.line
                 found = Variation(rest.value, line.line + rest.line, rest.end)
@@ -181,52 +229,60 @@ class TurnSearch:
             return None
         return Variation(self.value.of(position, self.me), line, position)
 
-    def lines(self, position: Evaluable, seat: int, width: Width) -> list[Variation]:
-        """Return the lines of *seat* until another seat or chance acts, best for *seat* first.
+    def lines(
+        self, position: Evaluable, seat: int, width: Width, enough: float, only_best: bool
+    ) -> list[Variation]:
+        """Return the best ``width.followed`` lines of *seat* until another seat or chance acts.
 
-        Lines to positions with the same key count as one.  The values are those of the positions
-        before the other seats reply.
+        The best for *seat* comes first.  Lines to positions with the same key count as one.  The
+        values are those of the positions before the other seats reply.  If *only_best* is true, of
+        the lines that end in chance only the best is returned: the first one that is worth *enough*
+        to *seat*, without looking on.
         """
         sign = 1.0 if seat == self.me else -1.0
-        open_lines = [Reached(None, -1, position)]
-        done: list[Reached] = []
-        for _ in range(LONGEST):
-            hashes: set[int] = set()
-            found: list[Reached] = []
-            several = len(open_lines) > 1
-            for line in open_lines:
-                for action in line.end.legal_actions():
-                    after = self.step(line.end, action)
+        value = self.value
+        me = self.me
+        actions = self._actions
+        reached = self._reached
+        open_lines = self._open
+        done = self._done
+        done.clear()
+        settled: Variation | None = None
+        best = -FAR
+        beam = [Variation(0.0, [], position)]
+        for depth in range(LONGEST):
+            several = len(beam) > 1
+            reached.clear()
+            open_lines.clear()
+            for line in beam:
+                actions.count = 0
+                line.end.find_actions(actions)
+                at: i64 = 0
+                while at < actions.count:
+                    action = actions.numbers[at]
+                    at += 1
+                    after = self._look(line.end, action)
                     if several:
-                        hashed = after.state_hash()
-                        if hashed in hashes:
+                        hashed: i64 = after.state_hash()
+                        if hashed and not reached.add(hashed):
                             continue
-                        if hashed:
-                            hashes.add(hashed)
-                    reached = Reached(line, action, after)
-                    if after.to_act() == seat:
-                        found.append(reached)
-                    else:
-                        done.append(reached)
-            open_lines = found
-            if not open_lines:
+                    actor = after.to_act()
+                    worth = sign * value.of(after, me)
+                    if actor == seat and depth < LONGEST - 1:
+                        open_lines.add(line, action, worth)
+                    elif actor >= 0 or not only_best:
+                        done.add(line, action, worth)
+                    elif worth > best:
+                        best = worth
+                        settled = made(line, action, sign * worth)
+                        if worth >= enough:
+                            return [settled]
+            if not open_lines.count:
                 break
-            if len(open_lines) > width.open:
-                open_lines = self.best(open_lines, sign)[: width.open]
-        else:
-            done += open_lines
-        return [line.variation() for line in self.best(done, sign)]
-
-    def best(self, lines: list[Reached], sign: float) -> list[Reached]:
-        """Sort *lines* by value: descending where *sign* is 1, ascending where it is -1."""
-        for line in lines:
-            line.value = self.value.of(line.end, self.me)
-        values = [-sign * line.value for line in lines]
-        order = sorted(range(len(lines)), key=values.__getitem__)
-        return [lines[at] for at in order]
-
-
-def is_choice(position: Evaluable, actions: list[int]) -> bool:
-    """Return whether the legal *actions* at *position* make or take sets, not play cards."""
-    kind = position.describe(actions[0]).kind
-    return kind == "split" or kind == "pick"
+            if open_lines.count > width.open:
+                self.narrowed = True
+            beam = open_lines.best(width.open, sign)
+        if done.count > width.followed:
+            self.narrowed = True
+        found = done.best(width.followed, sign)
+        return found if settled is None else [settled, *found]

@@ -6,7 +6,8 @@ of all seats if an onlooker knows it as well, since the card lies open.
 
 from __future__ import annotations
 
-from ..game import CHANCE, OVER, draw_outcome
+from ..game import CHANCE, OVER, draw_outcome, play_on
+from ..kernel.quick_random import QuickRandom
 from .offer import Offer
 from .phases import DEAL, END, PICK, PLAY, SPLIT
 from .position import SplitPosition
@@ -125,6 +126,9 @@ class OfferCourse(SplitPosition):
     def draw_at(self, x: float) -> int:
         # In all phases: dice that a seat has not seen are thrown again when it imagines them.
         return draw_outcome([(card, count) for card, count in enumerate(self.undrawn)], x)
+
+    def play_out(self, rng: QuickRandom) -> None:
+        play_on(self, rng)
 
     def _picks(self) -> list[int]:
         if self.offer.take == "set":

@@ -9,6 +9,7 @@ from typing import ClassVar, cast
 from ..errors import IllegalAction, InvalidNotation
 from ..evaluable import Evaluable, dot
 from ..game import CHANCE, JSON, Action
+from ..kernel.action_list import ActionList
 from ..text import msg
 from .offer_course import OfferCourse
 from .offer_notation import UNKNOWN, OfferNotation
@@ -65,6 +66,12 @@ class OfferPosition(OfferCourse):
             tuple(self.waiting),
             self.leader,
         )
+
+    def become(self, other: Evaluable) -> bool:
+        return False
+
+    def find_actions(self, found: ActionList) -> None:
+        Evaluable.find_actions(self, found)
 
     def state_hash(self) -> int:
         return Evaluable.state_hash(self)

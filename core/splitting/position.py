@@ -8,11 +8,13 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from ..errors import IllegalAction, InvalidNotation
+from ..evaluable import Evaluable
 from ..game import JSON, Action
+from ..kernel.action_list import ActionList
 from ..kernel.hashing import FACTOR, MASK
 from ..text import msg
 from ..vectors import i64
-from .phases import DEAL, END, NAMES, PLAY, SPLIT
+from .phases import DEAL, END, NAMES, PICK, PLAY, SPLIT
 from .split_course import SplitCourse
 from .split_notation import form_of
 from .split_rules import SplitRules
@@ -28,6 +30,35 @@ class SplitPosition(SplitCourse):
 
     def copy(self) -> SplitPosition:
         return SplitPosition(self.game, self.first, self)
+
+    def become(self, other: Evaluable) -> bool:
+        if not isinstance(other, SplitPosition):
+            return False
+        if not self.table.become(other.table):
+            self.table = other.table.copy()
+        self.phase = other.phase
+        self.turn = other.turn
+        self.splitter = other.splitter
+        self.actor = other.actor
+        self.unseen = other.unseen
+        self.dealt = other.dealt
+        self.to_play = other.to_play
+        self.numbers = other.numbers[:]
+        return True
+
+    def find_actions(self, found: ActionList) -> None:
+        if self.phase != PLAY:
+            super().find_actions(found)
+            return
+        self.find_plays()
+        plays = self.game.found
+        at: i64 = 0
+        while at < plays.count:
+            found.add(plays.numbers[at])
+            at += 1
+
+    def is_choice(self) -> bool:
+        return self.phase == SPLIT or self.phase == PICK
 
     def cards(self) -> list[int]:
         """Return every card outside the pool, so that tests can count them."""

@@ -13,7 +13,8 @@ from mypy_extensions import mypyc_attr
 
 from ..evaluable import Evaluable
 from ..game import CHANCE, OVER
-from ..vectors import i64, vec
+from ..kernel.quick_random import QuickRandom
+from ..vectors import PURE, i64, vec
 from .phases import DEAL, END, PICK, PLAY, SPLIT
 from .split_rules import SplitRules
 from .splits import pattern_of
@@ -129,6 +130,9 @@ class SplitCourse(Evaluable):
     def action_at(self, x: float) -> int:
         phase = self.phase
         if phase == PLAY:
+            if PURE:
+                plays = self.legal_actions()
+                return plays[int(x * len(plays))]
             self.find_plays()
             found = self.game.found
             return found.numbers[i64(x * float(found.count))]
@@ -136,22 +140,32 @@ class SplitCourse(Evaluable):
             pattern = self._pattern()
             self.game.places_at(pattern)
             return i64(x * float(self.game.split_counts[pattern]))
-        free = self._free_sets()
-        return free[i64(x * float(len(free)))]
+        return self._free_set(i64(x * float(self._free_count())))
+
+    def _free_count(self) -> i64:
+        """Return the number of sets that nobody has taken; the splitter picks last."""
+        count = self.splitter - self.actor + 1
+        return count if count > 1 else count + self.game.seat_count
+
+    def _free_set(self, at: i64) -> i64:
+        """Return the number of the set that is number *at* among those that nobody has taken."""
+        numbers = self.numbers
+        first = self.game.types + self.game.most_drawn
+        end = first + self.game.most_drawn
+        number: i64 = 0
+        while True:
+            place = first
+            while place < end and numbers[place] != number:
+                place += 1
+            if place < end:
+                if not at:
+                    return number
+                at -= 1
+            number += 1
 
     def _free_sets(self) -> list[int]:
         """Return the numbers of the sets that nobody has taken."""
-        numbers = self.numbers
-        seats = self.game.seat_count
-        at = self.game.types + self.game.most_drawn
-        end = at + self.game.most_drawn
-        bit: i64 = 1
-        free: i64 = 0
-        while at < end:
-            if numbers[at] < seats:
-                free |= bit << numbers[at]
-            at += 1
-        return [number for number in range(self.game.players) if free >> number & 1]
+        return [self._free_set(at) for at in range(self._free_count())]
 
     def find_plays(self) -> None:
         """Fill ``game.found`` with the legal plays."""
@@ -172,7 +186,95 @@ class SplitCourse(Evaluable):
         found.count = 0
         self.table.find_plays(self.actor, hand, count, found)
 
-    def _pattern(self) -> int:
+    def play_out(self, rng: QuickRandom) -> None:
+        # As `play_on`, but with a turn at once.
+        while self.actor != OVER:
+            if self.phase == DEAL and not self.dealt:
+                self._play_turn(rng)
+            else:
+                x = rng.random()
+                self.apply(self.draw_at(x) if self.phase == DEAL else self.action_at(x))
+
+    def _play_turn(self, rng: QuickRandom) -> None:
+        """Play a turn at random; the marks need not change, since at its end all cards are gone."""
+        game = self.game
+        numbers = self.numbers
+        seats = game.seat_count
+        draw = game.most_drawn
+        first = game.types
+        self._deal_turn(rng)
+        pattern = pattern_of(numbers, first, draw)
+        place = game.places_at(pattern) + rng.below(game.split_counts[pattern]) * draw
+        places = game.places
+        seat = self.splitter
+        one: i64 = 1
+        taken: i64 = 0
+        free = seats
+        while free:
+            seat = game.left_of[seat]
+            at: i64 = 0
+            if free > 1:
+                at = rng.below(free)
+            number: i64 = 0
+            while True:
+                if taken >> number & 1 == 0:
+                    if at == 0:
+                        break
+                    at -= 1
+                number += 1
+            game.picked[seat] = number
+            taken |= one << number
+            free -= 1
+        hand = game.hand
+        while True:
+            seat = game.left_of[seat]
+            number = game.picked[seat]
+            count: i64 = 0
+            at = 0
+            while at < draw:
+                hand[count] = numbers[first + at]
+                count += places[place + at] == number  # a branch would often be mispredicted
+                at += 1
+            self.table.play_hand(seat, hand, count, rng, game.found)
+            if seat == self.splitter:
+                break
+        self._end_turn()
+
+    def _deal_turn(self, rng: QuickRandom) -> None:
+        """Draw the cards of a turn, in deck order."""
+        game = self.game
+        numbers = self.numbers
+        drawn = game.hand
+        draw = game.most_drawn
+        unseen = self.unseen
+        count: i64 = 0
+        while count < draw:
+            card: i64 = 0
+            at = rng.below(unseen) - numbers[0]
+            while at >= 0:
+                card += 1
+                at -= numbers[card]
+            numbers[card] -= 1
+            unseen -= 1
+            drawn[count] = card
+            count += 1
+        self.unseen = unseen
+        # The place of a card is the number of those before it; counting needs no branches.
+        at = 0
+        while at < draw:
+            card = drawn[at]
+            place = game.types
+            other: i64 = 0
+            while other < at:
+                place += drawn[other] <= card
+                other += 1
+            while other < draw:
+                place += drawn[other] < card
+                other += 1
+            numbers[place] = card
+            at += 1
+
+    def _pattern(self) -> i64:
         """Return the pattern of the drawn cards."""
         return pattern_of(self.numbers, self.game.types, self.game.most_drawn)
 
@@ -198,25 +300,23 @@ class SplitCourse(Evaluable):
         elif phase == DEAL:
             self._deal(action)
         elif phase == SPLIT:
-            self._split(action)
+            self._split(self._pattern(), action)
         else:
             self._take(action)
 
     def _deal(self, card: i64) -> None:
-        """Draw *card*, and put it in its place among those of this turn."""
+        """Draw *card*; after the last one, put the cards of this turn in deck order."""
         game = self.game
         numbers = self.numbers
         numbers[card] -= 1
+        numbers[game.types + self.dealt] = card
         self.unseen -= 1
-        dealt = self.dealt + 1
-        self.dealt = dealt
-        first = game.types
-        at = first + dealt - 1
-        numbers[at] = card
-        if dealt < game.most_drawn:
+        self.dealt += 1
+        if self.dealt < game.most_drawn:
             return
+        first = game.types
         at = first + 1
-        end = first + dealt
+        end = first + self.dealt
         while at < end:
             moved = numbers[at]
             to = at
@@ -228,11 +328,12 @@ class SplitCourse(Evaluable):
         self.phase = SPLIT
         self.actor = self.splitter
 
-    def _split(self, action: i64) -> None:
+    def _split(self, pattern: i64, action: i64) -> None:
+        """Lay the cards, which have that *pattern*, out in the sets of split number *action*."""
         game = self.game
         numbers = self.numbers
         draw = game.most_drawn
-        place = game.places_at(self._pattern()) + action * draw
+        place = game.places_at(pattern) + action * draw
         places = game.places
         at = game.types + draw
         end = at + draw
@@ -249,10 +350,7 @@ class SplitCourse(Evaluable):
         self._mark(number, seats + self.actor)
         self.actor = self.game.left_of[self.actor]
         if self.actor == self.splitter:
-            number = 0
-            while number < seats:
-                self._mark(number, seats + self.actor)
-                number += 1
+            self._mark(self._free_set(0), seats + self.actor)
             self.phase = PLAY
             self._begin_to_play(self.game.left_of[self.splitter])
 
@@ -298,7 +396,10 @@ class SplitCourse(Evaluable):
         """Let the next seat play; after the splitter the turn is over."""
         if self.actor != self.splitter:
             self._begin_to_play(self.game.left_of[self.actor])
-            return
+        else:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
         self.table.finish_turn(self.splitter)
         self.turn += 1
         self.dealt = 0

@@ -66,6 +66,8 @@ class SplitRules(Game):
         """The plays that a position of this game has found last."""
         self.hand: vec[i64] = vec[i64]([0] * offer.draw)
         """Room for the cards of which a position looks for plays."""
+        self.picked: vec[i64] = vec[i64]([0] * len(seats))
+        """Room for the number of the set that each seat picks."""
         self.places: vec[i64] = vec[i64]([])
         """The set numbers of all cards in all splits of the patterns that have come up."""
         self.start: vec[i64] = vec[i64](counts + [-1] * (2 * offer.draw))

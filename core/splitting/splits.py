@@ -30,7 +30,7 @@ Sets that look alike keep the order that the splitter gave them, which so tells 
 """
 
 
-def pattern_of(numbers: vec[i64], first: i64, count: i64) -> int:
+def pattern_of(numbers: vec[i64], first: i64, count: i64) -> i64:
     """Return the pattern of *count* cards in deck order, which begin at place *first* of *numbers*.
 
     Bit i is set if card i equals the next.

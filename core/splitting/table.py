@@ -7,6 +7,7 @@ from mypy_extensions import mypyc_attr
 from ..evaluable import dot
 from ..game import JSON, Action, lead_in
 from ..kernel.action_list import ActionList
+from ..kernel.quick_random import QuickRandom
 from ..vectors import i64, vec
 
 
@@ -29,6 +30,13 @@ class Table:
         """Return an equal table that shares nothing mutable with this one."""
         raise NotImplementedError
 
+    def become(self, other: Table) -> bool:
+        """Become equal to *other*, a table of the same game, or return false.
+
+        It is for tables of which that is faster than a copy.
+        """
+        return False
+
     def legal_plays(self, seat: int, hand: list[int]) -> list[int]:
         """Return every legal play of *seat* with a card of *hand*, which is in deck order.
 
@@ -43,6 +51,20 @@ class Table:
         """
         for play in self.legal_plays(seat, list(hand[:count])):
             found.add(play)
+
+    def play_hand(
+        self, seat: i64, hand: vec[i64], count: i64, rng: QuickRandom, found: ActionList
+    ) -> None:
+        """Play the first *count* cards of *hand*, with random plays, until none is left.
+
+        For each, it takes one number from *rng*, as `Position.action_at` would.  *found* is room to
+        find plays in.
+        """
+        while count:
+            found.count = 0
+            self.find_plays(seat, hand, count, found)
+            card: i64 = self.play(seat, found.numbers[rng.below(found.count)])
+            count = without(hand, count, card)
 
     def every_play(self) -> list[int]:
         """Return every play there can be, ascending, if its description is always the same.
@@ -177,3 +199,15 @@ class Table:
     def cards(self) -> list[int]:
         """Return every card on the table or out of the game, so that tests can count them."""
         raise NotImplementedError
+
+
+def without(hand: vec[i64], count: i64, card: i64) -> i64:
+    """Remove *card* from the first *count* cards of *hand*, and return how many are left."""
+    at: i64 = 0
+    while hand[at] != card:
+        at += 1
+    count -= 1
+    while at < count:
+        hand[at] = hand[at + 1]
+        at += 1
+    return count

@@ -37,10 +37,14 @@ class DicePosition(DiceZones):
     """A position of Dead Man's Dice, which has no secrets."""
 
     lasting_actions: ClassVar[bool] = True
+    lasting_uses: ClassVar[bool] = True
     facts: ClassVar[Sequence[str]] = ("round", "target", "opening")
 
     def copy(self) -> DicePosition:
         return DicePosition(self.dice, 0, self)
+
+    def round_number(self) -> int:
+        return self.round
 
     def set_up(self) -> None:
         self.round = 0

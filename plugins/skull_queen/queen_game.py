@@ -35,10 +35,14 @@ class SkullPosition(SkullSecrets):
     """A position of Skull Queen: what can be done, what it does, and who knows of it."""
 
     lasting_actions = True
+    lasting_uses = True
     facts = ("round", "trick", "starter", "led")
 
     def copy(self) -> SkullPosition:
         return SkullPosition(self.rules, 0, self)
+
+    def round_number(self) -> int:
+        return self.round
 
     def set_up(self) -> None:
         self.round = 1

@@ -32,7 +32,7 @@ from splitpick.core.players.captain import (
     deal_from,
     value_of,
 )
-from splitpick.core.players.search import FAR, TurnSearch, Width, is_choice
+from splitpick.core.players.search import FAR, TurnSearch, Width
 from splitpick.core.players.value import Value
 
 CLOSE = 2.0
@@ -65,7 +65,7 @@ class Errors:
             else:
                 thought = Thought(bot, value, position, seat, rng, 0)
                 action = thought.choices[0].line[0]
-                if position.turns_left() and is_choice(position, position.legal_actions()):
+                if position.turns_left() and position.is_choice():
                     thought.close = CLOSE
                     found += self.judge(thought, value, seat, rng)
             position.apply(action)

@@ -30,7 +30,7 @@ from splitpick.core import CHANCE, OVER, Position, game, load_game
 RIVALS = ("hearts", "oh_hell", "gin-rummy", "uno")
 OPEN_SPIEL = RIVALS[:2]
 
-MOST_OF_HEARTS = {False: 0.7, True: 0.25}
+MOST_OF_HEARTS = {False: 0.7, True: 0.17}
 """Most time of a decision as a share of OpenSpiel's hearts, uncompiled and compiled."""
 
 MOST_MICROSECONDS_A_COPY = 5.0

@@ -12,6 +12,11 @@ NOBODY: Final = -1
 """Number that stands for no seat or no ship."""
 
 
+BELOW: Final = 16
+"""Bit of an entry in `Crews.numbers` from which on it has the place of the card below."""
+ENTRY: Final = (1 << BELOW) - 1
+
+
 class CrewRules:
     """Facts that stay the same throughout a game, listed by card, by ship or by seat.
 
@@ -36,6 +41,7 @@ class CrewRules:
         hash_of: by card, a number that stands for it in `Crews.state_hash`.
         effect_options: by card, the ways to play a special card, as written after its code.
         gain_of: by card, the strength that turning it over as a parrot adds.
+        strength_laid, gain_laid: by entry of a crew, what it counts, and what turning it adds.
         chest_pile, box_pile, strength_at, hidden_at, captain_at, supply_at, gold_at: the first
             place, in `Crews.numbers`, of chests, box, strengths, what turning all parrots of a crew
             would add, captains, supplies and the gold of chests.
@@ -81,6 +87,12 @@ class CrewRules:
         self.every_seat = list(range(len(seats)))
         self.ship_count: i64 = len(ships)
         self.gain_of: vec[i64] = vec[i64]([strength - parrot for strength in strengths])
+        self.strength_laid: vec[i64] = vec[i64](
+            [laid for strength in strengths for laid in (strength, parrot)]
+        )
+        self.gain_laid: vec[i64] = vec[i64](
+            [gain for strength in strengths for gain in (0, strength - parrot)]
+        )
         self.hash_of: vec[i64] = vec[i64](
             [(card + 1) * FACTOR & MASK for card in range(len(codes))]
         )
@@ -117,6 +129,64 @@ class CrewRules:
         self.special[card] = True
         self.is_special[card] = 1
         self.gain_of[card] = 0
+        self.gain_laid[2 * card + 1] = 0
         self.safe[card] = safe
         self.is_safe[card] = 1 if safe else 0
         self.effect_options[card] = options
+
+
+# What laying a card does to `Crews.numbers`: functions of a vector count no references.
+
+
+def push(rules: CrewRules, numbers: vec[i64], pile: i64, laid: i64) -> None:
+    """Put a card that comes to the table on top of *pile*; `Crews.room_for_one` gives room."""
+    place = numbers[rules.used_at]
+    numbers[rules.used_at] = place + 1
+    numbers[place] = laid | numbers[pile] << BELOW
+    numbers[pile] = place
+
+
+def lay(rules: CrewRules, numbers: vec[i64], pile: i64, seat: i64, ship: i64, laid: i64) -> None:
+    """Add the entry *laid* to *pile*, the crew of *seat* at *ship*, and update the captain."""
+    push(rules, numbers, pile, laid)
+    added = rules.strength_laid[laid]
+    own = numbers[rules.strength_at + pile] + added
+    numbers[rules.strength_at + pile] = own
+    numbers[rules.hidden_at + pile] += rules.gain_laid[laid]
+    captain = numbers[rules.captain_at + ship]
+    if captain == seat and added >= 0:
+        return
+    if captain >= 0 and numbers[rules.strength_at + captain * rules.ship_count + ship] > own:
+        return
+    check_captain(rules, numbers, ship)
+
+
+def check_captain(rules: CrewRules, numbers: vec[i64], ship: i64) -> None:
+    """Do what `Crews.check` does, for a *ship* that exists."""
+    ships = rules.ship_count
+    strongest: i64 = NOBODY
+    best: i64 = 0
+    seat: i64 = 0
+    at = rules.strength_at + ship
+    end = rules.hidden_at
+    while at < end:
+        strength = numbers[at]
+        if strength > best:
+            best = strength
+            strongest = seat
+        elif strength == best:
+            strongest = NOBODY
+        at += ships
+        seat += 1
+    at = rules.captain_at + ship
+    holder = numbers[at]
+    if holder == strongest:
+        return
+    supply = rules.supply_at
+    if holder >= 0:
+        numbers[supply + holder] += 1
+    if strongest >= 0 and numbers[supply + strongest] > 0:
+        numbers[supply + strongest] -= 1
+        numbers[at] = strongest
+    else:
+        numbers[at] = NOBODY

@@ -9,13 +9,14 @@ from mypy_extensions import mypyc_attr
 from ...errors import IllegalAction
 from ...game import Action
 from ...kernel.action_list import ActionList
+from ...kernel.quick_random import QuickRandom
 from ...text import Message, msg
-from ...vectors import i64, vec
+from ...vectors import append, i64, vec
 from ..card_effect import CardEffect
-from .crew_rules import CrewRules
+from .crew_rules import CrewRules, lay
 from .crews import Crews
+from .evaluation.terms import CrewTerms, Judgement
 from .plays import Plays
-from .terms import CrewTerms, Judgement
 
 CrewEffect: TypeAlias = CardEffect[CrewRules, Crews]
 
@@ -81,7 +82,6 @@ class CrewsTable(Crews):
         joins = numbered.joins
         joins_at = numbered.joins_at
         is_special = rules.is_special
-        captain_at = rules.captain_at
         ships = rules.ship_count
         plays = found.reserve(count * (numbered.board + 1))
         n = found.count
@@ -102,15 +102,11 @@ class CrewsTable(Crews):
             else:
                 place = joins_at[card]
                 end = joins_at[card + 1]
-                boards = False
                 while place < end:
-                    join = joins[place]
-                    plays[n] = join
+                    plays[n] = joins[place]
                     n += 1
-                    if numbers[captain_at + join - base] == seat:
-                        boards = True
                     place += 1
-                if boards and numbered.boards[card]:
+                if boards(rules, numbered, numbers, seat, card):
                     plays[n] = numbered.boards[card]
                     n += 1
             parrot = base + ships
@@ -126,13 +122,87 @@ class CrewsTable(Crews):
         assert effect is not None
         effect.find(self, seat, first, found)
 
+    def play_hand(
+        self, seat: i64, hand: vec[i64], count: i64, rng: QuickRandom, found: ActionList
+    ) -> None:
+        # Only the options of effects are listed; of all other plays, the number is enough.  Truth
+        # values are added up, not branched on, since such branches would often be mispredicted.
+        rules = self.rules
+        numbered = self.plays
+        plain_counts = numbered.plain_counts
+        captain_at = numbered.captain_at
+        while len(numbered.ends) < count:
+            numbered.ends = append(numbered.ends, 0)
+        ends = numbered.ends
+        while count:
+            numbers = self.room_for_one()
+            found.count = 0
+            total: i64 = 0
+            before: i64 = -1
+            at: i64 = 0
+            while at < count:
+                card = hand[at]
+                if card != before:
+                    before = card
+                    total += plain_counts[card]
+                    captain = captain_at[card]
+                    if captain > 0:
+                        total += numbers[captain] == seat
+                    elif rules.is_special[card]:
+                        total -= found.count
+                        first = (card << numbered.shift) + numbered.board + 1
+                        self._find_options(seat, card, first, found)
+                        total += found.count
+                    else:
+                        total += boards(rules, numbered, numbers, seat, card)
+                ends[at] = total
+                at += 1
+            number = rng.below(total)
+            played: i64 = 0
+            at = 0
+            while at < count:
+                played += number >= ends[at]
+                at += 1
+            card = hand[played]
+            ship = number - ends[played] + rules.ship_count
+            if ship >= 0:  # the last plays of each card
+                pile = seat * rules.ship_count + ship
+                lay(rules, numbers, pile, seat, ship, 2 * card + 1)
+            else:
+                if played:
+                    number -= ends[played - 1]
+                self._carry_out(seat, self._play_number(card, number, found))
+            count -= 1
+            at = 0
+            while at < count:
+                hand[at] = hand[at + (at >= played)]
+                at += 1
+
+    def _play_number(self, card: i64, at: i64, found: ActionList) -> i64:
+        """Return the play that `find_plays` lists as number *at* of those of *card*; no parrot.
+
+        The options of an effect are in *found*.
+        """
+        numbered = self.plays
+        if self.rules.is_special[card]:
+            first: i64 = 0
+            while found.numbers[first] >> numbered.shift != card:
+                first += 1
+            return found.numbers[first + at]
+        if at < numbered.plain_counts[card] - self.rules.ship_count:
+            return numbered.joins[numbered.joins_at[card] + at]
+        return numbered.boards[card]
+
     def every_play(self) -> list[int]:
         return [play for play, notation in enumerate(self.plays.notations) if notation]
 
     def play(self, seat: int, play: int) -> int:
-        number: i64 = play
-        card = number >> self.plays.shift
-        option = number & self.plays.mask
+        return self._carry_out(seat, play)
+
+    def _carry_out(self, seat: i64, play: i64) -> i64:
+        """Carry out *play*, and return its card."""
+        card = play >> self.plays.shift
+        option = play & self.plays.mask
         ships = self.rules.ship_count
         board = self.plays.board
         if option < ships:
@@ -218,3 +288,17 @@ class CrewsTable(Crews):
             card=code,
             parrot=f"{code}?{rules.ships[option]}",
         )
+
+
+def boards(rules: CrewRules, numbered: Plays, numbers: vec[i64], seat: i64, card: i64) -> i64:
+    """Return 1 if *card* can board now, otherwise 0."""
+    place = numbered.captain_at[card]
+    if place >= 0:
+        return 1 if place and numbers[place] == seat else 0
+    at = numbered.joins_at[card]
+    end = numbered.joins_at[card + 1]
+    while at < end:
+        if numbers[rules.captain_at + (numbered.joins[at] & numbered.mask)] == seat:
+            return 1
+        at += 1
+    return 0

@@ -31,8 +31,17 @@ class Plays:
         """The plays that join a crew face up, card by card, without those of effects."""
         self.joins_at: vec[i64] = vec[i64]([0])
         """By card, where its plays begin in `joins`; and at last where all end."""
+        self.plain_counts: vec[i64] = vec[i64]([])
+        """By card, the number of plays that are always legal."""
         self.boards: vec[i64] = vec[i64]([])
         """By card, its play with a captain on a ship of its colour, or 0 if it never boards."""
+        self.captain_at: vec[i64] = vec[i64]([])
+        """By card, the place in `Crews.numbers` of the captain that it needs to board.
+
+        It is 0 if the card never boards, and -1 if several ships have its colour.
+        """
+        self.ends: vec[i64] = vec[i64]([])
+        """Room to note how many plays a hand has up to each card."""
         self.notations: list[str] = [""] * (len(rules.codes) << int(self.shift))
         """Notation by play; empty for a number that is no play."""
         for card in range(len(rules.codes)):
@@ -59,10 +68,13 @@ class Plays:
         boards = [base + board] if joins and rules.golds[card] else []
         self.plain.append(joins + parrots)
         self.with_captain.append(joins + boards + parrots)
+        self.plain_counts = append(self.plain_counts, len(joins + parrots))
         for join in joins:
             self.joins = append(self.joins, join)
         self.joins_at = append(self.joins_at, len(self.joins))
         self.boards = append(self.boards, boards[0] if boards else 0)
+        captain_at = int(rules.captain_at) + joins[0] - base if len(joins) == 1 else -1
+        self.captain_at = append(self.captain_at, captain_at if boards else 0)
 
     def describe(self, seat: int, play: int, effect_id: str) -> Action:
         """Describe *play* of *seat*; *effect_id* names the effect of a special card."""

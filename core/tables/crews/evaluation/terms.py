@@ -10,10 +10,10 @@ from __future__ import annotations
 from math import tanh
 from typing import Final
 
-from ...kernel.hashing import FACTOR, MASK
-from ...vectors import i64, vec
-from .crew_rules import CrewRules
-from .crews import Crews
+from ....kernel.hashing import FACTOR, MASK
+from ....vectors import i64, vec
+from ..crew_rules import CrewRules
+from ..crews import Crews
 from .prospects import Prospects, ShipViews
 from .ship_network import ShipNetwork, ship_network
 from .ship_states import ShipCache, key_at, rival_of, state_of

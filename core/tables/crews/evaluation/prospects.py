@@ -1,12 +1,12 @@
-"""What may still come to the ships, and what the network makes of it."""
+"""The cards that may still come to the ships, and the network's view of them."""
 
 from __future__ import annotations
 
 from math import tanh
 from typing import Final
 
-from ...vectors import i64, vec
-from .crew_rules import CrewRules
+from ....vectors import i64, vec
+from ..crew_rules import CrewRules
 from .ship_network import EVEN_STATE, ODD, ShipNetwork
 from .ship_states import state_of, within
 
@@ -51,7 +51,7 @@ class Prospects:
 
 
 class ShipViews:
-    """What *network* makes of each ship, with the cards of *prospects* to come.
+    """Values that *network* gives to each ship, with the cards of *prospects* to come.
 
     *word* is 1 for the side of the seat that plays the last set, -1 for the other side.
     """

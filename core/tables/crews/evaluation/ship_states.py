@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...vectors import i64, vec
-from .crew_rules import CrewRules
-from .crews import Crews
+from ....vectors import i64, vec
+from ..crew_rules import CrewRules
+from ..crews import Crews
 
 SLOTS: Final = 4096
 """Number of states of ships in a `ShipCache`."""

@@ -14,18 +14,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..evaluable import Evaluable
-from ..game import CHANCE, OVER, Game
-from ..hooks.engine import Engine
-from ..players.captain import NARROW, deal_from
-from ..players.search import FAR, TurnSearch, Width, is_choice
-from ..players.value import Value
-from ..tables.crews.crews_table import CrewsTable
-from ..tables.crews.ship_network import network_from
-from .workers import Work, workers
+from ...evaluable import Evaluable
+from ...game import CHANCE, OVER, Game
+from ...hooks.engine import Engine
+from ...players.captain import NARROW, deal_from
+from ...players.search import FAR, TurnSearch, Width
+from ...players.value import Value
+from ...tables.crews.crews_table import CrewsTable
+from ...tables.crews.evaluation.ship_network import network_from
+from ..workers import Work, workers
 
 CURIOSITY = 0.3  # most actions of a game that are drawn by lot, so that positions vary
 LAST = (8, 8, 5)  # the width of searches of the last turn, whose ends are worth what they score
+MOST_LINES = 1000  # of these ways, most that are looked at
 LAST_DEALS = 3  # searched for each position with one turn left
 SETS = 24  # ways to play a set in the last turn that are compared, in each game
 
@@ -108,7 +109,7 @@ def solved(
 
 
 @dataclass(frozen=True)
-class Worths:
+class TurnWorths:
     """The worth to seat 0 of the positions with *left* turns left: the mean of *deals* deals.
 
     Each deal is searched, and its end has the value of the weights for one turn less.
@@ -166,18 +167,20 @@ class LastSets:
         position = position_with(game, games[number], 1)
         for action in deal_from(position, rng):
             position.apply(action)
-        wide = Width(200, 1, 5)
-        while is_choice(position, position.legal_actions()):
+        wide = Width(200, MOST_LINES, 5)
+        while position.is_choice():
             search = TurnSearch(value, position.to_act(), 0, 0.0)
             actions = search.likely(position, position.legal_actions(), wide)
             position.apply(actions[int(rng.random() * len(actions))])
         seat = position.to_act()
         search = TurnSearch(value, seat, 0, 0.0)
         rows: list[list[float]] = []
-        lines = [line for line in search.lines(position, seat, wide) if line.end.to_act() >= 0]
+        narrow = Width(200, 1, 5)
+        found = search.lines(position, seat, wide, FAR, False)
+        lines = [line for line in found if line.end.to_act() >= 0]
         for at in range(min(SETS, len(lines))):
             end = lines[at * len(lines) // min(SETS, len(lines))].end
-            rows.append([*end.terms(seat), search.solve(end, -FAR, FAR, wide, []).value])
+            rows.append([*end.terms(seat), search.solve(end, -FAR, FAR, narrow, []).value])
         means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
         return [[round(x - mean, 4) for x, mean in zip(row, means, strict=True)] for row in rows]
 

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from ...vectors import i64, vec
+from ....vectors import i64, vec
 
 ODD_INPUTS: Final = [
     "margin-close",  # tanh(lead in strength / 1.5)
@@ -26,7 +26,7 @@ ODD_INPUTS: Final = [
     "turned",  # change of "margin" if both turned their parrots, one at a time
     "last-word",  # 1: the seat plays the last set, -1: an opponent does
 ]
-"""What the network sees of a ship that is the opposite from the other side, such as leads."""
+"""Inputs about a ship that are the opposite from the other side, such as leads."""
 
 EVEN_INPUTS: Final = [
     "all-takers",  # the sum of both sides
@@ -40,7 +40,7 @@ EVEN_INPUTS: Final = [
     "coming",  # cards to come, in tens
     "few-coming",  # 1 if none are to come, less the more there are
 ]
-"""What it sees that is the same from both sides, before the expected numbers of special cards."""
+"""Inputs that are the same from both sides, before the expected numbers of special cards."""
 
 ODD: Final = 9
 """Length of `ODD_INPUTS`."""

@@ -1,0 +1,1 @@
+"""The evaluation of a crews table, which bots search with."""
