@@ -116,8 +116,8 @@ def test_a_step_goes_down_the_gradient() -> None:
     """The gradient is what a small change of a weight makes of the error."""
     seen, wanted = some_positions(50).astype(np.float64), np.linspace(-3, 3, 50)
     trainer = Trainer(new_network([], seed=1))
-    trainer.weights = [weights.astype(np.float64) for weights in trainer.weights]
-    trainer.weights[2] += 0.1
+    for at, weights in enumerate(trainer.weights):
+        trainer.weights[at] = weights.astype(np.float64) + 0.1
     gradients = trainer.gradients(seen, wanted)
     for weights, gradient in zip(trainer.weights, gradients, strict=True):
         at = (0,) * weights.ndim
