@@ -116,17 +116,17 @@ def test_a_step_goes_down_the_gradient() -> None:
     """The gradient is what a small change of a weight makes of the error."""
     seen, wanted = some_positions(50).astype(np.float64), np.linspace(-3, 3, 50)
     trainer = Trainer(new_network([], seed=1))
-    for at, weights in enumerate(trainer.weights):
-        trainer.weights[at] = weights.astype(np.float64) + 0.1
+    exact: list[Any] = [weights.astype(np.float64) + 0.1 for weights in trainer.weights]
+    trainer.weights = exact
     gradients = trainer.gradients(seen, wanted)
     for weights, gradient in zip(trainer.weights, gradients, strict=True):
-        at = (0,) * weights.ndim
+        first = (0,) * weights.ndim
         errors = []
         for change in (1e-5, -2e-5):
-            weights[at] += change
+            weights[first] += change
             errors.append(((trainer.values(seen) - wanted) ** 2).mean())
-        weights[at] += 1e-5
-        assert gradient[at] == pytest.approx((errors[0] - errors[1]) / 2e-5, rel=1e-3)
+        weights[first] += 1e-5
+        assert gradient[first] == pytest.approx((errors[0] - errors[1]) / 2e-5, rel=1e-3)
 
 
 @pytest.mark.slow
