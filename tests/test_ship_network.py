@@ -102,8 +102,9 @@ def test_it_sees_ships_through_a_seats_eyes() -> None:
     position = lay("advanced", red="jolly: R5 | roger: B1? R2", jolly="G1", turn=7)
     seen = dict(zip(ODD_INPUTS + EVEN_INPUTS, seen_at(position, 0)[3], strict=False))
 
-    assert (seen["captain"], seen["lead"]) == (1, 0.2)
+    assert (seen["captain"], seen["strength"], seen["strengths"]) == (1, 0.2, 0.8)
     assert seen["last-word"] == -1
+    assert (seen["top"], seen["tops"]) == (pytest.approx(0.3), pytest.approx(0.7))
     assert seen["margin-far"] > 0
     assert 0 < seen["takers"] < seen["all-takers"]
     assert (seen["gold"], seen["strongest"], seen["coming"]) == (0.9, 0.4, 0.5)
@@ -121,6 +122,7 @@ def test_a_network_has_weights_for_all_it_sees() -> None:
 
 def test_the_shipped_network_is_small_and_for_all_variants() -> None:
     network = ship_network()
+    assert network is not None
     assert len(network.weights) + len(network.bias) + len(network.outputs) <= 2000
     for variant in VARIANTS:
         position = load_game("jolly-roger", variant=variant).new_position()

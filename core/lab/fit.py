@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..hooks.engine import Engine
-from ..players.weights import plain_weights, weights_for
-from ..tables.crews.evaluation.ship_network import network_from, read_network
+from ..players.weights import plain_weights
+from ..tables.crews.evaluation.ship_network import network_from
 from .training.self_play import (
     Judged,
     LastSets,
@@ -39,7 +39,6 @@ from .workers import Work
 GAMES = 7000  # of each variant
 DEALS = 2  # searched for each position before the last turn
 RIDGE = 30.0  # pull towards the weights for one turn less, in squared points
-KNOWN = {"chest": 1.0}  # gold under the chest is worth what it scores
 NETWORK = "network"  # the term of what the network says
 STEPS = 3000  # of training for each turn more
 LAST_STEPS = 20000  # of training in the end
@@ -84,21 +83,16 @@ class Run:
     def judged(self, variant: str) -> Judged:
         return Judged(self.chosen.ruleset, variant, self.weights[variant], self.network)
 
-    def shipped(self, variant: str) -> Judged:
-        """Return what captain plays the games with: the weights and the network that it has now."""
-        weights = weights_for(first_of(self.games[variant]).terms_id(), self.terms[variant])
-        return Judged(self.chosen.ruleset, variant, weights, read_network())
-
     def begin(self) -> None:
         """Play the games, and fit the weights for the last turn."""
         chosen = self.chosen
         for name in self.games:
-            self.label("games", name, SelfPlay(self.shipped(name), chosen.seed), chosen.games)
+            self.label("games", name, SelfPlay(self.judged(name), chosen.seed), chosen.games)
             sets = LastSets(self.judged(name), self.file("games", name), chosen.seed)
             found = self.label("sets", name, sets, max(1, chosen.games // 10))
             rows = np.array([row for game in found for row in game])
             last, before = self.weights[name]
-            last = self.ridge(name, rows[:, :-1], rows[:, -1], last)
+            last = ridge(rows[:, :-1], rows[:, -1], last)
             self.weights[name] = [last, before]
 
     def fit(self, left: int) -> None:
@@ -108,16 +102,17 @@ class Run:
             if left >= self.turns[name]:  # the first position is always the same
                 continue
             path = self.file("games", name)
+            count = chosen.games if left == 1 else chosen.games // chosen.rarely
             work = TurnWorths(self.judged(name), path, chosen.seed, left, chosen.deals)
-            worths = np.array(self.label(f"worths-{left}", name, work, chosen.games))
-            played = read_lines(path)[: chosen.games]
+            worths = np.array(self.label(f"worths-{left}", name, work, count))
+            played = read_lines(path)[: len(worths)]
             positions = [position_with(game, actions, left) for actions in played]
             terms = np.array([position.terms(0) for position in positions])
             at = self.terms[name].index(NETWORK) if NETWORK in self.terms[name] else -1
             if at >= 0:
                 terms[:, at] = 0.0
             weights = self.weights[name] if left > 1 else self.weights[name][:1]
-            fitted = self.ridge(name, terms, worths, self.weights[name][-1])
+            fitted = ridge(terms, worths, self.weights[name][-1])
             off = worths - terms @ np.array(fitted)
             self.errors[name].append(round(float(np.sqrt((off * off).mean())), 2))
             if at >= 0:
@@ -126,15 +121,6 @@ class Run:
                 self.seen.append(np.array([seen_at(one, network) for one in positions], "f4"))
                 self.missed.append(off)
             self.weights[name] = [*weights, fitted]
-
-    def ridge(
-        self, variant: str, terms: Floats, worths: Floats, near: Sequence[float]
-    ) -> list[float]:
-        """Return `ridge`, with the weights that are known."""
-        known = [KNOWN.get(term, 0.0) for term in self.terms[variant]]
-        free = np.array([term not in KNOWN for term in self.terms[variant]])
-        found = ridge(terms * free, worths - terms @ np.array(known), np.array(near) * free)
-        return [a + b for a, b in zip(found, known, strict=True)]
 
     def train(self, left: int) -> None:
         """Let the network learn what the weights miss with up to *left* turns left."""
@@ -153,7 +139,7 @@ class Run:
         self.network = json.loads(path.read_text("ascii"))
 
 
-def ridge(terms: Floats, worths: Floats, near: Sequence[float] | Floats) -> list[float]:
+def ridge(terms: Floats, worths: Floats, near: Sequence[float]) -> list[float]:
     """Return the weights of *terms* that fit *worths* best, pulled towards *near*."""
     pull = RIDGE * np.eye(len(near))
     found = np.linalg.solve(terms.T @ terms + pull, terms.T @ worths + pull @ np.array(near))
@@ -168,6 +154,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--work", type=Path, required=True, help="a folder for games and labels")
     parser.add_argument("--games", type=int, default=GAMES, help="of each variant")
     parser.add_argument("--deals", type=int, default=DEALS, help="for each position")
+    parser.add_argument(
+        "--rarely", type=int, default=1, help="label all turns but the last in one game of so many"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; 0: one for each core")
     parser.add_argument("--out", type=Path, help="a file of weights to update; other entries stay")
@@ -179,7 +168,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         run.fit(left)
         run.train(left)
     entries = {}
-    settings = f"--games {chosen.games} --deals {chosen.deals} --seed {chosen.seed}"
+    numbers = f"--games {chosen.games} --deals {chosen.deals} --rarely {chosen.rarely}"
+    settings = f"{numbers} --seed {chosen.seed}"
     for name, game in run.games.items():
         weights, terms = run.weights[name], enumerate(run.terms[name])
         entries[first_of(game).terms_id()] = {

@@ -13,7 +13,7 @@ from ...splitting.position import SplitPosition
 from ...tables.crews.crews_table import CrewsTable
 from ...tables.crews.evaluation.ship_network import EVEN, EVEN_INPUTS, ODD, ShipNetwork
 
-UNITS = 16
+UNITS = 24
 BATCH = 512
 RATE = 0.01  # of learning at first; it falls to a hundredth of that
 DECAY = 1e-6  # pull of all weights towards 0

@@ -112,24 +112,36 @@ class ShipViews:
 
     def see(self, ship: i64, key: i64) -> None:
         """Fill `odd` and `even` with what the network sees of *ship* in the state *key*."""
-        own, other, hidden, other_hidden, _, _, captain = state_of(key)
-        lead = own - other if other > 0 else own
+        own, other, hidden, other_hidden, top, other_top, captain = state_of(key)
+        if other < 0:  # no other seat
+            other = 0
+        lead = own - other
         ahead = float(lead)
         margin = tanh(ahead / 4.0)
         turned = tanh(float(lead + hidden) / 4.0) - margin if hidden else 0.0
         other_turned = margin - tanh(float(lead - other_hidden) / 4.0) if other_hidden else 0.0
+        taken = margin - tanh(float(lead - top) / 4.0) if top else 0.0
+        other_taken = tanh(float(lead + other_top) / 4.0) - margin if other_top else 0.0
         reach = self.prospects.reach
-        place = ship * REACHES + 1
-        takers = reach[place + within(-lead, 0, REACHES - 2)]
-        other_takers = reach[place + within(lead, 0, REACHES - 2)]
+        place = ship * REACHES
+        behind = place + within(-lead, 0, REACHES - 2)
+        ahead_by = place + within(lead, 0, REACHES - 2)
         odd = self.odd
         odd[0] = tanh(ahead / 1.5)
         odd[1] = margin
         odd[2] = tanh(ahead / 10.0)
         odd[3] = ahead / (self.prospects.strengths[ship] + abs(ahead))
-        odd[4] = ahead / 10.0
-        odd[5] = float(captain)
-        odd[6] = takers - other_takers
-        odd[7] = turned - other_turned
-        self.even[0] = takers + other_takers
-        self.even[1] = turned + other_turned
+        odd[4] = float(captain)
+        odd[5] = ahead / 10.0
+        odd[6] = float(top - other_top) / 10.0
+        odd[7] = reach[behind + 1] - reach[ahead_by + 1]
+        odd[8] = reach[behind] - reach[ahead_by]
+        odd[9] = turned - other_turned
+        odd[10] = other_taken - taken
+        even = self.even
+        even[0] = float(own + other) / 10.0
+        even[1] = float(top + other_top) / 10.0
+        even[2] = reach[behind + 1] + reach[ahead_by + 1]
+        even[3] = reach[behind] + reach[ahead_by]
+        even[4] = turned + other_turned
+        even[5] = other_taken + taken

@@ -20,17 +20,24 @@ ODD_INPUTS: Final = [
     "margin",  # the same with lead / 4
     "margin-far",  # the same with lead / 10
     "margin-supply",  # the lead by the strength that may still come to the ship
-    "lead",  # in strength, in tens
     "captain",  # 1: the seat's captain is there, -1: an opponent's
+    "strength",  # of the crews, in tens
+    "top",  # of the last cards that can be taken: strength in tens
     "takers",  # expected number of coming cards any of which would put a seat ahead
+    "levellers",  # the same for a tie at least
     "turned",  # change of "margin" if both turned their parrots, one at a time
+    "taken",  # change of "margin" if both lost their last card, one at a time
     "last-word",  # 1: the seat plays the last set, -1: an opponent does
 ]
 """Inputs about a ship that are the opposite from the other side, such as leads."""
 
 EVEN_INPUTS: Final = [
-    "all-takers",  # the sum of both sides
+    "strengths",  # of the crews, in tens: the sum
+    "tops",  # of the last cards that can be taken: the sum of their strengths, in tens
+    "all-takers",  # the sums of both sides
+    "all-levellers",
     "turning",  # the difference that one turning its parrots makes and the other turning its own
+    "taking",  # the same for losing last cards
     "gold",  # of the ship, in tens
     "gold-coming",  # of cards to come that could board there, in tens
     "strength-coming",  # that may still come to the ship, in tens
@@ -42,13 +49,13 @@ EVEN_INPUTS: Final = [
 ]
 """Inputs that are the same from both sides, before the expected numbers of special cards."""
 
-ODD: Final = 9
+ODD: Final = 12
 """Length of `ODD_INPUTS`."""
 
-EVEN: Final = 10
+EVEN: Final = 14
 """Length of `EVEN_INPUTS`."""
 
-EVEN_STATE: Final = 2
+EVEN_STATE: Final = 6
 """Number of the first `EVEN_INPUTS` that cards can change; the rest hold for a turn."""
 
 
@@ -116,15 +123,12 @@ class ShipNetwork:
 
 
 @cache
-def read_network() -> Any:
-    """Return the network that ``core/lab/fit.py`` has trained, as it is stored."""
-    return json.loads(files(__package__).joinpath("ship_network.json").read_text("utf-8"))
-
-
-@cache
-def ship_network() -> ShipNetwork:
-    """Return the same as a network."""
-    return network_from(read_network())
+def ship_network() -> ShipNetwork | None:
+    """Return the network of ``ship_network.json``, which ``core/lab/fit.py`` has trained."""
+    place = files(__package__).joinpath("ship_network.json")
+    if not place.is_file():
+        return None
+    return network_from(json.loads(place.read_text("utf-8")))
 
 
 def network_from(stored: Any) -> ShipNetwork:
