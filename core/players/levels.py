@@ -41,8 +41,6 @@ LEVELS: Final = (
 )
 """All levels, from the weakest to the strongest.
 
-They count nodes, so that they play alike on every machine, and take less than about a second for a
-decision even where the kernel is not compiled.  Fewer nodes weaken a bot by very different amounts
-in different games, mistakes by similar ones.  The guide to the command line has the ratings;
-``tests/test_levels.py`` checks the order.
+They count nodes, so that they play alike on every machine.  Fewer nodes weaken a bot by very different amounts
+in different games, mistakes by similar ones.
 """

@@ -142,30 +142,47 @@ class SplitCourse(Evaluable):
             return i64(x * float(self.game.split_counts[pattern]))
         return self._free_set(i64(x * float(self._free_count())))
 
+    def _free_bits(self) -> i64:
+        """Return the sets that nobody has taken, as bits."""
+        numbers = self.numbers
+        seats = self.game.seat_count
+        at = self.game.types + self.game.most_drawn
+        end = at + self.game.most_drawn
+        bit: i64 = 1
+        free: i64 = 0
+        while at < end:
+            number = numbers[at]
+            if 0 <= number < seats:
+                free |= bit << number
+            at += 1
+        return free
+
     def _free_count(self) -> i64:
-        """Return the number of sets that nobody has taken; the splitter picks last."""
-        count = self.splitter - self.actor + 1
-        return count if count > 1 else count + self.game.seat_count
+        """Return the number of sets that nobody has taken."""
+        free = self._free_bits()
+        count: i64 = 0
+        while free:
+            count += free & 1
+            free >>= 1
+        return count
 
     def _free_set(self, at: i64) -> i64:
         """Return the number of the set that is number *at* among those that nobody has taken."""
-        numbers = self.numbers
-        first = self.game.types + self.game.most_drawn
-        end = first + self.game.most_drawn
+        free = self._free_bits()
         number: i64 = 0
-        while True:
-            place = first
-            while place < end and numbers[place] != number:
-                place += 1
-            if place < end:
+        while free:
+            if free & 1:
                 if not at:
                     return number
                 at -= 1
+            free >>= 1
             number += 1
+        raise IndexError("there is no such set")
 
     def _free_sets(self) -> list[int]:
         """Return the numbers of the sets that nobody has taken."""
-        return [self._free_set(at) for at in range(self._free_count())]
+        free = self._free_bits()
+        return [number for number in range(self.game.players) if free >> number & 1]
 
     def find_plays(self) -> None:
         """Fill ``game.found`` with the legal plays."""
@@ -350,7 +367,10 @@ class SplitCourse(Evaluable):
         self._mark(number, seats + self.actor)
         self.actor = self.game.left_of[self.actor]
         if self.actor == self.splitter:
-            self._mark(self._free_set(0), seats + self.actor)
+            number = 0
+            while number < seats:  # a game for one has no set left
+                self._mark(number, seats + self.actor)
+                number += 1
             self.phase = PLAY
             self._begin_to_play(self.game.left_of[self.splitter])
 
