@@ -41,6 +41,6 @@ LEVELS: Final = (
 )
 """All levels, from the weakest to the strongest.
 
-They count nodes, so that they play alike on every machine.  Fewer nodes weaken a bot by very different amounts
-in different games, mistakes by similar ones.
+They count nodes, so that they play alike on every machine.  Fewer nodes weaken a bot by very
+different amounts in different games, mistakes by similar ones.
 """
