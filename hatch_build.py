@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import shutil
 import sys
@@ -111,7 +112,11 @@ def link_namespace(root: Path) -> None:
 
 
 def compile_kernel(root: Path, out: Path) -> dict[str, str]:
-    """Compile the kernel into *out*; return where each binary is and where it goes in the wheel."""
+    """Compile the kernel into *out*; return where each binary is and where it goes in the wheel.
+
+    What was compiled there from the same files by the same tools is used again.
+    """
+    import mypy.version
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -133,6 +138,14 @@ def compile_kernel(root: Path, out: Path) -> dict[str, str]:
                 extension.sources = []
             super().build_extensions()
 
+    made_by = [sys.version, mypy.version.__version__, os.environ.get("MYPYC_OPT_LEVEL", "3")]
+    digest = hashlib.sha256("\n".join([*made_by, Path(__file__).read_text("utf-8")]).encode())
+    for path in sorted((root / "core").rglob("*.py")) + sorted((root / "plugins").rglob("*.py")):
+        digest.update(path.read_bytes())
+    stamp = out / "stamp"
+    if stamp.is_file() and stamp.read_text("ascii") == digest.hexdigest():
+        return name_binaries(out)
+    shutil.rmtree(out, ignore_errors=True)
     # mypyc names a module by its path from the working directory, so this must be the namespace.
     with contextlib.chdir(root / "build" / "ns"):
         extensions = mypycify(
@@ -151,6 +164,7 @@ def compile_kernel(root: Path, out: Path) -> dict[str, str]:
             group_name="splitpick.core.kernel",
             multi_file=True,  # takes half the time; a random game takes 7% more
             debug_level="0",
+            opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"),  # mypy's own name for it
         )
         for extension in extensions:  # a compiler's new warning must not cost the speed
             flags = extension.extra_compile_args
@@ -165,7 +179,14 @@ def compile_kernel(root: Path, out: Path) -> dict[str, str]:
         command.build_lib, command.build_temp = str(out / "lib"), str(out / "tmp")
         command.ensure_finalized()
         command.run()
-    return {path: Path(path).relative_to(out / "lib").as_posix() for path in command.get_outputs()}
+    stamp.write_text(digest.hexdigest(), "ascii")
+    return name_binaries(out)
+
+
+def name_binaries(out: Path) -> dict[str, str]:
+    """Return where each binary below *out* is, and where it goes in the wheel."""
+    binaries = (path for path in (out / "lib").rglob("*") if path.is_file())
+    return {str(path): path.relative_to(out / "lib").as_posix() for path in binaries}
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
@@ -201,7 +222,6 @@ class CustomBuildHook(BuildHookInterface[Any]):
         if not self.compiles():
             return
         out = root / "build" / "mypyc"
-        shutil.rmtree(out, ignore_errors=True)
         try:
             build_data["force_include"].update(compile_kernel(root, out))
         except (Exception, SystemExit) as error:  # it is only an accelerator

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from ..core.hooks import provide
 from ..core.kernel.action_list import ActionList
 from ..core.tables.crews import CrewRules, Crews, Effect
 from ..core.text import Message, msg
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Kraken(Effect):
     """Takes the last card of an opponent's crew at any one ship, or nothing.
 

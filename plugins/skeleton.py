@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from ..core.hooks import provide
 from ..core.kernel.action_list import ActionList
 from ..core.tables.crews import Crews, Effect
 from ..core.text import Message, msg
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Skeleton(Effect):
     """Joins its player's crew at any ship; while it lies there face up, it cannot be taken away.
 

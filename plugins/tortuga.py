@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from ..core.hooks import provide
 from ..core.kernel.action_list import ActionList
 from ..core.tables.crews import Crews, Effect
 from ..core.text import Message, msg, nmsg
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Tortuga(Effect):
     """Turns over every parrot of its player; special cards among them stay parrots.
 

@@ -164,10 +164,10 @@ def test_playouts_end_with_the_round() -> None:
 def test_mistakes_are_as_frequent_as_wished() -> None:
     """A bot that always errs plays at random; the same generator is the same mistake."""
     position = offered("G1 / R2 R3 R4 R5")
-    for bot in (mcts(60), captain(800)):
-        for mistakes, least, most in ((0, 100, 100), (50, 60, 90), (100, 35, 65)):
+    for bot in (mcts(40), captain(400)):
+        for mistakes, least, most in ((0, 60, 60), (50, 34, 56), (100, 19, 41)):
             bot.mistakes = mistakes
-            chosen = [bot.choose(position, 1, Random(seed), 0) for seed in range(100)]
+            chosen = [bot.choose(position, 1, Random(seed), 0) for seed in range(60)]
             better = sum(position.notation(one) == "pick 2" for one in chosen)
             assert least <= better <= most, (bot.id, mistakes, better)
 
