@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from mypy_extensions import mypyc_attr
 
 from ..game import Game, Position
+from ..kernel.action_list import ActionList
 from ..splitting.offer import Offer
 from ..splitting.splits import splits_of
 from ..text import Text
@@ -40,6 +41,7 @@ class DeclaredGame(Game):
     Attributes:
         secrets: true if there is anything that some seat does not see.
         cards_by_code: cards by their codes, casefolded.
+        found: room for actions, which a position fills anew each time it looks for them.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class DeclaredGame(Game):
         if len({kind.name for kind in self.kinds}) < len(self.kinds):
             raise ValueError("two kinds of actions have the same name")
         check_zones(self.kinds, self.zones)
+        self.found = ActionList()
         self._ways: dict[tuple[int, tuple[int, ...]], list[Sets]] = {}
         self._patterns: dict[tuple[int, tuple[int, ...]], list[Sets]] = {}
         self._read: dict[str, list[int]] = {}

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from ..declared.action_kind import TARGET_BITS, TARGET_MASK
 from ..declared.declared_position import DeclaredPosition
 from ..game import JSON, Position
+from ..kernel.action_list import ActionList
 from ..kernel.quick_random import QuickRandom
 from ..splitting.phases import DEAL, PICK, PLAY
 from ..splitting.position import SplitPosition
@@ -145,6 +146,7 @@ class DeclaredTally(CardTally):
         """Prepare for the game that begins with *position*."""
         game = position.game
         super().__init__(game.players)
+        self.found = ActionList()
         self.firsts: vec[i64] = vec[i64]([])
         """By kind of action, where its targets begin in `numbers`, or -1 for choices of cards."""
         self.numbers: vec[i64] = vec[i64]([])
@@ -168,24 +170,48 @@ class DeclaredTally(CardTally):
         if card >= 0:
             self.came[card] += 1
 
-    def _decide(self, position: Position, seat: i64, action: int, actions: list[int]) -> None:
+    def decide(self, position: Position, seat: int, action: int) -> None:
+        assert isinstance(position, DeclaredPosition)
+        self._find(position)
+        self._count(position, seat, action)
+
+    def choose(self, position: Position, seat: int, rng: QuickRandom) -> int:
+        assert isinstance(position, DeclaredPosition)
+        self._find(position)
+        action: int = self.found.numbers[rng.below(self.found.count)]
+        self._count(position, seat, action)
+        return action
+
+    def _find(self, position: DeclaredPosition) -> None:
+        self.found.count = 0
+        position.find_actions(self.found)
+
+    def _count(self, position: Position, seat: i64, action: i64) -> None:
+        """Count a decision; what was possible is in `found`."""
         self.moment += 1
         moment = self.moment
         offered_at = self._offered_at
-        chosen: i64 = action
-        for one in actions:
-            number: i64 = one
-            first = self.firsts[number >> TARGET_BITS]
+        offered = self.offered
+        firsts = self.firsts
+        numbers = self.numbers
+        actions = self.found.numbers
+        at: i64 = 0
+        while at < self.found.count:
+            one = actions[at]
+            first = firsts[one >> TARGET_BITS]
             if first < 0:
-                self._describe(position, seat, one, one == action)
+                self._describe(position, seat, int(one), one == action)
                 offered_at = self._offered_at
-                continue
-            use = self.numbers[first + (number & TARGET_MASK)]
-            if offered_at[use] != moment:
-                offered_at[use] = moment
-                self.offered[use] += 1
-            if number == chosen:
-                self.used[use * self.seats + seat] += 1
+                offered = self.offered
+            else:
+                use = numbers[first + (one & TARGET_MASK)]
+                if offered_at[use] != moment:
+                    offered_at[use] = moment
+                    offered[use] += 1
+            at += 1
+        first = firsts[action >> TARGET_BITS]
+        if first >= 0:
+            self.used[numbers[first + (action & TARGET_MASK)] * self.seats + seat] += 1
 
 
 class SplitTally(CardTally):

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from ...core.declared import ActionKind
 from ...core.declared.action_kind import TARGET_BITS
 from ...core.game import CHANCE, JSON, OVER
+from ...core.kernel.action_list import ActionList
 from ...core.text import Message, msg
 from ...core.vectors import i64
 from .dice import FACES, JOLLY, LOOK, LOOKS, ORDINARY, SKULL_1, is_skull
@@ -74,27 +75,38 @@ class DicePosition(DiceZones):
     # Actions.
 
     def legal_actions(self) -> list[int]:
+        found = self.dice.found
+        found.count = 0
+        self.find_actions(found)
+        return found.as_list()
+
+    def find_actions(self, found: ActionList) -> None:
         if self.actor < 0:
-            return []
+            return
         if self.plundering:
-            actions = self.plunders()
-            actions.append(DO_STOP)
-            return actions
+            self.find_plunders(found)
+            found.add(DO_STOP)
+            return
         if self.numbers[self.dice.rolled_at]:
-            return [DO_STACK, DO_LEAVE]
+            found.add(DO_STACK)
+            found.add(DO_LEAVE)
+            return
         mine = self.seat * self.dice.room
-        actions = [ROLL_D] if self.numbers[mine + DICE] else []
+        if self.numbers[mine + DICE]:
+            found.add(ROLL_D)
         if self.numbers[mine + JOLLIES]:
-            actions.append(ROLL_J)
+            found.add(ROLL_J)
         if self.rolls_on:
-            actions.append(DO_STOP)
-        return actions
+            found.add(DO_STOP)
 
     def action_at(self, x: float) -> int:
         if self.plundering:
-            plunders = self.plunders()
-            at = int(x * (1 + len(plunders)))
-            return plunders[at] if at < len(plunders) else DO_STOP
+            found = self.dice.found
+            found.count = 0
+            self.find_plunders(found)
+            found.add(DO_STOP)
+            count: int = found.count
+            return found.numbers[int(x * count)]
         if self.numbers[self.dice.rolled_at]:
             return DO_LEAVE if x >= 0.5 else DO_STACK
         mine = self.seat * self.dice.room
@@ -116,21 +128,19 @@ class DicePosition(DiceZones):
     def possible(self) -> list[int]:
         return self.legal_actions() or [face for face, _ in self.chance_outcomes()]
 
-    def plunders(self) -> list[int]:
-        """Return the possible plunders, in the order of play."""
+    def find_plunders(self, found: ActionList) -> None:
+        """Add the possible plunders to *found*, in the order of play."""
         game = self.dice
         numbers = self.numbers
         tops = game.tops_at
         own = tops + self.seat
         row = numbers[own] * LOOKS
-        found: list[int] = []
         for at in range(own + 1, tops + game.seat_count):
             if game.plunderable[row + numbers[at]]:
-                found.append(DO_PLUNDER + at - tops)
+                found.add(DO_PLUNDER + at - tops)
         for at in range(tops, own):
             if game.plunderable[row + numbers[at]]:
-                found.append(DO_PLUNDER + at - tops)
-        return found
+                found.add(DO_PLUNDER + at - tops)
 
     def _can_plunder(self) -> bool:
         fits = self.dice.plunderable

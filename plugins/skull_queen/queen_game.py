@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.declared import ActionKind, Zone
 from ...core.declared.action_kind import TARGET_BITS, TARGET_MASK
 from ...core.game import CHANCE, JSON, OVER
+from ...core.kernel.action_list import ActionList
 from ...core.text import Message, msg
 from ...core.vectors import i64, remove
 from .queen_rules import (
@@ -95,22 +96,29 @@ class SkullPosition(SkullSecrets):
         return start, after, end - last
 
     def legal_actions(self) -> list[int]:
+        found = self.rules.found
+        found.count = 0
+        self.find_actions(found)
+        return found.as_list()
+
+    def find_actions(self, found: ActionList) -> None:
         phase = self.phase
         if phase == PLAY:
             numbers = self.numbers
             start, after, others = self._playable()
-            cards: list[int] = [numbers[at] for at in range(start, after)]
-            if others:
-                hand = self.actor * self.rules.hand_room
-                end = hand + 1 + numbers[hand]
-                cards += [numbers[at] for at in range(end - others, end)]
-            return cards
-        if phase == SIDE:
-            return [SIDE << TARGET_BITS, SIDE << TARGET_BITS | 1]
-        if phase == PLACE:
-            first = int(self._first_place())
-            return list(range(first, first + int(self.rules.fields)))
-        return []
+            for at in range(start, after):
+                found.add(numbers[at])
+            hand = self.actor * self.rules.hand_room
+            end = hand + 1 + numbers[hand]
+            for at in range(end - others, end):
+                found.add(numbers[at])
+        elif phase == SIDE:
+            found.add(SIDE << TARGET_BITS)
+            found.add(SIDE << TARGET_BITS | 1)
+        elif phase == PLACE:
+            first = self._first_place()
+            for action in range(first, first + self.rules.fields):
+                found.add(action)
 
     def _first_place(self) -> i64:
         """Return the action that puts the next pirate of the actor on its lowest field."""
