@@ -26,11 +26,11 @@ LEVELS: Final = (
         "ships-boy",
         msg("level-ships-boy", "ship's boy"),
         "captain",
-        "nodes=500,playouts=5,mistakes=45",
+        "nodes=500,playouts=6,mistakes=50",
     ),
-    Level("mate", msg("level-mate", "mate"), "captain", "nodes=500,playouts=25,mistakes=15"),
+    Level("mate", msg("level-mate", "mate"), "captain", "nodes=1000,playouts=40,mistakes=27"),
     Level(
-        "captain", msg("level-captain", "captain"), "captain", "nodes=1500,playouts=100,mistakes=6"
+        "captain", msg("level-captain", "captain"), "captain", "nodes=2000,playouts=100,mistakes=8"
     ),
     Level(
         "pirate-king",
