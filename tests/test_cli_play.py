@@ -204,7 +204,7 @@ def test_choices_are_shown_again_and_explained_once() -> None:
         assert play(typed=f"{word}\n").out.count("15 G1 Y3 / G2 G3 G5") == 2
     ended = run(*TWO_PEOPLE, typed="1\n" * 7, language="en")
 
-    assert ended.out.count("Make 2 sets; the others pick before you") == 1
+    assert ended.out.count("Make 2 sets: your opponent picks one") == 1
     assert ended.out.count("@ joins the crew at a ship face up") == 1
     assert ended.out.count("Commands: help") == 1
 

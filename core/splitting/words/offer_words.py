@@ -168,7 +168,11 @@ def offer_legend(offer: Offer, code: str) -> list[Text]:
 
 def advice_to_split(offer: Offer, all_taken: bool) -> Message:
     """Explain to a newcomer what the splitter has to do and will get."""
-    if all_taken:
+    if all_taken and offer.sets == 2:
+        told = [
+            msg("advice-split-two", "Make 2 sets: your opponent picks one, you keep the other.")
+        ]
+    elif all_taken:
         told = [
             msg(
                 "advice-split",
