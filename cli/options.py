@@ -51,6 +51,9 @@ Turn = Annotated[str | None, Option("--turn", metavar="NUMBER", help="The match 
 NoSave = Annotated[bool, Option("--no-save", help="Do not save the match.")]
 Force = Annotated[bool, Option("--force", help="Replace files that exist.")]
 Accessible = Annotated[bool, Option("--accessible", help="For screen readers: no drawings.")]
+Plain = Annotated[
+    bool, Option("--plain", help="Let the text scroll, instead of one screen for each decision.")
+]
 NoPager = Annotated[bool, Option("--no-pager", help="Show everything at once, not page by page.")]
 Json = Annotated[bool, Option("--json", help="Answer in JSON, for programs.")]
 Games = Annotated[

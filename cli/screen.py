@@ -9,8 +9,8 @@ import os
 import shutil
 import sys
 import traceback
-from collections.abc import Callable
-from typing import IO, TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import IO, TYPE_CHECKING, Protocol
 
 from ..core.rules.characters import FORBIDDEN
 from ..core.text import Language, Message, Text, msg
@@ -35,6 +35,19 @@ def plain(text: str) -> str:
     return FORBIDDEN.sub("", text.replace("\t", " ").replace("\r", ""))
 
 
+class Drawn(Protocol):
+    """Page that takes in all that is said, and draws it in place (`terminal.page.Page`)."""
+
+    def hear(self, words: str) -> None:
+        """Take in *words*."""
+
+    def wipe(self) -> None:
+        """Forget what the screen shows."""
+
+    def ask(self, prompt: str, read: Callable[[str], str]) -> str:
+        """Draw it, and return what *read* returns for the *prompt*."""
+
+
 class Screen:
     """A terminal, or the file or pipe that stands in for one.
 
@@ -46,6 +59,12 @@ class Screen:
         self.language = language
         self.accessible = accessible
         """True for plain sentences instead of drawings."""
+        self.plain = False
+        """True if text scrolls, even where a `Page` could be drawn in place."""
+        self.page: Drawn | None = None
+        """A page that is drawn in place; it takes in whatever is said."""
+        self.completions: Sequence[str] = ()
+        """Texts that the Tab key completes in the next line that is typed."""
         self.out = sys.stdout
         """The real standard output, even while `Aside` replaces it; ``None`` if there is none."""
         self.terminal = is_terminal(sys.stdout)
@@ -79,16 +98,22 @@ class Screen:
     def say(self, *texts: Text) -> None:
         """Say each of *texts* on lines of its own, wrapped to the width of a terminal."""
         for text in texts:
-            self.line(self._fitted(text, self.terminal))
+            if self.page is not None:
+                self.page.hear(self.words(text))
+            else:
+                self.line("\n".join(self.lines(text)))
 
-    def _fitted(self, text: Text, terminal: bool) -> str:
-        """Return the `words` of *text*, wrapped to the width if they are for a *terminal*."""
+    def lines(self, text: Text) -> list[str]:
+        """Return the `words` of *text* in lines, wrapped to the width of a terminal."""
         words = self.words(text)
-        return "\n".join(wrap(words, self.width)) if terminal else words
+        return wrap(words, self.width) if self.terminal else words.split("\n")
 
     def line(self, drawn: str = "") -> None:
         """Show *drawn* as it is; pass texts of others through `words`, `bold` or `plain` before."""
-        print(drawn, file=self.out)
+        if self.page is not None:
+            self.page.hear(drawn)
+        else:
+            print(drawn, file=self.out)
 
     def json(self, value: object) -> None:
         """Show *value* as JSON, in ASCII so that no text in it can steer a terminal."""
@@ -98,6 +123,8 @@ class Screen:
 
     def clear(self) -> None:
         """Clear the terminal, if there is one, and what could be scrolled back to."""
+        if self.page is not None:
+            self.page.wipe()
         if self.terminal:  # the reader of a file or a pipe has it all anyway
             cleared = "\n" * self.height if self.dumb else "\x1b[2J\x1b[3J\x1b[H"
             print(cleared, end="", file=self.out, flush=True)
@@ -106,14 +133,16 @@ class Screen:
         """Return *text*, without what could steer a terminal, bold where there is colour."""
         return f"\x1b[1m{plain(text)}\x1b[0m" if self.color else plain(text)
 
+    def faint(self, text: str) -> str:
+        """Return *text*, without what could steer a terminal, faint where there is colour."""
+        return f"\x1b[2m{plain(text)}\x1b[0m" if self.color else plain(text)
+
     def ask(self, prompt: Text) -> str:
         """Show *prompt* and return the line typed; raises `EOFError` at the end of the input."""
         question = self.words(prompt)
         if self.terminal and self.asks_terminal:
-            with contextlib.suppress(ImportError):  # Windows has arrow keys without it
-                import readline  # noqa: F401
-            with contextlib.redirect_stdout(self.out):  # readline needs the terminal
-                return plain(input("\n".join(wrap(question, self.width)) + " "))
+            asked = "\n".join(wrap(question, self.width)) + " "
+            return self.page.ask(asked, self.read) if self.page else self.read(asked)
         # Nobody's keys are echoed here, so the answer is written behind the question.
         print(question, end=" ", file=self.out, flush=True)
         answer = sys.stdin.readline() if sys.stdin else ""
@@ -122,6 +151,23 @@ class Screen:
         if not answer:
             raise EOFError
         return typed
+
+    def read(self, prompt: str) -> str:
+        """Return the line typed at the terminal behind *prompt*; Tab completes `completions`."""
+        with contextlib.suppress(ImportError):  # Windows has arrow keys without it
+            import readline
+
+            readline.set_completer_delims("")
+            readline.set_completer(self._complete)
+            readline.parse_and_bind("tab: complete")
+            if self.page is not None:  # which has the choices on it already
+                readline.set_completion_display_matches_hook(lambda *found: None)
+        with contextlib.redirect_stdout(self.out):  # readline needs the terminal
+            return plain(input(prompt))
+
+    def _complete(self, typed: str, number: int) -> str | None:
+        found = [one for one in self.completions if one.casefold().startswith(typed.casefold())]
+        return found[number] if number < len(found) else None
 
     def command_line(self, *words: str) -> str:
         """Return the command ``splitpick *words*`` with the options for a screen like this one."""
@@ -164,11 +210,17 @@ class Screen:
 
     def aside(self, text: Text) -> None:
         """Say *text* on the error output, as `say` does on the output."""
+        if self.page is not None:
+            self.page.hear(self.words(text))
+            return
         if self.out is not None:
             # The two outputs are often one terminal; one that fails must not hide the other.
             with contextlib.suppress(OSError):
                 self.out.flush()
-        print(self._fitted(text, is_terminal(sys.stderr)), file=sys.stderr or Aside(), flush=True)
+        words = self.words(text)
+        if is_terminal(sys.stderr):
+            words = "\n".join(wrap(words, self.width))
+        print(words, file=sys.stderr or Aside(), flush=True)
 
 
 class Aside(io.TextIOBase):

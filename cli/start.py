@@ -12,7 +12,12 @@ from .screen import Aside, Screen
 
 
 def begin(
-    ctx: typer.Context, *, accessible: bool = False, quiet: bool = False, own: bool = True
+    ctx: typer.Context,
+    *,
+    accessible: bool = False,
+    plain: bool = False,
+    quiet: bool = False,
+    own: bool = True,
 ) -> tuple[Screen, Engine]:
     """Return the screen of a command, and the engine with its plugins.
 
@@ -21,7 +26,7 @@ def begin(
     leaves out a plugin that does not exist.
     """
     screen: Screen = ctx.obj
-    screen.accessible = accessible
+    screen.accessible, screen.plain = accessible, plain
     if screen.out is not None:  # without an output, print() does nothing
         sys.stdout = Aside()
     engine = Engine(without=screen.without)

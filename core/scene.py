@@ -38,17 +38,28 @@ Line = tuple[Span, ...]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box with a *title* and *lines*, such as a ship or the cards in front of a player."""
+    """A box with a *title* and *lines*, such as a ship or the cards in front of a player.
+
+    Attributes:
+        cells: the same as one row of a table, where there is no room for boxes; without them the
+            title and the lines are the cells.
+    """
 
     title: Line
     lines: Sequence[Line]
+    cells: Sequence[Line] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Several *panels* side by side, or below each other on a narrow screen."""
+    """Several *panels* side by side, or below each other on a narrow screen.
+
+    Attributes:
+        heads: what stands above the `Panel.cells` where the panels are rows of a table.
+    """
 
     panels: Sequence[Panel]
+    heads: Sequence[Line] = ()
 
 
 Scene = Sequence[Line | Row]
@@ -66,6 +77,7 @@ class Choice:
         short: extra information for players who read the notation; may be empty.
         sentence: the choice in words, for players who do not read the table or the notation.
         number: the number to type for this choice; 0 means its place in the list, from 1.
+        effect: what comes of it, for a list with a line for each choice; `short` if it is empty.
         kind: word of the notation for actions of this kind, such as ``gift``; where there are too
             many choices for one list, it stands for them, and typing it lists them.
     """
@@ -76,6 +88,7 @@ class Choice:
     sentence: Text
     number: int = 0
     kind: str = ""
+    effect: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,7 @@ def test_many_choices_of_several_kinds_are_made_in_two_steps(
     game.vocabulary = Vocabulary(engine.language("de"), [(Name("Gabe"), "gift")])
     monkeypatch.setattr("sys.stdin", StringIO("keep\nGABE\n\ngift 9 9\n30\nGabe 3 1\n"))
     game.play()
+    game.account()
     kinds, keeps, gifts, again, wrong, *_ = capsys.readouterr().out.split("> ")
 
     first = "Gabe: 28 choices\nkeep: 8 choices\n" + ("37: pass\n" if accessible else "37 pass\n")

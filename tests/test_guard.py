@@ -420,6 +420,7 @@ def test_general_words_stand_in_for_those_of_a_plugin_that_cannot_be_said(
     monkeypatch.setattr(sys, "stdin", io.StringIO("log\nrules\nhelp\n" + "1\n" * 9))
     sitting.recall()
     sitting.play()
+    sitting.account()
     said = capsys.readouterr().out
     hidden = [done.notation for done in sitting.match.actions if done.details.get("seat") == 1]
 

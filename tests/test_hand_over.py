@@ -29,14 +29,15 @@ def shown_cards(screen: str) -> set[str]:
 
 
 @pytest.mark.process
-def test_a_screen_shows_one_hand_and_is_wiped_before_the_next() -> None:
+@pytest.mark.parametrize("form", [["--plain"], []], ids=["plain", "page"])
+def test_a_screen_shows_one_hand_and_is_wiped_before_the_next(form: list[str]) -> None:
     """Everything between two wipes is for one person's eyes."""
     typed = "\n" + "1\n" * 5 + "\n" + "1\n" * 5
     ended = run_in_terminal(
-        [*PROGRAM, *GAME], columns=100, lines=50, typed=typed + "quit\n",
+        [*PROGRAM, *GAME, *form], columns=100, lines=50, typed=typed + "quit\n",
         variables={"SPLITPICK_LANG": "en"},
     )  # fmt: skip
-    screens = ended.out.split(WIPED)
+    screens = re.sub(r"\x1b\[\d+;1H", "\n", ended.out).split(WIPED)
     hands = [hand for screen in screens if (hand := shown_cards(screen))]
     passing = [screen for screen in screens if "Pass the keyboard to" in screen]
 

@@ -37,12 +37,13 @@ def daily(
     ] = None,
     no_save: options.NoSave = False,
     accessible: options.Accessible = False,
+    plain: options.Plain = False,
 ) -> None:
     """Play the deal of the day against the level "mate": the same cards for everybody.
 
     At the end, a line to share compares your result with that of the strongest bots.
     """
-    screen, engine = begin(ctx, accessible=accessible)
+    screen, engine = begin(ctx, accessible=accessible, plain=plain)
     day = date_wish(date)
     source = ruleset or DEFAULT_RULESET
     if source == DEFAULT_RULESET:

@@ -1,33 +1,41 @@
 """The loop of a game at this keyboard: it shows, asks, acts and tells until the match is over."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import groupby, repeat
+from functools import partial
+from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from random import Random
 
 from ...core.errors import BotFailed, EffectError, NotationError, PluginError, StoreError
 from ...core.game import CHANCE
 from ...core.hooks.engine import Engine
 from ...core.hooks.guard import Guard
-from ...core.lab.analyst import HINT_NODES, alternative, analyst_of
 from ...core.matches.entry import Entry
 from ...core.matches.exports.outcome import scoring
 from ...core.matches.exports.walk import walk
-from ...core.matches.player import BotPlayer, Player
+from ...core.matches.player import Player
 from ...core.matches.postal import posted_actions
 from ...core.matches.record import load_setup, record_of
 from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import last_decision, would_unsee
-from ...core.players import Greedy, bot_generator
 from ...core.rules.load import Ruleset
+from ...core.scene import Row
 from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
-from ..terminal.choices import agrees, ask_or_quit, kinds_of, number_of, show_choices
+from ..terminal.choices import (
+    agrees,
+    ask_or_quit,
+    choice_forms,
+    kinds_of,
+    number_of,
+    show_choices,
+)
+from ..terminal.page import Page
 from ..terminal.thinking import thinking
 from ..terminal.vocabulary import COMMANDS, QUIT, YES, Vocabulary
+from .hints import hints_for
 from .match_players import TITLES, players_of
 
 THINKING_SECONDS = 2.0
@@ -73,6 +81,8 @@ class GameLoop:
         self.match = self.loaded.match(entries)
         for observer in self.guard.observers() if goes_on else ():
             self.match.observe(observer)
+        self.page: Page | None = None
+        """The page that shows each decision, where text does not scroll."""
         self.vocabulary = Vocabulary(screen.language, self.presenter.words())
         self.people = [seat for seat, player in enumerate(setup.players) if player == HUMAN]
         self._passes = self.presenter.secrets and len(self.people) > 1
@@ -161,7 +171,6 @@ class GameLoop:
             finally:
                 for player in self.players.values():
                     player.close()
-        self.account()
         return True
 
     def account(self) -> None:
@@ -193,6 +202,8 @@ class GameLoop:
     def _act(self, seat: int, action: int) -> None:
         match = self.match
         done = len(match.actions)
+        if self.page and seat in self.people:
+            self.page.begin_story()
         with self.engine.watching():
             match.apply(action)
         if self._shown_to != seat or len(match.actions) > done + 1:
@@ -243,7 +254,9 @@ class GameLoop:
         """Ask the person at *seat* until there is a decision, or one was taken back."""
         if self._passes and self._viewer != seat:
             self._pass_keyboard(seat)
-        if self._shown_to != seat:
+        if self.page:
+            self._lay_out(self.page)
+        elif self._shown_to != seat:
             self.screen.line()
             self._show_table()
             self._shown_to = seat
@@ -304,6 +317,7 @@ class GameLoop:
     def _show_choices(self, kind: str = "") -> None:
         """Show the choices; if there are many, only those of a *kind*, or the kinds to ask for."""
         position = self.match.position
+        screen, vocabulary = self.screen, self.vocabulary
         while True:
             actions = position.legal_actions()
             try:  # the words of a choice may look at what comes of it
@@ -314,8 +328,17 @@ class GameLoop:
         numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
         self._offered = dict(zip(numbers, actions, strict=True))
         self._kinds = kinds_of(choices)
-        self.screen.say(self.presenter.question(position.view(self._viewer)))
-        show_choices(self.screen, self.vocabulary, numbers, choices, kind)
+        screen.completions = [
+            *(vocabulary.own(choice.notation) for choice in choices),
+            *(screen.words(word) for word, _ in COMMANDS.values()),
+        ]
+        question = self.presenter.question(position.view(self._viewer))
+        if page := self.page:
+            page.question = question
+            page.choices = partial(choice_forms, screen, vocabulary, numbers, choices, kind)
+        else:
+            screen.say(question)
+            show_choices(screen, vocabulary, numbers, choices, kind)
         if self._kinds and not kind:
             word = self.vocabulary.own(next(iter(self._kinds)))
             text = msg("how-to-list", "A word alone, such as {word}, lists its choices.", word=word)
@@ -332,6 +355,18 @@ class GameLoop:
             self._explained.add(advice.code)
             self.screen.say(advice)
 
+    def _lay_out(self, page: Page) -> None:
+        """Lay out the table for a decision on the *page*."""
+        from ..terminal.drawing import scene_lines  # rich takes long to import
+
+        view = self.match.position.view(self._viewer)
+        head, *scene = self.presenter.scene(view, self._viewer)
+        if isinstance(head, Row):
+            head, scene = (), [head, *scene]
+        page.heads = [self.presenter.name, self.presenter.variant, *(span.text for span in head)]
+        page.table = partial(scene_lines, self.screen, scene, boxes=False)
+        page.decides = True
+
     def _show_table(self) -> None:
         from ..terminal.drawing import show_table  # rich takes long to import
 
@@ -346,71 +381,62 @@ class GameLoop:
         if command == "hint":
             self._hint(seat)
             return
-        if command == "help":
-            self.screen.say(*map(self.vocabulary.in_own_words, self.presenter.legend()))
-            for word, about in COMMANDS.values():
-                self.screen.say(msg("word-does", "{word}: {what}", word=word, what=about))
-        elif command == "rules":
-            from ..rulesets.show_rules import rules_lines
-
-            self.screen.line("\n".join(rules_lines(self.screen, self.presenter.rules())))
-        elif command == "table":
-            self._show_table()
-        elif command == "log":
-            self._log()
+        lines = self._answered(command)
+        if page := self.page:
+            if lines:
+                page.read_out(lines)
+            elif self._kinds:
+                self._show_choices()
+            else:
+                page.turn()
+            return
+        for line in lines:
+            self.screen.line(line)
         if command:
             self.screen.line()
         self._show_choices()
 
-    def _log(self) -> None:
+    def _answered(self, command: str | None) -> list[str]:
+        """Return what *command* shows, in lines."""
+        screen, presenter = self.screen, self.presenter
+        told: list[Text] = []
+        if command == "help":
+            told = [*map(self.vocabulary.in_own_words, presenter.legend())]
+            for word, about in COMMANDS.values():
+                told.append(msg("word-does", "{word}: {what}", word=word, what=about))
+        elif command == "rules":
+            from ..rulesets.show_rules import rules_lines
+
+            return rules_lines(screen, presenter.rules())
+        elif command == "table":
+            from ..terminal.drawing import table_lines  # rich takes long to import
+
+            return table_lines(screen, presenter, self.match.position, self._viewer)
+        elif command == "log":
+            told = self._log()
+        return [line for text in told for line in screen.lines(text)]
+
+    def _log(self) -> list[Text]:
         """List the journal, each turn on a line."""
         listed = self.presenter.journal(self.match.actions, self.match.position, self._viewer)
+        told: list[Text] = []
         for seat, run in groupby(listed, key=itemgetter(0)):
             moves = "; ".join(self.vocabulary.own(text) for _, text in run if text)
             if seat == CHANCE:
-                self.screen.say(moves)
+                told.append(moves)
             elif moves:
                 name = self.presenter.seats[seat]
-                self.screen.say(msg("log-line", "{seat}: {text}", seat=name, text=moves))
+                told.append(msg("log-line", "{seat}: {text}", seat=name, text=moves))
+        return told
 
     def _hint(self, seat: int) -> None:
         """Give the next hint at this decision; the last one is given again and again."""
         moment = len(self.match.entries)
-        hints = self._hints.pop(moment, None) or self._hints_for(seat)
+        hints = self._hints.pop(moment, None) or hints_for(self.match, self.guard, self.presenter)
         with thinking(self.screen, msg("hint-thinking", "Looking for the best move …")):
             texts = next(hints)
         self._hints = {moment: hints}  # not those that a plugin has broken off
         self.screen.say(*map(self.vocabulary.in_own_words, texts))
-
-    def _hints_for(self, seat: int) -> Iterator[list[Text]]:
-        """Yield hints, the last one for ever: where to look, what to do, why (if a bot knows)."""
-        match, presenter = self.match, self.presenter
-        legal = match.position.legal_actions()
-        if len(legal) == 1:
-            yield from repeat([msg("hint-only", "There is only one choice here.")])
-
-        def generator() -> Random:
-            return bot_generator(match.seed, seat, len(match.actions))
-
-        analyst = analyst_of(match.game, self.engine.bots, HINT_NODES)
-        seen = match.position.resample(seat, generator())
-        weighed = self.guard.weigh(analyst, seen, seat, generator, 0)
-        greedy = BotPlayer(Greedy(), self.guard)
-        action = weighed[0].action if weighed else greedy.choose(match, seat, 0)
-        choice = presenter.choice(match.position, action)
-        candidate = msg(
-            "hint",
-            "{number} {notation}: {what}",
-            number=choice.number or legal.index(action) + 1,
-            notation=choice.notation,
-            what=choice.sentence,
-        )
-        if not weighed or not weighed[0].line:  # the bot cannot say why
-            yield from repeat([candidate])
-        other = alternative(seen, weighed)
-        yield [presenter.nudge(seen, seat, weighed[0], other)]
-        yield [candidate]
-        yield from repeat([candidate, *presenter.reasons(seen, seat, weighed[0], other)])
 
     def _undo(self) -> bool:
         """Take back the last decision of a person here and all since; return true if successful."""

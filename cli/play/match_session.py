@@ -11,6 +11,7 @@ from ...core.matches.setup import POST
 from ...core.matches.store import Store, now
 from ...core.text import Both, Text, msg
 from ..matches.open_store import open_store, tell_resume
+from ..terminal.page import page_of
 from .game_loop import GameLoop
 
 
@@ -54,10 +55,13 @@ def play_on(games: Sequence[GameLoop]) -> None:
         if len(games) > 1:
             leg = setup.leg
             screen.say(msg("duplicate-leg", "Game {number} of two on the same deal.", number=leg))
-        game.welcome()
-        game.recall()
         try:
-            over = game.play()
+            with page_of(screen, bool(game.people)) as game.page:
+                game.welcome()
+                game.recall()
+                over = game.play()
+            if over:
+                game.account()
         except (EOFError, KeyboardInterrupt) as end:
             screen.line()  # the cursor stands behind the prompt
             game.reveal(wipe=True)

@@ -70,12 +70,13 @@ def play(
     ] = False,
     no_save: options.NoSave = False,
     accessible: options.Accessible = False,
+    plain: options.Plain = False,
 ) -> None:
     """Play a game in this terminal, against a program or against somebody at the same keyboard.
 
     Without arguments it asks for what a game needs.
     """
-    screen, engine = begin(ctx, accessible=accessible)
+    screen, engine = begin(ctx, accessible=accessible, plain=plain)
     dealt = new_seed() if seed is None else seed_wish(seed)
     wishes = read_options(screen, ruleset_options or ())
     asks = not (seats or variant or moves)

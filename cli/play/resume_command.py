@@ -30,9 +30,10 @@ def resume(
     ] = None,
     seats: options.Seats = None,
     accessible: options.Accessible = False,
+    plain: options.Plain = False,
 ) -> None:
     """Continue a saved match where it stopped."""
-    screen, engine = begin(ctx, accessible=accessible)
+    screen, engine = begin(ctx, accessible=accessible, plain=plain)
     resume_match(screen, engine, match, seats or ())
 
 

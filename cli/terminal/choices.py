@@ -1,13 +1,14 @@
 """Choices by number and questions: how they are laid out, asked and read."""
 
 from collections.abc import Mapping, Sequence
-from itertools import count
+from itertools import chain, count
 from typing import TypeVar
 
 from ...core.scene import Choice
 from ...core.text import Both, Message, Text, msg, nmsg
 from ...core.width import display_width
 from ..screen import Screen
+from ..wrapping import wrap
 from .vocabulary import YES, Vocabulary
 
 WIDEST_ITEM = 26
@@ -81,6 +82,70 @@ def kinds_of(choices: Sequence[Choice]) -> Mapping[str, Sequence[int]]:
     return {kind: found for kind, found in places.items() if len(found) > 1}
 
 
+def choice_forms(
+    screen: Screen,
+    vocabulary: Vocabulary,
+    numbers: Sequence[int],
+    choices: Sequence[Choice],
+    kind: str,
+) -> list[list[str]]:
+    """List *choices* with their *numbers* in lines: a line each with its effect, and in a grid.
+
+    Of many choices, list only those of *kind*, or else the kinds.  The last form is the shortest.
+    """
+    kinds = kinds_of(choices)
+    later = {place for places in kinds.values() for place in places}
+    counts = {} if kind else {vocabulary.own(word): len(places) for word, places in kinds.items()}
+    told: list[Text] = []
+    if len(counts) > MOST_KINDS:
+        each = [
+            msg("kind-count", "{kind}: {count}", kind=own, count=count)
+            for own, count in counts.items()
+        ]
+        told.append(msg("choices-by-kind", "Choices by kind: {kinds}", kinds=Both((*each,), True)))
+    else:
+        told += [
+            nmsg("choices-of", "{kind}: {count} choice", "{kind}: {count} choices", n, kind=own)
+            for own, n in counts.items()
+        ]
+    above = [line for text in told for line in screen.lines(text)]
+    places = kinds.get(kind) or [place for place in range(len(choices)) if place not in later]
+    listed = [(numbers[place], choices[place]) for place in places]
+    if screen.accessible:
+        said = [screen.lines(numbered(number, choice.sentence)) for number, choice in listed]
+        return [[*above, *chain(*said)]]
+    if not listed:
+        return [above]
+    return [
+        [*above, *_with_effects(screen, vocabulary, listed)],
+        [*above, *grid(screen, vocabulary, listed)],
+    ]
+
+
+def _with_effects(
+    screen: Screen, vocabulary: Vocabulary, listed: Sequence[tuple[int, Choice]]
+) -> list[str]:
+    """List choices with what comes of them; those of a group with equal effects share a line."""
+    rows: dict[tuple[str, str, int], list[str]] = {}
+    for number, choice in listed:
+        effect = screen.words(choice.effect or choice.short)
+        key = (screen.words(choice.group), effect, 0 if effect else number)
+        rows.setdefault(key, []).append(f"{number:>2} {vocabulary.own(choice.notation)}")
+    begin = max(display_width(group) for group, _, _ in rows)
+    begin = max(3, begin + 1) if begin else 0
+    shown = {key: " = ".join(items) for key, items in rows.items()}
+    column = begin + min(max(map(display_width, shown.values())) + GAP, screen.width // 2)
+    lines: list[str] = []
+    before = ""
+    for (group, effect, _), items in shown.items():
+        head = group if group != before else ""
+        before = group
+        line = head + " " * (begin - display_width(head)) + items
+        first = line + " " * max(GAP, column - display_width(line))
+        lines += wrap(effect, screen.width, first, " " * column) if effect else [line]
+    return lines
+
+
 def show_choices(
     screen: Screen,
     vocabulary: Vocabulary,
@@ -88,38 +153,15 @@ def show_choices(
     choices: Sequence[Choice],
     kind: str,
 ) -> None:
-    """List *choices* with their *numbers*; of many, only those of *kind*, or else the kinds."""
-    kinds = kinds_of(choices)
-    later = {place for places in kinds.values() for place in places}
-    counts = {} if kind else {vocabulary.own(word): len(places) for word, places in kinds.items()}
-    if len(counts) > MOST_KINDS:
-        each = [
-            msg("kind-count", "{kind}: {count}", kind=own, count=count)
-            for own, count in counts.items()
-        ]
-        screen.say(msg("choices-by-kind", "Choices by kind: {kinds}", kinds=Both((*each,), True)))
-    else:
-        screen.say(
-            *(
-                nmsg("choices-of", "{kind}: {count} choice", "{kind}: {count} choices", n, kind=own)
-                for own, n in counts.items()
-            )
-        )
-    listed = kinds.get(kind) or [place for place in range(len(choices)) if place not in later]
-    if screen.accessible:
-        screen.say(*(numbered(numbers[place], choices[place].sentence) for place in listed))
-    elif listed:
-        draw_choices(
-            screen, vocabulary, [numbers[at] for at in listed], [choices[at] for at in listed]
-        )
+    """Show the choices in the form that takes the fewest lines (see `choice_forms`)."""
+    for line in choice_forms(screen, vocabulary, numbers, choices, kind)[-1]:
+        screen.line(line)
 
 
-def draw_choices(
-    screen: Screen, vocabulary: Vocabulary, numbers: Sequence[int], choices: Sequence[Choice]
-) -> None:
-    """Show *choices* in a grid; each group begins a line."""
+def grid(screen: Screen, vocabulary: Vocabulary, listed: Sequence[tuple[int, Choice]]) -> list[str]:
+    """Lay choices with their numbers out in a grid; each group begins a line."""
     groups: dict[str, list[str]] = {}
-    for number, choice in zip(numbers, choices, strict=True):
+    for number, choice in listed:
         shown = f"{number:>2} {vocabulary.own(choice.notation)}"
         short = screen.words(choice.short)
         item = f"{shown}  {short}" if short else shown
@@ -127,7 +169,8 @@ def draw_choices(
     widths = [display_width(item) for items in groups.values() for item in items]
     # One grid for all lines; the few long ones, of special cards, do not widen it.
     column = max((width for width in widths if width <= WIDEST_ITEM), default=0) + GAP
-    begin = max(2, *map(display_width, groups)) + 1
+    begin = max([2, *map(display_width, groups)]) + 1
+    drawn: list[str] = []
     for group, items in groups.items():
         line = group + " " * (begin - display_width(group)) if group else ""
         indent = " " * display_width(line)
@@ -137,4 +180,5 @@ def draw_choices(
             if number and display_width(lines[-1]) + taken > screen.width:
                 lines.append(indent)
             lines[-1] += item + " " * (-(taken + GAP) % column + GAP)
-        screen.say(*(line.rstrip() for line in lines))
+        drawn += [part for line in lines for part in screen.lines(line.rstrip())]
+    return drawn

@@ -1,13 +1,16 @@
 """The table of a game: drawn on the terminal with rich, or told in sentences."""
 
+from collections.abc import Sequence
+
 from rich.box import ROUNDED
 from rich.columns import Columns
 from rich.console import Console, Group
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text as Words
 
 from ...core.game import Position
-from ...core.scene import Line, Presenter, Row
+from ...core.scene import Line, Presenter, Row, Scene
 from ..screen import Screen
 
 NARROWEST_PANEL = 18
@@ -16,13 +19,28 @@ NARROWEST_PANEL = 18
 WIDEST_ROW = 100
 """Most columns of a row of panels: on a wider one the eye would lose the line."""
 
+GAP = Words("  ")
+"""Blanks between the cells of a panel that is written in one paragraph."""
+
 
 def show_table(screen: Screen, presenter: Presenter, position: Position, seat: int | None) -> None:
     """Show *position* as *seat* sees it; ``None`` is an onlooker."""
+    for line in table_lines(screen, presenter, position, seat):
+        screen.line(line)
+
+
+def table_lines(
+    screen: Screen, presenter: Presenter, position: Position, seat: int | None
+) -> list[str]:
+    """Draw *position* as *seat* sees it, or tell it in sentences; return the lines."""
     view = position.view(seat)
     if screen.accessible:
-        screen.say(*presenter.sentences(view, seat))
-        return
+        return [line for text in presenter.sentences(view, seat) for line in screen.lines(text)]
+    return scene_lines(screen, presenter.scene(view, seat))
+
+
+def scene_lines(screen: Screen, scene: Scene, *, boxes: bool = True) -> list[str]:
+    """Draw *scene*, with panels as boxes or in as few lines as possible; return the lines."""
     console = Console(
         file=screen.out,
         width=screen.width,
@@ -30,13 +48,14 @@ def show_table(screen: Screen, presenter: Presenter, position: Position, seat: i
         force_terminal=screen.color,
     )
     with console.capture() as captured:
-        for block in presenter.scene(view, seat):
-            if isinstance(block, Row):
+        for block in scene:
+            if not isinstance(block, Row):
+                console.print(_line(screen, block))
+            elif boxes:
                 _draw_panels(screen, console, block)
             else:
-                console.print(_line(screen, block))
-    for line in captured.get().splitlines():
-        screen.line(line.rstrip())  # rich fills lines up
+                _draw_cells(screen, console, block)
+    return [line.rstrip() for line in captured.get().splitlines()]  # rich fills lines up
 
 
 def _draw_panels(screen: Screen, console: Console, row: Row) -> None:
@@ -60,6 +79,37 @@ def _draw_panels(screen: Screen, console: Console, row: Row) -> None:
         for box in side_by_side:
             box.height = height
         console.print(Columns(side_by_side, padding=0))
+
+
+def _draw_cells(screen: Screen, console: Console, row: Row) -> None:
+    """Draw each panel of *row* as a row of a table, or as a paragraph if it would be too wide."""
+    cells = [
+        [_line(screen, cell) for cell in panel.cells or (panel.title, *panel.lines)]
+        for panel in row.panels
+    ]
+    if row.heads:
+        cells.insert(0, [_line(screen, head) for head in row.heads])
+    columns = {len(line) for line in cells}
+    if len(columns) == 1 and (row.heads or _table_width(cells) <= screen.width):
+        table = Table.grid(padding=(0, 1 if row.heads else 2, 0, 0))
+        for column in zip(*cells, strict=True):
+            numeric = all(cell.plain.isdecimal() for cell in column if cell.plain)
+            table.add_column(justify="right" if numeric else "left", overflow="fold")
+        for line in cells:
+            table.add_row(*line)
+        console.print(table)
+        return
+    for line in cells:
+        for number, drawn in enumerate(GAP.join(line).wrap(console, screen.width - 2)):
+            console.print(Words("  " if number else "") + drawn)
+
+
+def _table_width(cells: Sequence[Sequence[Words]]) -> int:
+    """Return the columns that a table of *cells* takes."""
+    widest: list[int] = [
+        max([cell.cell_len for cell in column]) for column in zip(*cells, strict=True)
+    ]
+    return sum(widest) + 2 * len(widest)
 
 
 def _line(screen: Screen, line: Line) -> Words:

@@ -36,7 +36,9 @@ class SkullQueenPresenter(DeclaredPresenter):
         now: Any = view
         plank = now["planks"][owner]
         shown = plank and plank[0] != HIDDEN
+        title = super().panel(view, owner).title
         lines: list[Line] = [(Span(self.side(plank), faint=not shown),)]
+        cells = [title, *lines]
         for field in range(self.game.fields, -1, -1):
             there = [
                 Span(colour.code, ink=colour.shown_ink, strong=True)
@@ -45,10 +47,14 @@ class SkullQueenPresenter(DeclaredPresenter):
             ]
             value = f"{self.game.values[plank[0]][field]:2}" if shown else ""
             if field != WATER:
+                letters = "".join(str(span.text) for span in there)
+                cells.append((Span(f"{value.strip()}:{letters}".rstrip(":") if shown else ""),))
                 lines.append((Span(f"{field}: {value}".rstrip()), *there))
-            elif there:
-                lines.append((Span(msg("sq-water", "water")), *there))
-        return Panel(super().panel(view, owner).title, lines)
+                continue
+            water: Line = (Span(msg("sq-water", "water")), *there) if there else ()
+            cells.append(water)
+            lines += [water] if there else []
+        return Panel(title, lines, cells)
 
     def side(self, plank: Sequence[Any]) -> Message:
         """Return the adjective for the side of *plank*, as far as it is known."""

@@ -9,6 +9,9 @@ from ...splitting.words.offer_words import offer_legend
 from ...text import Both, Message, Text, msg
 from .crew_rules import CrewRules
 
+CAPTAIN = "*"
+"""Sign of a captain, in front of the strength of its crew."""
+
 
 def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer) -> list[Text]:
     """Explain the notation line by line; *ship_words* maps ships to the words players type."""
@@ -49,6 +52,12 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
             "{example}: the strengths at the ship afterwards, yours first.",
             example=example_strengths(rules),
         ),
+        msg(
+            "legend-gold",
+            "{example}: the gold that you and the others gain or lose by it.",
+            example=example_gold(rules),
+        ),
+        msg("legend-captain", "{sign}: here the seat has a captain.", sign=CAPTAIN),
         *_specials(rules),
     ]
 
@@ -73,6 +82,11 @@ def _specials(rules: CrewRules) -> list[Text]:
 def example_strengths(rules: CrewRules) -> str:
     """Write made-up strengths at a ship as choices show them, one for each seat: ``7:5``."""
     return ":".join(["7", "5", "3", "2", "1", "0"][: rules.players])
+
+
+def example_gold(rules: CrewRules) -> str:
+    """Write made-up gains in gold as choices show them, one for each seat: ``+7:−7``."""
+    return ":".join(["+7", "−7", "0", "0", "0", "0"][: rules.players])
 
 
 def _at_ship(start: str, ship: Text) -> Message:

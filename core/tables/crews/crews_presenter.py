@@ -11,14 +11,14 @@ from ...splitting.offer_notation import UNKNOWN
 from ...splitting.phases import PLAY
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
-from ...text import Both, Message, Name, Param, Text, msg, nmsg
+from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_facts import Facts
-from .crews_legend import crews_legend, example_strengths
+from .crews_legend import CAPTAIN, crews_legend, example_gold, example_strengths
 from .crews_reasons import nudge_from, reasons_from
 from .crews_rules_text import crews_rules_text
-from .crews_story import changed_ships, tell_scoring, tell_ships
+from .crews_story import changed_ships, gains_of, tell_captain, tell_scoring, tell_ships
 from .crews_table import CrewsTable
 from .crews_view import CrewCardView, CrewsLooks, CrewsView, ShipView
 
@@ -68,8 +68,14 @@ class CrewsPresenter(SplitPresenter):
 
     def table_scene(self, view: View, seat: int | None) -> Scene:
         now = cast(CrewsView, view)
+        heads: list[Line] = [(), ()]
+        for owner in self.top_down(seat):
+            name: Text = self.seats[owner]
+            if owner == seat:
+                name = msg("seat-you", "{seat} (you)", seat=name)
+            heads += [(), (), (Span(name, strong=True),)]
         return [
-            Row([self._panel(ship, seat) for ship in now["ships"]]),
+            Row([self._panel(ship, seat) for ship in now["ships"]], heads),
             *(
                 (*self._chest(now, owner), *self._supply(now, owner))
                 for owner in self.top_down(seat)
@@ -78,7 +84,10 @@ class CrewsPresenter(SplitPresenter):
 
     def _panel(self, ship: ShipView, seat: int | None) -> Panel:
         ink = self.looks.ship_inks.get(ship["ship"], "")
-        lines: list[Line] = [(Span(nmsg("gold", "{count} gold", "{count} gold", ship["gold"])),)]
+        gold: Line = (Span(nmsg("gold", "{count} gold", "{count} gold", ship["gold"])),)
+        title: Line = (Span(self._ship(ship["ship"]), ink=ink, strong=True),)
+        lines = [gold]
+        cells = [title, gold]
         for owner in self.top_down(seat):
             head = msg(
                 "crew-strength",
@@ -87,10 +96,13 @@ class CrewsPresenter(SplitPresenter):
                 strength=ship["strengths"][owner],
             )
             crew = tuple(map(self._laid, ship["crews"][owner]))
-            lines.append((Span(head, strong=ship["captain"] == owner),))
+            holds = ship["captain"] == owner
+            lines.append((Span(head, strong=holds),))
             lines.append(crew or (Span("–", faint=True),))
+            strength = Span(str(ship["strengths"][owner]), strong=holds)
+            cells += [(Span(CAPTAIN, strong=True),) if holds else (), (strength,), crew]
         lines.append((Span(self._captain(ship["captain"]), strong=ship["captain"] != NOBODY),))
-        return Panel((Span(self._ship(ship["ship"]), ink=ink, strong=True),), lines)
+        return Panel(title, lines, cells)
 
     def _captain(self, holder: int) -> Message:
         if holder == NOBODY:
@@ -215,8 +227,12 @@ class CrewsPresenter(SplitPresenter):
             tells = self._effect(table, done)
             said = msg("plays-effect", "{card:cap}: {what}", card=card, what=tells)
             ships = changed_ships(table, after)
-            short = self._strengths(after, ships[0], seat) if len(ships) == 1 else tells
-            return Choice(code, done.notation, short, said)
+            short: Text = tells
+            if len(ships) == 1:
+                short = self._short(self._strengths(after, ships[0], seat), table, after, seat)
+            told = Message("effect", "{what}", {"what": tells})
+            effect = in_turn([told, *self._effects_of(table, after, seat)])
+            return Choice(code, done.notation, short, said, effect=effect)
         if done.kind == "board":
             gold = self.crew_rules.golds[self.game.cards_by_code[code]]
             earned = nmsg("gold-more", "{count} gold", "{count} gold", gold)
@@ -228,7 +244,49 @@ class CrewsPresenter(SplitPresenter):
         said = msg("choose-join", "{card:cap} joins the crew {ship:loc}: {strengths}.", **about)
         if done.kind == "parrot":
             said = msg("choose-parrot", "{card:cap} as a parrot {ship:loc}: {strengths}.", **about)
-        return Choice(code, done.notation, strengths, said)
+        effect = in_turn(self._effects_of(table, after, seat))
+        short = self._short(strengths, table, after, seat)
+        return Choice(code, done.notation, short, said, effect=effect)
+
+    def _short(self, strengths: Text, old: Crews, new: Crews, seat: int) -> Text:
+        """Add the gold that seats gain or lose to *strengths*, *seat* first: ``3:1 +7:-7``."""
+        gains = gains_of(old, new)
+        if not any(gains):
+            return strengths
+        shown = ":".join(map(signed, gains[seat:] + gains[:seat]))
+        return Message("short", "{strengths} {gold}", {"strengths": strengths, "gold": shown})
+
+    def _effects_of(self, old: Crews, new: Crews, seat: int) -> list[Message]:
+        """Tell *seat* what a play does: strengths before and after, captains, gold."""
+        ships = changed_ships(old, new)
+        told: list[Message] = []
+        for ship in ships:
+            moved = self._moved(old, new, ship, seat)
+            if len(ships) > 1:
+                name = self.crew_rules.ship_names[ship]
+                moved = msg("effect-ship", "{ship:cap} {strengths}.", ship=name, strengths=moved)
+            told.append(moved)
+            if old.captain_of[ship] != new.captain_of[ship]:
+                captain = tell_captain(old.captain_of[ship], new.captain_of[ship], self.seats)
+                told.append(captain)
+        gains = [
+            msg("effect-gold", "{seat} {gold}", seat=name, gold=signed(gain))
+            for name, gain in zip(self.seats, gains_of(old, new), strict=True)
+            if gain
+        ]
+        if gains:
+            told.append(msg("effect-golds", "{gains}.", gains=Both(tuple(gains), commas=True)))
+        return told
+
+    def _moved(self, old: Crews, new: Crews, ship: int, seat: int) -> Message:
+        """Write the strengths at *ship* before and after, beginning with *seat*: ``3>4 : 2``."""
+        count, ships = self.game.players, self.crew_rules.ship_count
+        told = []
+        for step in range(count):
+            at = (seat + step) % count * ships + ship
+            before, after = old.strengths[at], new.strengths[at]
+            told.append(str(after) if before == after else f"{before}>{after}")
+        return Message("strengths", "{strengths}", {"strengths": " : ".join(told)})
 
     def _strengths(self, table: Crews, ship: int, seat: int) -> Text:
         """Write the strengths at *ship*, beginning with *seat*: ``7:5``, or words if `spoken`."""
@@ -322,8 +380,10 @@ class CrewsPresenter(SplitPresenter):
         return msg(
             "advice-play",
             "@ joins the crew at a ship face up, ? joins it face down as a parrot, $ boards."
-            " {example} is the strength of the crews afterwards, yours first.",
+            " {example} is the strength of the crews afterwards, yours first; {gold} is the gold"
+            " that each then gains or loses.",
             example=example_strengths(self.crew_rules),
+            gold=example_gold(self.crew_rules),
         )
 
     def nudge(self, position: Position, seat: int, best: Advised, other: Advised | None) -> Text:
@@ -366,3 +426,8 @@ class CrewsPresenter(SplitPresenter):
 
     def rules(self) -> list[Section]:
         return crews_rules_text(self.name, self.variant, self.game)
+
+
+def signed(gain: int) -> str:
+    """Write a gain with its sign; a loss has a minus sign and not a hyphen."""
+    return f"{gain:+d}".replace("-", "−") if gain else "0"

@@ -39,13 +39,19 @@ def tell_ships(old: Crews, new: Crews, seats: Sequence[Name]) -> list[Text]:
                 ),
                 commas=True,
             ),
-            captain=_tell_captain(old.captain_of[ship], new.captain_of[ship], seats),
+            captain=tell_captain(old.captain_of[ship], new.captain_of[ship], seats),
         )
         for ship in changed_ships(old, new)
     ]
 
 
-def _tell_captain(old: int, new: int, seats: Sequence[Name]) -> Message:
+def gains_of(old: Crews, new: Crews) -> list[int]:
+    """Return what each seat gains in gold between two tables, if the game ended there."""
+    return [now - before for before, now in zip(old.scores(), new.scores(), strict=True)]
+
+
+def tell_captain(old: int, new: int, seats: Sequence[Name]) -> Message:
+    """Tell which captain comes or goes when the seat *old* had one at a ship, and *new* has now."""
     if old == new:
         if new == NOBODY:
             return msg("still-no-captain", "No captain stands there.")

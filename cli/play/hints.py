@@ -1,0 +1,45 @@
+"""Hints for the decision of a person: where to look, what to do, and why."""
+
+from collections.abc import Iterator
+from itertools import repeat
+from random import Random
+
+from ...core.hooks.guard import Guard
+from ...core.lab.analyst import HINT_NODES, alternative, analyst_of
+from ...core.matches.match import Match
+from ...core.matches.player import BotPlayer
+from ...core.players import Greedy, bot_generator
+from ...core.scene import Presenter
+from ...core.text import Text, msg
+
+
+def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list[Text]]:
+    """Yield hints, the last one for ever: where to look, what to do, why (if a bot knows)."""
+    position = match.position
+    seat = position.to_act()
+    legal = position.legal_actions()
+    if len(legal) == 1:
+        yield from repeat([msg("hint-only", "There is only one choice here.")])
+
+    def generator() -> Random:
+        return bot_generator(match.seed, seat, len(match.actions))
+
+    analyst = analyst_of(match.game, guard.engine.bots, HINT_NODES)
+    seen = position.resample(seat, generator())
+    weighed = guard.weigh(analyst, seen, seat, generator, 0)
+    greedy = BotPlayer(Greedy(), guard)
+    action = weighed[0].action if weighed else greedy.choose(match, seat, 0)
+    choice = presenter.choice(position, action)
+    candidate = msg(
+        "hint",
+        "{number} {notation}: {what}",
+        number=choice.number or legal.index(action) + 1,
+        notation=choice.notation,
+        what=choice.sentence,
+    )
+    if not weighed or not weighed[0].line:  # the bot cannot say why
+        yield from repeat([candidate])
+    other = alternative(seen, weighed)
+    yield [presenter.nudge(seen, seat, weighed[0], other)]
+    yield [candidate]
+    yield from repeat([candidate, *presenter.reasons(seen, seat, weighed[0], other)])

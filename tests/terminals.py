@@ -1,0 +1,97 @@
+"""A terminal that a program draws on, as somebody in front of it sees it, read with pyte."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import termios
+import time
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pyte
+
+from command import heed_ctrl_c, unmeasured
+
+PATIENCE = 15.0
+"""Seconds after which a program that shows nothing has hung."""
+
+
+class Terminal:
+    """A terminal of *columns* and *lines* with a program in it.
+
+    Attributes:
+        process: the number of the program's process.
+        seen: all that the program has written.
+        ended: the exit code, or ``None`` as long as the program runs.
+    """
+
+    def __init__(
+        self, words: Sequence[str], columns: int, lines: int, variables: Mapping[str, str]
+    ) -> None:
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self._screen)
+        self.seen = b""
+        self.ended: int | None = None
+        size = struct.pack("HHHH", lines, columns, 0, 0)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # other threads end with the `exec`
+            self.process, self._terminal = pty.fork()
+        if self.process == 0:
+            try:
+                fcntl.ioctl(0, termios.TIOCSWINSZ, size)
+                heed_ctrl_c()
+                os.execve(words[0], list(words), unmeasured(variables))
+            finally:
+                os._exit(127)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        if self.ended is None:
+            os.kill(self.process, signal.SIGKILL)
+            os.waitpid(self.process, 0)
+            os.close(self._terminal)
+
+    def rows(self) -> list[str]:
+        """Return what can be seen now, line by line."""
+        return [line.rstrip() for line in self._screen.display]
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the size of the terminal."""
+        self._screen.resize(lines, columns)
+        size = struct.pack("HHHH", lines, columns, 0, 0)
+        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, size)
+
+    def send(self, keys: str) -> None:
+        """Press *keys*."""
+        os.write(self._terminal, keys.encode())
+
+    def wait(self, *ends: str) -> bool:
+        """Wait until the program has written one of *ends* last; return false if it has ended.
+
+        Raises `TimeoutError` if it does neither.
+        """
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if not select.select([self._terminal], [], [], 1.0)[0]:
+                continue
+            try:
+                piece = os.read(self._terminal, 65536)
+            except OSError:  # how Linux says that nobody is at the other end
+                piece = b""
+            if not piece:
+                os.close(self._terminal)
+                self.ended = os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+                return False
+            self.seen += piece
+            self._stream.feed(piece)
+            if self.seen.endswith(tuple(end.encode() for end in ends)):
+                return True
+        raise TimeoutError("\n".join(self.rows()))
