@@ -50,12 +50,15 @@ FirstSeed = Annotated[
 Turn = Annotated[str | None, Option("--turn", metavar="NUMBER", help="The match after this turn.")]
 NoSave = Annotated[bool, Option("--no-save", help="Do not save the match.")]
 Force = Annotated[bool, Option("--force", help="Replace files that exist.")]
-Accessible = Annotated[bool, Option("--accessible", help="For screen readers: no drawings.")]
+Accessible = Annotated[bool, Option("--accessible", help="Use no drawings, for screen readers.")]
 Plain = Annotated[
     bool, Option("--plain", help="Let the text scroll, instead of one screen for each decision.")
 ]
+NoConfirm = Annotated[
+    bool, Option("--no-confirm", help="Do not ask before the last card of a turn.")
+]
 NoPager = Annotated[bool, Option("--no-pager", help="Show everything at once, not page by page.")]
-Json = Annotated[bool, Option("--json", help="Answer in JSON, for programs.")]
+Json = Annotated[bool, Option("--json", help="Print JSON, for programs.")]
 Games = Annotated[
     str, Option("--games", "-n", metavar="NUMBER", help="The number of games; 1000 by default.")
 ]

@@ -59,6 +59,8 @@ class Screen:
         self.language = language
         self.accessible = accessible
         """True for plain sentences instead of drawings."""
+        self.confirms = True
+        """True if the last card of a turn is asked about, before it is final."""
         self.plain = False
         """True if text scrolls, even where a `Page` could be drawn in place."""
         self.page: Drawn | None = None

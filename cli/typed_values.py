@@ -12,6 +12,7 @@ from ..core.matches.seating import seated
 from ..core.matches.setup import PROCESS
 from ..core.players.levels import LEVELS
 from ..core.rules.characters import excerpt
+from ..core.rules.load import Ruleset, RulesetFile
 from ..core.text import msg
 from .play.match_players import TITLES
 from .screen import Screen
@@ -37,6 +38,23 @@ def seed_wish(text: str) -> int:
         return number_wish(text)
     except BadValue:
         raise BadValue(BAD_SEED) from None
+
+
+def variant_wish(screen: Screen, file: RulesetFile, typed: str | None) -> Ruleset:
+    """Return the variant *typed*, or the first one.
+
+    A beginning that fits only one is enough; the language's own names are read as well.  Raises
+    `UnknownName` for any other text.
+    """
+    if typed is None:
+        return file.variant()
+    begun = typed.strip().casefold()
+    found = [
+        id
+        for id, name in file.variants
+        if begun and any(said.casefold().startswith(begun) for said in (id, screen.words(name)))
+    ]
+    return file.variant(found[0] if len(found) == 1 and typed not in found else typed)
 
 
 def read_options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:

@@ -220,6 +220,19 @@ class Presenter:
         """Account for the result line by line; the last line names the winner."""
         return [" ".join(str(score) for score in position.scores())]
 
+    def ends_turn(self, position: Position, action: int) -> bool:
+        """Return whether *action* is the last of several decisions of a turn, and so is final."""
+        return False
+
+    def unseen(
+        self, actions: Sequence[Action], position: Position, seat: int | None
+    ) -> Sequence[str] | None:
+        """List the cards that *seat* has not seen in the *actions* up to *position*.
+
+        ``None`` if the game has no cards, or it cannot be told which ones were seen.
+        """
+        return None
+
     def words(self) -> Sequence[tuple[Message | Name, str]]:
         """Return words that people can type in their language, each with its notation."""
         return []

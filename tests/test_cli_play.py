@@ -88,10 +88,10 @@ def test_with_nothing_given_a_newcomer_is_asked() -> None:
 
 def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
     """From the fewest to the most; then who plays them.  Seats that are named answer it."""
-    ended = run("play", "dead-mans-dice", "--seed", "1", typed="3\n5\n\n", language="en")
+    ended = run("play", "dead-mans-dice", "--seed", "1", typed="4\n5\n\n", language="en")
     named = run("play", "dead-mans-dice", "--seat", "anne=greedy", "--seed", "1", language="en")
 
-    assert "5: 6 players" in ended.out
+    assert "6: 6 players" in ended.out
     assert "Who plays Bart, Anne, and Mary?" in ended.out
     assert "5: people at this keyboard" in ended.out
     assert ended.out.count(": human") == 4

@@ -183,7 +183,7 @@ def test_ctrl_c_ends_a_game_whose_card_does_not_come_back(site: Site) -> None:
     ended = run_in_terminal(
         [*PROGRAM, "play", deck, *PEOPLE, "--moves", "G1 / G1 ST ST; pick 2"],
         typed="\x03",
-        after="begins.",
+        after="[2J",
         variables={**site.variables, "SPLITPICK_LANG": "en"},
     )
 

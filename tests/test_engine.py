@@ -61,6 +61,7 @@ def test_a_game_without_words_of_its_own_is_played_in_its_notation(
     sitting.welcome()
     sitting.recall()
     sitting.play()
+    sitting.account()
     said = capsys.readouterr().out
 
     assert "Gifts, standard game. Ann: random, Bob: greedy. Ann begins." in said

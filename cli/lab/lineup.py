@@ -10,7 +10,7 @@ from ...core.matches.seating import seated
 from ...core.players import Greedy
 from ...core.text import Both, msg
 from ..screen import Screen
-from ..typed_values import DEFAULT_RULESET, number_wish, read_options, read_seats
+from ..typed_values import DEFAULT_RULESET, number_wish, read_options, read_seats, variant_wish
 
 
 class Lineup:
@@ -32,7 +32,9 @@ class Lineup:
         options: Sequence[str] | None = None,
     ) -> None:
         file = engine.ruleset_file(ruleset or DEFAULT_RULESET)
-        rules = file.variant(variant).with_options(read_options(screen, options or ()))
+        rules = variant_wish(screen, file, variant).with_options(
+            read_options(screen, options or ())
+        )
         self.title = Both((rules.name, rules.variant_name), commas=True)
         self.told = {"ruleset": rules.id, "variant": rules.variant_id, "hash": rules.hash}
         """The rule set as plain values, for programs."""

@@ -25,7 +25,7 @@ from ..exits import FINE, INTERRUPTED
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
-from ..typed_values import DEFAULT_RULESET, number_wish, read_seats
+from ..typed_values import DEFAULT_RULESET, number_wish, read_seats, variant_wish
 from ..version import VERSION
 from .figures import Figures, rounded
 from .lineup import chosen_workers, number_from_one
@@ -109,7 +109,7 @@ def tournament(
     and shows the results so far.
     """
     screen, engine = begin(ctx)
-    rules = engine.ruleset_file(ruleset or DEFAULT_RULESET).variant(variant)
+    rules = variant_wish(screen, engine.ruleset_file(ruleset or DEFAULT_RULESET), variant)
     seats = rules.players[0] if players is None else number_wish(players)
     names = [_player(screen, engine, one) for one in player or ()]
     if len(names) < 2:

@@ -32,7 +32,9 @@ _told = sentences(
     msg("odd-file", '"{file}" is not a regular file.'),
     msg("imported", "{game}, {variant}: saved as {name}."),
     msg("imported-already", "This match is already saved as {name}."),
-    msg("imported-otherwise", "{name} is this match with other entries; --copy saves both."),
+    msg(
+        "imported-otherwise", "{name} is the same match with different entries; --copy saves both."
+    ),
     nmsg("notes-taken", "{count} new note was added.", "{count} new notes were added.", 0),
     msg("not-utf-8", "This file must be saved as UTF-8."),
     msg("is-a-token", "This is a token: read it with splitpick post."),

@@ -17,7 +17,7 @@ from ..localized_typer import command
 from ..matches.open_store import open_store, tell_resume
 from ..start import begin
 from ..terminal.thinking import thinking
-from ..typed_values import DEFAULT_RULESET
+from ..typed_values import DEFAULT_RULESET, variant_wish
 from .game_loop import GameLoop
 from .match_session import play_new
 
@@ -38,17 +38,19 @@ def daily(
     no_save: options.NoSave = False,
     accessible: options.Accessible = False,
     plain: options.Plain = False,
+    no_confirm: options.NoConfirm = False,
 ) -> None:
     """Play the deal of the day against the level "mate": the same cards for everybody.
 
     At the end, a line to share compares your result with that of the strongest bots.
     """
     screen, engine = begin(ctx, accessible=accessible, plain=plain)
+    screen.confirms = not no_confirm
     day = date_wish(date)
     source = ruleset or DEFAULT_RULESET
     if source == DEFAULT_RULESET:
         variant = variant or "advanced"  # other rule sets have their own default
-    rules = engine.ruleset_file(source).variant(variant)
+    rules = variant_wish(screen, engine.ruleset_file(source), variant)
     count = rules.players[0]
     deal = deal_of(day, rules.id, rules.variant_id, count)
     players = [HUMAN if seat == deal.seat else OPPONENT for seat in range(count)]

@@ -2,8 +2,6 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 
 from ...core.errors import BotFailed, EffectError, NotationError, PluginError, StoreError
@@ -20,7 +18,7 @@ from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import last_decision, would_unsee
 from ...core.rules.load import Ruleset
-from ...core.scene import Row
+from ...core.scene import Choice, Row
 from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
@@ -34,7 +32,9 @@ from ..terminal.choices import (
 )
 from ..terminal.page import Page
 from ..terminal.thinking import thinking
+from ..terminal.typed_moves import CODE, begun_with, with_codes
 from ..terminal.vocabulary import COMMANDS, QUIT, YES, Vocabulary
+from .about_match import About
 from .hints import hints_for
 from .match_players import TITLES, players_of
 
@@ -70,6 +70,8 @@ class GameLoop:
         self.setup = setup
         self.name = name
         self.tells_seed = False
+        self.coaches = False
+        """True if the first hint is given at each decision without being asked for."""
         self.loaded = load_setup(engine, setup, rules)
         self.presenter = self.loaded.presenter
         self.presenter.spoken = screen.accessible
@@ -95,6 +97,8 @@ class GameLoop:
         """The codes of the advice that was given."""
         self._offered: dict[int, int] = {}
         """The actions on offer, by the number to type."""
+        self._choices: Sequence[Choice] = ()
+        """The choices on offer."""
         self._kinds: Mapping[str, Sequence[int]] = {}
         """The kinds of choices that are listed when they are typed, with the places of these."""
         self._hints: dict[int, Iterator[list[Text]]] = {}
@@ -264,6 +268,8 @@ class GameLoop:
         if advice := self.presenter.advice(self.match.position.view(self._viewer)):
             self._explain(advice)
         self._show_choices()
+        if self.coaches and len(self._offered) > 1:
+            self._hint(seat)
         while True:
             text = self.screen.ask(msg("your-move", ">"))[:200]  # no move is as long
             try:
@@ -310,9 +316,35 @@ class GameLoop:
             if action < 0:
                 raise NotationError(msg("no-choice", '"{text}" is not a choice here.', text=text))
         else:
-            action = self.match.position.parse(typed)
+            action = self._read_move(text)
+        if self._is_taken_back(action):
+            return False
         self._act(seat, action)
         return True
+
+    def _read_move(self, text: str) -> int:
+        """Return the action that *text* or its only continuation means; raises `NotationError`."""
+        position, say = self.match.position, self.screen.words
+        codes = {code for one in self._choices for code in CODE.findall(one.notation)}
+        names = {code: say(self.presenter.card_name(code)) for code in codes}
+        text = with_codes(text, names)
+        try:
+            return position.parse(self.vocabulary.to_notation(text))
+        except NotationError:
+            place = begun_with(text, self._choices, self.vocabulary)
+            if place < 0:
+                raise
+            return position.legal_actions()[place]
+
+    def _is_taken_back(self, action: int) -> bool:
+        """Ask before the last card of a turn, if that is wanted; return true if it is not meant."""
+        position = self.match.position
+        ends = self.page and self.screen.confirms and self.presenter.ends_turn(position, action)
+        if not ends or len(self._offered) == 1:
+            return False
+        move = self.vocabulary.own(position.notation(action))
+        asked = msg("last-card", "{move} ends your turn. Enter plays it, n does not:", move=move)
+        return self.screen.ask(asked).strip() != ""
 
     def _show_choices(self, kind: str = "") -> None:
         """Show the choices; if there are many, only those of a *kind*, or the kinds to ask for."""
@@ -325,6 +357,7 @@ class GameLoop:
                 break
             except EffectError:
                 continue  # the card has lost its effect, and the guard has reported it
+        self._choices = choices
         numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
         self._offered = dict(zip(numbers, actions, strict=True))
         self._kinds = kinds_of(choices)
@@ -381,7 +414,8 @@ class GameLoop:
         if command == "hint":
             self._hint(seat)
             return
-        lines = self._answered(command)
+        about = About(self.screen, self.vocabulary, self.presenter, self.match, self._viewer)
+        lines = about.lines(command)
         if page := self.page:
             if lines:
                 page.read_out(lines)
@@ -395,39 +429,6 @@ class GameLoop:
         if command:
             self.screen.line()
         self._show_choices()
-
-    def _answered(self, command: str | None) -> list[str]:
-        """Return what *command* shows, in lines."""
-        screen, presenter = self.screen, self.presenter
-        told: list[Text] = []
-        if command == "help":
-            told = [*map(self.vocabulary.in_own_words, presenter.legend())]
-            for word, about in COMMANDS.values():
-                told.append(msg("word-does", "{word}: {what}", word=word, what=about))
-        elif command == "rules":
-            from ..rulesets.show_rules import rules_lines
-
-            return rules_lines(screen, presenter.rules())
-        elif command == "table":
-            from ..terminal.drawing import table_lines  # rich takes long to import
-
-            return table_lines(screen, presenter, self.match.position, self._viewer)
-        elif command == "log":
-            told = self._log()
-        return [line for text in told for line in screen.lines(text)]
-
-    def _log(self) -> list[Text]:
-        """List the journal, each turn on a line."""
-        listed = self.presenter.journal(self.match.actions, self.match.position, self._viewer)
-        told: list[Text] = []
-        for seat, run in groupby(listed, key=itemgetter(0)):
-            moves = "; ".join(self.vocabulary.own(text) for _, text in run if text)
-            if seat == CHANCE:
-                told.append(moves)
-            elif moves:
-                name = self.presenter.seats[seat]
-                told.append(msg("log-line", "{seat}: {text}", seat=name, text=moves))
-        return told
 
     def _hint(self, seat: int) -> None:
         """Give the next hint at this decision; the last one is given again and again."""

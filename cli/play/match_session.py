@@ -11,8 +11,12 @@ from ...core.matches.setup import POST
 from ...core.matches.store import Store, now
 from ...core.text import Both, Text, msg
 from ..matches.open_store import open_store, tell_resume
+from ..terminal.choices import ask_one
 from ..terminal.page import page_of
 from .game_loop import GameLoop
+
+AGAIN, SWAP, ANALYSE, QUIT = "again", "swap", "analyse", "quit"
+"""Wishes after a match."""
 
 
 def keep_in(store: Store, game: GameLoop, kept: int = 0) -> None:
@@ -79,6 +83,30 @@ def play_on(games: Sequence[GameLoop]) -> None:
             return
     if len(games) > 1:
         _add_up(games)
+
+
+def wish_after(games: Sequence[GameLoop]) -> str:
+    """Ask the people at a terminal what they want after a match; return the wish.
+
+    After the games of a duplicate or a match by post, and where nobody can be asked, it is `QUIT`.
+    """
+    (game, *others), screen = games, games[0].screen
+    people = screen.terminal and screen.asks_terminal and not screen.plain and game.people
+    if others or not people or not game.match.over or POST in game.setup.players:
+        return QUIT
+    answers = {
+        AGAIN: msg("play-again", "play again"),
+        SWAP: msg("play-swapped", "play again, with the seats changed"),
+        ANALYSE: msg("play-analyse", "see what each decision cost"),
+        QUIT: msg("play-quit", "enough for now"),
+    }
+    if not game.name:  # only saved matches can be analysed
+        del answers[ANALYSE]
+    screen.line()
+    try:
+        return ask_one(screen, msg("ask-after", "What now?"), answers)
+    except EOFError:
+        return QUIT
 
 
 def explain_token(game: GameLoop, token: str, say: Callable[[Text], None]) -> None:

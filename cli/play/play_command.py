@@ -31,9 +31,10 @@ from ..typed_values import (
     read_seats,
     seed_wish,
     unknown_seat,
+    variant_wish,
 )
 from .game_loop import GameLoop
-from .match_session import play_new
+from .match_session import ANALYSE, QUIT, SWAP, play_new, wish_after
 
 LOT = msg("word-lot", "lot")
 
@@ -66,27 +67,30 @@ def play(
         bool, Option("--practice", help="Play a practice match: everything can be undone.")
     ] = False,
     duplicate: Annotated[
-        bool, Option("--duplicate", help="Two games on the same deal, with the seats swapped.")
+        bool, Option("--duplicate", help="Play two games on the same deal, with the seats swapped.")
     ] = False,
     no_save: options.NoSave = False,
     accessible: options.Accessible = False,
     plain: options.Plain = False,
+    no_confirm: options.NoConfirm = False,
 ) -> None:
     """Play a game in this terminal, against a program or against somebody at the same keyboard.
 
     Without arguments it asks for what a game needs.
     """
     screen, engine = begin(ctx, accessible=accessible, plain=plain)
+    screen.confirms = not no_confirm
     dealt = new_seed() if seed is None else seed_wish(seed)
     wishes = read_options(screen, ruleset_options or ())
     asks = not (seats or variant or moves)
+    coaches = False
     try:
         if ruleset is None:
             # Whoever names a seat or an option means the default game.
             named = first is not None or players is not None or ruleset_options
             ruleset = _ask_game(screen, engine) if asks and not named else DEFAULT_RULESET
         file = engine.ruleset_file(ruleset)
-        rules = file.variant(variant).with_options(wishes)
+        rules = variant_wish(screen, file, variant).with_options(wishes)
         all_seats = [seat for seat, _ in rules.seats]
         chosen = read_seats(screen, engine, seats or (), all_seats)
         begins = LOT.text if first is None else first.strip().casefold()
@@ -104,6 +108,7 @@ def play(
             raise unknown_seat(begins, [*taken, lot])
         if asks:
             opponent = _ask_opponents(screen, [name for _, name in rules.seats[1:count]])
+            coaches = opponent == LEVELS[0].id
             chosen = {taken[0]: HUMAN, **dict.fromkeys(taken[1:], opponent)}
             question = msg("ask-variant", "Which variant? Newcomers start with the first.")
             asked = ask_one(screen, question, dict(file.variants))
@@ -120,18 +125,32 @@ def play(
     if free and HUMAN not in chosen.values():
         chosen[free[0]] = HUMAN
     sitting = [chosen.get(seat, Greedy.id) for seat in taken]
-    setup = settle(
-        engine, rules, sitting, starts, dealt, practice=practice, created=now(), source=ruleset
-    )
-    # --no-save leaves nothing in the user's folder; programs' error outputs need another one.
-    logs = Path(gettempdir(), f"splitpick-{setup.uid}") if no_save else None
-    legs = _both_legs(setup) if duplicate else [setup]
-    games = [GameLoop(screen, engine, leg, rules=rules, logs=logs) for leg in legs]
-    games[0].play_moves(moves or "")
     # The seed tells what chance will bring, which nobody may know who plays a match that counts.
-    knows_seed = seed is not None or HUMAN not in setup.players
-    games[0].tells_seed = practice or (knows_seed and POST not in setup.players)
-    play_new(games, keep=not no_save)
+    knows_seed = seed is not None or HUMAN not in sitting
+    while True:
+        setup = settle(
+            engine, rules, sitting, starts, dealt, practice=practice, created=now(), source=ruleset
+        )
+        # --no-save leaves nothing in the user's folder; programs' error outputs need another one.
+        logs = Path(gettempdir(), f"splitpick-{setup.uid}") if no_save else None
+        legs = _both_legs(setup) if duplicate else [setup]
+        games = [GameLoop(screen, engine, leg, rules=rules, logs=logs) for leg in legs]
+        games[0].play_moves(moves or "")
+        games[0].tells_seed = practice or (knows_seed and POST not in setup.players)
+        games[0].coaches = coaches
+        play_new(games, keep=not no_save)
+        wish = wish_after(games)
+        while wish == ANALYSE:
+            from ..lab.analyse import analyse_match
+
+            analyse_match(ctx, games[0].name)
+            wish = wish_after(games)
+        if wish == QUIT:
+            return
+        if wish == SWAP:
+            sitting = sitting[1:] + sitting[:1]
+        starts = (starts + 1) % count
+        dealt, moves, knows_seed = new_seed(), "", False
 
 
 def _both_legs(setup: Setup) -> list[Setup]:
@@ -159,7 +178,7 @@ def _ask_players(screen: Screen, rules: Ruleset) -> int:
     least, most = rules.players
     counts = range(least, most + 1)
     answers = {n: nmsg("players", "{count} player", "{count} players", n) for n in counts}
-    return ask_one(screen, msg("ask-players", "How many players?"), answers)
+    return ask_one(screen, msg("ask-players", "How many players?"), answers, least)
 
 
 def _ask_opponents(screen: Screen, others: Sequence[Text]) -> str:
@@ -167,6 +186,12 @@ def _ask_opponents(screen: Screen, others: Sequence[Text]) -> str:
     answers = {
         one.id: msg("opponent-level", "the computer: {level}", level=one.title) for one in LEVELS
     }
+    first = LEVELS[0]
+    answers[first.id] = msg(
+        "opponent-first",
+        "the computer: {level}, with hints for your first games",
+        level=first.title,
+    )
     answers[HUMAN] = nmsg(
         "opponent-human", "a person at this keyboard", "people at this keyboard", len(others)
     )

@@ -31,9 +31,11 @@ def resume(
     seats: options.Seats = None,
     accessible: options.Accessible = False,
     plain: options.Plain = False,
+    no_confirm: options.NoConfirm = False,
 ) -> None:
     """Continue a saved match where it stopped."""
     screen, engine = begin(ctx, accessible=accessible, plain=plain)
+    screen.confirms = not no_confirm
     resume_match(screen, engine, match, seats or ())
 
 

@@ -20,9 +20,9 @@ from ..localized_typer import command
 from ..start import begin, error_as_json
 
 _told = sentences(
-    nmsg("faults", "{name}: {count} fault.", "{name}: {count} faults.", 0),
+    nmsg("faults", "{name}: {count} error.", "{name}: {count} errors.", 0),
     nmsg("warnings", "{name}: {count} warning.", "{name}: {count} warnings.", 0),
-    msg("no-faults", "{name}: no faults."),
+    msg("no-faults", "{name}: no errors."),
 )
 
 
@@ -33,7 +33,7 @@ def check(
     strict: Annotated[bool, Option("--strict", help="Treat warnings as errors.")] = False,
     as_json: options.Json = False,
 ) -> int:
-    """Check rule sets and report every mistake with its line.
+    """Check rule sets and report every error with its line.
 
     The exit code is 1 if there is one.
     """

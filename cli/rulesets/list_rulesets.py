@@ -35,7 +35,7 @@ def list_(ctx: typer.Context, as_json: options.Json = False) -> None:
         except RulesetError as error:  # it does not hide the others
             listed["faults"] = len(error.findings)
             told = [
-                (name, msg("has-faults", "has faults: splitpick rulesets check {name}", name=name))
+                (name, msg("has-faults", "has errors: splitpick rulesets check {name}", name=name))
             ]
         except (UnknownName, PluginError) as error:
             told = [(name, error.message)]

@@ -11,7 +11,7 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..terminal.pager import show_pages
-from ..typed_values import DEFAULT_RULESET
+from ..typed_values import DEFAULT_RULESET, variant_wish
 from ..wrapping import wrap
 
 
@@ -24,7 +24,7 @@ def rules(
 ) -> None:
     """Show the complete rules of a game, generated from the rule set that is played."""
     screen, engine = begin(ctx)
-    loaded = engine.ruleset_file(ruleset or DEFAULT_RULESET).variant(variant)
+    loaded = variant_wish(screen, engine.ruleset_file(ruleset or DEFAULT_RULESET), variant)
     sections = engine.presenter(loaded, loaded.build(None)).rules()
     show_pages(screen, rules_lines(screen, sections), pager=not no_pager)
 

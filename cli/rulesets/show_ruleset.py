@@ -16,6 +16,7 @@ from .. import options
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
+from ..typed_values import variant_wish
 from ..wrapping import columns, table
 from .list_rulesets import summary
 
@@ -36,7 +37,7 @@ def show(
     """Show the cards, seats, variants and options of a rule set."""
     screen, engine = begin(ctx)
     file = engine.ruleset_file(ruleset)
-    chosen = file.variant(variant)
+    chosen = variant_wish(screen, file, variant)
     assert chosen.node is not None, "no options were chosen"
     if as_json:
         rules: dict[str, JSON] = {

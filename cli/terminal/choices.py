@@ -1,7 +1,7 @@
 """Choices by number and questions: how they are laid out, asked and read."""
 
 from collections.abc import Mapping, Sequence
-from itertools import chain, count
+from itertools import chain
 from typing import TypeVar
 
 from ...core.scene import Choice
@@ -44,23 +44,28 @@ def ask_or_quit(screen: Screen, question: Text) -> str:
     return text
 
 
-def ask_one(screen: Screen, question: Text, answers: Mapping[Answer, Text]) -> Answer:
-    """Ask for one of *answers* by number, as `ask_or_quit` does; return its key.
+def ask_one(
+    screen: Screen, question: Text, answers: Mapping[Answer, Text], first: int = 1
+) -> Answer:
+    """Ask for one of *answers*, numbered from *first*, as `ask_or_quit` does; return its key.
 
     An empty line means the first answer.  A single answer is taken without a question.
     """
     if len(answers) == 1:
         return next(iter(answers))
-    screen.say(question, *map(numbered, count(1), answers.values()))
+    numbers = dict(enumerate(answers, first))
+    screen.say(question, *map(numbered, numbers, answers.values()))
     while True:
-        text = ask_or_quit(screen, msg("ask-number", "Number (Enter for 1):")) or "1"
-        if 1 <= number_of(text) <= len(answers):
-            return list(answers)[number_of(text) - 1]
+        asked = msg("ask-number", "Number (Enter for {least}):", least=first)
+        text = ask_or_quit(screen, asked) or str(first)
+        if number_of(text) in numbers:
+            return numbers[number_of(text)]
         screen.say(
             msg(
                 "no-such-choice",
-                'Please type a number from 1 to {most}, not "{text}".',
-                most=len(answers),
+                'Please type a number from {least} to {most}, not "{text}".',
+                least=first,
+                most=max(numbers),
                 text=text,
             )
         )

@@ -16,6 +16,10 @@ COMMANDS = {
     "undo": (msg("word-undo", "undo"), msg("about-undo", "takes back your last decision")),
     "rules": (msg("word-rules", "rules"), msg("about-rules", "shows the rules of this game")),
     "table": (msg("word-table", "table"), msg("about-table", "shows the table again")),
+    "cards": (
+        msg("word-cards", "cards"),
+        msg("about-unseen", "shows which cards you have not seen yet"),
+    ),
     "log": (msg("word-log", "log"), msg("about-log", "lists everything that was played")),
     "quit": (msg("word-quit", "quit"), msg("about-quit", "ends, and shows how to continue later")),
 }

@@ -5,6 +5,7 @@ A game's own presenter is a subclass with the sentences that it wants better.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, islice
@@ -283,6 +284,16 @@ class DeclaredPresenter(CardPresenter):
         if len(winners) > 1:
             return [*told, msg("seats-share", "{seats} share the win.", seats=Both(tuple(winners)))]
         return [*told, msg("seat-wins", "{seat} wins.", seat=winners[0])]
+
+    def unseen(
+        self, actions: Sequence[Action], position: Position, seat: int | None
+    ) -> Sequence[str] | None:
+        deck = [self.game.codes[card] for card in self.game.deck()]
+        if not self.secrets or len({*deck}) < len(deck):  # equal cards cannot be told apart
+            return None
+        listed = " ".join([text for _, text in self.journal(actions, position, seat)])
+        seen = {*re.findall(r"\w+", listed)}
+        return [code for code in deck if code not in seen]
 
     # Typing and rules.
 

@@ -85,7 +85,7 @@ class GuardedPresenter(Presenter):
         self._reported |= {method, why}
         message = msg(
             "presenter-fails",
-            "The plugin {plugin} fails in {method}(): {why}. General words stand in for it.",
+            "The plugin {plugin} fails in {method}(): {why}. Generic text is shown instead.",
             plugin=self.provider.told,
             method=method,
             why=why,

@@ -121,7 +121,7 @@ class OfferNotation(SplitNotation):
         if self.offer.source == "hand":
             return msg(
                 "not-from-hand",
-                "The sets must have {draw} cards of your hand: {hand}.",
+                "The sets must have {draw} cards from your hand: {hand}.",
                 draw=self.offer.draw,
                 hand=self.write(sorted(cards)),
             )
@@ -174,8 +174,8 @@ class OfferNotation(SplitNotation):
         if phase == SPLIT and self.offer.source == "hand":
             return msg(
                 "split-hand-now",
-                "Cards of your hand are split now: type {sets} sets, {draw} cards in all, with a /"
-                " between them.",
+                "Cards from your hand are split now: type {sets} sets, {draw} cards in "
+                "all, with a / between them.",
                 sets=self.sets,
                 draw=self.offer.draw,
             )

@@ -12,7 +12,7 @@ from typing import cast
 from ..game import CHANCE, OVER, Action, Position
 from ..scene import Advised, Choice, Line, Row, Scene, Section, Span, View
 from ..text import Message, Name, Param, Text, in_turn, msg, nmsg
-from .phases import PICK, SPLIT
+from .phases import PICK, PLAY, SPLIT
 from .position import SplitPosition
 from .split_rules_text import course_rules
 from .splits import along
@@ -171,7 +171,7 @@ class SplitPresenter(SplitWords):
         seat = self.seats[now["to_act"]]
         offer = self.game.offer
         if now["phase"] == "split" and offer.source == "hand":
-            return msg("ask-split-hand", "{seat}, split cards of your hand.", seat=seat)
+            return msg("ask-split-hand", "{seat}, split cards from your hand.", seat=seat)
         if now["phase"] == "split":
             return msg("ask-split", "{seat}, split the cards.", seat=seat)
         if now["phase"] == "pick" and offer.take == "card":
@@ -261,6 +261,23 @@ class SplitPresenter(SplitWords):
         return [*fair, *super().reasons(position, seat, best, other)]
 
     # Typing, advice and rules.
+
+    def ends_turn(self, position: Position, action: int) -> bool:
+        assert isinstance(position, SplitPosition)
+        if position.phase != PLAY:
+            return False
+        after = position.copy()
+        after.apply(action)
+        return after.to_act() != position.to_act()
+
+    def unseen(
+        self, actions: Sequence[Action], position: Position, seat: int | None
+    ) -> Sequence[str] | None:
+        assert isinstance(position, SplitPosition)
+        if self.secrets or self.game.offer.source == "dice":
+            return None
+        codes = zip(self.game.codes, position.pool, strict=True)
+        return [code for code, count in codes for _ in range(count)]
 
     def words(self) -> Sequence[tuple[Message | Name, str]]:
         return [(msg("word-pick", "pick"), "pick")]

@@ -81,9 +81,15 @@ def _turns(game: DiceGame) -> list[Section]:
 def _scoring(game: DiceGame) -> list[Section]:
     rules, options = game.rules, game.rules.options
     round_end = [
-        msg("dd-rules-end", "It ends when a player has no die left to roll, after plundering.")
+        msg(
+            "dd-rules-end",
+            "A round ends when a player has no die left to roll; the plundering of "
+            "that turn is finished first.",
+        )
         if options.last_plunder
-        else msg("dd-rules-end-at-once", "It ends as soon as a player has no die left to roll."),
+        else msg(
+            "dd-rules-end-at-once", "A round ends as soon as a player has no die left to roll."
+        ),
         nmsg(
             "dd-rules-idle",
             "It also ends after {count} lap of the table in which nobody has placed a rolled die.",

@@ -40,8 +40,9 @@ def queen_rules_text(tables: Sequence[SkullRules]) -> Iterator[Section]:
     yield Section(msg("sq-rules-planks", "2. Plank and pirates"), [plank, place])
     trick = msg(
         "sq-rules-trick",
-        "One player plays a card, and the others each add one in turn. If you have cards of"
-        " the colour that was led you must play one of them; otherwise you may play any card.",
+        "One player plays a card, and the others each add one in turn. If you "
+        "have cards of the colour that was led, you must play one of them; "
+        "otherwise you may play any card.",
     )
     joker = msg(
         "sq-rules-joker",
@@ -58,7 +59,7 @@ def queen_rules_text(tables: Sequence[SkullRules]) -> Iterator[Section]:
         msg("sq-rules-first", "The player to the left of the dealer leads the first trick."),
         msg("sq-rules-passes", "The deal passes to the left from round to round.")
         if rules.rulings.deal_passes
-        else msg("sq-rules-kept", "Who would lead the next trick then leads the next round."),
+        else msg("sq-rules-kept", "Whoever would have led the next trick leads the next round."),
     ]
     told = [trick, joker] if rules.model.cards else [trick]
     yield Section(msg("sq-rules-tricks", "3. Tricks"), told, points)
@@ -68,8 +69,9 @@ def queen_rules_text(tables: Sequence[SkullRules]) -> Iterator[Section]:
             yield _king(table)
     scored = msg(
         "sq-rules-round-end",
-        "When all hands are empty the round is over, and every pirate on your plank scores the"
-        " points of its field. Pirates in the water score nothing.",
+        "When all hands are empty, the round is over, and every pirate on your "
+        "plank scores the points of its field. Pirates in the water score "
+        "nothing.",
     )
     rounds = msg("sq-rules-rounds", "You play as many rounds as there are players.")
     shared = msg("sq-rules-shared", "Equal totals share the win.")
@@ -86,7 +88,7 @@ def _dealing(rules: SkullRules, tables: Sequence[SkullRules]) -> Section:
     told = [
         msg(
             "sq-rules-numbers",
-            "{colours}: the numbers {least} to {most} in each colour.",
+            "The colours are {colours}, each with the numbers {least} to {most}.",
             colours=Both(tuple(colour.name for colour in rules.model.colours)),
             least=rules.model.numbers.least,
             most=rules.model.numbers.most,

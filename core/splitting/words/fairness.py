@@ -131,12 +131,12 @@ def _expected(
     if most > 0:
         yield msg(
             "why-envy",
-            "What {other} takes would be worth more to {seat} at once.",
+            "{seat} would gain more at once from what {other} takes.",
             seat=seats[one],
             other=seats[other],
         )
     else:
-        yield msg("why-no-envy", "What another takes would not be worth more to anybody at once.")
+        yield msg("why-no-envy", "Nobody would gain more at once from what another player takes.")
 
 
 def _par(position: SplitPosition, seat: int, split: int, worths: Worths) -> Iterator[Message]:

@@ -231,5 +231,5 @@ def advice_to_pick(offer: Offer) -> Message | None:
             msg("advice-hidden", "(?) lies face down: whoever takes the set sees this card.")
         )
     if offer.price:
-        told.append(msg("advice-pay", "You pay the price of what you take to the splitter."))
+        told.append(msg("advice-pay", "You pay the splitter the price of what you take."))
     return replace(in_turn(told), code="advice-pick") if told else None

@@ -1,0 +1,89 @@
+"""Answers to commands at the prompt: the signs, rules, table, cards and log of a match."""
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+
+from ...core.game import CHANCE
+from ...core.matches.match import Match
+from ...core.scene import Presenter
+from ...core.text import Both, Text, msg, nmsg
+from ..screen import Screen
+from ..terminal.vocabulary import COMMANDS, Vocabulary
+
+
+@dataclass
+class About:
+    """The answers about *match* to *viewer*, the seat that looks, or ``None`` for all."""
+
+    screen: Screen
+    vocabulary: Vocabulary
+    presenter: Presenter
+    match: Match
+    viewer: int | None
+
+    def lines(self, command: str | None) -> list[str]:
+        """Return what *command* shows, in lines; nothing for other commands."""
+        screen, presenter = self.screen, self.presenter
+        if command == "rules":
+            from ..rulesets.show_rules import rules_lines
+
+            return rules_lines(screen, presenter.rules())
+        if command == "table":
+            from ..terminal.drawing import table_lines  # rich takes long to import
+
+            return table_lines(screen, presenter, self.match.position, self.viewer)
+        told: list[Text] = []
+        if command == "help":
+            told = self._help()
+        elif command == "cards":
+            told = [self._unseen()]
+        elif command == "log":
+            told = self._log()
+        return [line for text in told for line in screen.lines(text)]
+
+    def _help(self) -> list[Text]:
+        own = self.vocabulary.in_own_words
+        does = [
+            msg("word-does", "{word}: {what}", word=word, what=about)
+            for word, about in COMMANDS.values()
+        ]
+        beginnings = msg(
+            "beginnings",
+            "The beginning of a move is enough where it fits only one, and cards can be typed by "
+            "the beginning of their names.",
+        )
+        return [*map(own, self.presenter.legend()), beginnings, *does]
+
+    def _unseen(self) -> Text:
+        """Tell how many of each card are still unseen."""
+        match, presenter = self.match, self.presenter
+        codes = presenter.unseen(match.actions, match.position, self.viewer)
+        if codes is None:
+            return msg("unseen-unknown", "Which cards are still unseen is not known in this game.")
+        cards = []
+        for code, count in Counter(codes).items():
+            card = presenter.card_name(code) if presenter.spoken else code
+            cards.append(msg("times", "{count} × {card}", count=count, card=card))
+        return nmsg(
+            "unseen-cards",
+            "{count} card is still unseen: {cards}.",
+            "{count} cards are still unseen: {cards}.",
+            len(codes),
+            cards=Both(tuple(cards), commas=True),
+        )
+
+    def _log(self) -> list[Text]:
+        """List the journal, each turn on a line."""
+        match, presenter = self.match, self.presenter
+        listed = presenter.journal(match.actions, match.position, self.viewer)
+        told: list[Text] = []
+        for seat, run in groupby(listed, key=itemgetter(0)):
+            moves = "; ".join(self.vocabulary.own(text) for _, text in run if text)
+            if seat == CHANCE:
+                told.append(moves)
+            elif moves:
+                name = presenter.seats[seat]
+                told.append(msg("log-line", "{seat}: {text}", seat=name, text=moves))
+        return told
