@@ -102,6 +102,7 @@ PLUGINS = {
 COMMANDS = {
     "play": Lazy("play.play_command:play", about="Play a game."),
     "resume": MATCHES["resume"],
+    "replay": MATCHES["replay"],
     "rules": Lazy("rulesets.show_rules:rules", about="Read the rules of a game."),
     "simulate": Lazy("lab.simulate:simulate", about="Play many bot games."),
     "compare": Lazy("lab.compare:compare", about="Compare two rule sets in bot games."),

@@ -197,7 +197,7 @@ def test_the_report_that_people_read(file: Path, language: str) -> None:
 
     assert (ended.code, ended.err) == (0, "")
     assert all(said in ended.out for said in words[language])
-    assert ended.out.count("splitpick play jolly-roger") == ended.out.count(" ?") > 0
+    assert 0 < ended.out.count("splitpick play jolly-roger") <= ended.out.count(" ?")
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_rule_sets_are_listed_with_their_variants(tmp_path: Path) -> None:
         "    advanced      advanced game",
         "    all-cards     variant with all cards",
     ]
-    assert "  broken  has faults: splitpick rulesets check broken" in shown
+    assert "  broken  has errors: splitpick rulesets check broken" in shown
     assert {"name": "broken", "faults": 2} in listed
     assert found["title"] == "Jolly & Roger"
     assert found["players"] == {"least": 2, "most": 2}
@@ -217,10 +217,10 @@ def test_faults_are_shown_and_fail(write: Write) -> None:
         f"{file}:18:24: error[unknown-effect]: {effect} (only in one)",
         "    18 |   - {code: KR, effect: krakken, count: 2, name: Kraken}",
         "       |                        ^^^^^^^",
-        f"{file}: 1 fault.",
+        f"{file}: 1 error.",
     ]
     assert shown[4].startswith('There is no rule set "nobody".')
-    assert shown[5].endswith("jolly-roger.yaml: no faults.")
+    assert shown[5].endswith("jolly-roger.yaml: no errors.")
 
 
 def test_faults_are_told_to_programs(write: Write) -> None:

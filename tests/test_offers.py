@@ -194,6 +194,6 @@ def test_hints_tell_what_sets_are_worth_who_envies_whom_and_par(
     said = Engine().language("en").say
 
     assert [f"(worth {worth} points at once)" in said(expected) for worth in worths] == [True, True]
-    assert said(envy) == "What Roger takes would be worth more to Jolly at once."
+    assert said(envy) == "Jolly would gain more at once from what Roger takes."
     assert f"you get at least {worths[1]} points" in said(sure)
     assert ("no split can guarantee more" in said(sure)) is (worths[1] == par)

@@ -38,6 +38,7 @@ from ..screen import Screen
 from ..start import begin
 from ..terminal.vocabulary import Vocabulary
 from ..typed_values import number_wish
+from ..wrapping import table
 from .figures import Figures, rounded
 from .playing import progress
 
@@ -53,9 +54,17 @@ _told = sentences(
     msg("written", "Written: {file}"),
     msg("analysis-costs", "Points lost, compared with the best decisions:"),
     msg("column-all", "total"),
+    msg("analysis-decisions", "All decisions with a choice, in points:"),
+    msg("column-entry", "entry"),
+    msg("column-seat", "seat"),
+    msg("column-move", "move"),
+    msg("column-cost", "cost"),
+    msg("column-better", "better"),
+    msg("column-lead-of", "lead of {seat}"),
+    msg("column-own-lead", "lead"),
     msg("analysis-worst", "The costliest decisions:"),
     msg("analysis-none", "No decision cost a whole point."),
-    msg("analysis-decision", "{number}. Turn {turn} of the record, {seat}: {move} {mark}"),
+    msg("analysis-decision", "{number}. Entry {entry}, {seat}: {move} {mark}"),
     msg("analysis-better", "It cost about {points} points. Better: {move}"),
     msg("analysis-why", "The reasons, as far as {seat} could know them:"),
     msg("analysis-again", "Play it again from here:"),
@@ -135,7 +144,7 @@ def analyse_match(
     work = Analysing(saved.record, nodes, seconds, samples, screen.without, engine)
     with progress(screen, work.count) as tell:
         found = analyse(work, processes, lambda: tell(1))
-    report = AnalysisReport(screen, engine, saved, loaded, walk, found)
+    report = AnalysisReport(screen, engine, saved, loaded, walk, found, kept=not is_file)
     if export is not None:
         write_file(Path(export), whole(engine, report.annotated(), RECORD), force=force)
     if as_json:
@@ -159,7 +168,10 @@ def _budget(typed: str) -> tuple[int, float]:
 
 @dataclass
 class AnalysisReport:
-    """The analysis *found* of the match *saved*: for people, as marks in its record, as JSON."""
+    """The analysis *found* of the match *saved*: for people, as marks in its record, as JSON.
+
+    Only a match that is *kept* in the user's store can be played again by its name.
+    """
 
     screen: Screen
     engine: Engine
@@ -167,6 +179,7 @@ class AnalysisReport:
     loaded: Loaded
     walk: Walk
     found: Analysis
+    kept: bool
 
     def show(self) -> None:
         """Show the cost of all decisions, the costliest ones, and the luck."""
@@ -180,14 +193,15 @@ class AnalysisReport:
         ]
         heads = [*map(presenter.kind_name, kinds), _told("column-all")]
         figures.table(_told("analysis-costs"), heads, costs)
+        vocabulary = Vocabulary(screen.language, presenter.words())
+        self._show_decisions(figures, vocabulary)
         screen.line()
         costly = self._costliest()
         screen.say(_told("analysis-worst" if costly else "analysis-none"))
-        vocabulary = Vocabulary(screen.language, presenter.words())
         for number, (one, reasons, again) in enumerate(costly, 1):
             told = self._decision(one)
             done, best = (vocabulary.own(told[which]) for which in ("done", "best"))
-            decided = {"turn": told["turn"], "seat": presenter.seats[one.seat], "mark": one.mark}
+            decided = {"entry": told["entry"], "seat": presenter.seats[one.seat], "mark": one.mark}
             screen.line()
             screen.say(
                 _told("analysis-decision", number=number, move=done, **decided),
@@ -206,6 +220,34 @@ class AnalysisReport:
                 lucks.append((seat, [lead, f"{luck} ± {figures.number(found.margin, 1)}", without]))
             heads = [*map(_told, ("luck-lead", "luck-cards", "luck-without"))]
             figures.table(_told("luck"), heads, lucks)
+
+    def _show_decisions(self, figures: Figures, vocabulary: Vocabulary) -> None:
+        """List every decision: what it cost, what was better, and who was ahead before it."""
+        presenter, found = self.loaded.presenter, self.found
+        others = len(presenter.seats) > 2
+        rows = []
+        for one in found.decisions:
+            told = self._decision(one)
+            done, best = (vocabulary.own(told[which]) for which in ("done", "best"))
+            lead = figures.signed(one.best.value if one.seat == 0 or others else -one.best.value)
+            cost = figures.number(one.regret, 1) if round(one.regret, 1) else ""
+            better = best if cost and best != done else ""
+            name = self.screen.words(presenter.seats[one.seat])
+            rows.append([str(told["entry"]), name, done, one.mark, cost, better, lead])
+        if not rows:
+            return
+        who = presenter.seats[0]
+        ahead = _told("column-own-lead") if others else _told("column-lead-of", seat=who)
+        heads: list[Text] = [
+            *map(_told, ("column-entry", "column-seat", "column-move")),
+            "",
+            *map(_told, ("column-cost", "column-better")),
+            ahead,
+        ]
+        screen = self.screen
+        screen.line()
+        screen.say(_told("analysis-decisions"))
+        screen.say(*table([*map(screen.words, heads)], rows, screen.width, [0, 4, 6]))
 
     # For programs.
 
@@ -273,5 +315,9 @@ class AnalysisReport:
             before = self.walk.happenings[one.entry].before
             reasons = self.loaded.presenter.reasons(before, one.seat, one.best, one.done)
             again = again_line(self.screen, self.engine, self.loaded, self.walk, one.entry)
+            if again and self.kept:
+                again = self.screen.command_line(
+                    "replay", self.saved.name, "--at", str(one.entry + 1), "--play"
+                )
             costliest.append((one, reasons, again))
         return costliest

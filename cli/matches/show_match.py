@@ -30,18 +30,23 @@ from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
 from ..terminal.vocabulary import QUIT, Vocabulary
+from ..typed_values import number_wish
 from ..wrapping import columns
 from .open_store import load_match, local_time, tell_resume
 
 _told = sentences(
     msg("bad-speed", 'A speed is a number such as 0, 1 or 2.5, not "{text}".'),
     msg("entry-impossible", 'The match {name} is damaged: entry {number}, "{text}": {why}'),
+    msg("no-such-entry", "No decision follows entry {entry}: this match has {most} entries."),
+    msg("not-again", "This match cannot be played again: its rules or its cards are not here."),
+    msg("again-unfair",
+        "The match is not over; only a practice match may be played again before its end."),
     msg("no-such-turn", 'There is no turn "{turn}": this match has turns 1 to {most}.'),
     msg("replay-keys", "Enter continues at once; {quit} ends the replay."),
     msg("record-turn", "Turn {turn} of {all} in the record"),
     msg("undone-later", "This was taken back later."),
     msg("undone-in-part", "Part of this was taken back later."),
-)
+)  # fmt: skip
 
 
 @command()
@@ -66,15 +71,57 @@ def replay(
         str,
         Option("--speed", metavar="NUMBER", help="The speed: 2 is twice as fast, 0 does not wait."),
     ] = "1",
+    at: Annotated[
+        str | None,
+        Option("--at", metavar="NUMBER", help="Begin at this entry of the match."),
+    ] = None,
+    play: Annotated[
+        bool,
+        Option("--play", help="Play on from there yourself, in a practice match."),
+    ] = False,
     accessible: options.Accessible = False,
 ) -> None:
-    """Replay a match from the beginning, with the table after each turn.
+    """Replay a match, with the table after each turn, or play it again from one of its decisions.
 
     Decisions that were taken back are left out.
     """
+    begins = 1 if at is None else number_wish(at)
+    if play:
+        _play_from(ctx, match, begins, accessible)
+        return
     if not re.fullmatch("[0-9]{1,3}([.,][0-9]{1,3})?", speed):
         raise BadValue(_told("bad-speed", text=excerpt(speed)))
-    _narrate(ctx, match, accessible, float(speed.replace(",", ".")))
+    _narrate(ctx, match, accessible, float(speed.replace(",", ".")), begins=begins)
+
+
+def _play_from(ctx: typer.Context, name: str, begins: int, accessible: bool) -> None:
+    """Play a practice match from the entry *begins* of the match *name* on."""
+    from ..play.match_session import play_new
+    from .play_again import game_again
+
+    screen, engine = begin(ctx, accessible=accessible)
+    saved = load_match(screen, name)
+    loaded = load_setup(engine, saved.record.setup)
+    passed = walked(loaded, saved)
+    _refuse_spoiling(loaded, passed)
+    decisions = (
+        entry
+        for entry, step in enumerate(passed.happenings)
+        if entry + 1 >= begins and step.done and step.entry.seat != CHANCE
+    )
+    entry = next(decisions, None)
+    if entry is None:
+        raise BadValue(_told("no-such-entry", entry=begins, most=len(passed.happenings)))
+    game = game_again(screen, engine, loaded, passed, entry)
+    if game is None:
+        raise BadValue(_told("not-again"))
+    play_new([game], keep=True)
+
+
+def _refuse_spoiling(loaded: Loaded, passed: Walk) -> None:
+    """Raise `BadValue` for a match under way that counts: its cards would be known."""
+    if not (passed.over or loaded.setup.practice):
+        raise BadValue(_told("again-unfair"))
 
 
 def _narrate(
@@ -83,10 +130,12 @@ def _narrate(
     accessible: bool,
     pace: float | None = None,
     typed: str | None = None,
+    begins: int = 1,
 ) -> None:
-    """Replay the match *name* at *pace*; without one, show its turn *typed*, by default the last.
+    """Replay the match *name* at *pace* from the entry *begins* on, or show a turn without a pace.
 
-    Show what the person here may know; with none or several people, what an onlooker may.
+    The turn is the one *typed*, by default the last.  Show what the person here may know; with none
+    or several people, what an onlooker may.
     """
     screen, engine = begin(ctx, accessible=accessible)
     saved = load_match(screen, name)
@@ -101,7 +150,7 @@ def _narrate(
         steps = passed.happenings[turn.start : turn.start + len(turn.entries)]
         if pace is not None:
             steps = [step for step in steps if not (step.undone or step.entry.takes_back)]
-        if steps:
+        if steps and turn.start + len(turn.entries) >= begins:
             told.append((turn, steps))
     _tell_head(screen, loaded, saved, passed, len(all_turns))
     if pace is not None and any(step.undone for step in passed.happenings):

@@ -11,7 +11,7 @@ from ...core.matches.record import settle
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Summary, now
 from ...core.players.expectimax import margin_of
-from ...core.text import msg
+from ...core.text import Both, msg, nmsg
 from .. import options
 from ..localized_typer import command
 from ..matches.open_store import open_store, tell_resume
@@ -86,16 +86,23 @@ def tell_daily_result(game: GameLoop) -> None:
         par = par_of(game.loaded, game.engine.bots, deal.seat)
     scores = position.scores()
     screen.line()
-    screen.say(
-        msg(
-            "daily-line",
-            "splitpick daily {ruleset} {date}: {scores} ({lead}), par {par}",
-            ruleset=setup.ruleset,
-            date=deal.date,
-            scores=":".join(map(str, scores[deal.seat :] + scores[: deal.seat])),
-            lead=f"{margin_of(position, deal.seat):+d}",
-            par=f"{par:+d}",
-        )
+    line = msg(
+        "daily-line",
+        "splitpick daily {ruleset} {date}: {scores} ({lead}), par {par}",
+        ruleset=setup.ruleset,
+        date=deal.date,
+        scores=":".join(map(str, scores[deal.seat :] + scores[: deal.seat])),
+        lead=f"{margin_of(position, deal.seat):+d}",
+        par=f"{par:+d}",
     )
+    marks = []
+    if game.hints:
+        marks.append(nmsg("daily-hints", "{count} hint", "{count} hints", game.hints))
+    if undos := sum(entry.takes_back > 0 for entry in game.match.entries):
+        marks.append(nmsg("daily-undos", "{count} undo", "{count} undos", undos))
+    if marks:
+        listed = Both(tuple(marks), commas=True)
+        line = msg("daily-marked", "{line}, with {marks}", line=line, marks=listed)
+    screen.say(line)
     if game.name:
         _tell_earlier(game)

@@ -70,6 +70,8 @@ class GameLoop:
         self.setup = setup
         self.name = name
         self.tells_seed = False
+        self.hints = 0
+        """Number of hints that were given at this keyboard."""
         self.coaches = False
         """True if the first hint is given at each decision without being asked for."""
         self.loaded = load_setup(engine, setup, rules)
@@ -436,6 +438,7 @@ class GameLoop:
         hints = self._hints.pop(moment, None) or hints_for(self.match, self.guard, self.presenter)
         with thinking(self.screen, msg("hint-thinking", "Looking for the best move …")):
             texts = next(hints)
+        self.hints += 1
         self._hints = {moment: hints}  # not those that a plugin has broken off
         self.screen.say(*map(self.vocabulary.in_own_words, texts))
 

@@ -93,8 +93,10 @@ class Analysis:
         return sqrt(sum(luck.margin**2 for luck in self.lucks))
 
     def costliest(self) -> list[Decision]:
-        """Return at most three decisions with a mark, the costliest first."""
-        return sorted((one for one in self.decisions if one.mark), key=lambda one: -one.regret)[:3]
+        """Return at most three decisions of each seat with a mark, by seat, the costliest first."""
+        marked = sorted((one for one in self.decisions if one.mark), key=lambda one: -one.regret)
+        seats = sorted({one.seat for one in marked})
+        return [one for seat in seats for one in [e for e in marked if e.seat == seat][:3]]
 
     def regret(self, seat: int, kind: str | None = None) -> float:
         """Return the sum of the regrets of *seat*, in all decisions or in those of one *kind*."""

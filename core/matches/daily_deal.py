@@ -48,11 +48,19 @@ def deal_in(setup: Setup) -> Deal | None:
 
 
 def date_wish(typed: str | None) -> str:
-    """Check and return a date like ``2026-11-22``, by default today in UTC; raises `BadValue`."""
+    """Check and return a date like ``2026-11-22``, by default today in UTC.
+
+    Raises `BadValue` for other texts, and for days that are still to come.
+    """
+    today = datetime.now(UTC).date().isoformat()
     if typed is None:
-        return datetime.now(UTC).date().isoformat()
+        return today
     with suppress(ValueError):
         if date.fromisoformat(typed).isoformat() == typed:
+            if typed > today:
+                raise BadValue(
+                    msg("daily-future", "The deal of {date} is still to come.", date=typed)
+                )
             return typed
     text = excerpt(typed)
     raise BadValue(msg("bad-date", 'A date is written like 2026-11-22, not "{text}".', text=text))
