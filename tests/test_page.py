@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import random
+import re
+import shlex
+import signal
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
@@ -139,3 +142,109 @@ def test_the_table_and_all_choices_are_on_every_page(
     assert terminal.ended == 0
     assert len(pages) > 4
     assert terminal.seen.count(b"\x1b[?1049l") == 1
+
+
+# A short game: at the second page Jolly has one card to play.
+SHORT = ("play", "--variant", "advanced", "--seat", "jolly=human", "--seed", "5")
+
+
+def opened(home: Path, *words: str, language: str = "en") -> Terminal:
+    """Begin a game in a terminal of 80 by 24."""
+    wanted = [*PROGRAM, "--lang", language, *(words or SHORT)]
+    return Terminal(wanted, 80, 24, {"SPLITPICK_HOME": str(home)})
+
+
+def test_another_size_is_drawn_for_and_what_was_typed_stays(tmp_path: Path) -> None:
+    screen = Screen(Engine().language("en"))
+    with opened(tmp_path) as terminal:
+        assert terminal.wait(PROMPT)
+        terminal.send("hi")
+        assert terminal.wait("hi")
+        terminal.resize(50, 30)
+        assert terminal.wait("> hi")
+        assert max(map(len, terminal.rows())) <= 50
+        terminal.send("nt\r")
+        assert terminal.wait(PROMPT)
+        check(terminal, screen, tmp_path)
+
+
+def test_ctrl_z_gives_the_terminal_back_until_the_game_goes_on(tmp_path: Path) -> None:
+    """Under a shell with job control, which goes on at once."""
+    words = ["/bin/bash", "-mc", f"{shlex.join([*PROGRAM, *SHORT])}; echo stopped; fg"]
+    with Terminal(words, 80, 24, {"SPLITPICK_HOME": str(tmp_path)}) as terminal:
+        assert terminal.wait(PROMPT)
+        terminal.send("\x1a")
+        assert terminal.wait(PROMPT)
+        assert b"stopped" in terminal.seen.rpartition(b"\x1b[?1049l")[2]
+        assert any("Jolly, split the cards." in row for row in terminal.rows())
+        terminal.send("quit\r")
+        assert not terminal.wait("nothing else")
+
+
+@pytest.mark.parametrize(
+    ("end", "code"), [("\x03", 130), ("\x04", 0), (signal.SIGHUP, 129), (signal.SIGTERM, 143)]
+)
+def test_however_it_ends_the_screen_is_given_back_and_the_match_kept(
+    tmp_path: Path, end: str | signal.Signals, code: int
+) -> None:
+    with opened(tmp_path) as terminal:
+        assert terminal.wait(PROMPT)
+        terminal.send("1\r")
+        assert terminal.wait(PROMPT)
+        if isinstance(end, str):
+            terminal.send(end)
+        else:
+            os.kill(terminal.process, end)
+        assert not terminal.wait("nothing else")
+    store = Store(tmp_path)
+
+    assert terminal.ended == code
+    assert terminal.seen.count(b"\x1b[?1049l") == 1
+    assert any(entry.text == "B3 / R1 R1 R3 SK" for entry in store.load(None).record.entries)
+    store.close()
+
+
+def test_beginnings_tab_and_names_of_cards_are_understood(tmp_path: Path) -> None:
+    """And the last card of a turn is asked about, once."""
+    with opened(tmp_path, *SHORT, language="de") as terminal:
+        assert terminal.wait(PROMPT)
+        terminal.send("1\r")
+        assert terminal.wait(PROMPT)
+        terminal.send("bl3@b\r")
+        assert terminal.wait("doch nicht: ")
+        terminal.send("n\r")
+        assert terminal.wait(PROMPT)
+        terminal.send("B3@\t")
+        assert terminal.wait("B3@blau")
+        terminal.send("\r")
+        assert terminal.wait("doch nicht: ")
+        terminal.send("\r")
+        assert terminal.wait(PROMPT)
+
+    assert "Der Kapitän von Jolly vertreibt den von Roger." in " ".join(terminal.rows())
+
+
+def test_after_a_match_it_asks_what_next(tmp_path: Path) -> None:
+    """The same again, or with the seats changed."""
+    with opened(tmp_path, *SHORT, "--no-confirm") as terminal:
+        while terminal.wait(PROMPT, "(Enter for 1): "):
+            if terminal.seen.endswith(b"(Enter for 1): "):
+                break
+            terminal.send("1\r")
+        assert "2: play again, with the seats changed" in terminal.rows()
+        terminal.send("2\r")
+        assert terminal.wait(PROMPT)
+        assert any("Jolly: greedy, Roger: human. Roger begins." in row for row in terminal.rows())
+
+
+@pytest.mark.parametrize("form", [("--plain",), ("--accessible",), ("TERM",)])
+def test_without_a_page_nothing_but_text_is_written(tmp_path: Path, form: tuple[str]) -> None:
+    dumb = {"TERM": "dumb"} if form == ("TERM",) else {"NO_COLOR": "1"}
+    words = [*PROGRAM, *SHORT, *(() if form == ("TERM",) else form)]
+    with Terminal(words, 80, 24, {"SPLITPICK_HOME": str(tmp_path), **dumb}) as terminal:
+        assert terminal.wait("> ")
+        terminal.send("quit\r")
+        assert not terminal.wait("nothing else")
+
+    text = re.sub(rb"\x1b\[\?2004[hl]", b"", terminal.seen)  # readline's, for pasting
+    assert b"\x1b" not in text
