@@ -70,8 +70,15 @@ class Terminal:
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, size)
 
     def send(self, keys: str) -> None:
-        """Press *keys*."""
+        """Press *keys*; Ctrl-C and the like a moment later, since readline loses early signals."""
+        if keys in ("\x03", "\x1a"):
+            time.sleep(0.2)
         os.write(self._terminal, keys.encode())
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal to the program, a moment later."""
+        time.sleep(0.2)
+        os.kill(self.process, number)
 
     def wait(self, *ends: str) -> bool:
         """Wait until the program has written one of *ends* last; return false if it has ended.
@@ -94,4 +101,4 @@ class Terminal:
             self._stream.feed(piece)
             if self.seen.endswith(tuple(end.encode() for end in ends)):
                 return True
-        raise TimeoutError("\n".join(self.rows()))
+        raise TimeoutError(repr(self.seen[-60:]) + "\n" + "\n".join(self.rows()))

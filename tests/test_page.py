@@ -194,7 +194,7 @@ def test_however_it_ends_the_screen_is_given_back_and_the_match_kept(
         if isinstance(end, str):
             terminal.send(end)
         else:
-            os.kill(terminal.process, end)
+            terminal.signal(end)
         assert not terminal.wait("nothing else")
     store = Store(tmp_path)
 
