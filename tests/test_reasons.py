@@ -8,6 +8,7 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,10 +16,10 @@ import yaml
 
 from command import LANGUAGES
 from golden import same_as_file
-from splitpick.core.game import Game
+from splitpick.core.game import CHANCE, OVER, Game
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.analyst import alternative
-from splitpick.core.players import Weighed
+from splitpick.core.players import Captain, Weighed
 from splitpick.core.scene import Presenter
 from splitpick.core.splitting.phases import PICK, SPLIT
 from splitpick.core.splitting.position import SplitPosition
@@ -173,3 +174,24 @@ def test_the_same_cards_in_another_order_are_no_alternative() -> None:
 
     assert other is not None
     assert position.notation(other.action) == "G3?red"
+
+
+def test_a_nudge_points_at_the_ship_that_the_move_is_played_at() -> None:
+    """At every play of a game of two bots."""
+    game, words = presenter()
+    position, rng = game.new_position(0), Random(3)
+    bot = Captain()
+    bot.nodes, seen = 300, 0
+    while (seat := position.to_act()) != OVER:
+        if seat == CHANCE:
+            position.apply(position.draw_at(rng.random()))
+            continue
+        best, *others = bot.weigh(position, seat, rng, 0.0)
+        ship = position.describe(best.action).details.get("ship")
+        nudge = words.nudge(position, seat, best, others[0] if others else None)
+        if ship and isinstance(nudge, Message) and nudge.code == "nudge-ship":
+            assert nudge.params["ship"] == words.prize_name(str(ship))
+            seen += 1
+        position.apply(position.action_at(rng.random()))
+
+    assert seen > 10

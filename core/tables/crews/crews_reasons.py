@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from ...scene import points, worth
-from ...splitting.phases import PICK, SPLIT
+from ...splitting.phases import PICK, PLAY, SPLIT
 from ...text import Both, Message, Text, msg
 from .crew_rules import NOBODY
 from .crews_facts import Facts
@@ -29,6 +29,9 @@ def nudge_from(facts: Facts) -> Text:
         return msg("nudge-card", "Think about {card:acc}.", card=facts.card(effects[0].done))
     if facts.own and facts.own[0].done.kind == "board":
         return msg("nudge-chest", "Think of your treasure chest.")
+    if phase == PLAY and facts.own and "ship" in facts.own[0].done.details:
+        played = facts.rules.ships.index(cast(str, facts.own[0].done.details["ship"]))
+        return msg("nudge-ship", "Look at {ship:acc}.", ship=facts.rules.ship_names[played])
     # Facts about the seat's cards come before replies of others: they show where the move is.
     own = sorted(facts.done(), key=lambda fact: -fact.weight)
     ship = next((fact.ship for fact in [*own, *ranked] if fact.ship != NOBODY), NOBODY)
