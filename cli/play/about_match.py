@@ -38,7 +38,8 @@ class About:
         if command == "help":
             told = self._help()
         elif command == "cards":
-            told = [self._unseen()]
+            none = msg("unseen-unknown", "Which cards are still unseen is not known in this game.")
+            told = [self.unseen() or none]
         elif command == "log":
             told = self._log()
         return [line for text in told for line in screen.lines(text)]
@@ -56,22 +57,27 @@ class About:
         )
         return [*map(own, self.presenter.legend()), beginnings, *does]
 
-    def _unseen(self) -> Text:
-        """Tell how many of each card are still unseen."""
+    def unseen(self) -> Text:
+        """Tell how many of each card are still unseen; an empty text if it is not known."""
         match, presenter = self.match, self.presenter
         codes = presenter.unseen(match.actions, match.position, self.viewer)
         if codes is None:
-            return msg("unseen-unknown", "Which cards are still unseen is not known in this game.")
-        cards = []
+            return ""
+        cards: list[Text] = []
         for code, count in Counter(codes).items():
-            card = presenter.card_name(code) if presenter.spoken else code
-            cards.append(msg("times", "{count} × {card}", count=count, card=card))
+            if presenter.spoken:
+                card = presenter.card_name(code)
+                cards.append(msg("times", "{count} × {card}", count=count, card=card))
+            else:
+                cards.append(code if count == 1 else f"{code}×{count}")
         return nmsg(
             "unseen-cards",
             "{count} card is still unseen: {cards}.",
             "{count} cards are still unseen: {cards}.",
             len(codes),
-            cards=Both(tuple(cards), commas=True),
+            cards=Both(tuple(cards), commas=True)
+            if presenter.spoken
+            else " ".join(map(str, cards)),
         )
 
     def _log(self) -> list[Text]:

@@ -390,6 +390,9 @@ class GameLoop:
             self._explained.add(advice.code)
             self.screen.say(advice)
 
+    def _about(self) -> About:
+        return About(self.screen, self.vocabulary, self.presenter, self.match, self._viewer)
+
     def _lay_out(self, page: Page) -> None:
         """Lay out the table for a decision on the *page*."""
         from ..terminal.drawing import scene_lines  # rich takes long to import
@@ -400,6 +403,7 @@ class GameLoop:
             head, scene = (), [head, *scene]
         page.heads = [self.presenter.name, self.presenter.variant, *(span.text for span in head)]
         page.table = partial(scene_lines, self.screen, scene, boxes=False)
+        page.extra = self._about().unseen()
         page.decides = True
 
     def _show_table(self) -> None:
@@ -416,8 +420,7 @@ class GameLoop:
         if command == "hint":
             self._hint(seat)
             return
-        about = About(self.screen, self.vocabulary, self.presenter, self.match, self._viewer)
-        lines = about.lines(command)
+        lines = self._about().lines(command)
         if page := self.page:
             if lines:
                 page.read_out(lines)

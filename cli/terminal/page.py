@@ -35,6 +35,7 @@ class Page:
         heads: what stands in the first line, which may begin with a later one if it is too long.
         question: what is asked, above the choices.
         table: draws the table at the present width.
+        extra: what is shown below the table where there is room.
         choices: lists the choices at the present width in one or more forms, roomiest first.
         decides: true while somebody decides; what is said meanwhile are notes, not the story.
     """
@@ -52,6 +53,7 @@ class Page:
         self.heads: Sequence[Text] = ()
         self.question: Text = ""
         self.table: Callable[[], list[str]] = list
+        self.extra: Text = ""
         self.choices: Callable[[], list[list[str]]] = list
         self._story: list[str] = []
         self._earlier = 0
@@ -126,8 +128,12 @@ class Page:
         room -= len(listed) + len(notes) + 1
         if len(story) > room:
             story = self._briefly(width, max(0, room))
-        else:
-            before = [line for text in self._story[: self._earlier] for line in wrap(text, width)]
+        extra = wrap(screen.words(self.extra), width) if self.extra else []
+        if len(extra) <= room - len(story):
+            above += extra
+            room -= len(extra)
+        before = [line for text in self._story[: self._earlier] for line in wrap(text, width)]
+        if len(story) < room:
             story = [*map(screen.faint, before[len(before) - room + len(story) :]), *story]
         rule = [self._rule(width)] if story or notes else []
         return [*above, *rule[: max(0, room + 1)], *story, *notes, *asked, *listed]

@@ -162,6 +162,12 @@ class CrewsPresenter(SplitPresenter):
         now = cast(CrewsView, view)
         said: list[Text] = []
         for ship in now["ships"]:
+            captain = self._captain(ship["captain"])
+            if ship["captain"] != NOBODY:
+                captain = msg("say-captain", "captain {seat}", seat=self.seats[ship["captain"]])
+            crews = [owner for owner in self.top_down(seat) if ship["crews"][owner]]
+            if not crews:
+                captain = msg("say-nobody", "{captain}, no crews", captain=captain)
             said.append(
                 nmsg(
                     "say-ship",
@@ -169,22 +175,19 @@ class CrewsPresenter(SplitPresenter):
                     "{ship:cap}, {count} gold, {captain}.",
                     ship["gold"],
                     ship=self._ship(ship["ship"]),
-                    captain=self._captain(ship["captain"]),
+                    captain=captain,
                 )
             )
-            said += [self._say_crew(ship, owner) for owner in self.top_down(seat)]
+            said += [self._say_crew(ship, owner) for owner in crews]
         return [*said, *(self._say_chest(now, owner) for owner in self.top_down(seat))]
 
     def _say_crew(self, ship: ShipView, owner: int) -> Message:
-        crew = ship["crews"][owner]
-        if not crew:
-            return msg("say-no-crew", "{seat} has no crew there.", seat=self.seats[owner])
         return msg(
             "say-crew",
             "Crew of {seat}, strength {strength}: {cards}.",
             seat=self.seats[owner],
             strength=ship["strengths"][owner],
-            cards=Both(tuple(map(self._say_laid, crew))),
+            cards=Both(tuple(map(self._say_laid, ship["crews"][owner]))),
         )
 
     def _say_laid(self, laid: CrewCardView) -> Text:
@@ -244,7 +247,10 @@ class CrewsPresenter(SplitPresenter):
         said = msg("choose-join", "{card:cap} joins the crew {ship:loc}: {strengths}.", **about)
         if done.kind == "parrot":
             said = msg("choose-parrot", "{card:cap} as a parrot {ship:loc}: {strengths}.", **about)
-        effect = in_turn(self._effects_of(table, after, seat))
+        effects = self._effects_of(table, after, seat)
+        if self.spoken:
+            said = in_turn([said, *effects])
+        effect = in_turn(effects)
         short = self._short(strengths, table, after, seat)
         return Choice(code, done.notation, short, said, effect=effect)
 
@@ -265,7 +271,8 @@ class CrewsPresenter(SplitPresenter):
             if len(ships) > 1:
                 name = self.crew_rules.ship_names[ship]
                 moved = msg("effect-ship", "{ship:cap} {strengths}.", ship=name, strengths=moved)
-            told.append(moved)
+            if not self.spoken:
+                told.append(moved)
             if old.captain_of[ship] != new.captain_of[ship]:
                 captain = tell_captain(old.captain_of[ship], new.captain_of[ship], self.seats)
                 told.append(captain)
@@ -377,6 +384,12 @@ class CrewsPresenter(SplitPresenter):
         )
 
     def advice_to_play(self) -> Message | None:
+        if self.spoken:
+            return msg(
+                "advice-play-spoken",
+                "A pirate joins your crew at its own ship, boards, or lies face down as a parrot at"
+                " any ship. You hear the strength of the crews afterwards, yours first.",
+            )
         return msg(
             "advice-play",
             "@ joins the crew at a ship face up, ? joins it face down as a parrot, $ boards."
