@@ -251,7 +251,7 @@ def test_nothing_is_drawn_with_accessible() -> None:
     ended = play("--accessible", typed="1\n")
 
     assert not set("╭╮╰╯│─·–") & set(ended.out)
-    assert "Green ship, 3 gold, no captain." in ended.out
+    assert "Green ship, 3 gold, no captain, no crews." in ended.out
     assert "jolly-roger-1 --accessible" in ended.out.splitlines()[-1]
 
 
