@@ -12,6 +12,14 @@ from .screen import Screen
 
 
 # main.py reads --lang, --no-color and --debug before Typer does: help needs a language.
+def installed_completion(ctx: typer.Context, shell: str | None) -> None:
+    """Install the completion for *shell*, if it is given."""
+    if shell is not None:
+        from .shell_completion import install_completion
+
+        install_completion(ctx, shell)
+
+
 @command()
 def splitpick(
     ctx: typer.Context,
@@ -38,6 +46,15 @@ def splitpick(
     debug: Annotated[
         bool, Option("--debug", help="Show tracebacks, for bug reports.", expose_value=False)
     ] = False,
+    install_completion: Annotated[
+        str | None,
+        Option(
+            "--install-completion",
+            metavar="SHELL",
+            help="Install completion for bash, zsh, fish or powershell.",
+            callback=installed_completion,
+        ),
+    ] = None,
     wants_help: Annotated[
         bool,
         Option(

@@ -1,8 +1,8 @@
 """Typer's commands in the reader's language: help, usage errors, and modules imported when needed.
 
 Typer words its help and its usage errors in English only, and its public API offers no way to
-change that.  This is the only file that uses Typer's private parts (`typer._click` and a
-parameter's ``_runtime_param``), so pyproject.toml bounds Typer's version.
+change that.  This file and `shell_completion` are the only ones that use Typer's private parts
+(`typer._click`, ``_runtime_param`` and others), so pyproject.toml bounds Typer's version.
 
 Help texts are plain English in the declarations; ``.ci/catalogs`` finds them there, and they are
 translated when they are shown.  The `Screen` to show them on is the context's ``obj``.
@@ -76,7 +76,17 @@ def build(name: str, lazy: Lazy) -> _click.Command:
         # all else that help needs.  Newer versions of Typer keep pydantic's adapter here.
         as_typed = SimpleNamespace(coerce=lambda value, param, ctx: value)
         param._runtime_param = as_typed  # type: ignore[attr-defined]
+        param._custom_shell_complete = _completed
     return built
+
+
+def _completed(ctx: _click.Context, param: _click.Parameter, begun: str) -> Any:
+    """Complete a value of *param* in the shell."""
+    from .completed_names import names_like
+
+    # While completing, Typer leaves arguments before an option in `args`.
+    given = {**ctx.params, "ruleset": ctx.params.get("ruleset") or next(iter(ctx.args), None)}
+    return names_like(param, given, begun)
 
 
 def run(root: Lazy, program: str, arguments: Sequence[str], screen: Screen) -> int:
@@ -110,7 +120,7 @@ class _Localized(_click.Command):
             left = super().parse_args(ctx, args)
         except exceptions.UsageError as error:
             raise complaint(_explain(error, ctx), ctx) from error
-        if left and not self.lazy:
+        if left and not self.lazy and not ctx.resilient_parsing:  # as completion parses
             message = msg("extra-argument", 'Unexpected argument "{argument}".', argument=left[0])
             raise complaint(message, ctx)
         return left
@@ -122,6 +132,14 @@ class Command(_Localized, TyperCommand):
 
 class Group(_Localized, TyperGroup):
     """A group of commands, each imported when it is needed."""
+
+    def list_commands(self, ctx: _click.Context) -> list[str]:
+        """Return the names of the commands; only completion asks for them."""
+        return list(self.lazy)
+
+    def get_command(self, ctx: _click.Context, cmd_name: str) -> _click.Command | None:
+        """Return the command *cmd_name*; only completion asks for it."""
+        return build(cmd_name, self.lazy[cmd_name]) if cmd_name in self.lazy else None
 
     def resolve_command(
         self, ctx: _click.Context, args: list[str]

@@ -51,6 +51,11 @@ def _run(screen: Screen, arguments: Sequence[str]) -> int:
         from .app import SPLITPICK  # not before: an unknown language needs no Typer
         from .localized_typer import run
 
+        if "_SPLITPICK_COMPLETE" in os.environ:
+            from .shell_completion import complete
+
+            return complete(SPLITPICK, screen)
+
         with contextlib.redirect_stdout(sys.stdout):  # undoes what begin() does
             code = run(SPLITPICK, "splitpick", arguments, screen)
         if sys.stdout is not None:

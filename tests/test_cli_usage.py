@@ -40,11 +40,3 @@ def test_what_was_typed_cannot_steer_the_terminal() -> None:
 
     assert ended.err.count("\n") == 1
     assert 'There is no command "play faked: line".' in ended.err
-
-
-def test_completion_is_off() -> None:
-    """Typer answers to this variable even in programs without completion, and in English."""
-    ended = run(language="en", variables={"_SPLITPICK_COMPLETE": "complete_bash"})
-
-    assert (ended.code, ended.err) == (exits.FINE, "")
-    assert "splitpick play" in ended.out

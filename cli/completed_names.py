@@ -1,0 +1,49 @@
+"""Names that the shell's completion offers: rule sets, variants, seats with players, matches."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Mapping
+
+from typer import _click
+from typer._click import shell_completion
+
+from ..core.errors import SplitpickError
+from .typed_values import DEFAULT_RULESET
+
+
+def names_like(
+    param: _click.Parameter, given: Mapping[str, object], begun: str
+) -> list[shell_completion.CompletionItem]:
+    """Return the values of *param* that begin with *begun*, where they are names.
+
+    *given* has the values of other parameters: seats and variants are those of the rule set.  A
+    rule set or a store that cannot be read has no names; the command itself says why.
+    """
+    try:
+        names = [*_names(param.metavar or "", param.name or "", given)]
+    except SplitpickError:
+        names = []
+    return [shell_completion.CompletionItem(name) for name in names if name.startswith(begun)]
+
+
+def _names(metavar: str, name: str, given: Mapping[str, object]) -> Iterable[str]:
+    from ..core.hooks.engine import Engine  # not for every command
+    from ..core.players.levels import LEVELS
+
+    if metavar == "MATCH":
+        from ..core.home import home
+        from ..core.matches.store import Store
+
+        with contextlib.closing(Store(home())) as store:
+            return [match.name for match in store.list()]
+    if metavar == "RULESET":
+        return [*Engine().playable()]
+    if name not in ("seats", "variant"):
+        return []
+    engine = Engine()
+    file = engine.ruleset_file(str(given.get("ruleset") or DEFAULT_RULESET))
+    if name == "variant":
+        return [id for id, _ in file.variants]
+    players = dict.fromkeys(["human", *(level.id for level in LEVELS), *sorted(engine.bots)])
+    return [f"{seat}={player}" for seat, _ in file.variant().seats for player in players]

@@ -1,0 +1,74 @@
+"""Completion of commands, options and names in the shell, by Typer's scripts for each shell.
+
+Like `localized_typer`, it uses private parts of Typer.
+"""
+
+from __future__ import annotations
+
+import os
+
+import typer
+from typer import _completion_shared
+from typer._completion_classes import completion_init
+from typer.completion import shell_complete
+
+from ..core.errors import BadValue
+from ..core.text import msg
+from .exits import FINE
+from .localized_typer import Lazy, build
+from .screen import Screen
+
+PROGRAM = "splitpick"
+VARIABLE = "_SPLITPICK_COMPLETE"
+"""Variable by which the shell asks for completions; `main` looks for it."""
+
+SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+
+
+def complete(root: Lazy, screen: Screen) -> int:
+    """Answer the shell, which asks by `VARIABLE` and others; return the exit code.
+
+    Raises `BadValue` if a variable is missing, or wrong.
+    """
+    completion_init()
+    group = build(PROGRAM, root)
+    asked = os.environ[VARIABLE]
+    try:
+        if asked not in [f"complete_{shell}" for shell in SHELLS]:
+            raise ValueError(asked)
+        return shell_complete(group, {"obj": screen}, PROGRAM, VARIABLE, asked)
+    except (KeyError, ValueError):
+        told = msg(
+            "bad-completion", "{variable} is for the completion of shells.", variable=VARIABLE
+        )
+        raise BadValue(told) from None
+
+
+def install_completion(ctx: typer.Context, shell: str | None) -> None:
+    """Install the script for *shell*, or for the one this runs in if it is empty, and end.
+
+    The callback of ``--install-completion``.  Raises `BadValue` for a shell that has no script.
+    """
+    if shell is None:
+        return
+    found = shell or _completion_shared._get_shell_name() or ""
+    if found not in SHELLS:
+        told = msg(
+            "unknown-shell",
+            'There is no completion for the shell "{shell}". Available: {known}.',
+            shell=found,
+            known=", ".join(SHELLS),
+        )
+        raise BadValue(told)
+    completion_init()
+    name, path = _completion_shared.install(found, PROGRAM, VARIABLE)
+    screen: Screen = ctx.obj
+    screen.say(
+        msg(
+            "completion-installed",
+            "The completion for {shell} is in {path} now. It works in new terminals.",
+            shell=name,
+            path=str(path),
+        )
+    )
+    raise typer.Exit(FINE)
