@@ -124,7 +124,12 @@ class Screen:
         self.line(dumps(value, indent=2))
 
     def clear(self) -> None:
-        """Clear the terminal, if there is one, and what could be scrolled back to."""
+        """Clear the terminal, if there is one, with all that could be brought back to it."""
+        self.completions = ()
+        with contextlib.suppress(ImportError):
+            import readline
+
+            readline.clear_history()
         if self.page is not None:
             self.page.wipe()
         if self.terminal:  # the reader of a file or a pipe has it all anyway
