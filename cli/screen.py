@@ -167,8 +167,9 @@ class Screen:
             readline.set_completer_delims("")
             readline.set_completer(self._complete)
             readline.parse_and_bind("tab: complete")
-            if self.page is not None:  # which has the choices on it already
-                readline.set_completion_display_matches_hook(lambda *found: None)
+            # A page has the choices on it already, and must not scroll.
+            silent = None if self.page is None else (lambda *found: None)
+            readline.set_completion_display_matches_hook(silent)
         with contextlib.redirect_stdout(self.out):  # readline needs the terminal
             return plain(input(prompt))
 
@@ -209,7 +210,11 @@ class Screen:
     def trace(self, error: BaseException) -> None:
         """Show the traceback of *error* on the error output if ``--debug`` was given."""
         if self.debug and sys.stderr is not None:
-            print(plain("".join(traceback.format_exception(error))), end="", file=sys.stderr)
+            told = plain("".join(traceback.format_exception(error)))
+            if self.page is not None:
+                self.page.hear(told)
+            else:
+                print(told, end="", file=sys.stderr)
 
     def _paragraph(self, message: Message) -> None:
         # Whatever a parameter holds, it is one line: no file name can forge a second message.

@@ -16,6 +16,7 @@ def begin(
     *,
     accessible: bool = False,
     plain: bool = False,
+    confirms: bool = True,
     quiet: bool = False,
     own: bool = True,
 ) -> tuple[Screen, Engine]:
@@ -26,7 +27,7 @@ def begin(
     leaves out a plugin that does not exist.
     """
     screen: Screen = ctx.obj
-    screen.accessible, screen.plain = accessible, plain
+    screen.accessible, screen.plain, screen.confirms = accessible, plain, confirms
     if screen.out is not None:  # without an output, print() does nothing
         sys.stdout = Aside()
     engine = Engine(without=screen.without)

@@ -48,13 +48,16 @@ def variant_wish(screen: Screen, file: RulesetFile, typed: str | None) -> Rulese
     """
     if typed is None:
         return file.variant()
-    begun = typed.strip().casefold()
-    found = [
-        id
+    begun = typed.strip().casefold().translate(WITHOUT_UMLAUTS)
+    names = {
+        id: {id, screen.words(name).casefold().translate(WITHOUT_UMLAUTS)}
         for id, name in file.variants
-        if begun and any(said.casefold().startswith(begun) for said in (id, screen.words(name)))
+    }
+    exact = [id for id, said in names.items() if begun in said]
+    found = exact or [
+        id for id, said in names.items() if begun and any(one.startswith(begun) for one in said)
     ]
-    return file.variant(found[0] if len(found) == 1 and typed not in found else typed)
+    return file.variant(found[0] if len(found) == 1 else typed)
 
 
 def read_options(screen: Screen, wishes: Sequence[str]) -> dict[str, str]:

@@ -78,6 +78,7 @@ class Choice:
         sentence: the choice in words, for players who do not read the table or the notation.
         number: the number to type for this choice; 0 means its place in the list, from 1.
         effect: what comes of it, for a list with a line for each choice; `short` if it is empty.
+        result: equal for choices of a group that come to the same for now; may be empty.
         kind: word of the notation for actions of this kind, such as ``gift``; where there are too
             many choices for one list, it stands for them, and typing it lists them.
     """
@@ -89,6 +90,7 @@ class Choice:
     number: int = 0
     kind: str = ""
     effect: Text = ""
+    result: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def test_a_screen_shows_one_hand_and_is_wiped_before_the_next(form: list[str]) -
         [*PROGRAM, *GAME, *form], columns=100, lines=50, typed=typed + "quit\n",
         variables={"SPLITPICK_LANG": "en"},
     )  # fmt: skip
-    screens = re.sub(r"\x1b\[\d+;1H", "\n", ended.out).split(WIPED)
+    screens = ended.out.replace("\x1b[K", "").split(WIPED)
     hands = [hand for screen in screens if (hand := shown_cards(screen))]
     passing = [screen for screen in screens if "Pass the keyboard to" in screen]
 

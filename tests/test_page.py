@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import re
 import shlex
 import signal
@@ -11,20 +10,24 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from command import PROGRAM
 from splitpick.cli.screen import Screen
-from splitpick.cli.terminal.choices import kinds_of
+from splitpick.cli.terminal.choices import choice_forms, kinds_of
 from splitpick.cli.terminal.vocabulary import Vocabulary
-from splitpick.core.game import Position
+from splitpick.core.game import CHANCE, OVER, Position
 from splitpick.core.hooks.engine import Engine
+from splitpick.core.matches.match import Match
 from splitpick.core.matches.record import load_setup
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.matches.store import Store
 from splitpick.core.scene import Line, Presenter, Row
 from splitpick.core.text import Message
+from splitpick.core.width import display_width
 from terminals import Terminal
 
 pytestmark = [
@@ -72,7 +75,7 @@ def choices(terminal: Terminal) -> str:
     parts: dict[str, None] = {}
     while True:
         rows = terminal.rows()
-        questions = [at for at, row in enumerate(rows) if row.startswith("── ")]
+        questions = [at for at, row in enumerate(rows) if row.startswith("──")]
         assert questions, "\n".join(rows)
         last = questions[-1]
         shown = "".join(word for row in rows[last + 1 :] for word in row.split())
@@ -107,7 +110,7 @@ def check(terminal: Terminal, screen: Screen, home: Path) -> int:
         assert at in listed or f"{choice.number or at + 1}{own}" in shown, "\n".join(rows)
     for kind in kinds_of(offered):
         assert vocabulary.own(kind).replace(" ", "") in shown
-    return random.Random(str(position.view(None))).choice(
+    return Random(str(position.view(None))).choice(
         [choice.number or at for at, choice in enumerate(offered, 1)]
     )
 
@@ -135,7 +138,7 @@ def test_the_table_and_all_choices_are_on_every_page(
     screen = Screen(Engine().language(language))
     first, _ = Engine().ruleset_file(name).variant().seats[0]
     words = [*PROGRAM, "--lang", language, "play", name, "--seat", f"{first}=human"]
-    words += [*wanted, "--seed", str(game)]
+    words += [*wanted, "--no-confirm", "--seed", str(game)]
     with Terminal(words, *size, {"SPLITPICK_HOME": str(tmp_path)}) as terminal:
         pages = list(play(terminal, screen, tmp_path))
 
@@ -235,6 +238,100 @@ def test_after_a_match_it_asks_what_next(tmp_path: Path) -> None:
         terminal.send("2\r")
         assert terminal.wait(PROMPT)
         assert any("Roger (you)" in row for row in terminal.rows())
+
+
+def test_what_is_taken_back_is_not_told_any_more(tmp_path: Path) -> None:
+    two = ("play", "--variant", "advanced", "--seat", "jolly=human", "--seat", "roger=human")
+    with opened(tmp_path, *two, "--seed", "5") as terminal:
+        assert terminal.wait(PROMPT)
+        for typed in ("1", "1", "undo", "  ", "no such move"):
+            terminal.send(f"{typed}\r")
+            assert terminal.wait(PROMPT)
+        told = " ".join(terminal.rows())
+
+    assert "Roger, pick a set." in told
+    assert "Roger takes" not in told
+    assert "Type a number from 1 to" in told
+
+
+def test_the_code_of_a_card_is_never_another_card(tmp_path: Path) -> None:
+    """In German, G is the first letter of yellow."""
+    with opened(tmp_path, *SHORT, language="de") as terminal:
+        for typed in ("", "1", "g3@gelb", "ge3@ge", "b3@rot"):
+            if typed:
+                terminal.send(f"{typed}\r")
+            assert terminal.wait(PROMPT)
+        told = " ".join(terminal.rows())
+
+    assert "Jolly, spiele eine Karte aus." in told
+
+
+def test_a_tiny_terminal_ends_no_game(tmp_path: Path) -> None:
+    with opened(tmp_path) as terminal:
+        assert terminal.wait(PROMPT)
+        for lines in (3, 2, 24):
+            terminal.resize(80, lines)
+            assert terminal.wait("> ")
+            terminal.send("rules\r")
+            assert terminal.wait("> ")
+        terminal.send("quit\r")
+        assert not terminal.wait("nothing else")
+
+    assert terminal.ended == 0
+
+
+def test_the_end_of_the_story_is_told_when_the_page_is_gone(tmp_path: Path) -> None:
+    with opened(tmp_path, *SHORT, "--no-confirm") as terminal:
+        while terminal.wait(PROMPT, "(Enter for 1): "):
+            if terminal.seen.endswith(b"(Enter for 1): "):
+                break
+            terminal.send("1\r")
+    after = terminal.seen.rpartition(b"\x1b[?1049l")[2].decode()
+
+    assert after.index("Jolly ") < after.index("Turn 8 of 8")
+    assert "is the new pirate king" in after
+
+
+@pytest.mark.parametrize("width", [40, 50, 80])
+def test_no_line_of_choices_is_wider_than_the_screen(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a random game of each kind."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    screen, engine = Screen(Engine().language("en")), Engine()
+    for name, players in (("jolly-roger", None), ("dead-mans-dice", 6), ("skull-queen", 3)):
+        rules = engine.ruleset_file(name).variant()
+        game = rules.build(players)
+        presenter, position, rng = engine.presenter(rules, game), game.new_position(), Random(1)
+        vocabulary = Vocabulary(screen.language, presenter.words())
+        while (seat := position.to_act()) != OVER:
+            if seat == CHANCE:
+                position.apply(position.draw_at(rng.random()))
+                continue
+            offered = [presenter.choice(position, action) for action in position.legal_actions()]
+            numbers = range(1, len(offered) + 1)
+            listed = choice_forms(screen, vocabulary, numbers, offered, "")[0]
+            assert max(map(display_width, listed)) <= width
+            position.apply(position.action_at(rng.random()))
+
+
+def test_no_card_that_can_be_seen_is_called_unseen() -> None:
+    """At every decision of a random game of Skull Queen; placing a pirate shows no card."""
+    engine = Engine()
+    rules = engine.ruleset_file("skull-queen").variant()
+    game = rules.build(4)
+    presenter = engine.presenter(rules, game)
+    match, rng = Match(game, seed=3), Random(2)
+    while not match.over:
+        position = match.position
+        seat = position.to_act()
+        view: Any = position.view(seat)
+        unseen = presenter.unseen(match.actions, position, seat)
+        seen = [*view["hand"][seat], *view["middle"], *view["played"]]
+
+        assert unseen is not None
+        assert not {*unseen} & {*seen}
+        match.apply(position.action_at(rng.random()))
 
 
 @pytest.mark.parametrize("form", [("--plain",), ("--accessible",), ("TERM",)])

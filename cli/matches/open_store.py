@@ -10,6 +10,8 @@ from ...core.matches.store import Saved, Store
 from ...core.text import msg
 from ..screen import Screen
 
+GOES_ON = msg("goes-on", "The match is not over. Continue it with:")
+
 
 @contextmanager
 def open_store(screen: Screen) -> Iterator[Store]:
@@ -34,7 +36,7 @@ def load_match(screen: Screen, name: str) -> Saved:
 
 def tell_resume(screen: Screen, name: str) -> None:
     """Show the command that continues the match *name*."""
-    screen.say(msg("goes-on", "The match is not over. Continue it with:"))
+    screen.say(GOES_ON)
     screen.line(screen.command_line("resume", name))
 
 

@@ -11,10 +11,10 @@ from ...core.matches.record import settle
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Summary, now
 from ...core.players.expectimax import margin_of
-from ...core.text import Both, msg, nmsg
+from ...core.text import Both, Message, msg, nmsg
 from .. import options
 from ..localized_typer import command
-from ..matches.open_store import open_store, tell_resume
+from ..matches.open_store import GOES_ON, open_store
 from ..start import begin
 from ..terminal.thinking import thinking
 from ..typed_values import DEFAULT_RULESET, variant_wish
@@ -44,8 +44,7 @@ def daily(
 
     At the end, a line to share compares your result with that of the strongest bots.
     """
-    screen, engine = begin(ctx, accessible=accessible, plain=plain)
-    screen.confirms = not no_confirm
+    screen, engine = begin(ctx, accessible=accessible, plain=plain, confirms=not no_confirm)
     day = date_wish(date)
     source = ruleset or DEFAULT_RULESET
     if source == DEFAULT_RULESET:
@@ -59,21 +58,25 @@ def daily(
     )
     game = GameLoop(screen, engine, setup, rules=rules)
     you = game.presenter.seats[deal.seat]
-    screen.say(msg("daily", "The deal of {date} (UTC). You are {seat}.", date=day, seat=you))
-    if not no_save and (earlier := _tell_earlier(game)) and earlier.result is None:
-        tell_resume(screen, earlier.name)
+    game.preface = [msg("daily", "The deal of {date} (UTC). You are {seat}.", date=day, seat=you)]
+    if not no_save and (earlier := _earlier(game)):
+        game.preface.append(_counts(earlier))
+        if earlier.result is None:
+            game.preface += [GOES_ON, screen.command_line("resume", earlier.name)]
     play_new([game], keep=not no_save)
     tell_daily_result(game)
 
 
-def _tell_earlier(game: GameLoop) -> Summary | None:
-    """Find the first match with this deal; if another than *game*, return it and say it counts."""
+def _earlier(game: GameLoop) -> Summary | None:
+    """Return the first match with this deal if it is another than *game*: only that one counts."""
     with open_store(game.screen) as store:
         first = first_of(store, game.setup)
-    if first is None or first.setup.uid == game.setup.uid:
-        return None
-    game.screen.say(msg("daily-again", "Only your first try counts: {name}.", name=first.name))
-    return first
+    return None if first is None or first.setup.uid == game.setup.uid else first
+
+
+def _counts(first: Summary) -> Message:
+    """Say that the match *first* counts."""
+    return msg("daily-again", "Only your first try counts: {name}.", name=first.name)
 
 
 def tell_daily_result(game: GameLoop) -> None:
@@ -104,5 +107,5 @@ def tell_daily_result(game: GameLoop) -> None:
         listed = Both(tuple(marks), commas=True)
         line = msg("daily-marked", "{line}, with {marks}", line=line, marks=listed)
     screen.say(line)
-    if game.name:
-        _tell_earlier(game)
+    if game.name and (earlier := _earlier(game)):
+        screen.say(_counts(earlier))

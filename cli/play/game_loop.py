@@ -70,6 +70,8 @@ class GameLoop:
         self.setup = setup
         self.name = name
         self.tells_seed = False
+        self.preface: Sequence[Text] = ()
+        """Texts that are said before the match."""
         self.hints = 0
         """Number of hints that were given at this keyboard."""
         self.coaches = False
@@ -99,6 +101,8 @@ class GameLoop:
         """The codes of the advice that was given."""
         self._offered: dict[int, int] = {}
         """The actions on offer, by the number to type."""
+        self._completions: Sequence[str] = ()
+        """Texts that the Tab key completes."""
         self._choices: Sequence[Choice] = ()
         """The choices on offer."""
         self._kinds: Mapping[str, Sequence[int]] = {}
@@ -123,6 +127,7 @@ class GameLoop:
     def welcome(self) -> None:
         """Say what is played, by whom, and under which name the match is saved."""
         setup, seats = self.setup, self.presenter.seats
+        self.screen.say(*self.preface)
         sitting = [
             msg("sits", "{seat}: {player}", seat=name, player=self.title(seat))
             for seat, name in enumerate(seats)
@@ -208,10 +213,10 @@ class GameLoop:
     def _act(self, seat: int, action: int) -> None:
         match = self.match
         done = len(match.actions)
-        if self.page and seat in self.people:
-            self.page.begin_story()
         with self.engine.watching():
             match.apply(action)
+        if self.page and seat in self.people:
+            self.page.begin_story()
         if self._shown_to != seat or len(match.actions) > done + 1:
             self._shown_to = -1
         self._tell_from(done)
@@ -270,10 +275,12 @@ class GameLoop:
         if advice := self.presenter.advice(self.match.position.view(self._viewer)):
             self._explain(advice)
         self._show_choices()
-        if self.coaches and len(self._offered) > 1:
-            self._hint(seat)
+        text = COMMANDS["hint"][0].text if self.coaches and len(self._offered) > 1 else None
         while True:
-            text = self.screen.ask(msg("your-move", ">"))[:200]  # no move is as long
+            if text is None:
+                self.screen.completions = self._completions
+                text = self.screen.ask(msg("your-move", ">"))[:200].strip()  # no move is as long
+                self.screen.completions = ()
             try:
                 if self._answer(text, seat):
                     return
@@ -299,6 +306,7 @@ class GameLoop:
                 self.screen.say(
                     msg("not-kept", "Nothing changed. Try again, or end with: {quit}", quit=QUIT)
                 )
+            text = None
 
     def _answer(self, text: str, seat: int) -> bool:
         """Carry out what the person at *seat* has typed; return true if the decision is over."""
@@ -319,34 +327,37 @@ class GameLoop:
                 raise NotationError(msg("no-choice", '"{text}" is not a choice here.', text=text))
         else:
             action = self._read_move(text)
-        if self._is_taken_back(action):
-            return False
+        if (instead := self._asked_twice(action)) is not None:
+            return bool(instead) and self._answer(instead, seat)
         self._act(seat, action)
         return True
 
     def _read_move(self, text: str) -> int:
         """Return the action that *text* or its only continuation means; raises `NotationError`."""
-        position, say = self.match.position, self.screen.words
+        position, vocabulary = self.match.position, self.vocabulary
+        every = getattr(self.match.game, "codes", ())
         codes = {code for one in self._choices for code in CODE.findall(one.notation)}
-        names = {code: say(self.presenter.card_name(code)) for code in codes}
-        text = with_codes(text, names)
-        try:
-            return position.parse(self.vocabulary.to_notation(text))
-        except NotationError:
-            place = begun_with(text, self._choices, self.vocabulary)
-            if place < 0:
-                raise
+        here, all_names = (
+            {code: self.screen.words(self.presenter.card_name(code)) for code in some}
+            for some in (codes, every)
+        )
+        text = with_codes(text, here, all_names)
+        place = begun_with(text, self._choices, vocabulary)
+        if place >= 0:
             return position.legal_actions()[place]
+        return position.parse(vocabulary.to_notation(vocabulary.completed(text)))
 
-    def _is_taken_back(self, action: int) -> bool:
-        """Ask before the last card of a turn, if that is wanted; return true if it is not meant."""
+    def _asked_twice(self, action: int) -> str | None:
+        """Ask before the last card of a turn; return what is typed instead, or ``None`` for yes."""
         position = self.match.position
         ends = self.page and self.screen.confirms and self.presenter.ends_turn(position, action)
         if not ends or len(self._offered) == 1:
-            return False
+            return None
         move = self.vocabulary.own(position.notation(action))
         asked = msg("last-card", "{move} ends your turn. Enter plays it, n does not:", move=move)
-        return self.screen.ask(asked).strip() != ""
+        typed = self.screen.ask(asked)[:200].strip()
+        yes = typed.casefold() in ("y", YES.text, self.screen.words(YES).casefold(), "j")
+        return None if yes or not typed else "" if typed.casefold() == "n" else typed
 
     def _show_choices(self, kind: str = "") -> None:
         """Show the choices; if there are many, only those of a *kind*, or the kinds to ask for."""
@@ -363,14 +374,13 @@ class GameLoop:
         numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
         self._offered = dict(zip(numbers, actions, strict=True))
         self._kinds = kinds_of(choices)
-        screen.completions = [
+        self._completions = [
             *(vocabulary.own(choice.notation) for choice in choices),
             *(screen.words(word) for word, _ in COMMANDS.values()),
         ]
         question = self.presenter.question(position.view(self._viewer))
         if page := self.page:
-            page.question = question
-            page.choices = partial(choice_forms, screen, vocabulary, numbers, choices, kind)
+            page.offer(question, partial(choice_forms, screen, vocabulary, numbers, choices, kind))
         else:
             screen.say(question)
             show_choices(screen, vocabulary, numbers, choices, kind)
@@ -424,10 +434,8 @@ class GameLoop:
         if page := self.page:
             if lines:
                 page.read_out(lines)
-            elif self._kinds:
+            elif not page.turn() and self._kinds:
                 self._show_choices()
-            else:
-                page.turn()
             return
         for line in lines:
             self.screen.line(line)
@@ -457,6 +465,9 @@ class GameLoop:
             return False
         match.undo(len(match.actions) - left, match.position.to_act())
         self._shown_to = -1
+        if self.page:
+            self.page.retell()
+            self.recall()
         self.screen.say(msg("undone", "Taken back."))
         return True
 

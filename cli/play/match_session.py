@@ -11,7 +11,7 @@ from ...core.matches.setup import POST
 from ...core.matches.store import Store, now
 from ...core.text import Both, Text, msg
 from ..matches.open_store import open_store, tell_resume
-from ..terminal.choices import ask_one
+from ..terminal.choices import ask_one, ask_or_quit
 from ..terminal.page import page_of
 from .game_loop import GameLoop
 
@@ -66,6 +66,8 @@ def play_on(games: Sequence[GameLoop]) -> None:
                 over = game.play()
             if over:
                 game.account()
+                if game is not games[-1] and game.page:  # the next page would cover it
+                    ask_or_quit(screen, msg("next-leg", "Enter begins the second game:"))
         except (EOFError, KeyboardInterrupt) as end:
             screen.line()  # the cursor stands behind the prompt
             game.reveal(wipe=True)

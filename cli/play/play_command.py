@@ -78,8 +78,7 @@ def play(
 
     Without arguments it asks for what a game needs.
     """
-    screen, engine = begin(ctx, accessible=accessible, plain=plain)
-    screen.confirms = not no_confirm
+    screen, engine = begin(ctx, accessible=accessible, plain=plain, confirms=not no_confirm)
     dealt = new_seed() if seed is None else seed_wish(seed)
     wishes = read_options(screen, ruleset_options or ())
     asks = not (seats or variant or moves)
@@ -143,13 +142,15 @@ def play(
         while wish == ANALYSE:
             from ..lab.analyse import analyse_match
 
-            analyse_match(ctx, games[0].name)
+            analyse_match(ctx, games[0].name, accessible=accessible)
+            screen.plain, screen.confirms = plain, not no_confirm
             wish = wish_after(games)
         if wish == QUIT:
             return
         if wish == SWAP:
             sitting = sitting[1:] + sitting[:1]
-        starts = (starts + 1) % count
+        else:
+            starts = (starts + 1) % count
         dealt, moves, knows_seed = new_seed(), "", False
 
 

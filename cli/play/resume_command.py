@@ -34,8 +34,7 @@ def resume(
     no_confirm: options.NoConfirm = False,
 ) -> None:
     """Continue a saved match where it stopped."""
-    screen, engine = begin(ctx, accessible=accessible, plain=plain)
-    screen.confirms = not no_confirm
+    screen, engine = begin(ctx, accessible=accessible, plain=plain, confirms=not no_confirm)
     resume_match(screen, engine, match, seats or ())
 
 

@@ -130,24 +130,33 @@ def choice_forms(
 def _with_effects(
     screen: Screen, vocabulary: Vocabulary, listed: Sequence[tuple[int, Choice]]
 ) -> list[str]:
-    """List choices with what comes of them; those of a group with equal effects share a line."""
-    rows: dict[tuple[str, str, int], list[str]] = {}
+    """List choices with what comes of them; those of a group with equal results share a line."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    effects = {}
     for number, choice in listed:
-        effect = screen.words(choice.effect or choice.short)
-        key = (screen.words(choice.group), effect, 0 if effect else number)
-        rows.setdefault(key, []).append(f"{number:>2} {vocabulary.own(choice.notation)}")
-    begin = max(display_width(group) for group, _, _ in rows)
+        row = screen.words(choice.group), choice.result or str(number)
+        rows.setdefault(row, []).append(f"{number:>2} {vocabulary.own(choice.notation)}")
+        effects[row] = screen.words(choice.effect or choice.short)
+    begin = max(display_width(group) for group, _ in rows)
     begin = max(3, begin + 1) if begin else 0
-    shown = {key: " = ".join(items) for key, items in rows.items()}
-    column = begin + min(max(map(display_width, shown.values())) + GAP, screen.width // 2)
+    shown = {row: " = ".join(items) for row, items in rows.items()}
+    widest = max(map(display_width, shown.values())) + GAP
+    column = min(begin + widest, screen.width // 2)
     lines: list[str] = []
     before = ""
-    for (group, effect, _), items in shown.items():
-        head = group if group != before else ""
-        before = group
+    for row, items in shown.items():
+        head = row[0] if row[0] != before else ""
+        before = row[0]
         line = head + " " * (begin - display_width(head)) + items
-        first = line + " " * max(GAP, column - display_width(line))
-        lines += wrap(effect, screen.width, first, " " * column) if effect else [line]
+        if not effects[row]:
+            lines += wrap(line, screen.width, "", " " * begin)
+        elif display_width(line) + GAP <= column:
+            first = line + " " * (column - display_width(line))
+            lines += wrap(effects[row], screen.width, first, " " * column)
+        else:
+            rest = " " * (begin + 3)
+            lines += wrap(line, screen.width, "", rest)
+            lines += wrap(effects[row], screen.width, " " * column, " " * column)
     return lines
 
 

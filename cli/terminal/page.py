@@ -21,6 +21,9 @@ LEAST_HEIGHT = 16
 LEAST_TOLD = 2
 """Lines of the story that are shown where the choices could take all the room."""
 
+MOST_BEFORE = 60
+"""Sentences of the story before the last decision that are kept for a high screen."""
+
 LEAST_CHOICES = 3
 """Lines of choices that are shown where notes could take all the room."""
 
@@ -36,7 +39,6 @@ class Page:
         question: what is asked, above the choices.
         table: draws the table at the present width.
         extra: what is shown below the table where there is room.
-        choices: lists the choices at the present width in one or more forms, roomiest first.
         decides: true while somebody decides; what is said meanwhile are notes, not the story.
     """
 
@@ -45,26 +47,48 @@ class Page:
         self.decides = False
         self.wipe()
         self._asked = ""
-        self._reading: list[str] = []
+        self._part_read = 0
 
     def wipe(self) -> None:
         """Forget what the screen shows."""
-        self._drawn: list[str] = []
         self.heads: Sequence[Text] = ()
         self.question: Text = ""
         self.table: Callable[[], list[str]] = list
         self.extra: Text = ""
-        self.choices: Callable[[], list[list[str]]] = list
+        self._choices: Callable[[], list[list[str]]] = list
+        self._parts = 1
+        self._part = 0
+        self._before: list[str] = []
+        """Story up to the last decision, shown if there is room."""
         self._story: list[str] = []
-        self._earlier = 0
         self._notes: list[str] = []
-        self._skipped = 0
+        self._reading: list[str] = []
+        """Text that is shown a screenful at a time, in place of the page."""
+
+    def offer(self, question: Text, choices: Callable[[], list[list[str]]]) -> None:
+        """Ask *question*, with what lists the *choices* at the present width.
+
+        The list may have several forms, the roomiest first.
+        """
+        self.question = question
+        self._choices = choices
+        self._part = 0
 
     def begin_story(self) -> None:
-        """Begin what happens after a decision; what was told before is shown if there is room."""
+        """Begin what happens after a decision."""
         self.decides = False
-        self._earlier = len(self._story)
-        self._skipped = 0
+        self._before = [*self._before, *self._story][-MOST_BEFORE:]
+        self._story = []
+
+    def retell(self) -> None:
+        """Forget the story, which has been taken back."""
+        self.decides = False
+        self._before = []
+        self._story = []
+
+    def told(self) -> list[str]:
+        """Return the story since the last decision."""
+        return self._story
 
     def hear(self, words: str) -> None:
         """Take in what the game says: a part of the story, or a note on what was typed."""
@@ -72,59 +96,60 @@ class Page:
             (self._notes if self.decides else self._story).append(words)
 
     def ask(self, prompt: str, read: Callable[[str], str]) -> str:
-        """Draw the page, and return what *read* returns for the *prompt* below it."""
+        """Draw the page, and return what *read* returns for the *prompt* below it.
+
+        Enter alone turns the leaves of a text that is read, and then goes back to the page.
+        """
         self._asked = prompt
-        typed = ""
+        self._part_read = 0
         try:
-            while not typed:
-                reading = self._reading
+            while True:
                 self._paint()
                 typed = read(prompt)
-                self._reading = []
-                if not reading:
+                if typed or not self._reading:
                     break
+                self._part_read += 1
+                if self._part_read * self._leaf() >= len(self._reading):
+                    self._reading = []
         finally:
             self._asked = ""
-        if display_width(prompt) + display_width(typed) > self.screen.width:
-            self._drawn = []  # it may have scrolled
         self._notes = []
+        self._reading = []
         return typed
 
-    def turn(self) -> None:
-        """Show the next choices, if there are more than fit on the screen."""
-        self._skipped += 1
+    def turn(self) -> bool:
+        """Show the next choices; return false if there are no more than those that were seen."""
+        self._part = (self._part + 1) % self._parts
+        return self._part > 0
 
     def read_out(self, lines: Sequence[str]) -> None:
-        """Show *lines*, a screenful at a time, in place of the page; then it can be asked again."""
-        room = self.screen.height - 3
-        parts = [lines[start : start + room] for start in range(0, len(lines), room)]
-        for number, part in enumerate(parts[:-1], 1):
-            self._write([*part])
-            asked = msg("read-on", "Enter goes on ({number}/{of}):", number=number, of=len(parts))
-            if self.screen.read(self.screen.words(asked) + " "):
-                return
-        self._reading = [*parts[-1]]
+        """Show *lines* in place of the page until the next answer."""
+        self._reading = [*lines]
 
     # Drawing.
 
     def lines(self) -> list[str]:
         """Lay out the page in lines that fit on the screen, with room for the prompt."""
         screen, width = self.screen, self.screen.width
-        height = screen.height - 2  # the prompt, and a line for the cursor after Enter
+        # The prompt needs room, and so does the cursor after Enter.
+        height = screen.height - self._asked.count("\n") - 2
         above = [screen.bold(self._head(width)), *self.table()] if self.heads else []
-        asked = [self._rule(width, screen.words(self.question))] if self.question else []
+        asked = self._asking(width)
         least = len(asked) + LEAST_CHOICES
         del above[max(0, height - least) :]
         notes = [line for note in self._notes for line in wrap(note, width)]
-        del notes[max(0, height - least - len(above) - 1) :]
-        story = [line for text in self._story[self._earlier :] for line in wrap(text, width)]
+        if len(notes) > max(0, height - least - len(above) - 1) and not self._reading:
+            self._reading = notes
+            return self._leaf_read()
+        story = [line for text in self._story for line in wrap(text, width)]
         told = len(notes) + min(len(story), LEAST_TOLD)
-        forms = self.choices() or [[]]
+        forms = self._choices() or [[]]
         room = height - len(above) - len(asked)
         choices = max(LEAST_CHOICES, room - told - bool(told))
         listed = next((form for form in forms if len(form) <= choices), None)
+        self._parts = 1
         if listed is None:
-            listed = self._part(forms[-1], choices)
+            listed = self._part_of(forms[-1], choices)
         room -= len(listed) + len(notes) + 1
         if len(story) > room:
             story = self._briefly(width, max(0, room))
@@ -132,57 +157,75 @@ class Page:
         if len(extra) <= room - len(story):
             above += extra
             room -= len(extra)
-        before = [line for text in self._story[: self._earlier] for line in wrap(text, width)]
         if len(story) < room:
+            before = [line for text in self._before for line in wrap(text, width)]
             story = [*map(screen.faint, before[len(before) - room + len(story) :]), *story]
         rule = [self._rule(width)] if story or notes else []
         return [*above, *rule[: max(0, room + 1)], *story, *notes, *asked, *listed]
 
+    def _leaf(self) -> int:
+        """Return how many lines of a text are shown at once."""
+        return max(1, self.screen.height - 4)
+
+    def _leaf_read(self) -> list[str]:
+        """Return the lines of the text that are shown now."""
+        lines = [part for line in self._reading for part in wrap(line, self.screen.width)]
+        leaf = self._leaf()
+        parts = -(-len(lines) // leaf)
+        shown = lines[self._part_read * leaf :][:leaf]
+        number = self._part_read + 1
+        told = msg("read-back", "Enter goes back.")
+        if number < parts:
+            told = msg("read-on", "Enter goes on ({number}/{of}).", number=number, of=parts)
+        return [*shown, "", self.screen.words(told)]
+
     def _head(self, width: int) -> str:
         """Return the first line; a long one lacks the game's name, or what comes last."""
-        parts = " · ".join(map(self.screen.words, self.heads)).split(" · ")
-        own = len(self.heads) - 1
-        shorter = [parts[start:] for start in range(own + 1)]
-        shorter += [parts[own:end] for end in range(len(parts) - 1, own, -1)]
+        name, variant, *rest = " · ".join(map(self.screen.words, self.heads)).split(" · ")
+        shorter = [[name, variant, *rest], [name, *rest], rest]
+        shorter += [rest[:end] for end in range(len(rest) - 1, 0, -1)]
         fits = (line for part in shorter if display_width(line := " · ".join(part)) <= width)
-        head = next(fits, parts[own])
+        head = next(fits, (rest or [name])[0])
         return head[: fitting(head, width)]
 
+    def _asking(self, width: int) -> list[str]:
+        """Return the question in a rule, or below one if it is too long."""
+        question = self.screen.words(self.question)
+        if not question or display_width(question) <= width - 6:
+            return [self._rule(width, question)] if question else []
+        return [self._rule(width), *wrap(question, width)]
+
     def _briefly(self, width: int, room: int) -> list[str]:
-        """Return the story in one paragraph; of a longer one its end."""
-        lines = wrap(" ".join(self._story[self._earlier :]), width - 2, "", "  ")
-        if len(lines) > room > 0:
-            lines = lines[-room:]
-            lines[0] = f"… {lines[0].strip()}"
+        """Return the story in one paragraph; of a longer one the last sentences."""
+        story = self._story
+        lines = wrap(" ".join(story), width - 2, "", "  ")
+        while len(lines) > room and len(story) > 1:
+            story = story[1:]
+            lines = wrap(" ".join(["…", *story]), width - 2, "", "  ")
         return lines[:room]
 
-    def _part(self, listed: list[str], room: int) -> list[str]:
+    def _part_of(self, listed: list[str], room: int) -> list[str]:
         """Return the part of the choices *listed* that is shown now, with what says so."""
-        parts = -(-len(listed) // (room - 1))
-        part = self._skipped % parts
-        told = msg("more-choices", "More choices: Enter ({number}/{of})", number=part + 1, of=parts)
-        return [*listed[part * (room - 1) :][: room - 1], self.screen.words(told)]
+        self._parts = -(-len(listed) // (room - 1))
+        self._part %= self._parts
+        shown = listed[self._part * (room - 1) :][: room - 1]
+        number, of = self._part + 1, self._parts
+        told = msg("more-choices", "More choices: Enter ({number}/{of})", number=number, of=of)
+        return [*shown, self.screen.words(told)]
 
     def _rule(self, width: int, title: str = "") -> str:
-        title = title[: fitting(title, width - 6)]
         drawn = self.screen.bold(title)
         begun = f"── {drawn} " if title else ""
         taken = display_width(title) + 4 if title else 0
         return begun + "─" * (width - taken)
 
     def _paint(self) -> None:
-        self._write(self._reading or self.lines())
+        self._write(self._leaf_read() if self._reading else self.lines())
 
     def _write(self, lines: list[str]) -> None:
-        """Show *lines*, and place the cursor below; lines that are there already are kept."""
-        drawn = self._drawn
-        out = [
-            f"\x1b[{row};1H{line}\x1b[K"
-            for row, line in enumerate(lines, 1)
-            if row > len(drawn) or drawn[row - 1] != line
-        ]
-        self._drawn = lines
-        self._put("".join(out) + f"\x1b[{len(lines) + 1};1H\x1b[J")
+        """Show *lines*, and place the cursor below."""
+        # All of them: what was typed while nobody asked may stand anywhere.
+        self._put("\x1b[H" + "".join(f"\x1b[K{line}\r\n" for line in lines) + "\x1b[J")
 
     def _put(self, text: str) -> None:
         print(text, end="", file=self.screen.out, flush=True)
@@ -191,7 +234,6 @@ class Page:
 
     def open(self) -> None:
         """Get a screen of its own."""
-        self._drawn = []
         self._put(OPEN)
 
     def close(self) -> None:
@@ -201,10 +243,9 @@ class Page:
 
     def repaint(self) -> None:
         """Draw everything anew, with what has been typed so far."""
-        self._drawn = []
         self._put("\x1b[2J")
+        self._paint()
         if self._asked:
-            self._paint()
             self._put(self._asked + typed_so_far())
 
     def resized(self, number: int, frame: FrameType | None) -> None:
@@ -213,10 +254,14 @@ class Page:
 
     def suspended(self, number: int, frame: FrameType | None) -> None:
         """Leave the terminal as it was while the program stands still (Ctrl-Z)."""
+        import termios  # which Windows lacks, and this signal as well
+
+        mode = termios.tcgetattr(0)
         self.close()
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)  # stands here until it goes on
         signal.signal(number, self.suspended)
+        termios.tcsetattr(0, termios.TCSADRAIN, mode)  # the shell has set its own
         self._put(OPEN)
         self.repaint()
 
@@ -242,14 +287,18 @@ def page_of(screen: Screen, wanted: bool) -> Iterator[Page | None]:
     handlers: dict[str, Any] = {"SIGWINCH": page.resized, "SIGTSTP": page.suspended}
     before = {}
     for name, handler in handlers.items():
-        if number := getattr(signal, name, None):  # Windows has neither
+        number = getattr(signal, name, None)  # Windows has neither
+        if number and signal.getsignal(number) != signal.SIG_IGN:
             before[number] = signal.signal(number, handler)
     page.open()
     screen.page = page
+    told: list[str] = []
     try:
         yield page
+        told = page.told()
     finally:
         screen.page = None
         for number, handler in before.items():
             signal.signal(number, handler)
         page.close()
+        screen.say(*told)  # what has happened last is not seen otherwise

@@ -22,22 +22,27 @@ def squeezed(text: str) -> str:
     return "".join(text.casefold().translate(WITHOUT_UMLAUTS).split())
 
 
-def with_codes(text: str, names: Mapping[str, str]) -> str:
+def with_codes(text: str, *names: Mapping[str, str]) -> str:
     """Replace beginnings of card names by codes: ``ge3`` is ``Y3`` where yellow is *gelb*.
 
-    *names* maps the codes that are possible here to names in the language of the person.
+    *names* map codes to names in the language of the person, those that are possible here first.
+    The code of a card always means itself.
     """
+    known = {code.casefold() for each in names for code in each}
 
     def code_of(card: re.Match[str]) -> str:
         letters, digits = squeezed(card[1]), card[2]
-        if f"{letters}{digits}" in map(str.casefold, names):
+        if f"{letters}{digits}" in known:
             return card[0]
-        found = [
-            code
-            for code, name in names.items()
-            if code.lstrip(LETTERS) == digits and squeezed(name).startswith(letters)
-        ]
-        return found[0] if len(found) == 1 else card[0]
+        for each in names:
+            found = [
+                code
+                for code, name in each.items()
+                if code.lstrip(LETTERS) == digits and squeezed(name).startswith(letters)
+            ]
+            if len(found) == 1:
+                return found[0]
+        return card[0]
 
     return CARD.sub(code_of, text)
 
@@ -48,6 +53,8 @@ def begun_with(text: str, choices: Sequence[Choice], vocabulary: Vocabulary) -> 
     Cards and numbers are never added: a split that is typed in part is a mistake.
     """
     begun = squeezed(text)
+    if not begun:
+        return -1
     found = {
         place
         for place, choice in enumerate(choices)

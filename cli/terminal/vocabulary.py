@@ -71,6 +71,19 @@ class Vocabulary:
             lambda word: self._words.get(word.group().casefold(), word.group()), text
         )
 
+    def completed(self, text: str) -> str:
+        """Return *text* with its last word completed, if only one of the game's words fits."""
+        last = re.search(r"(?<=[@?*])[^\W\d_]+$", text)
+        if last is None:
+            return text
+        begun = last.group().casefold()
+        found = {
+            meaning
+            for said, meaning in self._words.items()
+            if said.startswith(begun) or meaning.startswith(begun)
+        }
+        return text[: last.start()] + found.pop() if len(found) == 1 else text
+
     def own(self, notation: str) -> str:
         """Return *notation* with the words of the language, which can be typed as well."""
         return NEXT_TO_SIGN.sub(lambda word: self._own.get(word.group(), word.group()), notation)

@@ -291,8 +291,7 @@ class DeclaredPresenter(CardPresenter):
         deck = [self.game.codes[card] for card in self.game.deck()]
         if not self.secrets or len({*deck}) < len(deck):  # equal cards cannot be told apart
             return None
-        listed = " ".join([text for _, text in self.journal(actions, position, seat)])
-        seen = {*re.findall(r"\w+", listed)}
+        seen = {*re.findall(r"\w+", str(position.view(seat)))}
         return [code for code in deck if code not in seen]
 
     # Typing and rules.

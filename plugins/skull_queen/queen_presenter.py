@@ -149,6 +149,9 @@ class SkullQueenPresenter(DeclaredPresenter):
         field = (action & TARGET_MASK) % self.game.fields + 1
         points = self.game.values[position.planks[position.actor][0]][field]
         short = nmsg("sq-points", "{count} point", "{count} points", points)
+        if self.spoken:
+            told = msg("sq-place-spoken", "{what}: {points}", what=choice.sentence, points=short)
+            return replace(choice, sentence=told)
         return replace(choice, short=short)
 
     # The log.

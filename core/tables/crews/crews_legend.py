@@ -57,6 +57,8 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
             "{example}: the gold that you and the others gain or lose by it.",
             example=example_gold(rules),
         ),
+        msg("legend-moved", "3>4 : 5: your strength before and after, and that of the others."),
+        msg("legend-equal", "=: comes to the same, as long as nothing else changes."),
         msg("legend-captain", "{sign}: here the seat has a captain.", sign=CAPTAIN),
         *_specials(rules),
     ]

@@ -252,7 +252,7 @@ class CrewsPresenter(SplitPresenter):
             said = in_turn([said, *effects])
         effect = in_turn(effects)
         short = self._short(strengths, table, after, seat)
-        return Choice(code, done.notation, short, said, effect=effect)
+        return Choice(code, done.notation, short, said, effect=effect, result=f"{ship} {strengths}")
 
     def _short(self, strengths: Text, old: Crews, new: Crews, seat: int) -> Text:
         """Add the gold that seats gain or lose to *strengths*, *seat* first: ``3:1 +7:-7``."""
