@@ -119,7 +119,10 @@ def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
     """Play a game to its end; yield the rows of every page."""
     pass_on = "Pass the keyboard to {seat}, then press Enter."
     handed = screen.words(Message("pass-keyboard", pass_on, {"seat": "|"})).rpartition("|")[2] + " "
-    while terminal.wait(PROMPT, handed):
+    while terminal.wait(PROMPT, handed, "1): "):
+        if terminal.seen.endswith(b"1): "):  # what now?
+            terminal.send("4\r")
+            continue
         if terminal.seen.endswith(handed.encode()):
             terminal.send("\r")
             continue

@@ -62,6 +62,8 @@ class Page:
         """Story up to the last decision, shown if there is room."""
         self._story: list[str] = []
         self._notes: list[str] = []
+        self._answers = False
+        """True if the notes answer something that was typed."""
         self._reading: list[str] = []
         """Text that is shown a screenful at a time, in place of the page."""
 
@@ -77,6 +79,7 @@ class Page:
     def begin_story(self) -> None:
         """Begin what happens after a decision."""
         self.decides = False
+        self._answers = False
         self._before = [*self._before, *self._story][-MOST_BEFORE:]
         self._story = []
 
@@ -115,6 +118,7 @@ class Page:
             self._asked = ""
         self._notes = []
         self._reading = []
+        self._answers = True
         return typed
 
     def turn(self) -> bool:
@@ -138,9 +142,11 @@ class Page:
         least = len(asked) + LEAST_CHOICES
         del above[max(0, height - least) :]
         notes = [line for note in self._notes for line in wrap(note, width)]
-        if len(notes) > max(0, height - least - len(above) - 1) and not self._reading:
+        most = max(0, height - least - len(above) - 1)
+        if len(notes) > most and self._answers:
             self._reading = notes
             return self._leaf_read()
+        del notes[most:]  # advice, which help has as well
         story = [line for text in self._story for line in wrap(text, width)]
         told = len(notes) + min(len(story), LEAST_TOLD)
         forms = self._choices() or [[]]
