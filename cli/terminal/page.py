@@ -48,6 +48,8 @@ class Page:
         self.wipe()
         self._asked = ""
         self._part_read = 0
+        self._paints = False
+        self._fresh = False
 
     def wipe(self) -> None:
         """Forget what the screen shows."""
@@ -225,21 +227,33 @@ class Page:
         taken = display_width(title) + 4 if title else 0
         return begun + "─" * (width - taken)
 
-    def _paint(self) -> None:
-        self._write(self._leaf_read() if self._reading else self.lines())
-
-    def _write(self, lines: list[str]) -> None:
-        """Show *lines*, and place the cursor below."""
-        # All of them: what was typed while nobody asked may stand anywhere.
-        self._put("\x1b[H" + "".join(f"\x1b[K{line}\r\n" for line in lines) + "\x1b[J")
+    def _paint(self, clear: bool = False) -> None:
+        """Draw everything, on a *clear* screen if wanted; again if the size changes meanwhile."""
+        self._paints = True
+        try:
+            while clear or not self._fresh:
+                self._fresh = True
+                lines = self._leaf_read() if self._reading else self.lines()
+                # All of them: what was typed while nobody asked may stand anywhere.
+                rows = "".join(f"\x1b[K{line}\r\n" for line in lines)
+                self._put("\x1b[2J" * clear + f"\x1b[H{rows}\x1b[J")
+                clear = False
+        finally:
+            self._paints = False
+            self._fresh = False
 
     def _put(self, text: str) -> None:
-        print(text, end="", file=self.screen.out, flush=True)
+        # Not print(): a signal may come in the midst of it, and its handler writes as well.
+        out = self.screen.out
+        data = text.encode(out.encoding, out.errors or "strict")
+        while data:
+            data = data[os.write(out.fileno(), data) :]
 
     # The terminal.
 
     def open(self) -> None:
         """Get a screen of its own."""
+        self.screen.out.flush()
         self._put(OPEN)
 
     def close(self) -> None:
@@ -249,8 +263,10 @@ class Page:
 
     def repaint(self) -> None:
         """Draw everything anew, with what has been typed so far."""
-        self._put("\x1b[2J")
-        self._paint()
+        if self._paints:
+            self._fresh = False
+            return
+        self._paint(clear=True)
         if self._asked:
             self._put(self._asked + typed_so_far())
 

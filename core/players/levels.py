@@ -36,7 +36,7 @@ LEVELS: Final = (
         "pirate-king",
         msg("level-pirate-king", "pirate king"),
         "captain",
-        "nodes=20000,playouts=1500",
+        "nodes=20000,playouts=4000",
     ),
 )
 """All levels, from the weakest to the strongest.
