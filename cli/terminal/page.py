@@ -161,11 +161,11 @@ class Page:
         room -= len(listed) + len(notes) + 1
         if len(story) > room:
             story = self._briefly(width, max(0, room))
-        extra = wrap(screen.words(self.extra), width) if self.extra else []
-        if len(extra) <= room - len(story):
-            above += extra
-            room -= len(extra)
-        if len(story) < room:
+        else:
+            extra = wrap(screen.words(self.extra), width) if self.extra else []
+            if len(extra) <= room - len(story):
+                above += extra
+                room -= len(extra)
             before = [line for text in self._before for line in wrap(text, width)]
             story = [*map(screen.faint, before[len(before) - room + len(story) :]), *story]
         rule = [self._rule(width)] if story or notes else []
