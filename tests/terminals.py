@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
 import select
 import signal
 import struct
-import termios
+import sys
 import time
 import warnings
 from collections.abc import Mapping, Sequence
@@ -17,6 +15,11 @@ from typing import Any
 import pyte
 
 from command import heed_ctrl_c, unmeasured
+
+if sys.platform != "win32":
+    import fcntl
+    import pty
+    import termios
 
 PATIENCE = 15.0
 """Seconds after which a program that shows nothing has hung."""
