@@ -10,7 +10,7 @@ from .game import Position, lead_in
 from .kernel.action_list import ActionList
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluable(Position):
     """A position with facts that help bots to judge how promising it is.
 

@@ -44,7 +44,7 @@ class Action:
     details: Mapping[str, JSON] = field(default_factory=dict)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """A moment of a game."""
 

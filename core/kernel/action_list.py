@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import mypyc_attr
-
 from ..vectors import append, i64, vec
 
 
-@mypyc_attr(acyclic=True)
 @final
 class ActionList:
     """Actions, in order: the first `count` of `numbers`."""

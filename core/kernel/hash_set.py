@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import mypyc_attr
-
 from ..vectors import i64, vec
 
 LEAST_ROOM: Final = 256
 
 
-@mypyc_attr(acyclic=True)
 @final
 class HashSet:
     """Numbers with well-mixed bits, without 0, in a table with open addressing."""

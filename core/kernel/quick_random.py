@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import mypyc_attr
-
 from ..vectors import i64
 from .hashing import MASK
 
@@ -16,7 +14,6 @@ BITS: Final = 32
 SCALE: Final = 1.0 / (1 << BITS)
 
 
-@mypyc_attr(acyclic=True)
 @final
 class QuickRandom:
     """A linear congruential generator of 62 bits, the same whether the kernel is compiled or not.

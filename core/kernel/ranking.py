@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import mypyc_attr
-
 from ..vectors import append, i64, vec
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Ranking:
     """Values that are numbered as they come, to be asked for from the greatest on.

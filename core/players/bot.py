@@ -84,7 +84,6 @@ NONE: Final = -1
 """No action."""
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Plan:
     """The actions that a seat means to play one after the other, until somebody else acts."""

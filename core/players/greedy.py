@@ -33,7 +33,6 @@ LONGEST: Final = 64
 """Most actions in a line, for games in which a seat never stops acting."""
 
 
-@mypyc_attr(acyclic=True)
 class GreedyLine:
     """The line *before* and one *action* more; *margin* is the seat's lead after it.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Final
 
-from mypy_extensions import mypyc_attr
-
 from ..evaluable import Evaluable
 from ..kernel.action_list import ActionList
 from ..kernel.hash_set import HashSet
@@ -47,7 +45,6 @@ class Width:
         self.splits = splits
 
 
-@mypyc_attr(acyclic=True)
 class Variation:
     """A line of actions, the position at the *end*, and the line's value to the searching seat."""
 
@@ -57,7 +54,6 @@ class Variation:
         self.end = end
 
 
-@mypyc_attr(acyclic=True)
 class Lines:
     """Lines that are known by all but their last action, until it is clear which are needed."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from mypy_extensions import mypyc_attr
-
 from ..errors import IllegalAction, InvalidNotation
 from ..evaluable import Evaluable
 from ..game import JSON, Action
@@ -24,7 +22,6 @@ SIGNS: Final = 64
 """More than there are phases, seats, and cards in a turn."""
 
 
-@mypyc_attr(acyclic=True)
 class SplitPosition(SplitCourse):
     """A moment of a split-and-choose game, as every seat knows it."""
 

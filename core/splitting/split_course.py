@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import mypyc_attr
-
 from ..evaluable import Evaluable
 from ..game import CHANCE, OVER
 from ..kernel.quick_random import QuickRandom
@@ -24,7 +22,6 @@ GONE: Final = -1
 """The mark of a card that was played."""
 
 
-@mypyc_attr(acyclic=True)
 class SplitCourse(Evaluable):
     """Moments of a split-and-choose game.
 

@@ -11,7 +11,7 @@ from ..kernel.quick_random import QuickRandom
 from ..vectors import i64, vec
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
     """The cards that were played, the plays that are legal, and the scores.
 

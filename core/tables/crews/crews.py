@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from mypy_extensions import mypyc_attr
-
 from ...game import JSON
 from ...kernel.action_list import ActionList
 from ...kernel.hashing import FACTOR, MASK
@@ -13,7 +11,6 @@ from ...vectors import append, i64, vec
 from .crew_rules import BELOW, ENTRY, NOBODY, CrewRules, check_captain, lay, push
 
 
-@mypyc_attr(acyclic=True)
 class Crews(Table):
     """The cards, captains and chests on the table; `CrewsTable` adds how cards are played.
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from mypy_extensions import mypyc_attr
-
 from ...errors import IllegalAction
 from ...game import Action
 from ...kernel.action_list import ActionList
@@ -21,7 +19,6 @@ from .plays import Plays
 CrewEffect: TypeAlias = CardEffect[CrewRules, Crews]
 
 
-@mypyc_attr(acyclic=True)
 class CrewsTable(Crews):
     """Crews with the plays of all cards.
 
