@@ -269,6 +269,22 @@ def test_the_code_of_a_card_is_never_another_card(tmp_path: Path) -> None:
     assert "Jolly, spiele eine Karte aus." in told
 
 
+def test_a_long_answer_is_read_and_left_with_enter(tmp_path: Path) -> None:
+    """The third hint does not fit beside the choices; then the page comes back."""
+    words = [*PROGRAM, "--lang", "de", *SHORT[:-1], "9"]
+    with Terminal(words, 50, 24, {"SPLITPICK_HOME": str(tmp_path)}) as terminal:
+        for typed in ("1", "1", "tipp", "tipp", "tipp"):
+            assert terminal.wait(PROMPT)
+            terminal.send(f"{typed}\r")
+        assert terminal.wait(PROMPT)
+        assert "Zurück mit der Eingabetaste." in terminal.rows()
+        while "Zurück mit der Eingabetaste." in terminal.rows():
+            terminal.send("\r")
+            assert terminal.wait(PROMPT)
+
+    assert any("spiele eine Karte aus" in row for row in terminal.rows())
+
+
 def test_a_tiny_terminal_ends_no_game(tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
         assert terminal.wait(PROMPT)

@@ -47,7 +47,7 @@ class Page:
         self.decides = False
         self.wipe()
         self._asked = ""
-        self._part_read = 0
+        self._leaf, self._leaves = 0, 1
         self._paints = False
         self._fresh = False
 
@@ -106,16 +106,17 @@ class Page:
         Enter alone turns the leaves of a text that is read, and then goes back to the page.
         """
         self._asked = prompt
-        self._part_read = 0
+        self._leaf = 0
         try:
             while True:
                 self._paint()
                 typed = read(prompt)
                 if typed or not self._reading:
                     break
-                self._part_read += 1
-                if self._part_read * self._leaf() >= len(self._reading):
-                    self._reading = []
+                self._leaf += 1
+                if self._leaf == self._leaves:
+                    self._reading, self._notes = [], []
+                    self._leaf = 0
         finally:
             self._asked = ""
         self._notes = []
@@ -171,21 +172,17 @@ class Page:
         rule = [self._rule(width)] if story or notes else []
         return [*above, *rule[: max(0, room + 1)], *story, *notes, *asked, *listed]
 
-    def _leaf(self) -> int:
-        """Return how many lines of a text are shown at once."""
-        return max(1, self.screen.height - 4)
-
     def _leaf_read(self) -> list[str]:
         """Return the lines of the text that are shown now."""
+        room = max(1, self.screen.height - 4)
         lines = [part for line in self._reading for part in wrap(line, self.screen.width)]
-        leaf = self._leaf()
-        parts = -(-len(lines) // leaf)
-        shown = lines[self._part_read * leaf :][:leaf]
-        number = self._part_read + 1
+        self._leaves = max(1, -(-len(lines) // room))
+        self._leaf = min(self._leaf, self._leaves - 1)
+        number, of = self._leaf + 1, self._leaves
         told = msg("read-back", "Enter goes back.")
-        if number < parts:
-            told = msg("read-on", "Enter goes on ({number}/{of}).", number=number, of=parts)
-        return [*shown, "", self.screen.words(told)]
+        if number < of:
+            told = msg("read-on", "Enter goes on ({number}/{of}).", number=number, of=of)
+        return [*lines[self._leaf * room :][:room], "", self.screen.words(told)]
 
     def _head(self, width: int) -> str:
         """Return the first line; a long one lacks the game's name, or what comes last."""
