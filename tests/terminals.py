@@ -21,7 +21,7 @@ if sys.platform != "win32":
     import pty
     import termios
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 """Seconds after which a program that shows nothing has hung."""
 
 
