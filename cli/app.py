@@ -11,7 +11,6 @@ from .localized_typer import Lazy, command, show_help
 from .screen import Screen
 
 
-# main.py reads --lang, --no-color and --debug before Typer does: help needs a language.
 def installed_completion(ctx: typer.Context, shell: str | None) -> None:
     """Install the completion for *shell*, if it is given."""
     if shell is not None:
@@ -20,6 +19,7 @@ def installed_completion(ctx: typer.Context, shell: str | None) -> None:
         install_completion(ctx, shell)
 
 
+# main.py reads --lang, --no-color and --debug before Typer does: help needs a language.
 @command()
 def splitpick(
     ctx: typer.Context,

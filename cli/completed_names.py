@@ -5,26 +5,20 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Mapping
 
-from typer import _click
-from typer._click import shell_completion
-
 from ..core.errors import SplitpickError
 from .typed_values import DEFAULT_RULESET
 
 
-def names_like(
-    param: _click.Parameter, given: Mapping[str, object], begun: str
-) -> list[shell_completion.CompletionItem]:
-    """Return the values of *param* that begin with *begun*, where they are names.
+def names_like(metavar: str, name: str, given: Mapping[str, object], begun: str) -> list[str]:
+    """Return the values of the parameter *name* that begin with *begun*, where they are names.
 
     *given* has the values of other parameters: seats and variants are those of the rule set.  A
     rule set or a store that cannot be read has no names; the command itself says why.
     """
     try:
-        names = [*_names(param.metavar or "", param.name or "", given)]
+        return [one for one in _names(metavar, name, given) if one.startswith(begun)]
     except SplitpickError:
-        names = []
-    return [shell_completion.CompletionItem(name) for name in names if name.startswith(begun)]
+        return []
 
 
 def _names(metavar: str, name: str, given: Mapping[str, object]) -> Iterable[str]:

@@ -19,7 +19,7 @@ from typing import Any, TypeVar, cast
 
 import typer
 from typer import _click
-from typer._click import exceptions
+from typer._click import exceptions, shell_completion
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
@@ -80,13 +80,16 @@ def build(name: str, lazy: Lazy) -> _click.Command:
     return built
 
 
-def _completed(ctx: _click.Context, param: _click.Parameter, begun: str) -> Any:
+def _completed(
+    ctx: _click.Context, param: _click.Parameter, begun: str
+) -> list[shell_completion.CompletionItem]:
     """Complete a value of *param* in the shell."""
     from .completed_names import names_like
 
     # While completing, Typer leaves arguments before an option in `args`.
     given = {**ctx.params, "ruleset": ctx.params.get("ruleset") or next(iter(ctx.args), None)}
-    return names_like(param, given, begun)
+    names = names_like(param.metavar or "", param.name or "", given, begun)
+    return [shell_completion.CompletionItem(name) for name in names]
 
 
 def run(root: Lazy, program: str, arguments: Sequence[str], screen: Screen) -> int:

@@ -105,10 +105,14 @@ class Screen:
             else:
                 self.line("\n".join(self.lines(text)))
 
-    def lines(self, text: Text) -> list[str]:
-        """Return the `words` of *text* in lines, wrapped to the width of a terminal."""
+    def lines(self, text: Text, terminal: bool | None = None) -> list[str]:
+        """Return the `words` of *text* in lines, wrapped if they are for a *terminal*.
+
+        That is by default where the output is one.
+        """
         words = self.words(text)
-        return wrap(words, self.width) if self.terminal else words.split("\n")
+        wraps = self.terminal if terminal is None else terminal
+        return wrap(words, self.width) if wraps else words.split("\n")
 
     def line(self, drawn: str = "") -> None:
         """Show *drawn* as it is; pass texts of others through `words`, `bold` or `plain` before."""
@@ -229,10 +233,8 @@ class Screen:
             # The two outputs are often one terminal; one that fails must not hide the other.
             with contextlib.suppress(OSError):
                 self.out.flush()
-        words = self.words(text)
-        if is_terminal(sys.stderr):
-            words = "\n".join(wrap(words, self.width))
-        print(words, file=sys.stderr or Aside(), flush=True)
+        said = "\n".join(self.lines(text, is_terminal(sys.stderr)))
+        print(said, file=sys.stderr or Aside(), flush=True)
 
 
 class Aside(io.TextIOBase):

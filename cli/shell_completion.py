@@ -44,13 +44,11 @@ def complete(root: Lazy, screen: Screen) -> int:
         raise BadValue(told) from None
 
 
-def install_completion(ctx: typer.Context, shell: str | None) -> None:
+def install_completion(ctx: typer.Context, shell: str) -> None:
     """Install the script for *shell*, or for the one this runs in if it is empty, and end.
 
-    The callback of ``--install-completion``.  Raises `BadValue` for a shell that has no script.
+    Raises `BadValue` for a shell that has no script.
     """
-    if shell is None:
-        return
     found = shell or _completion_shared._get_shell_name() or ""
     if found not in SHELLS:
         told = msg(

@@ -160,6 +160,14 @@ def opened(home: Path, *words: str, language: str = "en") -> Terminal:
     return Terminal(wanted, 80, 24, {"SPLITPICK_HOME": str(home)})
 
 
+def play_out(terminal: Terminal) -> None:
+    """Play the first choice until the match is over and the next is asked about."""
+    while terminal.wait(PROMPT, "(Enter for 1): "):
+        if terminal.seen.endswith(b"(Enter for 1): "):
+            return
+        terminal.send("1\r")
+
+
 def test_another_size_is_drawn_for_and_what_was_typed_stays(tmp_path: Path) -> None:
     screen = Screen(Engine().language("en"))
     with opened(tmp_path) as terminal:
@@ -233,10 +241,7 @@ def test_beginnings_tab_and_names_of_cards_are_understood(tmp_path: Path) -> Non
 def test_after_a_match_it_asks_what_next(tmp_path: Path) -> None:
     """The same again, or with the seats changed."""
     with opened(tmp_path, *SHORT, "--no-confirm") as terminal:
-        while terminal.wait(PROMPT, "(Enter for 1): "):
-            if terminal.seen.endswith(b"(Enter for 1): "):
-                break
-            terminal.send("1\r")
+        play_out(terminal)
         assert "2: play again, with the seats changed" in terminal.rows()
         terminal.send("2\r")
         assert terminal.wait(PROMPT)
@@ -301,10 +306,7 @@ def test_a_tiny_terminal_ends_no_game(tmp_path: Path) -> None:
 
 def test_the_end_of_the_story_is_told_when_the_page_is_gone(tmp_path: Path) -> None:
     with opened(tmp_path, *SHORT, "--no-confirm") as terminal:
-        while terminal.wait(PROMPT, "(Enter for 1): "):
-            if terminal.seen.endswith(b"(Enter for 1): "):
-                break
-            terminal.send("1\r")
+        play_out(terminal)
     after = terminal.seen.rpartition(b"\x1b[?1049l")[2].decode()
 
     assert after.index("Jolly ") < after.index("Turn 8 of 8")

@@ -103,7 +103,8 @@ def _play_from(ctx: typer.Context, name: str, begins: int, accessible: bool) -> 
     saved = load_match(screen, name)
     loaded = load_setup(engine, saved.record.setup)
     passed = walked(loaded, saved)
-    _refuse_spoiling(loaded, passed)
+    if not (passed.over or loaded.setup.practice):  # its cards would be known
+        raise BadValue(_told("again-unfair"))
     decisions = (
         entry
         for entry, step in enumerate(passed.happenings)
@@ -116,12 +117,6 @@ def _play_from(ctx: typer.Context, name: str, begins: int, accessible: bool) -> 
     if game is None:
         raise BadValue(_told("not-again"))
     play_new([game], keep=True)
-
-
-def _refuse_spoiling(loaded: Loaded, passed: Walk) -> None:
-    """Raise `BadValue` for a match under way that counts: its cards would be known."""
-    if not (passed.over or loaded.setup.practice):
-        raise BadValue(_told("again-unfair"))
 
 
 def _narrate(

@@ -101,8 +101,6 @@ class GameLoop:
         """The codes of the advice that was given."""
         self._offered: dict[int, int] = {}
         """The actions on offer, by the number to type."""
-        self._completions: Sequence[str] = ()
-        """Texts that the Tab key completes."""
         self._choices: Sequence[Choice] = ()
         """The choices on offer."""
         self._kinds: Mapping[str, Sequence[int]] = {}
@@ -278,7 +276,7 @@ class GameLoop:
         text = COMMANDS["hint"][0].text if self.coaches and len(self._offered) > 1 else None
         while True:
             if text is None:
-                self.screen.completions = self._completions
+                self.screen.completions = self._typable()
                 text = self.screen.ask(msg("your-move", ">"))[:200].strip()  # no move is as long
                 self.screen.completions = ()
             try:
@@ -332,6 +330,11 @@ class GameLoop:
         self._act(seat, action)
         return True
 
+    def _typable(self) -> list[str]:
+        """List the moves and commands that can be typed now."""
+        words = [self.screen.words(word) for word, _ in COMMANDS.values()]
+        return [*(self.vocabulary.own(choice.notation) for choice in self._choices), *words]
+
     def _read_move(self, text: str) -> int:
         """Return the action that *text* or its only continuation means; raises `NotationError`."""
         position, vocabulary = self.match.position, self.vocabulary
@@ -374,10 +377,6 @@ class GameLoop:
         numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
         self._offered = dict(zip(numbers, actions, strict=True))
         self._kinds = kinds_of(choices)
-        self._completions = [
-            *(vocabulary.own(choice.notation) for choice in choices),
-            *(screen.words(word) for word, _ in COMMANDS.values()),
-        ]
         question = self.presenter.question(position.view(self._viewer))
         if page := self.page:
             page.offer(question, partial(choice_forms, screen, vocabulary, numbers, choices, kind))

@@ -96,7 +96,7 @@ def choice_forms(
 ) -> list[list[str]]:
     """List *choices* with their *numbers* in lines: a line each with its effect, and in a grid.
 
-    Of many choices, list only those of *kind*, or else the kinds.  The last form is the shortest.
+    Of many choices, list only those of *kind*, or else the kinds.
     """
     kinds = kinds_of(choices)
     later = {place for places in kinds.values() for place in places}
@@ -167,7 +167,7 @@ def show_choices(
     choices: Sequence[Choice],
     kind: str,
 ) -> None:
-    """Show the choices in the form that takes the fewest lines (see `choice_forms`)."""
+    """Show the choices in the last of their `choice_forms`: a grid, or sentences."""
     for line in choice_forms(screen, vocabulary, numbers, choices, kind)[-1]:
         screen.line(line)
 

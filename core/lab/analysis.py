@@ -15,7 +15,7 @@ covers the chance of the samples, but no errors of the analyst.
 
 from collections.abc import Callable, Sequence
 from dataclasses import InitVar, dataclass
-from itertools import islice
+from itertools import groupby, islice
 from math import sqrt
 from random import Random
 from typing import Any
@@ -94,9 +94,10 @@ class Analysis:
 
     def costliest(self) -> list[Decision]:
         """Return at most three decisions of each seat with a mark, by seat, the costliest first."""
-        marked = sorted((one for one in self.decisions if one.mark), key=lambda one: -one.regret)
-        seats = sorted({one.seat for one in marked})
-        return [one for seat in seats for one in [e for e in marked if e.seat == seat][:3]]
+        marked = [one for one in self.decisions if one.mark]
+        marked.sort(key=lambda one: (one.seat, -one.regret))
+        by_seat = groupby(marked, key=lambda one: one.seat)
+        return [one for _, run in by_seat for one in islice(run, 3)]
 
     def regret(self, seat: int, kind: str | None = None) -> float:
         """Return the sum of the regrets of *seat*, in all decisions or in those of one *kind*."""
