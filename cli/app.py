@@ -126,6 +126,7 @@ COMMANDS = {
     "tournament": Lazy("lab.tournament_command:tournament", about="Find out which bot is better."),
     "engine": Lazy("play.engine_command:engine", about="Let a program use the rules."),
     "post": Lazy("play.post_command:post", about="Play with somebody far away."),
+    "serve": Lazy("web.serve_command:serve", about="Play in browsers, at several devices."),
     "analyse": Lazy("lab.analyse:analyse_match", about="Analyse the decisions of a match."),
     "daily": Lazy("play.daily_command:daily", about="Play the deal of the day."),
     "matches": Lazy(about="List, watch and share matches.", commands=MATCHES),
