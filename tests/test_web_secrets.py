@@ -8,6 +8,7 @@ from contextlib import aclosing, closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -52,7 +53,7 @@ def rules_of(name: str, variant: str | None) -> Ruleset:
 def test_pages_are_equal_where_the_views_are(
     tmp_path: Path, name: str, variant: str | None, players: int
 ) -> None:
-    """What an onlooker and each seat read depends on nothing that they cannot know."""
+    """Onlookers and seats read nothing that depends on something they cannot know."""
     rules = rules_of(name, variant)
     setup = settle(ENGINE, rules, ["human"] * players, 0, 1)
     compared = 0
@@ -115,7 +116,8 @@ def test_a_stream_carries_numbers_alone(tmp_path: Path) -> None:
                     live.play(live.position.to_act(), live.moment, live.match.legal()[0])
             return heard
 
-    for revision, seats in asyncio.run(listen()):  # type: ignore[misc]
+    moments = cast(list[tuple[int, list[int]]], asyncio.run(listen()))
+    for revision, seats in moments:
         assert isinstance(revision, int)
         assert seats == [1]
         assert json.dumps(seats)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -218,3 +219,21 @@ def test_another_program_may_go_on_with_the_match(tmp_path: Path) -> None:
         assert refused.code == 409
         assert "Another program has continued this match." in refused.text
         assert "Roger, pick a set." in roger.look()
+
+
+def test_the_server_keeps_what_it_promised_of_the_cards(server: TestServer, tmp_path: Path) -> None:
+    nell, silas, onlooker = two(server, "smugglers-cove")
+    promised = re.findall("[0-9a-f]{64}", nell.look())
+    assert len(promised) == 1
+    assert ask(nell.origin, f"{nell.path}/record").code == 404
+    play_on([nell, silas])
+
+    assert re.findall("[0-9a-f]{64}", silas.look())[0] == promised[0]
+    revealed = re.search(r"<code>(\d+ [0-9a-f]{32})</code>", silas.page)
+    assert revealed
+    assert sha256(revealed[1].encode()).hexdigest() == promised[0]
+    assert re.search(r"All \d+ actions of chance follow from the seed", silas.page)
+    file = tmp_path / "record.txt"
+    file.write_text(ask(onlooker.origin, f"{onlooker.path}/record").text, "utf-8")
+    assert run("verify", str(file), "--commitment", promised[0]).code == 0
+    assert "<!DOCTYPE html>" in ask(onlooker.origin, f"{onlooker.path}/account").text

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ...core.errors import BadValue, UnknownName
 from ...core.hooks.engine import Engine
+from ...core.matches.fair_deal import new_nonce
 from ...core.matches.record import Record, settle
 from ...core.matches.setup import HUMAN, Setup, new_seed, new_uid
 from ...core.matches.store import Store, now
@@ -57,6 +58,7 @@ class OpenMatches:
             practice=practice,
             created=now(),
             source=rules.id,
+            nonce=new_nonce(),
         )
         return self.store.create(Record(setup, ()))
 
@@ -77,6 +79,7 @@ class OpenMatches:
             uid=new_uid(),
             created=now(),
             seed=old.seed if same_deal else new_seed(),
+            nonce=new_nonce(),
             leg=0,
             partner="",
             daily="",

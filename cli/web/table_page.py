@@ -12,11 +12,12 @@ from ...core.game import CHANCE, Position
 from ...core.matches.exports.outcome import scoring, tell, told_since
 from ...core.matches.exports.walk import Happening, Walk, walk
 from ...core.matches.exports.words import Words
+from ...core.matches.fair_deal import cards_drawn, commitment, unfair_entry
 from ...core.matches.record import record_of
 from ...core.matches.seating import title_of
 from ...core.matches.takeback import last_decision
 from ...core.scene import Choice, Line, Row, Scene, Span
-from ...core.text import Language, Message, Text, msg
+from ...core.text import Language, Message, Text, msg, nmsg
 from ..play.match_players import TITLES
 from ..terminal.choices import kinds_of
 from ..terminal.vocabulary import Vocabulary
@@ -249,6 +250,34 @@ class TablePage:
     def scoring(self) -> list[str]:
         """Lines that account for the result."""
         return self.say.lines(scoring(self.presenter, self.walked)) if self.match.over else []
+
+    # The deal.
+
+    @property
+    def promised(self) -> str:
+        """Hash that binds the server to the seed; empty if the match has none."""
+        return commitment(self.live.setup)
+
+    @property
+    def revealed(self) -> str:
+        """Seed and nonce, once the match is over."""
+        setup = self.live.setup
+        return f"{setup.seed} {setup.nonce}" if self.match.over and self.promised else ""
+
+    @cached_property
+    def fairness(self) -> str:
+        """Sentence on whether every card came from the seed."""
+        entries = self.match.entries
+        if unfair_entry(self.live.loaded, entries) is None:
+            fair = nmsg(
+                "verify-fair",
+                "{count} action of chance follows from the seed {seed}.",
+                "All {count} actions of chance follow from the seed {seed}.",
+                cards_drawn(entries),
+                seed=str(self.live.setup.seed),
+            )
+            return self.say(fair)
+        return self.say(msg("web-unfair", "The cards do not follow from the seed."))
 
     # The people.
 

@@ -18,6 +18,9 @@ from starlette.types import Receive, Scope, Send
 
 from ...core.errors import SplitpickError, UnknownName
 from ...core.hooks.engine import Engine
+from ...core.matches.exports import html
+from ...core.matches.record import is_installed, record_of
+from ...core.matches.records.record_writer import write_text
 from ...core.text import Language, Message, msg
 from .live_match import LiveMatch
 from .open_matches import OpenMatches
@@ -106,6 +109,8 @@ class WebApp:
             Route(f"{table}/table", self.fragment),
             Route(f"{table}/events", self.events),
             Route(f"{table}/rules", self.rules_page),
+            Route(f"{table}/record", self.record),
+            Route(f"{table}/account", self.record),
             Route("/static/{digest}/{file}", self.static),
         ]
         self._starlette = Starlette(
@@ -237,6 +242,25 @@ class WebApp:
         sections = asked.live.presenter.rules()
         about: Any = {"presenter": asked.live.presenter, "sections": sections, "base": asked.base}
         return self._page("rules.html.jinja", asked.language, **about)
+
+    async def record(self, request: Request) -> Response:
+        """Give the record or the account of a match that is over, as a file."""
+        asked = self._asked(request)
+        live = asked.live
+        if not live.match.over:
+            raise HTTPException(404)
+        record = record_of(live.setup, live.match)
+        if request.url.path.endswith("/record"):
+            with_rules = not is_installed(self.engine, live.setup)
+            name, text = f"{live.name}.txt", write_text(record, with_rules=with_rules)
+        else:
+            name = f"{live.name}.html"
+            text = html(live.loaded, record, asked.language, live.name)
+        kept = {
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": "no-store",
+        }
+        return Response(text, headers=kept, media_type="application/octet-stream")
 
     def seat_path(self, name: str, seat: int) -> str:
         """Return the address of *seat* in the match *name*."""
