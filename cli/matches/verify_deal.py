@@ -33,7 +33,7 @@ _told = sentences(
 )  # fmt: skip
 
 
-@command("splitpick verify my-match.txt", "splitpick verify my-match.txt --commitment 5f3a...")
+@command("splitpick verify my-match.txt")
 def verify(
     ctx: typer.Context,
     file: Annotated[
