@@ -25,10 +25,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
         yield running
 
 
-def two(server: TestServer, game: str = "jolly-roger", **wishes: bool) -> list[Person]:
+def two(server: TestServer, game: str = "jolly-roger", practice: bool = False) -> list[Person]:
     seats = dict.fromkeys(GAMES[game], "human")
     variant = "advanced" if game == "jolly-roger" else ""
-    return server.begin(game, variant=variant, **wishes, **seats)  # type: ignore[arg-type]
+    return server.begin(game, variant, practice, **seats)
 
 
 def play_on(people: list[Person], most: int = 1000) -> int:
@@ -129,7 +129,7 @@ def test_an_undo_that_concerns_the_other_needs_consent(server: TestServer) -> No
 
 
 def test_a_bot_answers_and_what_it_has_seen_stays_seen(server: TestServer) -> None:
-    jolly, _ = server.begin("jolly-roger", variant="advanced", jolly="human", roger="ships-boy")
+    jolly, _ = server.begin("jolly-roger", "advanced", jolly="human", roger="ships-boy")
     jolly.play()
     assert jolly.sees("Jolly, play a card.")
 

@@ -120,7 +120,7 @@ class TestServer:
         self.host_path = app.host_path
 
     def begin(
-        self, game: str, *, variant: str = "", practice: bool = False, **seats: str
+        self, game: str, variant: str = "", practice: bool = False, /, **seats: str
     ) -> list[Person]:
         """Begin a match; return those who play, in order of the seats, and an onlooker."""
         form = {f"seat-{seat}": player for seat, player in seats.items()}
