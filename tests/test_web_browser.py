@@ -105,6 +105,12 @@ def text_of(browser: webdriver.Chrome) -> str:
     return browser.find_element(By.TAG_NAME, "body").text
 
 
+def log_of(browser: webdriver.Chrome) -> list[object]:
+    """Return what the browser's console has said."""
+    said: list[object] = browser.get_log("browser")  # type: ignore[no-untyped-call]
+    return said
+
+
 @pytest.mark.parametrize(
     ("game", "seats"),
     [
@@ -140,7 +146,7 @@ def test_two_browsers_play_a_whole_match_in_two_languages(
 
     assert "Play again, with the seats changed" in text_of(pair[0])
     assert "Noch einmal spielen, mit getauschten Plätzen" in text_of(pair[1])
-    assert [line for browser in pair for line in browser.get_log("browser")] == []
+    assert [line for browser in pair for line in log_of(browser)] == []
 
 
 def test_the_keyboard_alone_splits_picks_and_plays(
