@@ -97,11 +97,11 @@ class BotPool:
         return await self._ask(hints, RemoteMatch(setup, tuple(entries), self.without))
 
     def close(self) -> None:
-        """End the processes, without waiting for them."""
+        """End the processes, whatever they are thinking about."""
         if self._pool is not None:
             for process in (self._pool._processes or {}).values():
                 process.terminate()
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(cancel_futures=True)
             self._pool = None
 
     async def _ask(self, ask: Callable[..., Answer], *about: object) -> Answer:

@@ -2,6 +2,7 @@
 
 import errno
 import socket
+from contextlib import suppress
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -13,7 +14,7 @@ from ...core.home import home
 from ...core.os_errors import reason
 from ...core.rules.characters import excerpt
 from ...core.text import msg
-from ..exits import FINE
+from ..exits import FINE, leaving_in_order
 from ..localized_typer import command
 from ..matches.open_store import open_store
 from ..start import begin
@@ -85,7 +86,7 @@ def serve(
     from .web_app import WebApp
 
     pool = BotPool(screen.without)
-    with listening, open_store(screen) as store:
+    with leaving_in_order(), suppress(KeyboardInterrupt), listening, open_store(screen) as store:
         matches = OpenMatches(engine, store, pool)
         origins = [origin] if origin else origins_of(host, number)
         app = WebApp(engine, matches, SeatLinks(home()), screen.language.code, origins)
@@ -100,8 +101,6 @@ def serve(
             webbrowser.open(address)
         try:
             server_of(app.asgi).run([listening])
-        except KeyboardInterrupt:  # uvicorn raises it again once all is closed
-            pass
         finally:
             pool.close()
     return FINE
