@@ -237,3 +237,16 @@ def test_the_server_keeps_what_it_promised_of_the_cards(server: TestServer, tmp_
     file.write_text(ask(onlooker.origin, f"{onlooker.path}/record").text, "utf-8")
     assert run("verify", str(file), "--commitment", promised[0]).code == 0
     assert "<!DOCTYPE html>" in ask(onlooker.origin, f"{onlooker.path}/account").text
+
+
+@pytest.mark.slow
+def test_after_the_end_the_costliest_decisions_are_shown(server: TestServer) -> None:
+    jolly, roger, onlooker = two(server)
+    assert jolly.send(seen="0", do="analyse").code == 409  # not before
+    play_on([jolly, roger])
+    jolly.look()
+    assert jolly.send(do="analyse").code == 303
+    assert jolly.sees("Better:", 120)
+
+    assert re.search(r"\?at=\d+\">(Jolly|Roger): .* cost about", onlooker.look())
+    assert "?</a>" in roger.look()  # a mark in the list of moves

@@ -11,14 +11,16 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import TypeVar
 
-from ...core.errors import BotFailed, PluginError
+from ...core.errors import BotFailed
 from ...core.hooks.engine import Engine
 from ...core.hooks.guard import Guard
+from ...core.lab.analysis import Analysing, analyse
+from ...core.lab.analyst import HINT_NODES
 from ...core.lab.workers import prepare
 from ...core.matches.entry import Entry
 from ...core.matches.match import Match
 from ...core.matches.player import BotPlayer
-from ...core.matches.record import Loaded, load_setup
+from ...core.matches.record import Loaded, load_setup, record_of
 from ...core.matches.seating import seated
 from ...core.matches.setup import Setup
 from ...core.text import Message, Text, msg
@@ -80,13 +82,52 @@ def hints(moment: RemoteMatch) -> list[list[Text]]:
     return [*islice(hints_for(match, guard, loaded.presenter), HINTS)]
 
 
+@dataclass(frozen=True)
+class JudgedMove:
+    """A decision that cost something, as the analyst judges it."""
+
+    entry: int
+    """Index in the journal."""
+    seat: int
+    mark: str
+    regret: float
+    better: str
+    """Notation of the best action."""
+    reasons: tuple[Text, ...] = ()
+    """Reasons for the best action, if the decision is one of the costliest of its seat."""
+
+
+def judge(match: RemoteMatch) -> list[JudgedMove]:
+    """Return the decisions of *match*, which is over, that have a mark."""
+    loaded, played, _ = match.restore()
+    engine = _engine(match.without)
+    work = Analysing(record_of(match.setup, played), HINT_NODES, samples=0, engine=engine)
+    analysis = analyse(work)
+    costliest = analysis.costliest()
+    judged = []
+    for one in analysis.decisions:
+        if one.mark:
+            before = work.walked.happenings[one.entry].before
+            reasons: Sequence[Text] = ()
+            if one in costliest:
+                reasons = loaded.presenter.reasons(before, one.seat, one.best, one.done)
+            better = before.notation(one.best.action)
+            move = one.entry, one.seat, one.mark, one.regret, better, tuple(reasons)
+            judged.append(JudgedMove(*move))
+    return judged
+
+
 class BotPool:
-    """Processes that think, started anew if one dies; *without* lists plugins to leave out."""
+    """Processes that think, started anew if one dies; *without* lists plugins to leave out.
+
+    Analyses, which take long, have a process of their own, so that no bot waits for them.
+    """
 
     def __init__(self, without: Sequence[str] = (), processes: int = 0) -> None:
         self.without = tuple(without)
         self._processes = processes or max(2, os.cpu_count() or 1)
-        self._pool: ProcessPoolExecutor | None = None
+        self._pools: dict[bool, ProcessPoolExecutor] = {}
+        """The processes for long work, and those for all other."""
 
     async def choose(self, setup: Setup, entries: Sequence[Entry], seat: int) -> Chosen:
         """Return the choice of *seat*; raises `BotFailed` and `PluginError`."""
@@ -96,26 +137,29 @@ class BotPool:
         """Return the hints for the seat to act; raises `BotFailed` and `PluginError`."""
         return await self._ask(hints, RemoteMatch(setup, tuple(entries), self.without))
 
+    async def judge(self, setup: Setup, entries: Sequence[Entry]) -> list[JudgedMove]:
+        """Return the decisions that cost something; raises `SplitpickError`."""
+        return await self._ask(judge, RemoteMatch(setup, tuple(entries), self.without), long=True)
+
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""
-        if self._pool is not None:
-            for process in (self._pool._processes or {}).values():
+        while self._pools:
+            _, pool = self._pools.popitem()
+            for process in (pool._processes or {}).values():
                 process.terminate()
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+            pool.shutdown(cancel_futures=True)
 
-    async def _ask(self, ask: Callable[..., Answer], *about: object) -> Answer:
+    async def _ask(self, ask: Callable[..., Answer], *about: object, long: bool = False) -> Answer:
         for _ in range(ATTEMPTS):
-            if self._pool is None:
+            if long not in self._pools:
                 context = get_context("spawn")  # nothing of the server goes along
-                self._pool = ProcessPoolExecutor(self._processes, context, prepare)
-            pool = self._pool
+                count = 1 if long else self._processes
+                self._pools[long] = ProcessPoolExecutor(count, context, prepare)
+            pool = self._pools[long]
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, ask, *about)
-            except PluginError:
-                raise
             except BrokenProcessPool:
-                if self._pool is pool:  # the first to notice
+                if self._pools.get(long) is pool:  # the first to notice
                     pool.shutdown(wait=False)
-                    self._pool = None
+                    del self._pools[long]
         raise BotFailed(msg("bot-lost", "The process of a bot has ended by itself, twice."))

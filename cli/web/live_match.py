@@ -21,7 +21,7 @@ from ...core.matches.store import GONE_ON, Saved, Store, now
 from ...core.matches.takeback import Takeback, last_decision
 from ...core.text import Message, Text, msg
 from ..play.game_loop import THINKING_SECONDS
-from .bot_pool import BotPool
+from .bot_pool import BotPool, JudgedMove
 from .request_limits import Allowance
 
 PING_SECONDS = 15.0
@@ -31,6 +31,7 @@ RETRY_SECONDS = 5.0
 """Seconds after which a bot whose decision could not be saved is asked again."""
 
 STALE = msg("web-stale", "The table has changed in the meantime. This is how it is now.")
+NOT_OVER = msg("match-goes-on", "The match is not over yet.")
 NOT_YOURS = msg("web-not-yours", "It is not your turn.")
 
 
@@ -40,6 +41,7 @@ class LiveMatch:
     Attributes:
         revision: number that grows whenever a page has to be drawn again.
         faults: messages about plugins and disks that failed, for all at the table.
+        judged: the decisions that cost something, once the match was analysed.
         following: by seat, the match and the seat of the player in the rematch, once there is one.
     """
 
@@ -50,6 +52,7 @@ class LiveMatch:
         self.name = saved.name
         self.revision = now()  # so that none comes back after a restart
         self.faults: list[Message] = []
+        self.judged: list[JudgedMove] | None = None
         self.following: dict[int, tuple[str, int]] = {}
         self.allowances: dict[int, Allowance] = {}
         """Requests left to each seat at this moment."""
@@ -58,6 +61,7 @@ class LiveMatch:
         self._hints: tuple[int, list[list[Text]], int] = (-1, [], 0)
         """Number of entries, the hints at that moment, and how many of them were asked for."""
         self._looking = False
+        self._analyst: asyncio.Task[None] | None = None
         self._wish: tuple[int, int, int, set[int]] | None = None
         """Wish to take back: entries at that time, actions left, who asks, who has agreed."""
         self._thinker: asyncio.Task[None] | None = None
@@ -233,6 +237,30 @@ class LiveMatch:
         self.changed()
         return None
 
+    # Analysis.
+
+    def analyse(self) -> Message | None:
+        """Let the match be analysed once it is over; return a message if it is not."""
+        if not self.match.over:
+            return NOT_OVER
+        if self.judged is None and self._analyst is None:
+            self._analyst = asyncio.get_running_loop().create_task(self._judge())
+            self.changed()
+        return None
+
+    @property
+    def is_analysed(self) -> bool:
+        """True while the analysis is under way."""
+        return self._analyst is not None and not self._analyst.done()
+
+    async def _judge(self) -> None:
+        try:
+            self.judged = await self.pool.judge(self.setup, self.match.entries)
+        except SplitpickError as error:
+            self.complain(error.message)
+        self._analyst = None
+        self.changed()
+
     # Bots.
 
     def start(self) -> None:
@@ -286,8 +314,8 @@ class LiveMatch:
 
     def close(self) -> None:
         """Stop thinking, and end the programs at the table."""
-        if self._thinker is not None:
-            self._thinker.cancel()
+        for task in filter(None, (self._thinker, self._analyst)):
+            task.cancel()
         for program in self._programs.values():
             program.close()
 
@@ -308,7 +336,8 @@ class LiveMatch:
     @property
     def is_watched(self) -> bool:
         """True while somebody looks, or a bot thinks."""
-        return bool(self._wakes) or (self._thinker is not None and not self._thinker.done())
+        thinks = self._thinker is not None and not self._thinker.done()
+        return bool(self._wakes) or thinks or self.is_analysed
 
     async def follow(self, seat: int) -> AsyncGenerator[tuple[int, Sequence[int]]]:
         """Yield the revision and the seats that are connected, at once and after each change.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -16,7 +16,7 @@ from ...core.matches.fair_deal import cards_drawn, commitment, unfair_entry
 from ...core.matches.record import record_of
 from ...core.matches.seating import title_of
 from ...core.matches.takeback import last_decision
-from ...core.scene import Choice, Line, Row, Scene, Span
+from ...core.scene import Choice, Line, Row, Scene, Span, points
 from ...core.text import Language, Message, Text, msg, nmsg
 from ..play.match_players import TITLES
 from ..terminal.choices import kinds_of
@@ -226,10 +226,11 @@ class TablePage:
         """All moves, in turns: who acted, and the moves."""
         steps: list[tuple[int, LoggedMove]] = []
         actions = 0
-        for one in self.walked.happenings:
+        for number, one in enumerate(self.walked.happenings):
             counts = one.action >= 0 and not one.undone
             actions += counts
-            if text := self._written(one):
+            mark = self.marks.get(number, one.entry.mark if self.match.over else "")
+            if text := f"{self._written(one)} {mark}".strip():
                 steps.append(
                     (one.entry.seat, LoggedMove(text, actions if counts else -1, one.undone))
                 )
@@ -250,6 +251,39 @@ class TablePage:
     def scoring(self) -> list[str]:
         """Lines that account for the result."""
         return self.say.lines(scoring(self.presenter, self.walked)) if self.match.over else []
+
+    # The analysis.
+
+    @property
+    def costs(self) -> Sequence[tuple[str, int, Sequence[str]]]:
+        """The costliest decisions: their cost, the number of actions before, and the reasons."""
+        told = []
+        for one in self.live.judged or ():
+            if one.reasons:
+                happening = self.walked.happenings[one.entry]
+                cost = msg(
+                    "web-cost",
+                    "{seat}: {move} {mark} cost about {points} points. Better: {better}",
+                    seat=self.presenter.seats[one.seat],
+                    move=self.own(happening.shown),
+                    mark=one.mark,
+                    points=points(one.regret),
+                    better=self.own(one.better),
+                )
+                reasons = map(self.vocabulary.in_own_words, one.reasons)
+                told.append(
+                    (self.say(cost), self._actions_before(one.entry), self.say.lines([*reasons]))
+                )
+        return told
+
+    def _actions_before(self, entry: int) -> int:
+        happenings = self.walked.happenings[:entry]
+        return sum(one.action >= 0 and not one.undone for one in happenings)
+
+    @cached_property
+    def marks(self) -> Mapping[int, str]:
+        """Marks of the analysis, by the index of the entry."""
+        return {one.entry: one.mark for one in self.live.judged or ()}
 
     # The deal.
 

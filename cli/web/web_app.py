@@ -213,6 +213,8 @@ class WebApp:
             return live.answer_undo(seat, seen, does == "agree")
         if does == "hint":
             return await live.hint(seat, seen)
+        if does == "analyse":
+            return live.analyse()
         if does in ("again", "same-deal") and live.match.over and seat in live.people:
             self.matches.rematch(live, same_deal=does == "same-deal")
             return None

@@ -59,6 +59,10 @@ LABELS: Mapping[str, Message] = {
     "following": msg("web-following", "To the next match"),
     "back-to-table": msg("web-back", "Back to the table"),
     "taken-back": msg("taken-back", "taken back"),
+    "analyse": msg("web-analyse", "See what each decision cost"),
+    "analysing": msg("web-analysing", "The decisions are being analysed …"),
+    "costs": msg("web-costs", "The costliest decisions"),
+    "no-costs": msg("analysis-none", "No decision cost a whole point."),
     "fair": msg("web-fair", "A fair deal"),
     "fair-how": msg(
         "web-fair-how",
