@@ -1,5 +1,6 @@
 """The command `splitpick serve`: it says where it serves, or in one line why it cannot."""
 
+import json
 import os
 import re
 import signal
@@ -68,3 +69,19 @@ def test_it_serves_until_it_is_told_to_end(tmp_path: Path, ends: int, code: int)
         _, errors = server.communicate(timeout=60)
 
     assert (server.returncode, errors) == (code, "")
+
+
+@pytest.mark.slow
+@pytest.mark.process
+def test_the_program_that_puts_load_on_a_server_measures_it() -> None:
+    """``python tests/web_load.py`` measures more."""
+    program = Path(__file__).with_name("web_load.py")
+    wishes = ("--matches", "4", "--seconds", "6", "--pause", "0.5")
+    ended = subprocess.run(
+        [sys.executable, str(program), *wishes], capture_output=True, text=True, check=True
+    )
+    found = json.loads(ended.stdout)
+
+    assert found["streams"] == 8
+    assert found["moves"] > 4
+    assert found["refused"] == 0

@@ -24,6 +24,7 @@ from splitpick.core.matches.record import Record, settle
 from splitpick.core.matches.setup import Setup
 from splitpick.core.matches.store import Store
 from splitpick.core.rules.load import Ruleset
+from splitpick.core.scene import Presenter
 from splitpick.core.testing import check_telling
 from splitpick.core.testing.random_lines import Line, has_secrets, random_line
 from splitpick.core.text import Language
@@ -121,3 +122,21 @@ def test_a_stream_carries_numbers_alone(tmp_path: Path) -> None:
         assert isinstance(revision, int)
         assert seats == [1]
         assert json.dumps(seats)
+
+
+def test_a_game_without_words_of_its_own_has_a_page(tmp_path: Path) -> None:
+    rules = rules_of("jolly-roger", "advanced")
+    setup = settle(ENGINE, rules, ["human"] * 2, 0, 1)
+    with closing(Store(tmp_path)) as store:
+        name = store.create(Record(setup, ()))
+        live = LiveMatch(ENGINE, store, BotPool(), store.load(name))
+        live.presenter = Presenter(
+            live.presenter.name, live.presenter.variant, live.presenter.seats
+        )
+        for _ in range(12):
+            page = TablePage(live, live.position.to_act(), ENGLISH, "/t/x")
+            text = render("table.html.jinja", ENGINE, ENGLISH, page=page, following_url=None)
+            assert "to act." in text
+            moves = [offer.choice.notation for offer in page.offers]
+            assert moves == live.match.legal()
+            live.match.play(moves[-1])

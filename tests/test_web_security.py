@@ -18,6 +18,8 @@ from splitpick.core.errors import BadValue, StoreError
 from splitpick.core.matches.setup import Setup
 from web_tables import Person, TestServer, ask, serving
 
+ROOT = Path(__file__).resolve().parent.parent
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
@@ -210,3 +212,27 @@ def test_origins_are_what_was_told() -> None:
     ):
         with pytest.raises(BadValue):
             checked_origin(odd)
+
+
+def test_names_are_text_whatever_is_in_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = (ROOT / "rulesets" / "smugglers-cove.yaml").read_text("utf-8")
+    evil = '"<script>alert(1)</script>\\" onload=x"'
+    odd = source.replace("name: Nell", f"name: {evil}").replace("name: Silas", "name: <b>&amp;")
+    folder = tmp_path / "rulesets"
+    folder.mkdir()
+    (folder / "odd-cove.yaml").write_text(
+        odd.replace("id: smugglers-cove", "id: odd-cove").replace("Smugglers' Cove", "<img src=x>"),
+        "utf-8",
+    )
+    monkeypatch.setenv("SPLITPICK_HOME", str(tmp_path))
+    with serving(tmp_path) as server:
+        start = ask(server.origin, f"{server.host_path}?game=odd-cove").text
+        nell, _, _ = server.begin("odd-cove", nell="human", silas="human")
+        pages = [start, nell.look(), ask(nell.origin, f"{nell.path}/rules").text]
+
+    for page in pages:
+        assert not re.search(r"<script>alert|<img|<b>|\" onload", page)
+    assert "&lt;script&gt;alert(1)" in pages[1]
+    assert "&lt;b&gt;&amp;amp;" in pages[1]
