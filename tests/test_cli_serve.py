@@ -52,7 +52,10 @@ def test_without_the_extra_it_says_how_to_install_it(
 
 @pytest.mark.process
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX has these signals")
-@pytest.mark.parametrize(("ends", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("ends", "code"),
+    [(signal.SIGINT, 0), pytest.param(signal.SIGTERM, 143, marks=pytest.mark.slow)],
+)
 def test_it_serves_until_it_is_told_to_end(tmp_path: Path, ends: int, code: int) -> None:
     given = environment({"SPLITPICK_HOME": str(tmp_path), "SPLITPICK_LANG": "de"})
     command = [*PROGRAM, "serve", "--port", "0", "--origin", "https://play.example.org"]

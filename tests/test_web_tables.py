@@ -43,21 +43,31 @@ def play_on(people: list[Person], most: int = 1000) -> int:
     return most
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, marks=() if game == "smugglers-cove" else pytest.mark.slow)
-        for game in GAMES
-    ],
-)
-def test_a_whole_match_is_played_by_forms_alone(server: TestServer, game: str) -> None:
+@pytest.fixture(scope="module")
+def ended(server: TestServer) -> list[Person]:
+    """Both players and an onlooker of a match that was played to its end, and what was promised."""
+    nell, silas, onlooker = two(server, "smugglers-cove")
+    promised = re.findall("[0-9a-f]{64}", nell.look())
+    assert ask(nell.origin, f"{nell.path}/record").code == 404  # not before the end
+    assert play_on([nell, silas]) > 5
+    assert [re.findall("[0-9a-f]{64}", one.look())[0] for one in (nell, silas)] == promised * 2
+    return [nell, silas, onlooker]
+
+
+def test_a_whole_match_is_played_by_forms_alone(ended: list[Person]) -> None:
+    for person in ended:
+        assert 'class="result"' in person.look()
+    assert "Play again" in ended[0].page
+    assert "Play again" not in ended[2].page  # onlookers only look
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["jolly-roger", "skull-queen", "dead-mans-dice", "galley-thieves"])
+def test_every_game_is_played_by_forms_alone(server: TestServer, game: str) -> None:
     people = two(server, game)
     assert play_on(people[:2]) > 5
 
-    for person in people:
-        assert 'class="result"' in person.look()
-    assert "Play again" in people[0].page
-    assert "Play again" not in people[2].page  # onlookers only look
+    assert all('class="result"' in person.look() for person in people)
 
 
 def test_a_page_that_is_out_of_date_changes_nothing(server: TestServer) -> None:
@@ -177,9 +187,8 @@ def test_each_move_leads_to_its_moment(server: TestServer) -> None:
     assert ask(jolly.origin, f"{jolly.path}?at=9999").code == 200
 
 
-def test_the_end_offers_a_rematch_with_the_seats_changed(server: TestServer) -> None:
-    nell, silas, _ = two(server, "smugglers-cove")
-    play_on([nell, silas])
+def test_the_end_offers_a_rematch_with_the_seats_changed(ended: list[Person]) -> None:
+    nell, silas, _ = ended
     hands = re.findall(r"Nell holds:</.*?</p>|Nell holds:.*?</p>", nell.look("?at=11"))
     assert nell.send(do="same-deal").code == 303
     nell.look()
@@ -221,14 +230,11 @@ def test_another_program_may_go_on_with_the_match(tmp_path: Path) -> None:
         assert "Roger, pick a set." in roger.look()
 
 
-def test_the_server_keeps_what_it_promised_of_the_cards(server: TestServer, tmp_path: Path) -> None:
-    nell, silas, onlooker = two(server, "smugglers-cove")
-    promised = re.findall("[0-9a-f]{64}", nell.look())
-    assert len(promised) == 1
-    assert ask(nell.origin, f"{nell.path}/record").code == 404
-    play_on([nell, silas])
-
-    assert re.findall("[0-9a-f]{64}", silas.look())[0] == promised[0]
+def test_the_server_keeps_what_it_promised_of_the_cards(
+    ended: list[Person], tmp_path: Path
+) -> None:
+    _, silas, onlooker = ended
+    promised = re.findall("[0-9a-f]{64}", silas.look())
     revealed = re.search(r"<code>(\d+ [0-9a-f]{32})</code>", silas.page)
     assert revealed
     assert sha256(revealed[1].encode()).hexdigest() == promised[0]
