@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from ...core.errors import BotFailed, NotationError, PluginError, SplitpickError, StoreError
 from ...core.game import Position
@@ -187,9 +188,8 @@ class LiveMatch:
             return STALE
         return None if self.acts(seat) else NOT_YOURS
 
-    def _try(self, act: object) -> Message | None:
+    def _try(self, act: Callable[[], object]) -> Message | None:
         """Call *act*, which changes the match; return a message if nothing has changed."""
-        assert callable(act)
         try:
             with self.engine.watching():
                 act()
@@ -290,7 +290,7 @@ class LiveMatch:
                 break
             if moment != self.moment:  # something was taken back
                 continue
-            if (fault := self._try(lambda text=text: self.match.play(text))) is not None:
+            if (fault := self._try(partial(self.match.play, text))) is not None:
                 self.complain(fault)
                 self.changed(starts=False)
                 await asyncio.sleep(RETRY_SECONDS)

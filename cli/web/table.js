@@ -42,13 +42,15 @@
     const mine = "mine" in live().dataset;
     const before = new Map(places().map(([key, , was]) => [key, was]));
     const held = page.contains(document.activeElement) && document.activeElement.tagName !== "A";
+    const boxes = () => [...page.querySelectorAll("input[name=two]")];
+    const checked = boxes().map((box) => box.value + box.checked);
     page.innerHTML = html;
+    boxes().forEach((box, n) => (box.checked = checked[n] === box.value + true)); // same cards
     chosen = { card: "", target: "" };
     prepare();
     move(before);
     document.title = live().dataset.title;
-    const turn = "mine" in live().dataset;
-    const heading = document.getElementById("choices-h");
+    const [turn, heading] = ["mine" in live().dataset, document.getElementById("choices-h")];
     const fresh = news().filter((line) => !told.has(line));
     if (turn && heading) fresh.push(heading.textContent);
     if (fresh.length) said.textContent = fresh.join(" ");
@@ -168,10 +170,9 @@
     typed = (typed + event.key).slice(-3);
     setTimeout(() => (typed = ""), 1000);
     const found = buttons().find((one) => one.dataset.n === String(+typed));
-    if (!found) return;
-    found.closest("details")?.setAttribute("open", "");
-    found.focus();
-    if (buttons().length < 10) found.click();
+    found?.closest("details")?.setAttribute("open", "");
+    found?.focus();
+    if (buttons().length < 10) found?.click();
   });
 
   // The stream, which comes back by itself.
