@@ -3,11 +3,13 @@
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from command import run
 from splitpick.core.errors import BadValue
+from splitpick.core.game import CHANCE
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.entry import Entry
 from splitpick.core.matches.fair_deal import commitment, new_nonce, unfair_entry
@@ -15,6 +17,7 @@ from splitpick.core.matches.record import Loaded, Record, load_setup, record_of,
 from splitpick.core.matches.records.record_reader import read_record
 from splitpick.core.matches.records.record_writer import write_json, write_text
 from splitpick.core.matches.records.token import read_token, write_token
+from test_postal import Side
 
 ENGINE = Engine()
 NONCE = "0123456789abcdef" * 2
@@ -112,3 +115,60 @@ def test_a_forfeit_ends_a_fair_match() -> None:
     ended = (*record.entries[:6], Entry(0, "forfeit time"))
 
     assert unfair_entry(loaded, ended) is None
+
+
+def by_post(tmp_path: Path) -> tuple[Side, Side]:
+    """Let two sides play a match by post to its end, each with a promise; return both."""
+    ann, ben = Side(tmp_path / "ann"), Side(tmp_path / "ben")
+    ann.begin(nonce=NONCE)
+    rng = Random(1)
+    while ann.is_on() or not ann.record.result:
+        ann.move(rng)
+        ben.take(ann.token())
+        ben.move(rng)
+        ann.take(ben.token())
+    return ann, ben
+
+
+def test_by_post_each_side_checks_the_cards_of_the_other(tmp_path: Path) -> None:
+    ann, ben = by_post(tmp_path)
+    promises = [commitment(side.record.setup) for side in (ann, ben)]
+
+    assert [ben.record.setup.promise, ann.record.setup.promise] == promises
+    for one, other in ((ann, ben), (ben, ann)):
+        told = one.take(other.token()).fairness
+        assert told is not None
+        assert told.code == "post-fair"
+        assert one.take(one.token()).fairness is None  # its own says nothing
+    drawn = sum(entry.seat == CHANCE for entry in ann.record.entries)
+    counts = [one.take(other.token()).fairness for one, other in ((ann, ben), (ben, ann))]
+    assert sum(int(str(told.params["count"])) for told in counts if told) == drawn - 5
+
+
+def test_by_post_a_broken_promise_is_found(tmp_path: Path) -> None:
+    ann, ben = by_post(tmp_path)
+    other = replace(ann.record.setup, seed=5)
+    told = ben.take(write_token(ENGINE, replace(ann.record, setup=other))).fairness
+
+    assert told is not None
+    assert told.code == "post-unfair"
+
+
+def test_by_post_no_other_promise_is_taken_in(tmp_path: Path) -> None:
+    ann, ben = Side(tmp_path / "ann"), Side(tmp_path / "ben")
+    ann.begin(nonce=NONCE)
+    ann.move(Random(1))
+    ben.take(ann.token())
+    other = replace(ann.record.setup, nonce="f" * 32)
+
+    assert (
+        ben.refuses(write_token(ENGINE, replace(ann.record, setup=other))) == "post-other-promise"
+    )
+
+
+def test_verify_does_not_judge_a_match_by_post(tmp_path: Path) -> None:
+    ann, _ = by_post(tmp_path)
+    file = tmp_path / "match.txt"
+    file.write_text(write_text(ann.record), "utf-8")
+
+    assert run("verify", str(file)).error_code == "verify-post"

@@ -12,6 +12,7 @@ from typer import Option
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
+from ...core.matches.fair_deal import new_nonce
 from ...core.matches.record import settle
 from ...core.matches.setup import HUMAN, POST, Setup, new_seed, new_uid
 from ...core.matches.store import now
@@ -128,7 +129,15 @@ def play(
     knows_seed = seed is not None or HUMAN not in sitting
     while True:
         setup = settle(
-            engine, rules, sitting, starts, dealt, practice=practice, created=now(), source=ruleset
+            engine,
+            rules,
+            sitting,
+            starts,
+            dealt,
+            practice=practice,
+            created=now(),
+            source=ruleset,
+            nonce=new_nonce() if POST in sitting else "",
         )
         # --no-save leaves nothing in the user's folder; programs' error outputs need another one.
         logs = Path(gettempdir(), f"splitpick-{setup.uid}") if no_save else None

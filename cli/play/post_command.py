@@ -86,6 +86,8 @@ def post(
             game.recall()
         if over:
             game.account()
+            if taken.fairness:
+                screen.say(taken.fairness)
             return
         seat = game.presenter.seats[game.match.position.to_act()]
         screen.say(msg("turn-of", "It is the turn of {seat}.", seat=seat))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 from ..errors import BadValue
 from ..game import CHANCE
-from ..text import msg
+from ..text import Message, msg, nmsg
 from .entry import Entry
-from .match import Match
+from .match import Match, numbers
 from .record import Loaded
-from .setup import Setup
+from .setup import POST, Setup
 
 
 def new_nonce() -> str:
@@ -31,8 +31,17 @@ def unfair_entry(loaded: Loaded, entries: Sequence[Entry]) -> tuple[int, str] | 
     """Find the first of *entries* by chance that does not follow from the seed.
 
     Return its index and what the seed would have brought; ``None`` if all follow.  Raises
-    `BadValue` if there is no seed, and `NotationError` for an action that is not legal.
+    `BadValue` if there is no seed or each side had its own, and `NotationError` for an action that
+    is not legal.
     """
+    if POST in loaded.setup.players:
+        raise BadValue(
+            msg(
+                "verify-post",
+                "In a match by post each side draws from a seed of its own: splitpick post checks"
+                " that of the other side at the end.",
+            )
+        )
     if loaded.setup.seed is None:
         raise BadValue(msg("verify-no-seed", "Without a seed, it cannot be known which cards"
                            " should have come."))  # fmt: skip
@@ -49,6 +58,36 @@ def unfair_entry(loaded: Loaded, entries: Sequence[Entry]) -> tuple[int, str] | 
         if due is None or (due.seat, due.text) != (entry.seat, entry.text):
             return number, due.text if due else ""
     return None
+
+
+def far_fairness(theirs: Setup, promise: str, match: Match, far: Collection[int]) -> Message:
+    """Say whether the side of the seats *far* has drawn its cards as *promise* binds it to.
+
+    *theirs* is its setup with the seed and the nonce, which it tells at the end of *match*.
+    """
+    number = numbers(theirs.seed or 0)
+    drawn = count = 0
+    fair, decider = commitment(theirs) == promise, CHANCE
+    for at, action in enumerate(match.actions):
+        if action.seat != CHANCE:
+            decider = action.seat
+            continue
+        if decider in far:
+            position = match.at(at)
+            due = position.notation(position.draw_at(number(drawn)))
+            count, fair = count + 1, fair and due == action.notation
+        drawn += 1
+    if not fair:
+        return msg(
+            "post-unfair",
+            "The other side has not kept its promise: its cards do not follow from its seed.",
+        )
+    return nmsg(
+        "post-fair",
+        "The {count} card that the other side has drawn follows from the seed that it promised.",
+        "All {count} cards that the other side has drawn follow from the seed that it promised.",
+        count,
+    )
 
 
 def cards_drawn(entries: Sequence[Entry]) -> int:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from ..errors import BadValue, RecordError
 from ..game import CHANCE
 from ..hooks.engine import Engine
-from ..text import Both, Text, msg
+from ..text import Both, Message, Text, msg
 from .entry import Entry
+from .fair_deal import commitment, far_fairness, new_nonce
 from .match import Match
 from .record import Loaded, Record, load_setup, record_of
 from .sentences import sentences
@@ -33,6 +34,7 @@ _told = sentences(
         "in the token: {theirs}."),
     msg("post-own-seat",
         "Entry {number} of this token acts for {seat}, a seat that is played here."),
+    msg("post-other-promise", "This token promises other cards than the ones before."),
     msg("post-takes-back", "Entry {number} of this token takes back what was sent before."),
     msg("post-uncovers",
         "Entry {number} of this token takes back a decision after which chance has revealed "
@@ -94,6 +96,8 @@ class Taken:
     record: Record
     new: bool
     added: int
+    fairness: Message | None = None
+    """At the end, message on whether the other side has kept its promise of its cards, if any."""
 
 
 def take_in(
@@ -110,11 +114,30 @@ def take_in(
     held = store.load(name).record
     loaded = replace(token.loaded, setup=held.setup)
     match = loaded.match([*held.entries, *news(held, token)])
+    promise = _promised(held.setup, token)
+    if promise != held.setup.promise:
+        store.promise(name, promise)
     entries = [replace(entry, at=now()) for entry in match.entries[len(held.entries) :]]
     if entries:
         store.keep(name)(len(held.entries), entries, match.result)
     record = Record(held.setup, (*held.entries, *entries), match.result)
-    return Taken(name, record, False, len(entries))
+    return Taken(name, record, False, len(entries), _fairness(held.setup, match, token))
+
+
+def _promised(setup: Setup, token: Token) -> str:
+    """Return the promise of the other side, from *setup* or now in *token*; only two have sides."""
+    theirs = "" if token.promise == commitment(setup) or len(setup.seats) > 2 else token.promise
+    if setup.promise and theirs and theirs != setup.promise:
+        raise RecordError(_told("post-other-promise"))
+    return setup.promise or theirs
+
+
+def _fairness(setup: Setup, match: Match, token: Token) -> Message | None:
+    """Say at the end whether the sender of *token* has drawn all cards as it promised."""
+    theirs = token.record.setup
+    if not (match.over and setup.promise and commitment(theirs)) or theirs.nonce == setup.nonce:
+        return None
+    return far_fairness(theirs, setup.promise, match, far_seats(setup))
 
 
 def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Record:
@@ -125,9 +148,12 @@ def begin(token: Token, seats: Sequence[int] = (), *, created: int = 0) -> Recor
     and with the code ``post-which-seat`` if none is given, several are free and the match goes on.
     """
     setup = token.record.setup
-    seed = new_seed() if setup.seed is None else setup.seed
+    if setup.seed is None:
+        nonce = new_nonce() if token.promise else ""
+        setup = replace(setup, seed=new_seed(), nonce=nonce)
     uid = setup.uid or new_uid()
-    setup = replace(setup, players=_players(token, seats), seed=seed, uid=uid, created=created)
+    setup = replace(setup, players=_players(token, seats), uid=uid, created=created)
+    setup = replace(setup, promise=_promised(setup, token))
     return record_of(setup, replace(token.loaded, setup=setup).match(token.record.entries))
 
 

@@ -54,6 +54,8 @@ class Setup:
     """Date of the deal of the day, like ``2026-11-22``; empty for any other match."""
     nonce: str = ""
     """32 hexadecimal digits that went into the commitment to the seed; empty without one."""
+    promise: str = ""
+    """Commitment of the other side to its seed, in a match by post for two; never in a record."""
 
 
 def new_uid() -> str:

@@ -172,6 +172,11 @@ class Store:
         words, query = json.dumps(list(players)), "UPDATE matches SET players = ? WHERE id = ?"
         self._database.write(lambda db: db.execute(query, (words, _find(db, name).id)))
 
+    def promise(self, name: str, promise: str) -> None:
+        """Keep the commitment of the other side of the match *name* (`Setup.promise`)."""
+        query = "UPDATE matches SET setup = json_set(setup, '$.promise', ?) WHERE id = ?"
+        self._database.write(lambda db: db.execute(query, (promise, _find(db, name).id)))
+
     def annotate(self, name: str, number: int, mark: str, comment: str) -> None:
         """Set *mark* and *comment* of the entry *number*, from 0, of the match *name*."""
         query = "UPDATE journal SET mark = ?, comment = ? WHERE match = ? AND number = ?"

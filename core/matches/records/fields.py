@@ -93,6 +93,7 @@ class RecordFields(_Fields):
     entries: Annotated[list[_EntryFields], Field(max_length=MOST_ENTRIES)] = []
     result: dict[str, Any] | None = None
     rules: dict[str, Any] | None = None
+    promise: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     steps: Annotated[list[Step], Field(max_length=MOST_STEPS)] = []
     check: str = ""
 

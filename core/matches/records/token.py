@@ -13,6 +13,7 @@ from ...hooks.engine import Engine
 from ...rules.plugin_errors import told
 from ...text import msg
 from ..entry import Entry
+from ..fair_deal import commitment
 from ..record import Loaded, Record, is_installed, load_setup
 from ..setup import Setup
 from .codec import pack, too_long, unpack
@@ -32,6 +33,8 @@ class Token:
     brings_rules: bool = field(compare=False)
     """True if the token contains the rules of the match and they are not installed here."""
     loaded: Loaded = field(compare=False, repr=False)
+    promise: str = field(default="", compare=False)
+    """Commitment of the sender to the seed, until the match is over."""
 
 
 def write_token(engine: Engine, record: Record, *, with_rules: bool | None = None) -> str:
@@ -48,6 +51,8 @@ def write_token(engine: Engine, record: Record, *, with_rules: bool | None = Non
     if played.result is None or played.setup.leg == 1:
         fields["seed"] = None
         fields.pop("nonce", None)
+        if promised := commitment(played.setup):
+            fields["promise"] = promised
     if with_rules is False or (with_rules is None and is_installed(engine, played.setup)):
         fields |= {"rules": None, "hash": fields["hash"][:8]}
     fields["steps"] = [step for step, _ in _course(loaded, played.entries)]
@@ -82,7 +87,7 @@ def read_token(engine: Engine, text: str, held: Held | None = None) -> Token:
     if _check(record.entries) != fields.check:
         raise RecordError(_OTHER_COURSE)
     brings_rules = fields.rules is not None and not is_installed(engine, loaded.setup)
-    return Token(record, brings_rules, loaded)
+    return Token(record, brings_rules, loaded, fields.promise)
 
 
 def _course(loaded: Loaded, steps: Iterable[Step | Entry]) -> Iterator[tuple[Step, Entry]]:
