@@ -236,3 +236,15 @@ def test_names_are_text_whatever_is_in_them(
         assert not re.search(r"<script>alert|<img|<b>|\" onload", page)
     assert "&lt;script&gt;alert(1)" in pages[1]
     assert "&lt;b&gt;&amp;amp;" in pages[1]
+
+
+def test_nothing_is_opened_for_somebody_without_a_link(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        jolly = server.begin("jolly-roger", jolly="human", roger="mate")[0]
+        name = jolly.path.split("/")[2]
+        other = server.app.matches.create(
+            server.app.engine.ruleset_file("jolly-roger").variant(), ["mate", "human"], 0, False
+        )
+        assert ask(jolly.origin, f"/t/{other}/{'A' * 22}").code == 404
+
+        assert [*server.app.matches.open] == [name]

@@ -9,7 +9,14 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from ...core.errors import BotFailed, NotationError, PluginError, SplitpickError, StoreError
+from ...core.errors import (
+    BotFailed,
+    NotationError,
+    PluginError,
+    SplitpickError,
+    StoreError,
+    UnknownName,
+)
 from ...core.game import Position
 from ...core.hooks.engine import Engine
 from ...core.hooks.guard import Guard
@@ -104,6 +111,8 @@ class LiveMatch:
     def refresh(self) -> None:
         """Read the match again if another program has continued it; raises `StoreError`."""
         saved = self.store.load(self.name)
+        if saved.record.setup.uid != self.setup.uid:  # of a backup that has taken the file's place
+            raise UnknownName(msg("unknown-match", 'There is no match "{name}".', name=self.name))
         ours = [(entry.seat, entry.text) for entry in self.match.entries]
         theirs = [(entry.seat, entry.text) for entry in saved.record.entries]
         if ours != theirs or saved.record.setup.players != self.setup.players:

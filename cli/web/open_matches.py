@@ -1,7 +1,7 @@
 """All matches that are open in this server; others are read from the store when they are asked."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ...core.errors import BadValue, UnknownName
@@ -23,26 +23,36 @@ FULL = msg("web-full", "This server has too many matches at once. Try again late
 
 
 class OpenMatches:
-    """The matches of *store* that somebody plays or has just looked at."""
+    """The matches of *store* that somebody plays or has just looked at.
+
+    Attributes:
+        open: the matches in memory, by name; the one not asked for longest comes first.
+    """
 
     def __init__(self, engine: Engine, store: Store, pool: BotPool) -> None:
         self.engine = engine
         self.store = store
         self.pool = pool
-        self._open: OrderedDict[str, LiveMatch] = OrderedDict()
+        self.open: OrderedDict[str, LiveMatch] = OrderedDict()
         self._new = Allowance(burst=200, rate=2)
 
-    def find(self, name: str) -> LiveMatch:
-        """Return the match *name*; raises `UnknownName`, and what reading a match raises."""
-        if name in self._open:
-            self._open.move_to_end(name)
-            return self._open[name]
+    def find(self, name: str, admits: Callable[[Setup], bool] = lambda setup: True) -> LiveMatch:
+        """Return the match *name*, if its setup is one that *admits* whoever asks.
+
+        Raises `UnknownName`, and what reading a match raises.
+        """
+        unknown = UnknownName(msg("unknown-match", 'There is no match "{name}".', name=name))
+        if name in self.open:
+            if not admits(self.open[name].setup):
+                raise unknown
+            self.open.move_to_end(name)
+            return self.open[name]
         saved = self.store.load(name)
-        if saved.name != name or not saved.record.setup.uid:
-            raise UnknownName(msg("unknown-match", 'There is no match "{name}".', name=name))
-        if len(self._open) >= MOST_OPEN:
+        if saved.name != name or not saved.record.setup.uid or not admits(saved.record.setup):
+            raise unknown
+        if len(self.open) >= MOST_OPEN:
             self._close_one()
-        live = self._open[name] = LiveMatch(self.engine, self.store, self.pool, saved)
+        live = self.open[name] = LiveMatch(self.engine, self.store, self.pool, saved)
         live.start()
         return live
 
@@ -95,17 +105,17 @@ class OpenMatches:
 
     def close(self) -> None:
         """Close all matches."""
-        while self._open:
-            self._open.popitem()[1].close()
+        while self.open:
+            self.open.popitem()[1].close()
 
     def _take(self) -> None:
         if not self._new.take():
             raise BadValue(FULL)
 
     def _close_one(self) -> None:
-        for name, live in self._open.items():  # the one not asked for longest comes first
+        for name, live in self.open.items():  # the one not asked for longest comes first
             if not live.is_watched:
                 live.close()
-                del self._open[name]
+                del self.open[name]
                 return
         raise BadValue(FULL)

@@ -63,9 +63,9 @@
     try {
       const answer = await fetch(base + "/table", { cache: "no-store" });
       if (answer.ok) show(await answer.text());
+      if (Number(live().dataset.rev) < wanted) setTimeout(load, 200);
     } catch {} // the stream tells when the line is back
     busy = false;
-    if (Number(live().dataset.rev) < wanted) setTimeout(load, 200);
   };
   const send = async (form, button) => {
     if (busy) return;

@@ -31,8 +31,9 @@ from .table_page import TablePage
 from .web_templates import Tongues, render, static_files, tongues
 
 MOST_STREAMS = 6
-"""Most open streams for a seat; twenty times as many for onlookers."""
+"""Most open streams for a seat; those of onlookers are limited together."""
 MOST_ONLOOKERS = 100
+LANGUAGE_SECONDS = 90 * 24 * 3600
 
 UNKNOWN = msg("web-unknown", "There is nothing at this address. Perhaps the link is incomplete.")
 FAULT = msg("web-fault", "There is a fault in the server. The match is saved: reload the page.")
@@ -136,13 +137,13 @@ class WebApp:
     def _asked(self, request: Request) -> Asked:
         """Find the match and the seat of a request; raises `HTTPException` if the link is wrong."""
         name, secret = request.path_params["name"], request.path_params["secret"]
-        try:
-            live = self.matches.find(name)
+        seat_of = self.links.seat_of
+        try:  # nothing is loaded, and no bot thinks, for somebody without a link
+            live = self.matches.find(name, lambda setup: None is not seat_of(name, setup, secret))
         except UnknownName:
             raise HTTPException(404) from None
-        seat = self.links.seat_of(live.name, live.setup, secret)
-        if seat is None:
-            raise HTTPException(404)
+        seat = seat_of(name, live.setup, secret)
+        assert seat is not None
         times = 10 if seat == ONLOOKER else 1
         fresh = Allowance(times * self.burst, times * self.rate)
         if not live.allowances.setdefault(seat, fresh).take():
@@ -339,6 +340,6 @@ def _remember(answer: RedirectResponse, asked: Asked) -> RedirectResponse:
     """Let the browser remember the language for this seat."""
     answer.set_cookie(
         "lang", asked.language.code, path=asked.base, httponly=True, samesite="strict",
-        max_age=90 * 24 * 3600,
+        max_age=LANGUAGE_SECONDS,
     )  # fmt: skip
     return answer
