@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from command import PROGRAM, environment, run
+from web_tables import ask
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,9 @@ def test_without_the_extra_it_says_how_to_install_it(
 )
 def test_it_serves_until_it_is_told_to_end(tmp_path: Path, ends: int, code: int) -> None:
     given = environment({"SPLITPICK_HOME": str(tmp_path), "SPLITPICK_LANG": "de"})
-    command = [*PROGRAM, "serve", "--port", "0", "--origin", "https://play.example.org"]
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [*PROGRAM, "serve", "--port", str(port), "--origin", "https://play.example.org"]
     with subprocess.Popen(
         command, env=given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as server:
@@ -67,7 +70,9 @@ def test_it_serves_until_it_is_told_to_end(tmp_path: Path, ends: int, code: int)
         address = re.search(r"https://play\.example\.org(/s/[\w-]{22})\n", told)
         assert address
         assert told.startswith("Die Startseite, nur für dich:")
-        server.stdout.readline()
+        behind = {"Host": "play.example.org"}  # as a reverse proxy passes it on
+        page = ask(f"http://127.0.0.1:{port}", address[1], headers=behind)
+        assert page.code == 200
         server.send_signal(ends)
         _, errors = server.communicate(timeout=60)
 
