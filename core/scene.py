@@ -286,7 +286,10 @@ class Presenter:
         return list(worth(best, other, move, amount_of_points))
 
     def legend(self) -> list[Text]:
-        """Explain the signs on the screen and the notation, one per line."""
+        """Explain the signs on the screen and the notation, one per line.
+
+        The first one is shown at the first decision, too.
+        """
         return []
 
     def rules(self) -> list[Section]:

@@ -23,6 +23,9 @@ DOMAIN = "splitpick"
 PSEUDO = "qps"
 """Artificial language for tests: every message is bracketed and a third longer."""
 
+MINUS = "−"
+"""Sign of negative numbers; a hyphen is shorter than a plus sign."""
+
 FORMS = ("nom", "acc", "dat", "loc")
 """Grammatical forms of a name: three cases with the article, and a place.
 
@@ -237,7 +240,7 @@ class Language:
             words = [self._word(item, form) for item in value.items]
             return ", ".join(words) if value.commas else self._list(words)
         if isinstance(value, int):
-            return format(value, form)
+            return format(value, form).replace("-", MINUS)
         return str(value)
 
     def _sentence(self, message: Message) -> str:

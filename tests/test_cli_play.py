@@ -69,14 +69,18 @@ def test_drawing_lots_is_offered_to_whoever_names_no_seat_that_begins() -> None:
 
 
 def test_with_nothing_given_a_newcomer_is_asked() -> None:
-    """Game, opponent and variant; an empty line takes the first, a wrong one is asked again."""
-    ended = run("play", "--seed", "1", typed="\n\n\n", language="en")
-    wrong = run("play", "jolly-roger", "--seed", "1", typed="x\n0\n99\n5\n3\n", language="en")
+    """Game, seat, opponent and variant, but for a first game; a wrong answer is asked again."""
+    first = run("play", "--seed", "1", typed="\n", language="en")
+    ended = run("play", "--seed", "1", typed="2\n2\n3\n2\n", language="en")
+    wrong = run("play", "jolly-roger", "--seed", "1", typed="x\n0\n99\n1\n5\n3\n", language="en")
 
-    assert ended.out.count("Number (Enter for 1):") == 3
-    assert "1: Jolly & Roger" in ended.out
-    assert "introductory game. Jolly: human, Roger: ship's boy." in ended.out
-    assert wrong.out.count("Please type a number from 1 to 5") == 3
+    assert first.out.count("Number (Enter for 1):") == 1
+    assert "1: Jolly & Roger: a first game, with hints" in first.out
+    assert "introductory game. Jolly: human, Roger: ship's boy." in first.out
+    assert ended.out.count("Number (Enter for 1):") == 4
+    assert "Who plays Jolly?" in ended.out
+    assert "advanced game. Jolly: captain, Roger: human." in ended.out
+    assert wrong.out.count("Please type a number from 1 to 2") == 3
     assert "variant with all cards. Jolly: human, Roger: human." in wrong.out
     for seat, said in {
         "jolly=human": "Jolly: human, Roger: greedy.",
@@ -88,7 +92,7 @@ def test_with_nothing_given_a_newcomer_is_asked() -> None:
 
 def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
     """From the fewest to the most; then who plays them.  Seats that are named answer it."""
-    ended = run("play", "dead-mans-dice", "--seed", "1", typed="4\n5\n\n", language="en")
+    ended = run("play", "dead-mans-dice", "--seed", "1", typed="4\n\n5\n\n", language="en")
     named = run("play", "dead-mans-dice", "--seat", "anne=greedy", "--seed", "1", language="en")
 
     assert "6: 6 players" in ended.out
@@ -98,7 +102,7 @@ def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
     assert "Jack: human, Bart: greedy, Anne: greedy." in named.out
 
 
-@pytest.mark.parametrize("typed", ["", "1\n", "quit\n"])
+@pytest.mark.parametrize("typed", ["", "2\n", "quit\n"])
 def test_a_question_that_is_not_answered_begins_no_game(typed: str) -> None:
     ended = run("play", typed=typed, language="en")
 
@@ -186,6 +190,16 @@ def test_words_work_in_english_and_in_the_own_language() -> None:
         assert ended.code == 0
         assert ("2 sets with a /" if language == "en" else "2 Sets mit einem /") not in ended.out
         assert "splitpick resume jolly-roger-1" in ended.out
+
+
+def test_choices_keep_their_numbers_while_a_hand_is_played() -> None:
+    """New ones get new numbers, and a decision that is taken back has those of before."""
+    typed = "G1 / G2 G3 G5 Y3\npick 2\n1\nundo\n6\n"
+    shown = re.findall(r"(\d+) ([A-Z]\d\S+)", run(*TWO_PEOPLE, typed=typed, language="en").out)
+    hand = [number for number, move in shown if move == "Y3@yellow"]
+
+    assert len(hand) >= 4
+    assert len(set(hand)) == 1
 
 
 def test_undo_goes_back_through_the_bots_answers() -> None:

@@ -39,7 +39,7 @@ def test_the_picture_in_the_readme_is_drawn_by_splitpick(tmp_path: Path) -> None
     bots = ("--seat", "jolly=greedy", "--seat", "roger=greedy")
     run("play", "--variant", "all-cards", *bots, "--seed", "3", variables=home)
     shown = run(
-        "matches", "export", "--format", "svg", "--turn", "18", "jolly-roger-1", variables=home
+        "matches", "export", "--format", "svg", "--at", "54", "jolly-roger-1", variables=home
     )
 
     same_as_file(ROOT / "cli" / "table.svg", shown.out)

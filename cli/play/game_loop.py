@@ -37,6 +37,7 @@ from ..terminal.vocabulary import COMMANDS, QUIT, YES, Vocabulary
 from .about_match import About
 from .hints import hints_for
 from .match_players import TITLES, players_of
+from .numbering import numbers_of
 
 THINKING_SECONDS = 2.0
 """Seconds that a bot may think about a decision."""
@@ -97,8 +98,10 @@ class GameLoop:
         """The seat that the screen is for; ``None`` while it shows what everybody may see."""
         self._shown_to = -1
         """The seat that was shown the current table; -1 if the table has to be shown again."""
-        self._explained: set[str] = set()
-        """The codes of the advice that was given."""
+        self._legend = [] if screen.accessible else [*self.presenter.legend()[:1]]
+        """What is explained at the first decision."""
+        self._explained: set[Text] = set()
+        """The codes of what was explained."""
         self._offered: dict[int, int] = {}
         """The actions on offer, by the number to type."""
         self._choices: Sequence[Choice] = ()
@@ -270,8 +273,13 @@ class GameLoop:
             self._show_table()
             self._shown_to = seat
         self.screen.line()
-        if advice := self.presenter.advice(self.match.position.view(self._viewer)):
-            self._explain(advice)
+        advice = self.presenter.advice(self.match.position.view(self._viewer))
+        if self._legend and self.page:
+            self.page.extra = self._legend.pop()
+        for text in (*self._legend, advice):
+            if text:
+                self._explain(text)
+        self._legend = []
         self._show_choices()
         text = COMMANDS["hint"][0].text if self.coaches and len(self._offered) > 1 else None
         while True:
@@ -374,7 +382,7 @@ class GameLoop:
             except EffectError:
                 continue  # the card has lost its effect, and the guard has reported it
         self._choices = choices
-        numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
+        numbers = numbers_of(self.match, choices)
         self._offered = dict(zip(numbers, actions, strict=True))
         self._kinds = kinds_of(choices)
         question = self.presenter.question(position.view(self._viewer))
@@ -393,11 +401,12 @@ class GameLoop:
         )
         self._explain(how)
 
-    def _explain(self, advice: Message) -> None:
-        """Say *advice*, but only once in a game."""
-        if advice.code not in self._explained:
-            self._explained.add(advice.code)
-            self.screen.say(advice)
+    def _explain(self, text: Text) -> None:
+        """Say *text*, but only once in a game."""
+        code = text.code if isinstance(text, Message) else text
+        if code not in self._explained:
+            self._explained.add(code)
+            self.screen.say(self.vocabulary.in_own_words(text))
 
     def _about(self) -> About:
         return About(self.screen, self.vocabulary, self.presenter, self.match, self._viewer)

@@ -149,8 +149,8 @@ class DicePresenter(DeclaredPresenter):
         if pile and is_skull(pile[-1]):
             text = f"({text}) × 2" if len(pile) > 1 else f"{text} × 2"
         lost = after.worth(pile) - gain
-        text += f" - {lost}" if lost else ""
-        text = text if text == str(gain) else f"{text} = {gain}"
+        text += f" − {lost}" if lost else ""
+        text = text if text == str(gain) else f"{text} = {gain}".replace("-", "−")
         about: Any = {"seat": self.seats[seat], "sum": text, "total": after.totals[seat]}
         if lost:
             return msg("dd-lost", "{seat}: {sum}; {total} in all, without a Jolly Roger.", **about)

@@ -149,10 +149,8 @@ class SkullQueenPresenter(DeclaredPresenter):
         field = (action & TARGET_MASK) % self.game.fields + 1
         points = self.game.values[position.planks[position.actor][0]][field]
         short = nmsg("sq-points", "{count} point", "{count} points", points)
-        if self.spoken:
-            told = msg("sq-place-spoken", "{what}: {points}", what=choice.sentence, points=short)
-            return replace(choice, sentence=told)
-        return replace(choice, short=short)
+        told = msg("sq-place-spoken", "{what}: {points}", what=choice.sentence, points=short)
+        return replace(choice, sentence=told, short=short, effect=told)
 
     # The log.
 

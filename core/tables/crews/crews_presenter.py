@@ -11,7 +11,7 @@ from ...splitting.offer_notation import UNKNOWN
 from ...splitting.phases import PLAY
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
-from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
+from ...text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_facts import Facts
@@ -442,5 +442,5 @@ class CrewsPresenter(SplitPresenter):
 
 
 def signed(gain: int) -> str:
-    """Write a gain with its sign; a loss has a minus sign and not a hyphen."""
-    return f"{gain:+d}".replace("-", "−") if gain else "0"
+    """Write a gain with its sign."""
+    return f"{gain:+d}".replace("-", MINUS) if gain else "0"
