@@ -120,15 +120,15 @@ def test_a_match_in_pieces_is_the_match_in_one(name: str, home: Home, other: Hom
 def test_whoever_comes_back_is_told_what_has_happened(home: Home) -> None:
     """Since the own last decision, and no more, in any language; a seat taken over is kept."""
     play(home)
-    assert "Turn 1: Jolly draws G1 G2 G3 G5 Y3." in resume(home).out
+    assert "Turn 1: you draw G1 G2 G3 G5 Y3." in resume(home).out
 
     play(home, typed="G1 G3 / G2 G5 Y3\n")
     back = resume(home).out
     assert "Roger takes" in back
-    assert "Jolly splits" not in back
-    assert "Turn 1: Jolly draws" not in back
-    assert "Jolly, play a card." in back
-    assert "Jolly, spiele eine Karte aus." in resume(home, language="de").out
+    assert "You split" not in back
+    assert "Turn 1: you draw" not in back
+    assert "Play a card." in back
+    assert "Spiel eine Karte aus." in resume(home, language="de").out
     over = resume(home, "--seat", "jolly=random").out
     assert "Jolly: random" in over
     assert "is the new pirate king." in over

@@ -18,7 +18,7 @@ from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import last_decision, would_unsee
 from ...core.rules.load import Ruleset
-from ...core.scene import Choice, Row
+from ...core.scene import Choice, Row, addressed
 from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
@@ -96,6 +96,7 @@ class GameLoop:
         """True if the people here pass the keyboard on, and so hide their hands."""
         self._viewer = self.people[0] if len(self.people) == 1 else None
         """The seat that the screen is for; ``None`` while it shows what everybody may see."""
+        self.presenter.seats = addressed(self.presenter.seats, self._viewer)
         self._shown_to = -1
         """The seat that was shown the current table; -1 if the table has to be shown again."""
         self._legend = [] if screen.accessible else [*self.presenter.legend()[:1]]
