@@ -126,7 +126,9 @@ COMMANDS = {
     "tournament": Lazy("lab.tournament_command:tournament", about="Find out which bot is better."),
     "engine": Lazy("play.engine_command:engine", about="Let a program use the rules."),
     "post": Lazy("play.post_command:post", about="Play with somebody far away."),
+    "serve": Lazy("web.serve_command:serve", about="Play in browsers, at several devices."),
     "analyse": Lazy("lab.analyse:analyse_match", about="Analyse the decisions of a match."),
+    "verify": Lazy("matches.verify_deal:verify", about="Check that the cards were dealt fairly."),
     "daily": Lazy("play.daily_command:daily", about="Play the deal of the day."),
     "matches": Lazy(about="List, watch and share matches.", commands=MATCHES),
     "rulesets": Lazy(about="List, show and check rule sets.", commands=RULESETS),
@@ -142,7 +144,8 @@ WORDS = (
     msg("word-delete", "delete"), msg("word-export", "export"), msg("word-import", "import"),
     msg("word-check", "check"), msg("word-explain", "explain"), msg("word-try", "try"),
     msg("word-schema", "schema"), msg("word-allow", "allow"), msg("word-disallow", "disallow"),
-    msg("word-new", "new"), msg("word-engine", "engine"), msg("word-plugins", "plugins"),
+    msg("word-new", "new"), msg("word-engine", "engine"), msg("word-plugins", "plugins"), msg("word-serve", "serve"),
+    msg("word-verify", "verify"),
 )  # fmt: skip
 """The names of all commands, which can be typed in the reader's language as well."""
 

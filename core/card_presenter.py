@@ -41,7 +41,7 @@ class CardPresenter(Presenter):
 
     def code_span(self, code: str, shown: str = "") -> Span:
         """Show the code of a card, or *shown* instead, in the card's colour."""
-        return Span(shown or code, ink=self._inks.get(code.strip("()"), ""))
+        return Span(shown or code, ink=self._inks.get(code.strip("()"), ""), card=code)
 
     def code_line(self, codes: Sequence[str]) -> Line:
         """Show the codes of cards in their colours."""

@@ -24,12 +24,14 @@ class Span:
         text: what is shown.
         ink: one of the eight terminal colours, or empty.
         strong, faint: the weight.
+        card: code of the card that is shown, where cards are drawn as such.
     """
 
     text: Text
     ink: str = ""
     strong: bool = False
     faint: bool = False
+    card: str = ""
 
 
 Line = tuple[Span, ...]
@@ -43,11 +45,13 @@ class Panel:
     Attributes:
         cells: the same as one row of a table, where there is no room for boxes; without them the
             title and the lines are the cells.
+        target: name that the details of actions have for the box, such as a ship; may be empty.
     """
 
     title: Line
     lines: Sequence[Line]
     cells: Sequence[Line] = ()
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)

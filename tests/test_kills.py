@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import kills
+import web_kills
 
 pytestmark = [
     pytest.mark.slow,
@@ -21,3 +22,12 @@ def test_a_killed_match_has_every_confirmed_action(quick: Path) -> None:
     assert tally.confirmed > 100
     assert tally.kinds["begun"] > 5
     assert tally.kinds["resumed"] > 5
+
+
+@pytest.mark.process
+def test_a_killed_server_of_tables_has_every_confirmed_move(quick: Path) -> None:
+    """And goes on with the same links."""
+    done = web_kills.run(8, seed=2, home=quick / "web")
+
+    assert done.kills == 8
+    assert done.moves > 8

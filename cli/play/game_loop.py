@@ -4,19 +4,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from ...core.errors import BotFailed, EffectError, NotationError, PluginError, StoreError
-from ...core.game import CHANCE
+from ...core.errors import BotFailed, NotationError, PluginError, StoreError
 from ...core.hooks.engine import Engine
 from ...core.hooks.guard import Guard
 from ...core.matches.entry import Entry
-from ...core.matches.exports.outcome import scoring
+from ...core.matches.exports.outcome import scoring, told_since
 from ...core.matches.exports.walk import walk
 from ...core.matches.player import Player
-from ...core.matches.postal import posted_actions
 from ...core.matches.record import load_setup, record_of
 from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
-from ...core.matches.takeback import last_decision, would_unsee
+from ...core.matches.takeback import Takeback, last_decision
 from ...core.rules.load import Ruleset
 from ...core.scene import Choice, Row, addressed
 from ...core.text import Both, Message, Text, msg
@@ -100,7 +98,7 @@ class GameLoop:
         self._shown_to = -1
         """The seat that was shown the current table; -1 if the table has to be shown again."""
         self._legend = [] if screen.accessible else [*self.presenter.legend()[:1]]
-        """What is explained at the first decision."""
+        """The text that explains the signs, until the first decision."""
         self._explained: set[Text] = set()
         """The codes of what was explained."""
         self._offered: dict[int, int] = {}
@@ -227,19 +225,8 @@ class GameLoop:
         """Tell what was done after the first *number* actions."""
         if self._passes and self._viewer is None:
             return  # everybody hears it on taking the keyboard
-        match, actions = self.match, self.match.actions
-        while number < len(actions):
-            end = number + 1
-            if actions[number].seat == CHANCE:
-                while end < len(actions) and actions[end].seat == CHANCE:
-                    end += 1
-                told = self.presenter.deal(actions[number:end], match.at(end), self._viewer)
-            else:
-                before = match.at(number)
-                action = before.parse(actions[number].notation)
-                told = self.presenter.tell(before, action, match.at(end), self._viewer)
+        for told in told_since(self.presenter, self.match, number, self._viewer):
             self.screen.say(*told)
-            number = end
 
     # Who looks at the screen.
 
@@ -375,16 +362,10 @@ class GameLoop:
         """Show the choices; if there are many, only those of a *kind*, or the kinds to ask for."""
         position = self.match.position
         screen, vocabulary = self.screen, self.vocabulary
-        while True:
-            actions = position.legal_actions()
-            try:  # the words of a choice may look at what comes of it
-                choices = [self.presenter.choice(position, action) for action in actions]
-                break
-            except EffectError:
-                continue  # the card has lost its effect, and the guard has reported it
+        choices = self.guard.choices(self.presenter, position)
         self._choices = choices
         numbers = numbers_of(self.match, choices)
-        self._offered = dict(zip(numbers, actions, strict=True))
+        self._offered = dict(zip(numbers, position.legal_actions(), strict=True))
         self._kinds = kinds_of(choices)
         question = self.presenter.question(position.view(self._viewer))
         if page := self.page:
@@ -481,25 +462,17 @@ class GameLoop:
         return True
 
     def _refusal(self, left: int) -> Message | None:
-        """Say why the match may not go back to its first *left* actions; ``None`` if it may.
-
-        What somebody has seen cannot be hidden from them again, unless the people are all here and
-        agree to forget it.  They must also agree if it is not the turn of whoever decided.
-        """
-        match, players = self.match, self.setup.players
-        if left < posted_actions(match, players):
-            return msg("undo-posted", "That cannot be taken back: it has already been sent.")
-        owner = match.actions[left].seat
-        unsees = any(would_unsee(match, left, viewer) for viewer in self.people)
-        if unsees and len(self.people) < len(players):
-            return msg("undo-unsees", "That cannot be taken back: it has revealed something.")
+        """Say why the match may not go back to its first *left* actions; ``None`` if it may."""
+        takeback = Takeback(self.match, self.setup.players, left)
+        if takeback.refusal:
+            return takeback.refusal
         question = msg(
             "undo-agree",
             "Do all of you agree to take back the decision of {seat}, and to forget what has "
             "happened since? Type {yes} to agree:",
-            seat=self.presenter.seats[owner],
+            seat=self.presenter.seats[takeback.owner],
             yes=YES,
         )
-        if (unsees or owner != match.position.to_act()) and not agrees(self.screen, question):
+        if takeback.needs_consent and not agrees(self.screen, question):
             return msg("undo-refused", "Nothing was taken back.")
         return None

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 
 from ...core.errors import StoreError
 from ...core.matches.postal import far_seats, token_for
 from ...core.matches.record import Record, record_of
 from ...core.matches.setup import POST
-from ...core.matches.store import Store, now
+from ...core.matches.store import Store
 from ...core.text import Both, Text, msg
 from ..matches.open_store import open_store, tell_resume
 from ..terminal.choices import ask_one, ask_or_quit
@@ -21,14 +20,8 @@ AGAIN, SWAP, ANALYSE, QUIT = "again", "swap", "analyse", "quit"
 
 def keep_in(store: Store, game: GameLoop, kept: int = 0) -> None:
     """Save *game* in *store* from now on; the first *kept* of its entries are there already."""
-    match = game.match
-    match.clock = now
     game.name = game.name or store.create(Record(game.setup, ()))
-    match.keep = store.keep(game.name)
-    # Entries that are not saved yet: moves from the command line, and what chance has brought.
-    match.entries[kept:] = [replace(entry, at=now()) for entry in match.entries[kept:]]
-    if len(match.entries) > kept:
-        match.keep(kept, match.entries[kept:], match.result)
+    store.follow(game.match, game.name, kept)
 
 
 def play_new(games: Sequence[GameLoop], *, keep: bool) -> None:

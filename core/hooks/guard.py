@@ -14,6 +14,7 @@ from ..errors import BotError, EffectError, PluginError
 from ..game import Game, Position
 from ..players import BUILT_IN, Bot, Greedy, Weighed
 from ..rules.plugin_errors import THEIRS, described, quoted
+from ..scene import Choice, Presenter
 from ..splitting.position import SplitGame
 from ..tables.card_effect import CardEffect
 from ..tables.collection import CollectionTable
@@ -88,6 +89,14 @@ class Guard:
             why=described(error),
         )
         self.report(PluginError(message), error)
+
+    def choices(self, presenter: Presenter, position: Position) -> list[Choice]:
+        """Return the legal actions of *position* as *presenter* lists them."""
+        while True:
+            try:  # the words of a choice may look at what comes of it
+                return [presenter.choice(position, one) for one in position.legal_actions()]
+            except EffectError:
+                continue  # the card has lost its effect, and the guard has reported it
 
     # Bots.
 

@@ -122,7 +122,7 @@ class Processes(Workers):
     def run(self, work: Work[R], numbers: Iterable[int]) -> Generator[R, None, None]:
         """See `Workers.run`."""
         others = set(multiprocessing.active_children())
-        executor = _Deaf(self.jobs, multiprocessing.get_context("spawn"), _prepare)
+        executor = _Deaf(self.jobs, multiprocessing.get_context("spawn"), prepare)
         try:
             yield from _in_order(executor, lambda: self.jobs, work, numbers)
         except SplitpickError:
@@ -146,7 +146,7 @@ class _Deaf(ProcessPoolExecutor):
 
     def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
         if not hasattr(signal, "pthread_sigmask"):
-            return super().submit(*args, **kwargs)  # on Windows, `_prepare` alone does so
+            return super().submit(*args, **kwargs)  # on Windows, `prepare` alone does so
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(*args, **kwargs)
@@ -218,7 +218,7 @@ class Dismissed(SystemExit):
     """Signal for this worker to end."""
 
 
-def _prepare() -> None:
+def prepare() -> None:
     """Let this worker end on SIGTERM, and when the process that started it has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _dismiss)

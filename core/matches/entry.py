@@ -87,7 +87,7 @@ _FORFEITS: dict[str, Message] = {
     "bot-gives-up": msg("forfeit-gives-up", "its program gave up"),
     "bot-floods": msg("forfeit-floods", "its program wrote far too much"),
     **dict.fromkeys(("bot-hello-time", "bot-time"), _TIME),
-    **dict.fromkeys(("bot-closes-output", "bot-ended", "bot-killed"), _GONE),
+    **dict.fromkeys(("bot-closes-output", "bot-ended", "bot-killed", "bot-lost"), _GONE),
     **dict.fromkeys(("bot-version", "bot-wrong-id", "bot-bad-answer", "bot-garbage"), _BROKEN),
 }
 

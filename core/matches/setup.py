@@ -52,6 +52,8 @@ class Setup:
     partner: str = ""
     daily: str = ""
     """Date of the deal of the day, like ``2026-11-22``; empty for any other match."""
+    nonce: str = ""
+    """32 hexadecimal digits that went into the commitment to the seed; empty without one."""
 
 
 def new_uid() -> str:

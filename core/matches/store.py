@@ -17,7 +17,7 @@ from ..hooks.provider import Provider
 from ..text import Message, msg
 from .database import Database
 from .entry import Entry
-from .match import Keep, Result
+from .match import Keep, Match, Result
 from .record import Record
 from .setup import Setup
 
@@ -111,6 +111,15 @@ class Store:
             self._database.write(lambda db: _add(db, key, number, entries, result))
 
         return keep
+
+    def follow(self, match: Match, name: str, kept: int = 0) -> None:
+        """Save *match* as *name* from now on; the first *kept* of its entries are there already."""
+        match.clock = now
+        match.keep = self.keep(name)
+        # Entries that are not saved yet: moves from the command line, and what chance has brought.
+        match.entries[kept:] = [replace(entry, at=now()) for entry in match.entries[kept:]]
+        if len(match.entries) > kept:
+            match.keep(kept, match.entries[kept:], match.result)
 
     def load(self, name: str | None = None) -> Saved:
         """Read the match *name*, by default the one that was played last."""

@@ -7,7 +7,10 @@ from random import Random
 
 from ..errors import NotationError
 from ..game import CHANCE, Action, Position
+from ..text import Message, msg
 from .match import Match
+from .postal import posted_actions
+from .setup import HUMAN
 
 SAMPLES = 16
 """Number of sampled deals of the hidden cards; a fact is known if all of them share it."""
@@ -17,6 +20,34 @@ def last_decision(match: Match, seats: Collection[int]) -> int | None:
     """Return how many actions came before the last decision of any of *seats*, or ``None``."""
     own = (number for number, done in enumerate(match.actions) if done.seat in seats)
     return max(own, default=None)
+
+
+class Takeback:
+    """A wish to take *match*, of *players*, back to its first *left* actions.
+
+    What somebody has seen cannot be hidden from them again, unless all are people and agree to
+    forget it.  They must also agree if it is not the turn of whoever decided.
+
+    Attributes:
+        owner: the seat whose decision is taken back.
+        needs_consent: True if the people at the other seats have to agree.
+        refusal: message that says why it is impossible, or ``None``.
+    """
+
+    def __init__(self, match: Match, players: Sequence[str], left: int) -> None:
+        self.owner = match.actions[left].seat
+        self.refusal: Message | None = None
+        people = [seat for seat, player in enumerate(players) if player == HUMAN]
+        unsees = any(would_unsee(match, left, viewer) for viewer in people)
+        self.needs_consent = unsees or self.owner != match.position.to_act()
+        if left < posted_actions(match, players):
+            self.refusal = msg(
+                "undo-posted", "That cannot be taken back: it has already been sent."
+            )
+        elif unsees and len(people) < len(players):
+            self.refusal = msg(
+                "undo-unsees", "That cannot be taken back: it has revealed something."
+            )
 
 
 def would_unsee(match: Match, actions: int, seat: int) -> bool:

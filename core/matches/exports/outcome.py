@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from ...game import CHANCE
 from ...scene import Presenter, tell_winners
 from ...text import Both, Text, msg, named, nmsg
 from ..entry import forfeit_told
+from ..match import Match
 from .walk import Happening, Walk
 
 
@@ -26,6 +28,24 @@ def tell(presenter: Presenter, happening: Happening, viewer: int | None) -> Sequ
             seat=presenter.seats[entry.seat],
         )
     ]
+
+
+def told_since(
+    presenter: Presenter, match: Match, number: int, viewer: int | None
+) -> Iterator[Sequence[Text]]:
+    """Yield what *viewer* is told of each action after the first *number*; deals are one."""
+    actions = match.actions
+    while number < len(actions):
+        end = number + 1
+        if actions[number].seat == CHANCE:
+            while end < len(actions) and actions[end].seat == CHANCE:
+                end += 1
+            yield presenter.deal(actions[number:end], match.at(end), viewer)
+        else:
+            before = match.at(number)
+            action = before.parse(actions[number].notation)
+            yield presenter.tell(before, action, match.at(end), viewer)
+        number = end
 
 
 def outcome(presenter: Presenter, walk: Walk) -> Text:

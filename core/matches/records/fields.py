@@ -89,6 +89,7 @@ class RecordFields(_Fields):
     leg: Annotated[int, Field(ge=0, le=2)] = 0
     partner: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
     daily: Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")] = ""
+    nonce: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
     entries: Annotated[list[_EntryFields], Field(max_length=MOST_ENTRIES)] = []
     result: dict[str, Any] | None = None
     rules: dict[str, Any] | None = None
@@ -97,7 +98,8 @@ class RecordFields(_Fields):
 
 
 SAME = (
-    "ruleset", "variant", "hash", "source", "seed", "practice", "created", "leg", "partner", "daily"
+    "ruleset", "variant", "hash", "source", "seed", "practice", "created", "leg", "partner",
+    "daily", "nonce",
 )  # fmt: skip
 
 
@@ -109,7 +111,7 @@ def fields_of(record: Record) -> dict[str, Any]:
         "format": "splitpick-record",
         "version": 1,
         "match": setup.uid,
-        **{name: getattr(setup, name) for name in SAME},
+        **{name: getattr(setup, name) for name in SAME if name != "nonce" or setup.nonce},
         "options": dict(sorted(setup.options.items())),
         "plugins": [asdict(plugin) for plugin in setup.plugins],
         "seats": [

@@ -47,6 +47,7 @@ def write_token(engine: Engine, record: Record, *, with_rules: bool | None = Non
     fields = fields_of(redact(replace(played, entries=())))
     if played.result is None or played.setup.leg == 1:
         fields["seed"] = None
+        fields.pop("nonce", None)
     if with_rules is False or (with_rules is None and is_installed(engine, played.setup)):
         fields |= {"rules": None, "hash": fields["hash"][:8]}
     fields["steps"] = [step for step, _ in _course(loaded, played.entries)]

@@ -103,7 +103,7 @@ class CrewsPresenter(SplitPresenter):
             strength = Span(str(ship["strengths"][owner]), strong=holds)
             cells += [(Span(CAPTAIN, strong=True),) if holds else (), (strength,), crew]
         lines.append((Span(self._captain(ship["captain"]), strong=ship["captain"] != NOBODY),))
-        return Panel(title, lines, cells)
+        return Panel(title, lines, cells, ship["ship"])
 
     def _captain(self, holder: int) -> Message:
         if holder == NOBODY:
@@ -115,7 +115,7 @@ class CrewsPresenter(SplitPresenter):
         code = laid["card"]
         if laid["up"]:
             return self.code_span(code)
-        return Span(code if code == UNKNOWN else f"{code}?", faint=True)
+        return Span(code if code == UNKNOWN else f"{code}?", faint=True, card=code)
 
     def _chest(self, now: CrewsView, owner: int) -> Line:
         chest = now["chests"][owner]

@@ -1,0 +1,77 @@
+"""``splitpick verify``: whether every card of a match came from the seed promised before."""
+
+from typing import Annotated
+
+import typer
+from typer import Argument, Option
+
+from ...core.matches.fair_deal import cards_drawn, commitment, unfair_entry
+from ...core.matches.record import load_setup
+from ...core.matches.sentences import sentences
+from ...core.rules.characters import excerpt
+from ...core.text import msg, nmsg
+from ..exits import BAD_INPUT, FAILED, FINE
+from ..localized_typer import command
+from ..start import begin
+from .import_match import record_in
+
+_told = sentences(
+    nmsg(
+        "verify-fair",
+        "{count} action of chance follows from the seed {seed}.",
+        "All {count} actions of chance follow from the seed {seed}.",
+        0,
+    ),
+    msg("verify-unfair",
+        "Entry {entry} is {text}, but from the seed {seed} follows {due}."),
+    msg("verify-nothing", "nothing"),
+    msg("verify-commitment", "SHA-256 of seed and nonce: {hash}"),
+    msg("verify-none", "The record has no nonce: the seed was not promised before the match."),
+    msg("verify-compare", "Compare it with the one that was shown at the beginning."),
+    msg("verify-kept", "That is the one that you were shown."),
+    msg("verify-broken", "That is not the one that you were shown: {hash}"),
+)  # fmt: skip
+
+
+@command("splitpick verify my-match.txt")
+def verify(
+    ctx: typer.Context,
+    file: Annotated[
+        str, Argument(metavar="FILE", help="A record, as text or as JSON; - reads standard input.")
+    ],
+    promised: Annotated[
+        str | None,
+        Option(
+            "--commitment",
+            metavar="HASH",
+            help="The SHA-256 that you were shown at the beginning of the match.",
+        ),
+    ] = None,
+) -> int:
+    """Check that every card of a match follows from its seed, and show what was promised of it."""
+    screen, engine = begin(ctx)
+    record = record_in(screen, engine, file)
+    if record is None:
+        return BAD_INPUT
+    setup = record.setup
+    found = unfair_entry(load_setup(engine, setup), record.entries)
+    seed = str(setup.seed)
+    if found is not None:
+        number, due = found
+        about = {"entry": number + 1, "text": record.entries[number].text, "seed": seed}
+        screen.say(_told("verify-unfair", due=due or _told("verify-nothing"), **about))
+        return FAILED
+    screen.say(_told("verify-fair", count=cards_drawn(record.entries), seed=seed))
+    hash = commitment(setup)
+    if not hash:
+        screen.say(_told("verify-none"))
+        return FINE if promised is None else FAILED
+    screen.say(_told("verify-commitment", hash=hash))
+    if promised is None:
+        screen.say(_told("verify-compare"))
+        return FINE
+    if promised.strip().casefold() == hash:
+        screen.say(_told("verify-kept"))
+        return FINE
+    screen.say(_told("verify-broken", hash=excerpt(promised, 64)))
+    return FAILED

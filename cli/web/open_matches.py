@@ -1,0 +1,111 @@
+"""All matches that are open in this server; others are read from the store when they are asked."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...core.errors import BadValue, UnknownName
+from ...core.hooks.engine import Engine
+from ...core.matches.fair_deal import new_nonce
+from ...core.matches.record import Record, settle
+from ...core.matches.setup import HUMAN, Setup, new_seed, new_uid
+from ...core.matches.store import Store, now
+from ...core.rules.load import Ruleset
+from ...core.text import msg
+from .bot_pool import BotPool
+from .live_match import LiveMatch
+from .request_limits import Allowance
+
+MOST_OPEN = 500
+"""Most matches in memory; of more, those that nobody looks at are closed."""
+
+FULL = msg("web-full", "This server has too many matches at once. Try again later.")
+
+
+class OpenMatches:
+    """The matches of *store* that somebody plays or has just looked at."""
+
+    def __init__(self, engine: Engine, store: Store, pool: BotPool) -> None:
+        self.engine = engine
+        self.store = store
+        self.pool = pool
+        self._open: OrderedDict[str, LiveMatch] = OrderedDict()
+        self._new = Allowance(burst=200, rate=2)
+
+    def find(self, name: str) -> LiveMatch:
+        """Return the match *name*; raises `UnknownName`, and what reading a match raises."""
+        if name in self._open:
+            self._open.move_to_end(name)
+            return self._open[name]
+        saved = self.store.load(name)
+        if saved.name != name or not saved.record.setup.uid:
+            raise UnknownName(msg("unknown-match", 'There is no match "{name}".', name=name))
+        if len(self._open) >= MOST_OPEN:
+            self._close_one()
+        live = self._open[name] = LiveMatch(self.engine, self.store, self.pool, saved)
+        live.start()
+        return live
+
+    def create(self, rules: Ruleset, players: Sequence[str], first: int, practice: bool) -> str:
+        """Begin a match; return its name.  Raises `BadValue` if there are too many."""
+        self._take()
+        setup = settle(
+            self.engine,
+            rules,
+            players,
+            first,
+            new_seed(),
+            practice=practice,
+            created=now(),
+            source=rules.id,
+            nonce=new_nonce(),
+        )
+        return self.store.create(Record(setup, ()))
+
+    def rematch(self, live: LiveMatch, *, same_deal: bool) -> str:
+        """Begin another match with the seats changed; return its name.
+
+        With *same_deal* the cards are the same, so that everybody plays what another has had.
+        """
+        if live.following:
+            return next(iter(live.following.values()))[0]
+        self._take()
+        old = live.setup
+        count = len(old.seats)
+        players = tuple(old.players[seat - 1] for seat in range(count))
+        setup: Setup = replace(
+            old,
+            players=players,
+            uid=new_uid(),
+            created=now(),
+            seed=old.seed if same_deal else new_seed(),
+            nonce=new_nonce(),
+            leg=0,
+            partner="",
+            daily="",
+        )
+        if not same_deal:
+            setup = replace(setup, first=(old.first + 1) % count)
+        name = self.store.create(Record(setup, ()))
+        for seat, player in enumerate(old.players):
+            if player == HUMAN:
+                live.following[seat] = (name, (seat + 1) % count)
+        live.changed()
+        return name
+
+    def close(self) -> None:
+        """Close all matches."""
+        while self._open:
+            self._open.popitem()[1].close()
+
+    def _take(self) -> None:
+        if not self._new.take():
+            raise BadValue(FULL)
+
+    def _close_one(self) -> None:
+        for name, live in self._open.items():  # the one not asked for longest comes first
+            if not live.is_watched:
+                live.close()
+                del self._open[name]
+                return
+        raise BadValue(FULL)

@@ -1,0 +1,158 @@
+"""``splitpick serve``: tables in browsers, for people at several devices."""
+
+import errno
+import socket
+from contextlib import suppress
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import typer
+from typer import Option
+
+from ...core.errors import BadValue
+from ...core.home import home
+from ...core.os_errors import reason
+from ...core.rules.characters import excerpt
+from ...core.text import msg
+from ..exits import FINE, leaving_in_order
+from ..localized_typer import command
+from ..matches.open_store import open_store
+from ..start import begin
+from ..typed_values import number_wish
+
+PORT = 8321
+HOST = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::", "")
+
+
+@command("splitpick serve --open", "splitpick serve --host 192.168.1.5")
+def serve(
+    ctx: typer.Context,
+    host: Annotated[
+        str,
+        Option(
+            "--host",
+            metavar="ADDRESS",
+            help="The address to listen at; by default only this computer can connect.",
+        ),
+    ] = HOST,
+    port: Annotated[
+        str, Option("--port", metavar="NUMBER", help="The port; 0 takes any that is free.")
+    ] = str(PORT),
+    origin: Annotated[
+        str | None,
+        Option(
+            "--origin",
+            metavar="URL",
+            help="The address that players see, if a reverse proxy stands in front of this one.",
+        ),
+    ] = None,
+    opens: Annotated[bool, Option("--open", help="Open the start page in a browser.")] = False,
+) -> int:
+    """Let people play in browsers, at this computer or in its network.
+
+    It prints the address of a start page, which is only for you. Ctrl-C ends it; all matches are
+    saved, and go on when you start it again.
+    """
+    screen, engine = begin(ctx)
+    try:
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ModuleNotFoundError as error:
+        command = "pip install 'splitpick[web]'"
+        raise BadValue(
+            msg("web-missing", "Tables in browsers need more packages: {command}", command=command)
+        ) from error
+    number = number_wish(port)
+    if number > 65535:
+        raise BadValue(msg("web-port", "A port is a number up to 65535, not {port}.", port=number))
+    if host in EVERYWHERE and origin is None:
+        raise BadValue(
+            msg(
+                "web-everywhere",
+                "{host} is no address that others can open: name this computer's own address, such"
+                " as --host 192.168.1.5, or say with --origin what players see.",
+                host=host or '""',
+            )
+        )
+    if origin is not None:
+        origin = checked_origin(origin)
+    listening = listen(host, number)
+    number = listening.getsockname()[1]
+    from .bot_pool import BotPool
+    from .http_protocol import server_of
+    from .open_matches import OpenMatches
+    from .seat_links import SeatLinks
+    from .web_app import WebApp
+
+    pool = BotPool(screen.without)
+    with leaving_in_order(), suppress(KeyboardInterrupt), listening, open_store(screen) as store:
+        matches = OpenMatches(engine, store, pool)
+        origins = [origin] if origin else origins_of(host, number)
+        app = WebApp(engine, matches, SeatLinks(home()), screen.language.code, origins)
+        address = origins[0] + app.host_path
+        screen.say(msg("web-address", "The start page, for you alone: {address}", address=address))
+        screen.say(msg("web-ends", "Ctrl-C ends the server; all matches are saved."))
+        if screen.out is not None:
+            screen.out.flush()
+        if opens:
+            import webbrowser
+
+            webbrowser.open(address)
+        try:
+            server_of(app.asgi).run([listening])
+        finally:
+            pool.close()
+    return FINE
+
+
+def checked_origin(text: str) -> str:
+    """Return the origin *text*, ``https://host`` or with a port; raises `BadValue`."""
+    try:
+        parts = urlsplit(text.strip())
+        origin = f"{parts.scheme}://{parts.netloc}".lower()
+        fits = parts.scheme in ("http", "https") and parts.hostname and "@" not in parts.netloc
+        rest = parts.path.strip("/") or parts.query or parts.fragment
+        parts.port  # noqa: B018  # raises ValueError
+    except ValueError:
+        fits, rest, origin = None, "", ""
+    if not fits or rest:
+        raise BadValue(
+            msg(
+                "web-origin",
+                'An origin looks like https://play.example.org, not "{text}".',
+                text=excerpt(text),
+            )
+        )
+    return origin
+
+
+def origins_of(host: str, port: int) -> list[str]:
+    """List the origins of a server at *host*, the one to show first."""
+    shown = f"[{host}]" if ":" in host else host
+    tail = "" if port == 80 else f":{port}"
+    names = [shown, "localhost"] if host in (HOST, "::1", "localhost") else [shown]
+    return [f"http://{name}{tail}" for name in dict.fromkeys(names)]
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at *host* and *port*; raises `BadValue` if it cannot."""
+    try:
+        family = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=512)
+    except (OSError, UnicodeError) as error:
+        why = reason(error) if isinstance(error, OSError) else ""
+        told = msg(
+            "web-cannot-listen",
+            "Cannot listen at {host}, port {port}: {why}",
+            host=excerpt(host),
+            port=str(port),
+            why=why,
+        )
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            told = msg(
+                "web-port-taken",
+                "Port {port} is taken: another server runs there. Choose another one with --port.",
+                port=str(port),
+            )
+        raise BadValue(told) from error

@@ -1,0 +1,387 @@
+"""The page of a table for one seat, ready for the template."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from ...core.game import CHANCE, Position
+from ...core.matches.exports.outcome import scoring, tell, told_since
+from ...core.matches.exports.walk import Happening, Walk, walk
+from ...core.matches.exports.words import Words
+from ...core.matches.fair_deal import cards_drawn, commitment, unfair_entry
+from ...core.matches.record import record_of
+from ...core.matches.seating import title_of
+from ...core.matches.takeback import last_decision
+from ...core.scene import Choice, Line, Row, Scene, Span, points
+from ...core.text import Language, Message, Text, msg, nmsg
+from ..play.match_players import TITLES
+from ..terminal.choices import kinds_of
+from ..terminal.vocabulary import Vocabulary
+from .live_match import LiveMatch
+from .seat_links import ONLOOKER
+
+
+@dataclass(frozen=True)
+class OfferedChoice:
+    """A choice on the page, with what a pointer needs to find it."""
+
+    number: int
+    choice: Choice
+    own: str
+    """The notation in the reader's words."""
+    card: str
+    target: str
+    final: bool
+
+
+@dataclass(frozen=True)
+class LoggedMove:
+    """A move in the list of all moves; *at* leads to the table after it, if it still counts."""
+
+    text: str
+    at: int
+    undone: bool
+
+
+class TablePage:
+    """The page of *live* for *seat*, in *language*; with *at*, the table after that many actions.
+
+    Attributes:
+        base: the address of the page.
+        problem: message about what was just asked and not done, or ``None``.
+    """
+
+    def __init__(
+        self,
+        live: LiveMatch,
+        seat: int,
+        language: Language,
+        base: str,
+        *,
+        at: int | None = None,
+        problem: Text | None = None,
+    ) -> None:
+        self.live = live
+        self.match = live.match
+        self.presenter = live.presenter
+        self.seat = seat
+        self.viewer = None if seat == ONLOOKER else seat
+        self.base = base
+        self.problem = problem
+        self.say = Words(language)
+        self.vocabulary = Vocabulary(language, self.presenter.words())
+        count = len(self.match.actions)
+        self.at = at if at is not None and 0 <= at < count else None
+        self.position: Position = self.match.position if self.at is None else self.match.at(self.at)
+        self.view = self.position.view(self.viewer)
+
+    @property
+    def acts(self) -> bool:
+        """True if the page asks for a decision."""
+        return self.at is None and self.live.acts(self.seat)
+
+    @property
+    def over(self) -> bool:
+        return self.at is None and self.match.over
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The table as this seat sees it."""
+        return self.presenter.scene(self.view, self.viewer)
+
+    @staticmethod
+    def is_row(block: Line | Row) -> bool:
+        """Return whether *block* holds panels."""
+        return isinstance(block, Row)
+
+    def piece(self, text: Text) -> str:
+        """Return the text of a span."""
+        return self.say.piece(text)
+
+    def own(self, text: str) -> str:
+        """Write a notation with the reader's words."""
+        return self.vocabulary.own(text)
+
+    @property
+    def question(self) -> str:
+        """Sentence that says what is waited for."""
+        if self.match.over or self.position.to_act() < 0:
+            return self.say(msg("game-over", "The game is over."))
+        return self.say(self.presenter.question(self.view))
+
+    @property
+    def at_told(self) -> str:
+        """Sentence that says which moment a page of the past shows."""
+        about = msg("web-at", "The table after {count} of {all} actions.", count=self.at or 0,
+                    all=len(self.match.actions))  # fmt: skip
+        return self.say(about)
+
+    # Choices.
+
+    @cached_property
+    def offers(self) -> list[OfferedChoice]:
+        """The choices of this seat."""
+        if not self.acts:
+            return []
+        position = self.position
+        actions = position.legal_actions()
+        choices = self.live.guard.choices(self.presenter, position)
+        targets = {panel.target for row in self.scene if isinstance(row, Row)
+                   for panel in row.panels}  # fmt: skip
+        offers = []
+        for number, (action, choice) in enumerate(zip(actions, choices, strict=True), 1):
+            details = position.describe(action).details
+            named = [str(value) for value in details.values()]
+            target = next((name for name in named if name and name in targets), "")
+            final = len(actions) > 1 and self.presenter.ends_turn(position, action)
+            card = str(details.get("card", ""))
+            own = self.own(choice.notation)
+            offers.append(OfferedChoice(choice.number or number, choice, own, card, target, final))
+        return offers
+
+    @cached_property
+    def groups(self) -> Sequence[tuple[str, str, Sequence[OfferedChoice]]]:
+        """The choices under headings: of many those of a kind, else those of a card.
+
+        A heading has a card to draw, or else its text.
+        """
+        kinds = kinds_of([offer.choice for offer in self.offers])
+        if kinds:
+            listed = {place for places in kinds.values() for place in places}
+            groups = [
+                ("", self.own(kind), [self.offers[place] for place in places])
+                for kind, places in kinds.items()
+            ]
+            rest = [one for place, one in enumerate(self.offers) if place not in listed]
+            return [*([("", "", rest)] if rest else []), *groups]
+        found = groupby(self.offers, key=lambda offer: self.say(offer.choice.group))
+        return [(name, "", [*group]) for name, group in found]
+
+    @property
+    def folds(self) -> bool:
+        """True if there are so many choices that those of a kind are folded."""
+        return any(heading for _, heading, _ in self.groups)
+
+    @cached_property
+    def cards_to_split(self) -> Sequence[str]:
+        """The cards to be moved between two sets, where every choice splits the same ones."""
+        seen: set[tuple[str, ...]] = set()
+        for offer in self.offers:
+            sets = offer.choice.notation.split(" / ")
+            if len(sets) != 2 or re.search(r"[()=]", offer.choice.notation):
+                return ()
+            seen.add(tuple(sorted(" ".join(sets).split())))
+        if len(seen) != 1 or len(self.offers) < 2:
+            return ()
+        drawn = self.view.get("drawn")
+        cards = [str(card) for card in drawn] if isinstance(drawn, list) else []
+        (known,) = seen
+        return cards if tuple(sorted(cards)) == known else list(known)
+
+    def span_of(self, code: str) -> Span:
+        """Return the drawing of the card *code*."""
+        presenter = self.presenter
+        draws = getattr(presenter, "code_span", None) or getattr(
+            getattr(presenter, "inner", None), "code_span", None
+        )
+        found = draws(code) if draws else None
+        return found if isinstance(found, Span) else Span(code, card=code)
+
+    @staticmethod
+    def set_title(number: int) -> Message:
+        """Return the title of the set *number*."""
+        return msg("web-set", "Set {number}", number=number)
+
+    @staticmethod
+    def in_set_two(card: Text) -> Message:
+        """Return the label of the box that puts *card* into the second set."""
+        return msg("web-in-set-two", "{card} in set 2", card=card)
+
+    # The story.
+
+    @cached_property
+    def news(self) -> list[str]:
+        """Sentences on what has happened since the last decision of this seat."""
+        if self.at is not None:
+            return []
+        seats = range(len(self.presenter.seats)) if self.viewer is None else [self.viewer]
+        last = last_decision(self.match, seats)
+        number = 0 if last is None else last + (0 if self.viewer is None else 1)
+        told = [*told_since(self.presenter, self.match, number, self.viewer)]
+        if self.match.entries and not self.match.entries[-1].is_action:
+            told.append(tell(self.presenter, self.walked.happenings[-1], self.viewer))
+        return [line for texts in told for line in self.say.lines(texts)]
+
+    @cached_property
+    def walked(self) -> Walk:
+        """The match as far as this seat may know it."""
+        return walk(self.live.loaded, record_of(self.live.setup, self.match), self.viewer)
+
+    @cached_property
+    def log(self) -> Sequence[tuple[str, Sequence[LoggedMove]]]:
+        """All moves, in turns: who acted, and the moves."""
+        steps: list[tuple[int, LoggedMove]] = []
+        actions = 0
+        for number, one in enumerate(self.walked.happenings):
+            counts = one.action >= 0 and not one.undone
+            actions += counts
+            mark = self.marks.get(number, one.entry.mark if self.match.over else "")
+            if text := f"{self._written(one)} {mark}".strip():
+                steps.append(
+                    (one.entry.seat, LoggedMove(text, actions if counts else -1, one.undone))
+                )
+        return [
+            (
+                "" if seat == CHANCE else self.say(self.presenter.seats[seat]),
+                [step for _, step in run],
+            )
+            for seat, run in groupby(steps, key=lambda step: step[0])
+        ]
+
+    def _written(self, one: Happening) -> str:
+        if one.action < 0:
+            return self.say.lines(tell(self.presenter, one, self.viewer))[0]
+        return self.own(one.shown)
+
+    @property
+    def scoring(self) -> list[str]:
+        """Lines that account for the result."""
+        return self.say.lines(scoring(self.presenter, self.walked)) if self.match.over else []
+
+    # The analysis.
+
+    @property
+    def costs(self) -> Sequence[tuple[str, int, Sequence[str]]]:
+        """The costliest decisions: their cost, the number of actions before, and the reasons."""
+        told = []
+        for one in self.live.judged or ():
+            if one.reasons:
+                happening = self.walked.happenings[one.entry]
+                cost = msg(
+                    "web-cost",
+                    "{seat}: {move} {mark} cost about {points} points. Better: {better}",
+                    seat=self.presenter.seats[one.seat],
+                    move=self.own(happening.shown),
+                    mark=one.mark,
+                    points=points(one.regret),
+                    better=self.own(one.better),
+                )
+                reasons = map(self.vocabulary.in_own_words, one.reasons)
+                told.append(
+                    (self.say(cost), self._actions_before(one.entry), self.say.lines([*reasons]))
+                )
+        return told
+
+    def _actions_before(self, entry: int) -> int:
+        happenings = self.walked.happenings[:entry]
+        return sum(one.action >= 0 and not one.undone for one in happenings)
+
+    @cached_property
+    def marks(self) -> Mapping[int, str]:
+        """Marks of the analysis, by the index of the entry."""
+        return {one.entry: one.mark for one in self.live.judged or ()}
+
+    # The deal.
+
+    @property
+    def promised(self) -> str:
+        """Hash that binds the server to the seed; empty if the match has none."""
+        return commitment(self.live.setup)
+
+    @property
+    def revealed(self) -> str:
+        """Seed and nonce, once the match is over."""
+        setup = self.live.setup
+        return f"{setup.seed} {setup.nonce}" if self.match.over and self.promised else ""
+
+    @cached_property
+    def fairness(self) -> str:
+        """Sentence on whether every card came from the seed."""
+        entries = self.match.entries
+        if unfair_entry(self.live.loaded, entries) is None:
+            fair = nmsg(
+                "verify-fair",
+                "{count} action of chance follows from the seed {seed}.",
+                "All {count} actions of chance follow from the seed {seed}.",
+                cards_drawn(entries),
+                seed=str(self.live.setup.seed),
+            )
+            return self.say(fair)
+        return self.say(msg("web-unfair", "The cards do not follow from the seed."))
+
+    # The people.
+
+    @property
+    def seats(self) -> Iterator[tuple[str, str, bool, bool, bool]]:
+        """The seats: name, player, whether it is a person, connected, and this one."""
+        live = self.live
+        for seat, (name, player) in enumerate(
+            zip(self.presenter.seats, live.setup.players, strict=True)
+        ):
+            title = TITLES.get(player) or title_of(player, live.engine.bots)
+            human = seat in live.people
+            yield (
+                self.say(name),
+                self.say(title),
+                human,
+                bool(live.connected[seat]),
+                seat == self.seat,
+            )
+
+    @property
+    def title(self) -> str:
+        """Title of the page, with a sign if it is this seat's turn."""
+        name = self.say(self.presenter.name)
+        return f"● {self.say(msg('web-yours', 'Your turn'))} – {name}" if self.acts else name
+
+    @property
+    def may_undo(self) -> bool:
+        """True if there is a decision of this seat to take back."""
+        decided = self.viewer is not None and last_decision(self.match, [self.viewer]) is not None
+        return (
+            decided and self.at is None and not self.match.over and self.live.undo_pending is None
+        )
+
+    @property
+    def undo_asked(self) -> str:
+        """Question whether this seat agrees to an undo; empty if nobody asks."""
+        asker = self.live.asked_to_undo(self.seat)
+        if asker is None:
+            return ""
+        asked = msg("web-undo-asked", "{seat} would like to take back a decision, and what has "
+                    "happened since. Do you agree?", seat=self.presenter.seats[asker])  # fmt: skip
+        return self.say(asked)
+
+    @property
+    def undo_waits(self) -> str:
+        """Sentence for the seat that waits for others to agree to an undo."""
+        waits = msg("web-undo-waits", "You have asked the others whether you may take back.")
+        return self.say(waits) if self.live.undo_pending == self.seat else ""
+
+    @property
+    def hint(self) -> list[str]:
+        """The hint that this seat has asked for."""
+        texts = self.live.hints(self.seat)
+        return self.say.lines([self.vocabulary.in_own_words(text) for text in texts])
+
+    @property
+    def faults(self) -> list[str]:
+        """Messages about what has failed."""
+        said = [self.problem] if self.problem is not None else []
+        return self.say.lines([*said, *self.live.faults])
+
+    @property
+    def following(self) -> tuple[str, int] | None:
+        """Match and seat of this player in the rematch, if there is one."""
+        return self.live.following.get(self.seat)
+
+    @property
+    def legend(self) -> list[str]:
+        """Lines that explain the signs and the notation."""
+        return self.say.lines(
+            [self.vocabulary.in_own_words(one) for one in self.presenter.legend()]
+        )

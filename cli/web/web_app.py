@@ -1,0 +1,344 @@
+"""The web application: which address shows what, and to whom."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from ...core.errors import SplitpickError, UnknownName
+from ...core.hooks.engine import Engine
+from ...core.matches.exports import html
+from ...core.matches.record import is_installed, record_of
+from ...core.matches.records.record_writer import write_text
+from ...core.text import Language, Message, msg
+from .live_match import LiveMatch
+from .open_matches import OpenMatches
+from .request_limits import Allowance, Form, RequestLimits
+from .seat_links import ONLOOKER, SeatLinks
+from .start_page import StartPage, begin_match
+from .table_page import TablePage
+from .web_templates import Tongues, render, static_files, tongues
+
+MOST_STREAMS = 6
+"""Most open streams for a seat; twenty times as many for onlookers."""
+MOST_ONLOOKERS = 100
+
+UNKNOWN = msg("web-unknown", "There is nothing at this address. Perhaps the link is incomplete.")
+FAULT = msg("web-fault", "There is a fault in the server. The match is saved: reload the page.")
+TOO_MANY = msg("web-too-many", "That was too much at once. Wait a moment, then reload.")
+
+
+class EventStream(Response):
+    """Stream of server-sent events: the revision of a table, and who is connected."""
+
+    def __init__(self, live: LiveMatch, seat: int) -> None:
+        super().__init__(media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        del self.headers["content-length"]
+        self.live = live
+        self.seat = seat
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        start = {"status": self.status_code, "headers": self.raw_headers}
+        await send({"type": "http.response.start", **start})
+        sending = asyncio.create_task(self._send(send))
+        try:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            sending.cancel()
+
+    async def _send(self, send: Send) -> None:
+        async with aclosing(self.live.follow(self.seat)) as moments:
+            async for revision, seats in moments:
+                text = json.dumps({"revision": revision, "seats": list(seats)})
+                body = f"retry: 1000\ndata: {text}\n\n".encode()
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+@dataclass
+class Asked:
+    """A request for the table of a match, by whoever has the link to *seat*."""
+
+    live: LiveMatch
+    seat: int
+    base: str
+    language: Language
+
+
+class WebApp:
+    """The application for *origins*, the addresses it is reached at.
+
+    Each seat may ask for *burst* pages at once, and *rate* a second; onlookers for ten times that.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        matches: OpenMatches,
+        links: SeatLinks,
+        language: str,
+        origins: Sequence[str],
+        burst: float = 60,
+        rate: float = 20,
+    ) -> None:
+        self.engine = engine
+        self.matches = matches
+        self.links = links
+        self.tongues = Tongues(engine, language)
+        self.origins = origins
+        self.burst = burst
+        self.rate = rate
+        self.host_path = f"/s/{links.host()}"
+        table = "/t/{name}/{secret}"
+        routes = [
+            Route("/s/{secret}", self.start_page, methods=["GET", "POST"]),
+            Route("/s/{secret}/{name}", self.host_page),
+            Route(table, self.table_page),
+            Route(table, self.act, methods=["POST"]),
+            Route(f"{table}/table", self.fragment),
+            Route(f"{table}/events", self.events),
+            Route(f"{table}/rules", self.rules_page),
+            Route(f"{table}/record", self.record),
+            Route(f"{table}/account", self.record),
+            Route("/static/{digest}/{file}", self.static),
+        ]
+        self._starlette = Starlette(
+            routes=routes,
+            exception_handlers={
+                HTTPException: self.refused,
+                SplitpickError: self.failed,
+                ClientDisconnect: self.failed,
+                Exception: self.failed,
+            },
+            lifespan=self._lifespan,
+        )
+        say = self.tongues[language].say
+        self.asgi = RequestLimits(self._starlette, origins, say)
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        yield
+        self.matches.close()
+
+    # Who asks.
+
+    def _asked(self, request: Request) -> Asked:
+        """Find the match and the seat of a request; raises `HTTPException` if the link is wrong."""
+        name, secret = request.path_params["name"], request.path_params["secret"]
+        try:
+            live = self.matches.find(name)
+        except UnknownName:
+            raise HTTPException(404) from None
+        seat = self.links.seat_of(live.name, live.setup, secret)
+        if seat is None:
+            raise HTTPException(404)
+        times = 10 if seat == ONLOOKER else 1
+        fresh = Allowance(times * self.burst, times * self.rate)
+        if not live.allowances.setdefault(seat, fresh).take():
+            raise HTTPException(429)
+        return Asked(live, seat, f"/t/{name}/{secret}", self._language(request))
+
+    def _language(self, request: Request) -> Language:
+        wanted = request.query_params.get("lang", ""), request.cookies.get("lang", "")
+        accepted = request.headers.get("accept-language", "")
+        return self.tongues.choose(*(one[:20] for one in wanted), accepted=accepted)
+
+    def _is_host(self, request: Request) -> None:
+        if not self.links.is_host(request.path_params["secret"]):
+            raise HTTPException(404)
+
+    def _page(self, template: str, language: Language, code: int = 200, **about: Any) -> Response:
+        text = render(template, self.engine, language, **about)
+        return HTMLResponse(text, code, headers={"Cache-Control": "no-store"})
+
+    # The table.
+
+    async def table_page(self, request: Request) -> Response:
+        """Show the table to a seat."""
+        asked = self._asked(request)
+        if "lang" in request.query_params:
+            return _remember(RedirectResponse(asked.base, 303), asked)
+        asked.live.refresh()
+        at = request.query_params.get("at", "")
+        moment = int(at) if at.isdecimal() and len(at) < 7 else None
+        return self._table(asked, at=moment)
+
+    async def fragment(self, request: Request) -> Response:
+        """Give the part of the table that changes."""
+        return self._table(self._asked(request), whole=False)
+
+    async def events(self, request: Request) -> Response:
+        """Open a stream."""
+        asked = self._asked(request)
+        most = MOST_ONLOOKERS if asked.seat == ONLOOKER else MOST_STREAMS
+        if asked.live.connected[asked.seat] >= most:
+            raise HTTPException(429)
+        return EventStream(asked.live, asked.seat)
+
+    async def act(self, request: Request) -> Response:
+        """Carry out what a seat has sent: a move, an undo, a wish for a hint or a rematch."""
+        asked = self._asked(request)
+        form = Form(await request.body())
+        whole = "x-fragment" not in request.headers
+        if asked.seat == ONLOOKER:
+            raise HTTPException(404)
+        problem = await self._do(asked, form)
+        if problem is None and whole:
+            return RedirectResponse(asked.base, 303)
+        return self._table(asked, whole=whole, problem=problem)
+
+    async def _do(self, asked: Asked, form: Form) -> Message | None:
+        live, seat = asked.live, asked.seat
+        number = form.one("seen")
+        seen = int(number) if number.isdecimal() and len(number) < 7 else -1
+        does = form.one("do")
+        if move := form.one("move"):
+            return live.play(seat, seen, move)
+        if does == "split":
+            return live.split(seat, seen, form.all("two"))
+        if does == "undo":
+            return live.undo(seat, seen)
+        if does in ("agree", "refuse"):
+            return live.answer_undo(seat, seen, does == "agree")
+        if does == "hint":
+            return await live.hint(seat, seen)
+        if does == "analyse":
+            return live.analyse()
+        if does in ("again", "same-deal") and live.match.over and seat in live.people:
+            self.matches.rematch(live, same_deal=does == "same-deal")
+            return None
+        return UNKNOWN
+
+    def _table(
+        self,
+        asked: Asked,
+        *,
+        whole: bool = True,
+        at: int | None = None,
+        problem: Message | None = None,
+    ) -> Response:
+        live = asked.live
+        page = TablePage(live, asked.seat, asked.language, asked.base, at=at, problem=problem)
+        following = page.following and self.seat_path(*page.following)
+        template = "table.html.jinja" if whole else "fragment.html.jinja"
+        code = 409 if problem else 200
+        response = self._page(template, asked.language, code, page=page, following_url=following)
+        if not whole:
+            response.headers["X-Fragment"] = "1"
+        return response
+
+    async def rules_page(self, request: Request) -> Response:
+        """Show the rules of the game that is played."""
+        asked = self._asked(request)
+        sections = asked.live.presenter.rules()
+        about: Any = {"presenter": asked.live.presenter, "sections": sections, "base": asked.base}
+        return self._page("rules.html.jinja", asked.language, **about)
+
+    async def record(self, request: Request) -> Response:
+        """Give the record or the account of a match that is over, as a file."""
+        asked = self._asked(request)
+        live = asked.live
+        if not live.match.over:
+            raise HTTPException(404)
+        record = record_of(live.setup, live.match)
+        if request.url.path.endswith("/record"):
+            with_rules = not is_installed(self.engine, live.setup)
+            name, text = f"{live.name}.txt", write_text(record, with_rules=with_rules)
+        else:
+            name = f"{live.name}.html"
+            text = html(live.loaded, record, asked.language, live.name)
+        kept = {
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": "no-store",
+        }
+        return Response(text, headers=kept, media_type="application/octet-stream")
+
+    def seat_path(self, name: str, seat: int) -> str:
+        """Return the address of *seat* in the match *name*."""
+        live = self.matches.find(name)
+        return f"/t/{name}/{self.links.seat(name, live.setup, seat)}"
+
+    # The host.
+
+    async def start_page(self, request: Request) -> Response:
+        """Offer the games, or begin the match that the form asks for."""
+        self._is_host(request)
+        language = self._language(request)
+        if "lang" in request.query_params and request.method == "GET":
+            answer = RedirectResponse(self.host_path, 303)
+            answer.set_cookie("lang", language.code, path="/s", httponly=True, samesite="strict")
+            return answer
+        problem = None
+        if request.method == "POST":
+            form = Form(await request.body())
+            try:
+                name, tongues = begin_match(self.engine, self.matches, form)
+            except SplitpickError as error:
+                problem = error.message
+            else:
+                words = "&".join(f"{seat}={code}" for seat, code in tongues.items())
+                return RedirectResponse(f"{self.host_path}/{name}?{words}", 303)
+        game = request.query_params.get("game", "")[:100]
+        page = StartPage(self.engine, self.matches, language, self.host_path, game, problem)
+        return self._page("start.html.jinja", language, 422 if problem else 200, page=page)
+
+    async def host_page(self, request: Request) -> Response:
+        """Show the links to the seats of a match."""
+        self._is_host(request)
+        language = self._language(request)
+        try:
+            live = self.matches.find(request.path_params["name"])
+        except UnknownName:
+            raise HTTPException(404) from None
+        links = []
+        for seat in [*live.people, ONLOOKER]:
+            code = request.query_params.get(str(seat), "")[:10]
+            lang = f"?lang={code}" if code in dict(tongues()) else ""
+            links.append((seat, self.origins[0] + self.seat_path(live.name, seat) + lang))
+        about: Any = {"live": live, "links": links, "host": self.host_path}
+        return self._page("host.html.jinja", language, onlooker=ONLOOKER, **about)
+
+    # All the rest.
+
+    async def static(self, request: Request) -> Response:
+        """Give one of the files that belong to every page."""
+        file = static_files().get(request.url.path)
+        if file is None:
+            raise HTTPException(404)
+        kept = {"Cache-Control": "public, max-age=31536000, immutable"}
+        return Response(file.body, headers=kept, media_type=file.media)
+
+    async def refused(self, request: Request, error: Exception) -> Response:
+        """Answer a request that leads nowhere, or comes too often."""
+        assert isinstance(error, HTTPException)
+        code = error.status_code
+        return self._problem(request, TOO_MANY if code == 429 else UNKNOWN, code)
+
+    async def failed(self, request: Request, error: Exception) -> Response:
+        """Answer a request on which the store, a plugin or the server itself has failed."""
+        if isinstance(error, SplitpickError):
+            return self._problem(request, error.message, 503)
+        return self._problem(request, FAULT, 500)
+
+    def _problem(self, request: Request, message: Message, code: int) -> Response:
+        return self._page("problem.html.jinja", self._language(request), code, message=message)
+
+
+def _remember(answer: RedirectResponse, asked: Asked) -> RedirectResponse:
+    """Let the browser remember the language for this seat."""
+    answer.set_cookie(
+        "lang", asked.language.code, path=asked.base, httponly=True, samesite="strict",
+        max_age=90 * 24 * 3600,
+    )  # fmt: skip
+    return answer

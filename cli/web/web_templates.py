@@ -1,0 +1,193 @@
+"""Templates and static files of the pages, and the words that stand on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined, select_autoescape
+
+from ...core.hooks.engine import Engine
+from ...core.matches.exports import templates
+from ...core.matches.exports.words import Words
+from ...core.text import Language, Message, find_language, languages, msg
+
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="5" width="12"'
+    ' height="18" rx="2" fill="#1a6e33"/><rect x="17" y="9" width="12" height="18" rx="2"'
+    ' fill="#b3261e"/></svg>'
+)
+
+LABELS: Mapping[str, Message] = {
+    "skip": msg("web-skip", "Skip to your choices"),
+    "language": msg("web-language", "Language"),
+    "change": msg("web-change", "Change"),
+    "table": msg("web-table", "The table"),
+    "news": msg("web-news", "What has happened"),
+    "choices": msg("web-choices", "Your choices"),
+    "log": msg("web-log", "All moves"),
+    "players": msg("web-players", "Players"),
+    "here": msg("web-here", "connected"),
+    "away": msg("web-away", "not connected"),
+    "you": msg("web-you", "you"),
+    "onlookers": msg("web-onlookers", "You look on. You see what everybody may see."),
+    "reload": msg("web-reload", "Reload, to see what others have done"),
+    "yours": msg("web-yours", "Your turn"),
+    "waiting": msg("web-waiting", "The line is cut. Trying to connect again …"),
+    "undo": msg("web-undo", "Take back"),
+    "hint": msg("web-hint", "Hint"),
+    "looking": msg("hint-thinking", "Looking for the best move …"),
+    "agree": msg("web-agree", "I agree"),
+    "refuse": msg("web-refuse", "No"),
+    "rules": msg("web-rules", "Rules"),
+    "legend": msg("legend-head", "Signs and notation"),
+    "sound": msg("web-sound", "Sound when it is my turn"),
+    "split": msg("web-split", "Split like this"),
+    "split-how": msg(
+        "web-split-how", "A click, the space bar or dragging moves a card into the other set."
+    ),
+    "all-splits": msg("web-all-splits", "All splits as a list"),
+    "final": msg("web-final", "This ends your turn. Press again to play it."),
+    "now": msg("web-now", "Back to now"),
+    "result": msg("scoring-head", "Result"),
+    "again": msg("web-again", "Play again, with the seats changed"),
+    "same-deal": msg("web-same-deal", "The same deal, with the seats changed"),
+    "following": msg("web-following", "To the next match"),
+    "back-to-table": msg("web-back", "Back to the table"),
+    "taken-back": msg("taken-back", "taken back"),
+    "analyse": msg("web-analyse", "See what each decision cost"),
+    "analysing": msg("web-analysing", "The decisions are being analysed …"),
+    "costs": msg("web-costs", "The costliest decisions"),
+    "no-costs": msg("analysis-none", "No decision cost a whole point."),
+    "fair": msg("web-fair", "A fair deal"),
+    "fair-how": msg(
+        "web-fair-how",
+        "The cards follow from a seed that was chosen before the match. SHA-256 of seed and nonce:",
+    ),
+    "fair-end": msg("web-fair-end", "Seed and nonce:"),
+    "fair-check": msg("web-fair-check", "Check it yourself with the record as a file:"),
+    "record": msg("web-record", "Record as a file"),
+    "account": msg("web-account", "Account as a file"),
+    "game": msg("web-game", "Game"),
+    "new": msg("web-new", "A new match"),
+    "variant": msg("fact-variant", "Variant"),
+    "nobody": msg("web-nobody", "nobody"),
+    "own-language": msg("web-own-language", "language of the browser"),
+    "first": msg("fact-first", "Starting player"),
+    "lot": msg("web-lot", "by lot"),
+    "practice": msg("web-practice", "Practice: everything can be taken back"),
+    "begin": msg("web-begin", "Begin"),
+    "saved": msg("web-saved", "Matches so far"),
+    "match": msg("fact-match", "Match"),
+    "played": msg("web-played", "Played"),
+    "over": msg("web-over", "over"),
+    "links": msg("web-links", "Links to the seats"),
+    "links-how": msg(
+        "web-links-how",
+        "Send each player one link. Whoever has a link plays that seat: keep yours to yourself.",
+    ),
+    "onlooker": msg("web-onlooker", "Onlookers"),
+    "to-start": msg("web-to-start", "To the start page"),
+}
+
+
+@dataclass(frozen=True)
+class Static:
+    """A file of the server's own, with its type and the name in its address."""
+
+    body: bytes
+    media: str
+    url: str
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FunctionLoader(_source),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(day=templates.DAY, night=templates.NIGHT, inks=templates.INKS)
+    return environment
+
+
+def _source(name: str) -> str:
+    return (files(__package__) / name).read_text("utf-8")
+
+
+@cache
+def static_files() -> Mapping[str, Static]:
+    """Return the static files by their addresses: no other file can be asked for."""
+    style = _environment().get_template("table.css.jinja").render()
+    found = {}
+    for name, text, media in (
+        ("table.css", style, "text/css"),
+        ("table.js", _source("table.js"), "text/javascript"),
+        ("icon.svg", ICON, "image/svg+xml"),
+    ):
+        body = text.encode()
+        url = f"/static/{sha256(body).hexdigest()[:12]}/{name}"
+        found[name] = Static(body, f"{media}; charset=utf-8", url)
+    return {one.url: one for one in found.values()}
+
+
+def render(template: str, engine: Engine, language: Language, **about: Any) -> str:
+    """Render *template* in *language* with the values *about*."""
+    say = Words(language)
+    urls = {url.rpartition("/")[2]: url for url in static_files()}
+    return (
+        _environment()
+        .get_template(template)
+        .render(
+            say=say,
+            label={name: say(message) for name, message in LABELS.items()},
+            lang=language.code.replace("_", "-"),
+            tongues=tongues(),
+            static=urls,
+            **about,
+        )
+    )
+
+
+@cache
+def tongues() -> Sequence[tuple[str, str]]:
+    """Return the languages by code, each with its own name."""
+    from babel import Locale
+
+    return [(code, Locale.parse(code).get_display_name(code) or code) for code in languages()]
+
+
+class Tongues:
+    """The languages of *engine*, each made once, and the choice of one for a reader."""
+
+    def __init__(self, engine: Engine, fallback: str) -> None:
+        self._engine = engine
+        self._fallback = fallback
+        self._made: dict[str, Language] = {}
+
+    def __getitem__(self, code: str) -> Language:
+        if code not in self._made:
+            self._made[code] = self._engine.language(code)
+        return self._made[code]
+
+    def choose(self, *wanted: str, accepted: str = "") -> Language:
+        """Return the first language that exists: of *wanted*, then of the header *accepted*."""
+        offers = [part.partition(";") for part in accepted[:200].split(",")]
+        ranked = sorted(offers, key=lambda offer: -_quality(offer[2]))
+        for code in (*wanted, *(offer[0].strip() for offer in ranked)):
+            if code and (found := find_language(code)):
+                return self[found]
+        return self[self._fallback]
+
+
+def _quality(text: str) -> float:
+    try:
+        return float(text.strip().removeprefix("q=") or 1)
+    except ValueError:
+        return 0.0

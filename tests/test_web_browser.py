@@ -1,0 +1,254 @@
+"""Tables in real browsers: Debian's Chromium without a screen, one for each seat.
+
+They are skipped where there is no Chromium; the check by axe-core also where `SPLITPICK_AXE` does
+not name its script (``npm pack axe-core``).
+"""
+
+import contextlib
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from web_tables import Person, TestServer, serving
+
+CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+AXE = os.environ.get("SPLITPICK_AXE", "")
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.process,
+    pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="there is no chromium with chromedriver"),
+]
+
+FLAGS = (
+    "headless=new", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run",
+    "disable-background-networking", "disable-component-update", "disable-sync",
+)  # fmt: skip
+
+CHOOSE = """
+const live = document.getElementById("live");
+if (document.querySelector(".result")) return "over";
+if (!("mine" in live.dataset) || document.querySelector("[aria-busy]")) return "";
+const any = (found) => found[Math.floor(arguments[0] * found.length)];
+const split = document.querySelector(".split");
+if (split) {
+  any([...split.querySelectorAll("input[name=two]")]).click();
+  split.querySelector("button").click();
+  return "split";
+}
+const button = any([...document.querySelectorAll("#choices .choices button")]);
+button?.click();
+if (button && "sure" in button.dataset) button.click();
+return "move";
+"""
+
+
+@contextlib.contextmanager
+def chromium(folder: Path, width: int = 1280, height: int = 900) -> Iterator[webdriver.Chrome]:
+    """Start a browser with its files in *folder*."""
+    options = Options()
+    options.binary_location = CHROMIUM or ""
+    for flag in (*FLAGS, f"user-data-dir={folder}", f"window-size={width},{height}"):
+        options.add_argument(f"--{flag}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = webdriver.Chrome(options=options, service=Service(DRIVER))
+    try:
+        browser.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
+        )
+        yield browser
+    finally:
+        browser.quit()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
+    with serving(tmp_path_factory.mktemp("web")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def pair(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[webdriver.Chrome, webdriver.Chrome]]:
+    """A wide browser, and one as narrow as a phone."""
+    folder = tmp_path_factory.mktemp("chromium")
+    with chromium(folder / "wide") as wide, chromium(folder / "narrow", 360, 740) as narrow:
+        yield wide, narrow
+
+
+def wait(holds: Callable[[], object], seconds: float = 60) -> None:
+    """Wait until something *holds*."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def address(person: Person, query: str = "") -> str:
+    return person.origin + person.path + query
+
+
+def text_of(browser: webdriver.Chrome) -> str:
+    return browser.find_element(By.TAG_NAME, "body").text
+
+
+def log_of(browser: webdriver.Chrome) -> list[object]:
+    """Return what the browser's console has said."""
+    said: list[object] = browser.get_log("browser")  # type: ignore[no-untyped-call]
+    return said
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("jolly-roger", ("jolly", "roger")),
+        ("smugglers-cove", ("nell", "silas")),
+        ("skull-queen", ("anne", "bart")),
+    ],
+)
+def test_two_browsers_play_a_whole_match_in_two_languages(
+    server: TestServer,
+    pair: tuple[webdriver.Chrome, webdriver.Chrome],
+    game: str,
+    seats: tuple[str, str],
+) -> None:
+    people = server.begin(game, **dict.fromkeys(seats, "human"))
+    rng = Random(3)
+    for browser, person, language in zip(pair, people, ("en", "de"), strict=False):
+        browser.get(address(person, f"?lang={language}"))
+    done = 0
+    ended: set[str] = set()
+    while len(ended) < 2:
+        for browser in pair:
+            answer = browser.execute_script(CHOOSE, rng.random())
+            done += answer in ("move", "split")
+            if answer == "over":
+                ended.add(browser.session_id or "")
+            width = browser.execute_script(
+                "return [document.documentElement.scrollWidth, innerWidth]"
+            )
+            assert width[0] <= width[1]
+            time.sleep(0.02)
+        assert done < 1000
+
+    assert "Play again, with the seats changed" in text_of(pair[0])
+    assert "Noch einmal spielen, mit getauschten Plätzen" in text_of(pair[1])
+    assert [line for browser in pair for line in log_of(browser)] == []
+
+
+def test_the_keyboard_alone_splits_picks_and_plays(
+    server: TestServer, pair: tuple[webdriver.Chrome, webdriver.Chrome]
+) -> None:
+    jolly, roger, _ = server.begin("jolly-roger", "advanced", jolly="human", roger="human")
+    one, other = pair
+    for browser, person in ((one, jolly), (other, roger)):
+        browser.get(address(person, "?lang=en"))
+
+    def press(browser: webdriver.Chrome, *keys: str) -> None:
+        ActionChains(browser).send_keys(*keys).perform()
+
+    def focused(browser: webdriver.Chrome) -> str:
+        found = browser.execute_script("return document.activeElement.getAttribute('name') || ''")
+        return str(found)
+
+    while focused(one) != "two":  # the skip link, the header, then the cards
+        press(one, Keys.TAB)
+    press(one, Keys.SPACE, Keys.TAB, Keys.SPACE)
+    while focused(one) != "do":
+        press(one, Keys.TAB)
+    press(one, Keys.ENTER)
+    wait(lambda: "Roger, pick a set." in text_of(other))
+    press(other, "2")
+    for _ in range(40):  # what ends a turn is pressed twice
+        for browser in pair:
+            press(browser, "1")
+            time.sleep(0.1)
+            press(browser, Keys.ENTER)
+            time.sleep(0.2)
+            if "Turn 2 of 8" in text_of(browser):
+                return
+    raise AssertionError("the turn does not end")
+
+
+def test_others_see_a_move_without_reloading_and_hear_of_it(
+    server: TestServer, pair: tuple[webdriver.Chrome, webdriver.Chrome]
+) -> None:
+    jolly, roger, onlooker = server.begin("jolly-roger", jolly="human", roger="human")
+    one, other = pair
+    one.get(address(roger, "?lang=en"))
+    other.get(address(onlooker, "?lang=de"))
+    wait(lambda: "connected" in text_of(other) or "verbunden" in text_of(other))
+    jolly.play()
+
+    wait(lambda: one.title.startswith("● Your turn"))
+    wait(
+        lambda: "Jolly splits" in str(one.find_element(By.ID, "said").get_attribute("textContent"))
+    )
+    wait(lambda: "Jolly teilt auf" in text_of(other))
+
+
+def test_a_click_on_a_card_and_then_on_its_target_plays_it(
+    server: TestServer, pair: tuple[webdriver.Chrome, webdriver.Chrome]
+) -> None:
+    jolly, roger, _ = server.begin("jolly-roger", "advanced", jolly="human", roger="human")
+    jolly.play()
+    roger.play()
+    browser = pair[0]
+    browser.get(address(roger, "?lang=en"))
+    roger.look()
+    move = next(move for move in roger.moves if "?" in move)
+    card, target = move.split("?")
+    own = browser.find_elements(By.CSS_SELECTOR, f'.beside .card[data-card="{card}"][role=button]')
+    own[-1].click()
+    marked = browser.find_elements(By.CSS_SELECTOR, ".panel.on")
+    assert target in [panel.get_attribute("data-target") for panel in marked]
+    shown = browser.find_elements(By.CSS_SELECTOR, ".choices li:not(.dim) button")
+    assert {button.get_attribute("data-card") for button in shown} == {card}
+
+    browser.find_element(By.CSS_SELECTOR, f'.panel[data-target="{target}"]').click()
+    wait(
+        lambda: (
+            browser.find_elements(By.CSS_SELECTOR, ".choices li:not(.dim) button") != shown
+            or roger.look()
+        )
+    )
+
+
+@pytest.mark.skipif(not AXE, reason="SPLITPICK_AXE does not name the script of axe-core")
+@pytest.mark.parametrize("game", ["jolly-roger", "skull-queen"])
+def test_axe_finds_no_violation(
+    server: TestServer, pair: tuple[webdriver.Chrome, webdriver.Chrome], game: str
+) -> None:
+    seats = {"jolly-roger": ("jolly", "roger"), "skull-queen": ("anne", "bart")}[game]
+    people = server.begin(game, **dict.fromkeys(seats, "human"))
+    script = Path(AXE).read_text("utf-8")
+    pages = [server.origin + server.host_path]
+    for _ in range(12):
+        for person in people[:2]:
+            person.look()
+            if person.moves:
+                person.send(move=person.moves[0])
+    pages += [address(person) for person in people]
+    pages += [address(people[0], "?at=3"), address(people[0]) + "/rules", server.origin + "/no"]
+    for browser in pair:
+        for page in pages:
+            browser.get(page)
+            browser.execute_script(script)
+            found = browser.execute_async_script(
+                "axe.run(document).then((found) => arguments[0](found.violations.map((one) =>"
+                " one.id + ' ' + one.nodes[0].html)))"
+            )
+            assert found == [], page

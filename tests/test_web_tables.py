@@ -1,0 +1,252 @@
+"""Tables in a browser without JavaScript: people with links play, see, undo, and are kept apart."""
+
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from command import run
+from web_tables import Person, TestServer, ask, serving
+
+GAMES = {
+    "jolly-roger": ("jolly", "roger"),
+    "skull-queen": ("anne", "bart"),
+    "dead-mans-dice": ("jack", "bart"),
+    "smugglers-cove": ("nell", "silas"),
+    "galley-thieves": ("mary", "finn"),
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
+    with serving(tmp_path_factory.mktemp("web")) as running:
+        yield running
+
+
+def two(server: TestServer, game: str = "jolly-roger", practice: bool = False) -> list[Person]:
+    seats = dict.fromkeys(GAMES[game], "human")
+    variant = "advanced" if game == "jolly-roger" else ""
+    return server.begin(game, variant, practice, **seats)
+
+
+def play_on(people: list[Person], most: int = 1000) -> int:
+    """Let whoever is to act play at random until nobody can; return the number of decisions."""
+    for count in range(most):
+        for person in people:
+            person.look()
+        acting = next((person for person in people if person.moves), None)
+        if acting is None:
+            return count
+        assert acting.play().code == 303
+    return most
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=() if game == "smugglers-cove" else pytest.mark.slow)
+        for game in GAMES
+    ],
+)
+def test_a_whole_match_is_played_by_forms_alone(server: TestServer, game: str) -> None:
+    people = two(server, game)
+    assert play_on(people[:2]) > 5
+
+    for person in people:
+        assert 'class="result"' in person.look()
+    assert "Play again" in people[0].page
+    assert "Play again" not in people[2].page  # onlookers only look
+
+
+def test_a_page_that_is_out_of_date_changes_nothing(server: TestServer) -> None:
+    jolly, _, _ = two(server)
+    jolly.look()
+    again = Person(jolly.origin, jolly.path, jolly.page)
+    assert jolly.send(move=jolly.moves[0]).code == 303
+    refused = again.send(move=again.moves[0])
+
+    assert refused.code == 409
+    assert "The table has changed in the meantime." in refused.text
+
+
+def test_only_the_seat_to_act_may_act_and_only_by_the_rules(server: TestServer) -> None:
+    jolly, roger, onlooker = two(server)
+    for one in (jolly, roger, onlooker):
+        one.look()
+
+    assert not roger.moves
+    assert "It is not your turn." in roger.send(seen=jolly.seen, move=jolly.moves[0]).text
+    assert onlooker.send(seen=jolly.seen, move=jolly.moves[0]).code == 404
+    for odd in ("pick 1", "G9@green", "<script>", "x" * 5000, "\0"):
+        assert jolly.send(move=odd).code == 409
+    assert jolly.send(do="conquer").code == 409
+    assert jolly.send(seen="99999999999", move=jolly.moves[0]).code == 409
+
+
+def test_cards_are_split_by_boxes(server: TestServer) -> None:
+    jolly, roger, _ = two(server)
+    cards = re.findall(r'name="two" value="(\w+)"', jolly.look())
+    assert jolly.send(do="split", two=cards[:2]).code == 303
+
+    sets = sorted(" ".join(sorted(one)) for one in (cards[:2], cards[2:]))
+    offered = [sorted(move.partition(" ")[2].split()) for move in two_sets(roger.look())]
+    assert sorted(" ".join(one) for one in offered) == sets
+
+
+def two_sets(page: str) -> list[str]:
+    """Return ``N CARDS`` for the sets on the table."""
+    found = re.findall(r"Set (\d): (.*?)</p>", page)
+    sets = {number: re.findall('data-card="(.*?)"', cards) for number, cards in found}
+    return [f"{number} {' '.join(cards)}" for number, cards in sets.items()]
+
+
+def test_boxes_with_cards_that_are_not_there_change_nothing(server: TestServer) -> None:
+    jolly, _, _ = two(server)
+    jolly.look()
+
+    assert jolly.send(do="split", two=["ZZ"]).code == 409
+    assert jolly.send(do="split").code == 409  # an empty set
+
+
+def test_an_undo_that_concerns_the_other_needs_consent(server: TestServer) -> None:
+    jolly, roger, _ = two(server)
+    jolly.play()
+    jolly.look()
+    assert jolly.send(do="undo").code == 303
+    assert "You have asked the others" in jolly.look()
+    assert "Jolly would like to take back" in roger.look()
+
+    assert roger.send(do="refuse").code == 303
+    assert "Jolly would like" not in roger.look()
+    assert jolly.send(do="undo", seen=roger.seen).code == 303
+    roger.look()
+    assert roger.send(do="agree").code == 303
+    assert "Jolly takes 1 action back." in roger.look()
+    assert jolly.look()
+    assert jolly.moves
+
+
+def test_a_bot_answers_and_what_it_has_seen_stays_seen(server: TestServer) -> None:
+    jolly, _ = server.begin("jolly-roger", "advanced", jolly="human", roger="ships-boy")
+    jolly.play()
+    assert jolly.sees("Jolly, play a card.")
+
+    assert "That cannot be taken back" in jolly.send(do="undo").text or jolly.moves
+
+
+def test_hints_come_step_by_step(server: TestServer) -> None:
+    jolly, roger, _ = two(server)
+    jolly.look()
+    assert jolly.send(do="hint").code == 303
+    first = re.findall(r'class="hint">(.*?)<', jolly.look())
+    assert jolly.send(do="hint").code == 303
+    second = re.findall(r'class="hint">(.*?)<', jolly.look())
+
+    assert len(first) == 1
+    assert first != second
+    assert 'class="hint"' not in roger.look()
+
+
+def test_each_seat_has_its_own_language(server: TestServer) -> None:
+    jolly, roger, _ = two(server)
+    reply = ask(jolly.origin, f"{jolly.path}?lang=de")
+
+    assert (reply.code, reply.headers["location"]) == (303, jolly.path)
+    cookie = reply.headers["set-cookie"]
+    assert f"Path={jolly.path};" in cookie
+    assert "HttpOnly" in cookie
+    german = ask(jolly.origin, jolly.path, headers={"Cookie": cookie.partition(";")[0]}).text
+    assert '<html lang="de">' in german
+    assert "Jolly, teile die Karten auf." in german
+    dutch = ask(roger.origin, roger.path, headers={"Accept-Language": "fr, nl;q=0.5, de;q=0.4"})
+    assert '<html lang="nl">' in dutch.text
+
+
+def test_each_move_leads_to_its_moment(server: TestServer) -> None:
+    jolly, roger, _ = two(server)
+    jolly.play()
+    roger.play()
+    links = re.findall(r'href="([^"]+\?at=\d+)"', jolly.look())
+    past = ask(jolly.origin, links[0])
+
+    assert "The table after" in past.text
+    assert 'name="move"' not in past.text
+    assert ask(jolly.origin, f"{jolly.path}?at=-1").code == 200
+    assert ask(jolly.origin, f"{jolly.path}?at=9999").code == 200
+
+
+def test_the_end_offers_a_rematch_with_the_seats_changed(server: TestServer) -> None:
+    nell, silas, _ = two(server, "smugglers-cove")
+    play_on([nell, silas])
+    hands = re.findall(r"Nell holds:</.*?</p>|Nell holds:.*?</p>", nell.look("?at=11"))
+    assert nell.send(do="same-deal").code == 303
+    nell.look()
+    assert nell.send(do="again").code == 303  # leads to the same match
+    links = [re.search(r'class="button" href="([^"]+)"', one.look()) for one in (nell, silas)]
+    assert all(links)
+    paths = [link[1] for link in links if link]
+    assert len({path.split("/")[2] for path in paths}) == 1
+
+    new = [Person(nell.origin, path) for path in paths]
+    assert "Silas</strong> (you)" in new[0].look()
+    assert "Nell</strong> (you)" in new[1].look()
+    assert hands == [] or hands[0] in new[1].page
+
+
+def test_what_began_elsewhere_goes_on_here(tmp_path: Path) -> None:
+    run("play", "--seat", "jolly=human", "--seat", "roger=human", "--first", "jolly",
+        variables={"SPLITPICK_HOME": str(tmp_path)})  # fmt: skip
+    with serving(tmp_path) as server:
+        jolly, _, _ = server.seats_of(f"{server.host_path}/jolly-roger-1")
+        assert jolly.play().code == 303
+        moves = jolly.look()
+    ended = run("resume", typed="log\n", variables={"SPLITPICK_HOME": str(tmp_path)})
+
+    assert "Roger, pick a set." in ended.out
+    assert "Roger, pick a set." in moves
+
+
+def test_another_program_may_go_on_with_the_match(tmp_path: Path) -> None:
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    with serving(tmp_path) as server:
+        jolly, roger, _ = two(server)
+        stale = Person(jolly.origin, jolly.path, jolly.look())
+        run("resume", typed=f"{jolly.moves[0]}\n", variables=home)
+
+        refused = stale.send(move=stale.moves[0])
+        assert refused.code == 409
+        assert "Another program has continued this match." in refused.text
+        assert "Roger, pick a set." in roger.look()
+
+
+def test_the_server_keeps_what_it_promised_of_the_cards(server: TestServer, tmp_path: Path) -> None:
+    nell, silas, onlooker = two(server, "smugglers-cove")
+    promised = re.findall("[0-9a-f]{64}", nell.look())
+    assert len(promised) == 1
+    assert ask(nell.origin, f"{nell.path}/record").code == 404
+    play_on([nell, silas])
+
+    assert re.findall("[0-9a-f]{64}", silas.look())[0] == promised[0]
+    revealed = re.search(r"<code>(\d+ [0-9a-f]{32})</code>", silas.page)
+    assert revealed
+    assert sha256(revealed[1].encode()).hexdigest() == promised[0]
+    assert re.search(r"All \d+ actions of chance follow from the seed", silas.page)
+    file = tmp_path / "record.txt"
+    file.write_text(ask(onlooker.origin, f"{onlooker.path}/record").text, "utf-8")
+    assert run("verify", str(file), "--commitment", promised[0]).code == 0
+    assert "<!DOCTYPE html>" in ask(onlooker.origin, f"{onlooker.path}/account").text
+
+
+@pytest.mark.slow
+def test_after_the_end_the_costliest_decisions_are_shown(server: TestServer) -> None:
+    jolly, roger, onlooker = two(server)
+    assert jolly.send(seen="0", do="analyse").code == 409  # not before
+    play_on([jolly, roger])
+    jolly.look()
+    assert jolly.send(do="analyse").code == 303
+    assert jolly.sees("Better:", 120)
+
+    assert re.search(r"\?at=\d+\">(Jolly|Roger): .* cost about", onlooker.look())
+    assert "?</a>" in roger.look()  # a mark in the list of moves
