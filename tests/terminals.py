@@ -25,6 +25,9 @@ if sys.platform != "win32":
     import pty
     import termios
 
+PROMPT = "\x1b[J> "
+"""End of a page on which somebody decides."""
+
 PATIENCE = 60.0
 """Seconds after which a program that shows nothing has hung."""
 
@@ -110,9 +113,9 @@ class Terminal:
                 return True
         raise TimeoutError(repr(self.seen[-60:]) + "\n" + "\n".join(self.rows()))
 
-    def drawn(self, title: str) -> str:
-        """Draw what can be seen now as SVG, down to the last line that is not blank."""
-        rows = self.rows()
+    def drawn(self, title: str, last: int | None = None) -> str:
+        """Draw what can be seen now as SVG, to the line *last* or the last that is not blank."""
+        rows = self.rows()[:last]
         while not rows[-1]:
             rows.pop()
         texts = []

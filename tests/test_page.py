@@ -28,7 +28,7 @@ from splitpick.core.matches.store import Store
 from splitpick.core.scene import Line, Presenter, Row, addressed
 from splitpick.core.text import Message
 from splitpick.core.width import display_width
-from terminals import Terminal
+from terminals import PROMPT, Terminal
 
 pytestmark = [
     pytest.mark.process,
@@ -46,9 +46,6 @@ GAMES = [
 ]
 
 SIZES = [(80, 24), (50, 24)]
-
-PROMPT = "\x1b[J> "
-"""End of a page on which somebody decides."""
 
 
 def words_of(screen: Screen, line: Line) -> list[str]:

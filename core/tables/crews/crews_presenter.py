@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from ...game import Action, Position
+from ...game import OVER, Action, Position
 from ...scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
 from ...splitting.offer_notation import UNKNOWN
 from ...splitting.phases import PLAY
@@ -119,30 +119,31 @@ class CrewsPresenter(SplitPresenter):
 
     def _chest(self, now: CrewsView, owner: int) -> Line:
         chest = now["chests"][owner]
+        seat, count = named(self.seats[owner]), now["scores"][owner]
         if chest["gold"] is None:
             hidden = nmsg(
                 "chest-hidden",
-                "{seat:cap}: ? gold so far, {count} card in the chest",
-                "{seat:cap}: ? gold so far, {count} cards in the chest",
+                "{seat:cap}: ? gold, {count} card in the chest",
+                "{seat:cap}: ? gold, {count} cards in the chest",
                 len(chest["cards"]),
-                seat=named(self.seats[owner]),
+                seat=seat,
             )
             return (Span(hidden),)
+        gold = nmsg(
+            "gold-now", "{count} gold if it ended now", "{count} gold if it ended now", count
+        )
+        if now["to_act"] == OVER:
+            gold = nmsg("gold", "{count} gold", "{count} gold", count)
         if not chest["cards"]:
-            nothing = nmsg(
-                "chest-empty",
-                "{seat:cap}: {count} gold so far, the chest is empty",
-                "{seat:cap}: {count} gold so far, the chest is empty",
-                now["scores"][owner],
-                seat=named(self.seats[owner]),
+            nothing = msg(
+                "chest-empty", "{seat:cap}: {gold}, the chest is empty", seat=seat, gold=gold
             )
             return (Span(nothing),)
-        opened = nmsg(
+        opened = msg(
             "chest-open",
-            "{seat:cap}: {count} gold so far, {chest} of it in the chest:",
-            "{seat:cap}: {count} gold so far, {chest} of it in the chest:",
-            now["scores"][owner],
-            seat=named(self.seats[owner]),
+            "{seat:cap}: {gold}, {chest} of it in the chest:",
+            seat=seat,
+            gold=gold,
             chest=chest["gold"],
         )
         return (Span(opened), *self.code_line(chest["cards"]))
