@@ -144,8 +144,8 @@ WORDS = (
     msg("word-delete", "delete"), msg("word-export", "export"), msg("word-import", "import"),
     msg("word-check", "check"), msg("word-explain", "explain"), msg("word-try", "try"),
     msg("word-schema", "schema"), msg("word-allow", "allow"), msg("word-disallow", "disallow"),
-    msg("word-new", "new"), msg("word-engine", "engine"), msg("word-plugins", "plugins"), msg("word-serve", "serve"),
-    msg("word-verify", "verify"),
+    msg("word-new", "new"), msg("word-engine", "engine"), msg("word-plugins", "plugins"),
+    msg("word-serve", "serve"), msg("word-verify", "verify"),
 )  # fmt: skip
 """The names of all commands, which can be typed in the reader's language as well."""
 

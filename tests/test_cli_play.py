@@ -279,7 +279,7 @@ def test_memory_hides_what_the_other_has() -> None:
     assert "│ ? " in hidden.out
     assert "│ G1? " in hidden.out
     assert "Roger: ? gold, 0 cards in the chest" in hidden.out
-    assert "You: 3 gold so far, the chest is empty" in hidden.out
+    assert "You: 3 gold if it ended now, the chest is empty" in hidden.out
 
 
 @pytest.mark.process
