@@ -160,10 +160,13 @@ def opened(home: Path, *words: str, language: str = "en") -> Terminal:
 
 def play_out(terminal: Terminal) -> None:
     """Play the first choice until the match is over and the next is asked about."""
-    while terminal.wait(PROMPT, "(Enter for 1): "):
+    for _ in range(200):
+        assert terminal.wait(PROMPT, "(Enter for 1): ")
         if terminal.seen.endswith(b"(Enter for 1): "):
             return
-        terminal.send("1\r")
+        asked = "\n".join(terminal.rows()).rpartition("\n── ")[2]
+        first = re.search(r"(?:^ ?|  )(\d+) ", asked, re.MULTILINE)
+        terminal.send(f"{first[1] if first else ''}\r")
 
 
 def test_another_size_is_drawn_for_and_what_was_typed_stays(tmp_path: Path) -> None:
