@@ -155,8 +155,13 @@ class SkullQueenPresenter(DeclaredPresenter):
         field = (action & TARGET_MASK) % self.game.fields + 1
         points = self.game.values[position.planks[position.actor][0]][field]
         short = nmsg("sq-points", "{count} point", "{count} points", points)
-        told = msg("sq-place-spoken", "{what}: {points}", what=choice.sentence, points=short)
-        return replace(choice, sentence=told, short=short, effect=told)
+        told, what = (
+            msg("sq-place-spoken", "{what}: {points}", what=what, points=short)
+            for what in (choice.sentence, self.word_name(choice.notation.rpartition(" ")[2]))
+        )
+        if self.spoken:
+            return replace(choice, sentence=told)
+        return replace(choice, short=short, effect=what)
 
     # The log.
 
