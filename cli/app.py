@@ -135,4 +135,18 @@ COMMANDS = {
     "plugins": Lazy(about="List, check and create plugins.", commands=PLUGINS),
 }
 
-SPLITPICK = Lazy("app:splitpick", commands=COMMANDS)
+WORDS = (
+    msg("word-play", "play"), msg("word-resume", "resume"), msg("word-replay", "replay"),
+    msg("word-rules", "rules"), msg("word-simulate", "simulate"), msg("word-compare", "compare"),
+    msg("word-tournament", "tournament"), msg("word-post", "post"),
+    msg("word-analyse", "analyse"), msg("word-daily", "daily"), msg("word-matches", "matches"),
+    msg("word-rulesets", "rulesets"), msg("word-list", "list"), msg("word-show", "show"),
+    msg("word-delete", "delete"), msg("word-export", "export"), msg("word-import", "import"),
+    msg("word-check", "check"), msg("word-explain", "explain"), msg("word-try", "try"),
+    msg("word-schema", "schema"), msg("word-allow", "allow"), msg("word-disallow", "disallow"),
+    msg("word-new", "new"), msg("word-engine", "engine"), msg("word-plugins", "plugins"),
+    msg("word-serve", "serve"), msg("word-verify", "verify"),
+)  # fmt: skip
+"""The names of all commands, which can be typed in the reader's language as well."""
+
+SPLITPICK = Lazy("app:splitpick", commands=COMMANDS, words=WORDS)

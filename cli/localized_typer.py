@@ -38,11 +38,13 @@ class Lazy:
 
     *place* is ``"module:function"`` relative to this package; a group runs the function before its
     commands. *about* is shown in lists of commands, and as the help of a group without a function.
+    The *words* of the root are the names of commands, which people may type in their language.
     """
 
     place: str = "localized_typer:require_command"
     about: str = ""
     commands: Mapping[str, Lazy] = field(default_factory=dict)
+    words: Sequence[Message] = ()
 
 
 def command(*examples: str) -> Callable[[Function], Function]:
@@ -70,7 +72,7 @@ def build(name: str, lazy: Lazy) -> _click.Command:
     else:
         app.command(name, cls=Command, **settings)(function)
     built = cast(_Localized, get_command(app))
-    built.lazy = lazy.commands
+    built.lazy, built.words = lazy.commands, lazy.words
     for param in built.params:
         # Typer would let pydantic turn text into text, and importing pydantic takes longer than
         # all else that help needs.  Newer versions of Typer keep pydantic's adapter here.
@@ -112,6 +114,7 @@ class _Localized(_click.Command):
 
     allow_extra_args = True  # since Typer's own complaint about them is a bare English sentence
     lazy: Mapping[str, Lazy]
+    words: Sequence[Message]
 
     def get_params(self, ctx: _click.Context) -> list[_click.Parameter]:
         """Return the command's own parameters, and the options that all share with the root."""
@@ -147,7 +150,9 @@ class Group(_Localized, TyperGroup):
     def resolve_command(
         self, ctx: _click.Context, args: list[str]
     ) -> tuple[str | None, _click.Command | None, list[str]]:
-        name, *others = args
+        typed, *others = args
+        own = {said: word for word, said in own_names(ctx, self.lazy).items()}
+        name = own.get(typed.casefold(), typed)
         if name in self.lazy:
             return name, build(name, self.lazy[name]), others
         message = msg("unknown-command", 'There is no command "{command}".', command=name)
@@ -177,7 +182,11 @@ def show_help(ctx: typer.Context, wanted: bool) -> None:
             name = f"{metavar}..." if param.nargs == -1 else metavar
             arguments.append((name, about))
             usage.append(name if param.required else f"[{name}]")
-    commands = [(name, say(_declared(one.about))) for name, one in command.lazy.items()]
+    own = own_names(ctx, command.lazy)
+    commands = [
+        (", ".join(dict.fromkeys([name, own.get(name, name)])), say(_declared(one.about)))
+        for name, one in command.lazy.items()
+    ]
     if commands:
         usage.append(say(msg("metavar-command", "COMMAND")))
     takes = f"[{say(msg('metavar-options', 'OPTIONS'))}]"
@@ -194,6 +203,13 @@ def show_help(ctx: typer.Context, wanted: bool) -> None:
             lines += ["", *wrap(say(title), width), *body]
     screen.line("\n".join(lines))
     raise typer.Exit(FINE)
+
+
+def own_names(ctx: _click.Context, commands: Mapping[str, Lazy]) -> dict[str, str]:
+    """Return the names of *commands* in the reader's language, by those in English."""
+    screen: Screen = ctx.obj
+    words = cast(_Localized, ctx.find_root().command).words
+    return {word.text: screen.words(word).casefold() for word in words if word.text in commands}
 
 
 def complaint(message: Message, ctx: _click.Context) -> BadValue:

@@ -47,7 +47,10 @@ Players = Annotated[
 FirstSeed = Annotated[
     str, Option("--seed", metavar="NUMBER", help="The seed of the first game; 0 by default.")
 ]
-Turn = Annotated[str | None, Option("--turn", metavar="NUMBER", help="The match after this turn.")]
+At = Annotated[
+    str | None,
+    Option("--at", metavar="NUMBER", help="The match at this entry; the last by default."),
+]
 NoSave = Annotated[bool, Option("--no-save", help="Do not save the match.")]
 Force = Annotated[bool, Option("--force", help="Replace files that exist.")]
 Accessible = Annotated[bool, Option("--accessible", help="Use no drawings, for screen readers.")]

@@ -7,11 +7,11 @@ nothing but the `view` of the seat at the screen, so it cannot show secrets.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from .game import JSON, Action, Position
-from .text import Message, Name, Text, msg
+from .text import Both, Message, Name, Text, msg
 
 View = dict[str, JSON]
 
@@ -164,6 +164,23 @@ def worth(
         )
 
 
+def addressed(seats: Sequence[Name], reader: int | None) -> list[Name]:
+    """Return the names of *seats* for sentences that call the *reader* "you", if there is one."""
+    return [replace(name, you=seat == reader) for seat, name in enumerate(seats)]
+
+
+def tell_winners(winners: Sequence[Name]) -> Message:
+    """Say that one seat wins, or that several share the win."""
+    if len(winners) == 1:
+        return msg("wins-game", "{seat} wins.", seat=winners[0]).to_you(
+            seat=msg("you-win", "You win.")
+        )
+    others = [name for name in winners if not name.you]
+    if len(others) < len(winners):
+        return msg("you-share", "You share the win with {seats}.", seats=Both(tuple(others)))
+    return msg("shares-win", "{seats} share the win.", seats=Both(tuple(winners)))
+
+
 class Presenter:
     """Words and panels for a game; every kind of game can have its own subclass.
 
@@ -171,7 +188,8 @@ class Presenter:
     the keys and values of the view and the notation unchanged.
 
     Attributes:
-        name, variant, seats: names of the game, of its variant and of the seats.
+        name, variant, seats: names of the game, of its variant and of the seats.  A screen for one
+            reader sets *seats* to `addressed` ones: sentences with a form `to_you` then use it.
         secrets: True if seats have secrets from each other, so that two people must not share a
             screen.
         spoken: True if names are written in full, for people who listen to the text.
@@ -197,7 +215,9 @@ class Presenter:
         """Return a line that says where the game stands and what the seat to act has to do."""
         to_act = view.get("to_act")
         assert isinstance(to_act, int)
-        return msg("to-act", "{seat} to act.", seat=self.seats[to_act])
+        return msg("to-act", "{seat} to act.", seat=self.seats[to_act]).to_you(
+            seat=msg("you-act", "It is your turn.")
+        )
 
     def question(self, view: View) -> Text:
         """Return a short question for the decision of the seat to act."""
@@ -290,7 +310,10 @@ class Presenter:
         return list(worth(best, other, move, amount_of_points))
 
     def legend(self) -> list[Text]:
-        """Explain the signs on the screen and the notation, one per line."""
+        """Explain the signs on the screen and the notation, one per line.
+
+        The first one is shown at the first decision, too.
+        """
         return []
 
     def rules(self) -> list[Section]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -22,6 +22,9 @@ DOMAIN = "splitpick"
 
 PSEUDO = "qps"
 """Artificial language for tests: every message is bracketed and a third longer."""
+
+MINUS = "−"
+"""Sign of negative numbers; a hyphen is shorter than a plus sign."""
 
 FORMS = ("nom", "acc", "dat", "loc")
 """Grammatical forms of a name: three cases with the article, and a place.
@@ -43,6 +46,8 @@ class Name:
     domains: tuple[str, ...] = ()
     number: int | None = None
     """Number after the word in every language: the 4 of "green pirate 4"."""
+    you: bool = False
+    """True for the seat of whoever reads: "you" in sentences that have a form `to_you`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +60,22 @@ class Message:
     plural: str = ""
     context: str = ""
     domain: str = DOMAIN
+    yours: Mapping[str, Message] = field(default_factory=dict)
+    """Sentences to say instead, by the parameter that is the reader's seat (see `to_you`)."""
 
     def __hash__(self) -> int:
         return hash((self.code, self.text))  # a mapping such as params has no hash
+
+    def to_you(self, **yours: Message) -> Message:
+        """Add the sentences to say where a parameter is the reader's seat (`Name.you`).
+
+        They have the same parameters::
+
+            msg("takes", "{seat} takes {card:acc}.", seat=seat, card=card).to_you(
+                seat=msg("you-take", "You take {card:acc}.")
+            )
+        """
+        return replace(self, yours=yours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +123,11 @@ def in_turn(said: Sequence[Message]) -> Message:
     names = [f"part{number}" for number in range(len(said))]
     text = " ".join(f"{{{name}}}" for name in names)
     return Message("sentences", text, dict(zip(names, said, strict=True)))
+
+
+def named(seat: Name) -> Message:
+    """Name *seat* in a heading or a list, where "you" can stand for the name."""
+    return Message("seat-name", "{seat}", {"seat": seat}).to_you(seat=msg("you", "you"))
 
 
 class Texts:
@@ -224,12 +247,11 @@ class Language:
         return any(self._domains.get(domain, ENGLISH).has(text.text) for domain in domains)
 
     def _word(self, value: object, form: str) -> str:
-        if form == "cap" and isinstance(value, Message | Name):
+        if form == "cap" and isinstance(value, Message | Name | Both):
             word = self._word(value, "")
             return word[:1].upper() + word[1:]
         if isinstance(value, Message):
-            sentence = self._sentence(value)
-            return sentence[:1].upper() + sentence[1:] if form == "cap" else sentence
+            return self._sentence(value)
         if isinstance(value, Name):
             word = self._name(value, form)
             return word if value.number is None else f"{word} {value.number}"
@@ -237,10 +259,14 @@ class Language:
             words = [self._word(item, form) for item in value.items]
             return ", ".join(words) if value.commas else self._list(words)
         if isinstance(value, int):
-            return format(value, form)
+            return format(value, form).replace("-", MINUS)
         return str(value)
 
     def _sentence(self, message: Message) -> str:
+        for param, yours in message.yours.items():
+            name = message.params.get(param)
+            if isinstance(name, Name) and name.you and self.knows(yours):
+                return self._sentence(replace(yours, params={**message.params, **yours.params}))
         catalog = self._domains.get(message.domain, ENGLISH)
         if message.plural:
             count = message.params["count"]

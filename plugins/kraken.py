@@ -94,9 +94,13 @@ class Kraken(Effect):
         params = {"seat": self.rules.seat_names[victim], "ship": self.rules.ship_names[ship]}
         last = table.crew(victim, ship)[-1]
         if last & 1:
-            return msg("kraken-parrot", "{seat} loses the parrot {ship:loc}.", **params)
+            return msg("kraken-parrot", "{seat} loses the parrot {ship:loc}.", **params).to_you(
+                seat=msg("kraken-your-parrot", "You lose the parrot {ship:loc}.")
+            )
         card = self.rules.card_names[last >> 1]
-        return msg("kraken-card", "{seat} loses {card:acc} {ship:loc}.", card=card, **params)
+        return msg(
+            "kraken-card", "{seat} loses {card:acc} {ship:loc}.", card=card, **params
+        ).to_you(seat=msg("kraken-your-card", "You lose {card:acc} {ship:loc}."))
 
 
 splitpick_effects = provide(Kraken)

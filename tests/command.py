@@ -28,6 +28,9 @@ from splitpick.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
 
+PLAY_ON = "".join(f"{number}\n" for number in (1, 6, 11, 16))
+"""Numbers of choices; while a hand of Jolly & Roger is played, one of them is on offer."""
+
 LANGUAGES = ("en", "de")
 
 COMMAND_LINES = Path(__file__).parent / "command_lines"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import struct
@@ -15,11 +16,17 @@ from typing import Any
 import pyte
 
 from command import heed_ctrl_c, unmeasured
+from splitpick.core.matches.exports.svg import COLUMN, LEADING, MARGIN, SIZE
+from splitpick.core.matches.exports.templates import template
+from splitpick.core.scene import Span
 
 if sys.platform != "win32":
     import fcntl
     import pty
     import termios
+
+PROMPT = "\x1b[J> "
+"""End of a page on which somebody decides."""
 
 PATIENCE = 60.0
 """Seconds after which a program that shows nothing has hung."""
@@ -105,3 +112,38 @@ class Terminal:
             if self.seen.endswith(tuple(end.encode() for end in ends)):
                 return True
         raise TimeoutError(repr(self.seen[-60:]) + "\n" + "\n".join(self.rows()))
+
+    def drawn(self, title: str, last: int | None = None) -> str:
+        """Draw what can be seen now as SVG, to the line *last* or the last that is not blank."""
+        rows = self.rows()[:last]
+        while not rows[-1]:
+            rows.pop()
+        texts = []
+        for line, row in enumerate(rows):
+            cells = self._screen.buffer[line]
+            pieces = [
+                (
+                    MARGIN + word.start() * COLUMN,
+                    word.group(),
+                    span_of(word.group(), cells[word.start()]),
+                )
+                for word in re.finditer(r"\S+", row)
+            ]
+            texts.append((MARGIN + line * LEADING + SIZE, pieces))
+        return template("table.svg.jinja").render(
+            number="{:g}".format,
+            width=round(self._screen.columns * COLUMN + 2 * MARGIN),
+            height=len(rows) * LEADING + 2 * MARGIN,
+            lang="en",
+            heading=title,
+            told=" ".join(rows),
+            size=SIZE,
+            boxes=[],
+            texts=texts,
+        )
+
+
+def span_of(text: str, cell: pyte.screens.Char) -> Span:
+    """Return *text* in the style of its first *cell*."""
+    ink = {"brown": "yellow", "default": ""}.get(cell.fg, cell.fg)
+    return Span(text, ink, strong=cell.bold)

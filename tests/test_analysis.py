@@ -220,6 +220,19 @@ def test_a_senseless_wish_is_refused(arguments: list[str], code: str, file: Path
     assert (ended.code, ended.error_code, ended.out) == (2, code, "")
 
 
+def test_without_a_name_the_match_that_ended_last_is_analysed(tmp_path: Path) -> None:
+    home = {"SPLITPICK_HOME": str(tmp_path)}
+    none = run("analyse", *QUICK, variables=home, language="en")
+    bots = ("--seat", "jolly=random", "--seat", "roger=random")
+    for seed in ("1", "2"):
+        run("play", "--seed", seed, *bots, variables=home)
+    run("play", "--seed", "3", variables=home)
+    ended = run("analyse", *QUICK, "--json", variables=home, language="en")
+
+    assert (none.code, none.error_code) == (2, "no-ended-match")
+    assert json.loads(ended.out)["match"] == "jolly-roger-2"
+
+
 def test_before_the_end_only_practice_without_secrets_is_analysed(tmp_path: Path) -> None:
     home = {"SPLITPICK_HOME": str(tmp_path)}
     for number, (code, *wishes) in enumerate(

@@ -69,14 +69,18 @@ def test_drawing_lots_is_offered_to_whoever_names_no_seat_that_begins() -> None:
 
 
 def test_with_nothing_given_a_newcomer_is_asked() -> None:
-    """Game, opponent and variant; an empty line takes the first, a wrong one is asked again."""
-    ended = run("play", "--seed", "1", typed="\n\n\n", language="en")
-    wrong = run("play", "jolly-roger", "--seed", "1", typed="x\n0\n99\n5\n3\n", language="en")
+    """Game, seat, opponent and variant, but for a first game; a wrong answer is asked again."""
+    first = run("play", "--seed", "1", typed="\n", language="en")
+    ended = run("play", "--seed", "1", typed="2\n2\n3\n2\n", language="en")
+    wrong = run("play", "jolly-roger", "--seed", "1", typed="x\n0\n99\n1\n5\n3\n", language="en")
 
-    assert ended.out.count("Number (Enter for 1):") == 3
-    assert "1: Jolly & Roger" in ended.out
-    assert "introductory game. Jolly: human, Roger: ship's boy." in ended.out
-    assert wrong.out.count("Please type a number from 1 to 5") == 3
+    assert first.out.count("Number (Enter for 1):") == 1
+    assert "1: Jolly & Roger: a first game, with hints" in first.out
+    assert "introductory game. Jolly: human, Roger: ship's boy." in first.out
+    assert ended.out.count("Number (Enter for 1):") == 4
+    assert "Who plays Jolly?" in ended.out
+    assert "advanced game. Jolly: captain, Roger: human." in ended.out
+    assert wrong.out.count("Please type a number from 1 to 2") == 3
     assert "variant with all cards. Jolly: human, Roger: human." in wrong.out
     for seat, said in {
         "jolly=human": "Jolly: human, Roger: greedy.",
@@ -88,7 +92,7 @@ def test_with_nothing_given_a_newcomer_is_asked() -> None:
 
 def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
     """From the fewest to the most; then who plays them.  Seats that are named answer it."""
-    ended = run("play", "dead-mans-dice", "--seed", "1", typed="4\n5\n\n", language="en")
+    ended = run("play", "dead-mans-dice", "--seed", "1", typed="4\n\n5\n\n", language="en")
     named = run("play", "dead-mans-dice", "--seat", "anne=greedy", "--seed", "1", language="en")
 
     assert "6: 6 players" in ended.out
@@ -98,7 +102,7 @@ def test_how_many_play_is_asked_where_the_rules_leave_it_open() -> None:
     assert "Jack: human, Bart: greedy, Anne: greedy." in named.out
 
 
-@pytest.mark.parametrize("typed", ["", "1\n", "quit\n"])
+@pytest.mark.parametrize("typed", ["", "2\n", "quit\n"])
 def test_a_question_that_is_not_answered_begins_no_game(typed: str) -> None:
     ended = run("play", typed=typed, language="en")
 
@@ -119,13 +123,13 @@ def test_the_lot_and_the_cards_come_from_the_seed() -> None:
     game = (*GAME[:4], "--first", "lot", "--seed")
     starters = ["Jolly begins" in run(*game, seed, language="en").out for seed in "012340"]
     drawn = {
-        tuple(line for line in play("--seat", f"roger={bot}").out.splitlines() if "draws" in line)
+        tuple(re.findall(r"Turn 1: \w+ draws? (.+)", play("--seat", f"roger={bot}").out))
         for bot in ("random", "greedy", "human")
     }
 
     assert starters[0] == starters[-1]
     assert set(starters) == {True, False}
-    assert len(drawn) == 1
+    assert drawn == {("G1 G2 G3 G5 Y3.",)}
 
 
 # Typing.
@@ -138,14 +142,14 @@ def test_the_lot_and_the_cards_come_from_the_seed() -> None:
         ("0", "Type a number from 1 to 15, a move"),
         ("0000000012", "is not a choice here"),
         ("G" * 5000, "type 2 sets with a / between them"),
-        ("", "Jolly, split the cards."),
+        ("", "Split the cards."),
         ("what", "type 2 sets with a / between them"),
         ("G1 / G2", "each drawn card once: G1 G2 G3 G5 Y3"),
         ("G1 G2 G3 G5 Y3 /", "A set must have from 1 to 4 cards."),
         ("G1 / G2 / G3 G5 Y3", "There must be 2 sets."),
         ("X9 / G1", "There is no card X9."),
         ("pick 1", "The drawn cards are split now"),
-        ("\x1b\x07", "Jolly, split the cards."),
+        ("\x1b\x07", "Split the cards."),
         ("\x1bevil", "The drawn cards are split now"),
     ],
 )
@@ -154,14 +158,14 @@ def test_what_cannot_be_done_is_explained_and_asked_again(typed: str, answer: st
     ended = play(typed=f"{typed}\nG1 / G2 G3 G5 Y3\n")
 
     assert answer in ended.out
-    assert "Jolly splits: G1 / G2 G3 G5 Y3." in ended.out
+    assert "You split: G1 / G2 G3 G5 Y3." in ended.out
     assert "\x1b" not in ended.out
 
 
 def test_a_move_can_be_typed_in_several_ways() -> None:
     """As its number or in the notation, in any order; in German with umlauts or without."""
     for typed in ("1", "y3 g5 G3 g2/g1", "G1 / G2, G3,G5, Y3"):
-        assert "Jolly splits: G1 / G2 G3 G5 Y3." in play(typed=f"{typed}\n").out
+        assert "You split: G1 / G2 G3 G5 Y3." in play(typed=f"{typed}\n").out
     typed = "G1 / G2 G3 G5 Y3\nnimm 1\nG1?grün\nundo\nja\nG1?gruen\nG2@green\n"
     ended = run(*TWO_PEOPLE, typed=typed, language="de")
 
@@ -188,12 +192,22 @@ def test_words_work_in_english_and_in_the_own_language() -> None:
         assert "splitpick resume jolly-roger-1" in ended.out
 
 
+def test_choices_keep_their_numbers_while_a_hand_is_played() -> None:
+    """New ones get new numbers, and a decision that is taken back has those of before."""
+    typed = "G1 / G2 G3 G5 Y3\npick 2\n1\nundo\n6\n"
+    shown = re.findall(r"(\d+) ([A-Z]\d\S+)", run(*TWO_PEOPLE, typed=typed, language="en").out)
+    hand = [number for number, move in shown if move == "Y3@yellow"]
+
+    assert len(hand) >= 4
+    assert len(set(hand)) == 1
+
+
 def test_undo_goes_back_through_the_bots_answers() -> None:
     """To the own last decision, and chance brings the same again."""
     ended = play(typed="1\nundo\n1\nundo\nundo\n")
 
-    assert ended.out.count("Turn 1: Jolly draws G1 G2 G3 G5 Y3.") == 1
-    assert ended.out.count("Jolly splits: G1 / G2 G3 G5 Y3.") == 2
+    assert ended.out.count("Turn 1: you draw G1 G2 G3 G5 Y3.") == 1
+    assert ended.out.count("You split: G1 / G2 G3 G5 Y3.") == 2
     assert ended.out.count("Taken back.") == 2
     assert "There is nothing to take back." in ended.out
 
@@ -224,7 +238,7 @@ def test_a_hint_nudges_first_then_says_what_and_then_why() -> None:
     assert again == why
     assert anew.startswith(nudge)
     for choice in (number, move):
-        assert f"Jolly splits: {move}." in play(typed=f"hint\n{choice}\n").out
+        assert f"You split: {move}." in play(typed=f"hint\n{choice}\n").out
 
 
 # Ending.
@@ -264,8 +278,8 @@ def test_memory_hides_what_the_other_has() -> None:
     assert "│ G3? " not in hidden.out
     assert "│ ? " in hidden.out
     assert "│ G1? " in hidden.out
-    assert "Roger: ? gold so far, 0 cards in the chest" in hidden.out
-    assert "Jolly: 3 gold so far, the chest is empty" in hidden.out
+    assert "Roger: ? gold, 0 cards in the chest" in hidden.out
+    assert "You: 3 gold if it ended now, the chest is empty" in hidden.out
 
 
 @pytest.mark.process

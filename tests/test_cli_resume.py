@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from command import PROGRAM, Ended, environment, run
+from command import PLAY_ON, PROGRAM, Ended, environment, run
 from splitpick.core import Engine
 from splitpick.core.matches import Entry
 from splitpick.core.matches.record import Record
@@ -62,7 +62,7 @@ def import_text(home: Home, text: str) -> Ended:
 
 def exported(home: Home, *more: str) -> str:
     """Play a while in *home* and return the record."""
-    play(home, typed="1\n" * 6)
+    play(home, typed=PLAY_ON)
     return run("matches", "export", "1", *more, language="en", variables=home).out
 
 
@@ -106,10 +106,11 @@ def test_a_match_in_pieces_is_the_match_in_one(name: str, home: Home, other: Hom
     """Whoever ends and goes on after every decision plays the same game as who never does."""
     seat = Engine().ruleset_file(name).variant().seats[0][0]
     game = ("play", name, "--seed", "11", "--first", seat, "--seat", f"{seat}=human")
-    play(home, game=game, typed="1\n" * 5)
+    typed = ["1", "1", "1", "1", "6" if name == "jolly-roger" else "1"]
+    play(home, game=game, typed="\n".join([*typed, ""]))
     play(other, game=game, typed="1\n")
-    for _ in range(4):
-        assert resume(other, typed="1\n").code == 0
+    for number in typed[1:]:
+        assert resume(other, typed=f"{number}\n").code == 0
 
     assert [(one.seat, one.text) for one in journal(other)] == [
         (one.seat, one.text) for one in journal(home)
@@ -119,15 +120,15 @@ def test_a_match_in_pieces_is_the_match_in_one(name: str, home: Home, other: Hom
 def test_whoever_comes_back_is_told_what_has_happened(home: Home) -> None:
     """Since the own last decision, and no more, in any language; a seat taken over is kept."""
     play(home)
-    assert "Turn 1: Jolly draws G1 G2 G3 G5 Y3." in resume(home).out
+    assert "Turn 1: you draw G1 G2 G3 G5 Y3." in resume(home).out
 
     play(home, typed="G1 G3 / G2 G5 Y3\n")
     back = resume(home).out
     assert "Roger takes" in back
-    assert "Jolly splits" not in back
-    assert "Turn 1: Jolly draws" not in back
-    assert "Jolly, play a card." in back
-    assert "Jolly, spiele eine Karte aus." in resume(home, language="de").out
+    assert "You split" not in back
+    assert "Turn 1: you draw" not in back
+    assert "Play a card." in back
+    assert "Spiel eine Karte aus." in resume(home, language="de").out
     over = resume(home, "--seat", "jolly=random").out
     assert "Jolly: random" in over
     assert "is the new pirate king." in over
@@ -196,8 +197,7 @@ def test_the_seed_is_not_told_to_who_did_not_choose_it(home: Home) -> None:
 
 def test_nothing_goes_back_past_a_card_that_was_drawn(home: Home) -> None:
     """But for practice everything does, also after the match was taken up again."""
-    decisions = play(home, typed="1\n" * 20).out.partition("Turn 2:")[0].count("\n> 1")
-    ended = play(home, typed="1\nundo\n" + "1\n" * decisions + "undo\n")
+    ended = play(home, typed="1\nundo\n" + "1\n1\n6\n11\n16\n" + "undo\n")
     turn, _, next_turn = ended.out.partition("Turn 2:")
 
     assert turn.count("Taken back.") == 1
@@ -214,7 +214,7 @@ def test_nothing_goes_back_past_a_card_that_was_drawn(home: Home) -> None:
 def test_people_who_are_all_here_may_agree_to_an_undo(home: Home) -> None:
     """To forget the cards they have seen, or to take back the decision of another."""
     for answer, back in (("YES", 1), ("no", 0), ("", 0)):
-        ended = play(home, game=TWO_PEOPLE, typed="1\n" * 7 + f"undo\n{answer}\n")
+        ended = play(home, game=TWO_PEOPLE, typed="1\n1\n1\n1\n6\n11\n16\n" + f"undo\n{answer}\n")
 
         assert "Do all of you agree to take back the decision of Jolly" in ended.out
         assert ended.out.count("Taken back.") == back
@@ -246,7 +246,7 @@ def test_a_duplicate_is_two_games_with_the_seats_swapped(home: Home) -> None:
 def test_a_duplicate_goes_on_with_either_game(home: Home) -> None:
     """And adds up when both are over; a seat changes its player in both, with the seats swapped."""
     play(home, "--duplicate", typed="1\n")
-    ended = resume(home, "jolly-roger-2", typed="1\n" * 200)
+    ended = resume(home, "jolly-roger-2", typed=PLAY_ON * 50)
 
     assert "Game 1 of two on the same deal." in ended.out
     assert "Game 2 of two on the same deal." in ended.out

@@ -35,6 +35,14 @@ def test_the_likely_name_and_the_help_are_offered() -> None:
         assert likely in run(*typed.split(), language="en").err
 
 
+def test_commands_answer_to_their_names_in_the_own_language_as_well() -> None:
+    for language, typed in {"de": "REGELN", "nl": "regels", "en": "rules"}.items():
+        assert run(*typed.split(), language=language).out == run("rules", language=language).out
+    for typed in ("regelwerke liste", "regelwerke list", "rulesets liste"):
+        assert run(*typed.split(), language="de").code == exits.FINE
+    assert run("regeln", language="en").error_code == "unknown-command"
+
+
 def test_what_was_typed_cannot_steer_the_terminal() -> None:
     ended = run("pl\x1b\x07ay\nfaked: line\u202e", language="en")
 

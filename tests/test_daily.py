@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from command import run
+from command import PLAY_ON, run
 from splitpick.core.errors import BadValue
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.lab.analyst import par_of
@@ -109,7 +109,7 @@ def test_any_rule_set_has_a_deal_of_the_day(ruleset: str, tmp_path: Path) -> Non
 @pytest.mark.slow
 def test_it_ends_in_a_line_to_share() -> None:
     """ASCII on one line: own score first, the lead, and par."""
-    ended = run("daily", "--date", DAY, typed="1\n" * 80, language="de")
+    ended = run("daily", "--date", DAY, typed=PLAY_ON * 40, language="de")
     line = ended.out.splitlines()[-1]
     found = re.fullmatch(
         rf"splitpick daily jolly-roger {DAY}: (\d+):(\d+) \(([+-]\d+)\), Par [+-]\d+", line

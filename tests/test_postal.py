@@ -440,7 +440,7 @@ def test_play_ends_with_a_token_and_goes_on_after_the_next(tmp_path: Path) -> No
     taken = sit(ben, "post", token)
     assert taken.out.splitlines()[-1] == "splitpick resume jolly-roger-1"
     answered = sit(ben, "resume", typed="1\n1\n1\n1\n")
-    assert "Roger, pick a set." in answered.out
+    assert "Pick a set." in answered.out
     back = sit(ann, "post", answered.out.splitlines()[-2])
     assert "Roger takes" in back.out
     assert "it has already been sent" in sit(ann, "resume", typed="undo\n").out
@@ -459,5 +459,5 @@ def test_in_a_terminal_a_token_leads_into_the_game(tmp_path: Path) -> None:
         columns=100,
     )
 
-    assert "Roger, pick a set." in ended.out
-    assert "Roger takes" in ended.out
+    assert "Pick a set." in ended.out
+    assert "You take" in ended.out

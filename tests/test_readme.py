@@ -1,13 +1,17 @@
-"""The picture in README.md and the turn in cli/README.md are what splitpick shows.
+"""The pictures in README.md and the turn in cli/README.md are what splitpick shows.
 
-``SPLITPICK_GOLDEN=write pytest tests/test_readme.py`` writes both anew.
+``SPLITPICK_GOLDEN=write pytest tests/test_readme.py`` writes them anew.
 """
 
+import os
 import re
 from pathlib import Path
 
-from command import ROOT, run
+import pytest
+
+from command import PROGRAM, ROOT, run
 from golden import same_as_file, writing
+from terminals import PROMPT, Terminal
 
 README = ROOT / "cli" / "README.md"
 
@@ -39,7 +43,29 @@ def test_the_picture_in_the_readme_is_drawn_by_splitpick(tmp_path: Path) -> None
     bots = ("--seat", "jolly=greedy", "--seat", "roger=greedy")
     run("play", "--variant", "all-cards", *bots, "--seed", "3", variables=home)
     shown = run(
-        "matches", "export", "--format", "svg", "--turn", "18", "jolly-roger-1", variables=home
+        "matches", "export", "--format", "svg", "--at", "54", "jolly-roger-1", variables=home
     )
 
     same_as_file(ROOT / "cli" / "table.svg", shown.out)
+
+
+@pytest.mark.process
+@pytest.mark.skipif(os.name == "nt", reason="a terminal of Unix")
+def test_the_pictures_of_a_terminal_are_drawn_by_splitpick(tmp_path: Path) -> None:
+    """A hint with its reasons on the page of a decision, and what a match of bots is rated."""
+    home = {"SPLITPICK_HOME": str(tmp_path), "SPLITPICK_LANG": "en", "COLORTERM": ""}
+    with Terminal([*PROGRAM, *GAME], 80, 36, home) as terminal:
+        for keys in ("hint\r", "hint\r", "hint\r", "quit\r"):
+            assert terminal.wait(PROMPT)
+            picture = terminal.drawn("A hint, with its reasons")
+            terminal.send(keys)
+    same_as_file(ROOT / "cli" / "hint.svg", picture)
+
+    bots = ("--seat", "jolly=greedy", "--seat", "roger=random")
+    run("play", *bots, "--seed", "3", variables=home)
+    words = ("analyse", "--budget", "nodes=2000", "--deals", "0")
+    with Terminal([*PROGRAM, *words], 80, 200, home) as terminal:
+        while terminal.wait("\n\n\n"):
+            pass
+        picture = terminal.drawn("What each decision cost", last=27)
+    same_as_file(ROOT / "cli" / "analysis.svg", picture)

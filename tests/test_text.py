@@ -1,5 +1,6 @@
 """Messages are put into words: placeholders, plurals, names in their forms, lists, languages."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from splitpick.core.text import (
     Name,
     Texts,
     msg,
+    named,
     nmsg,
 )
 
@@ -65,6 +67,34 @@ def test_names_given_in_place(english: Language, german: Language) -> None:
     assert Language("de_CH").say(SHIP) == "grünes Schiff"
     assert german.say(Name("{seat} {0}")) == "{seat} {0}"  # a name is not a sentence
     assert german.say(Name(here=(("de", "{seat}"),))) == "{seat}"
+
+
+def test_a_sentence_speaks_to_its_reader_where_it_has_a_form_for_that(
+    english: Language, german: Language
+) -> None:
+    """Without one, or without its translation, the seat has its name as for everybody else."""
+    you, roger = Name("Jolly", you=True), Name("Roger")
+    keeps = msg("keeps", "{seat} keeps {cards}.", cards="G1").to_you(
+        seat=msg("you-keep", "You keep {cards}.")
+    )
+    pays = nmsg("pays", "{seat} pays {splitter} {count} point.",
+                "{seat} pays {splitter} {count} points.", 2).to_you(
+        splitter=nmsg("pays-you", "{seat} pays you {count} point.",
+                      "{seat} pays you {count} points.", 2))  # fmt: skip
+
+    def said(language: Language, message: Message, **seats: Name) -> str:
+        return language.say(replace(message, params={**message.params, **seats}))
+
+    assert said(english, keeps, seat=you) == "You keep G1."
+    assert said(english, keeps, seat=roger) == "Roger keeps G1."
+    assert said(german, keeps, seat=you) == "Du behältst G1."
+    assert said(german, pays, seat=roger, splitter=you) == "Roger zahlt dir 2 Punkte."
+    assert said(german, pays, seat=you, splitter=roger) == "Jolly zahlt Roger 2 Punkte."
+    untranslated = keeps.to_you(seat=msg("no-such", "You hold on to {cards}."))
+    assert said(german, untranslated, seat=you) == "Jolly behält G1."
+    both = Both((named(you), named(roger)))
+    assert [one.say(both) for one in (english, german)] == ["you and Roger", "du und Roger"]
+    assert english.say(both, "cap") == "You and Roger"
 
 
 def test_names_lists_and_messages_stand_in_a_sentence(english: Language, german: Language) -> None:

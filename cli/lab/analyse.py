@@ -12,7 +12,6 @@ from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
 from ...core.lab.analysis import SAMPLES, Analysing, Analysis, Decision, analyse
 from ...core.lab.analyst import NODES
-from ...core.matches.entry import turns
 from ...core.matches.exports.facts import title
 from ...core.matches.exports.walk import Walk
 from ...core.matches.exports.words import Words
@@ -31,7 +30,7 @@ from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
 from ..matches.export_match import RECORD, check_file, whole, write_file
 from ..matches.import_match import STANDARD_INPUT, record_in
-from ..matches.open_store import load_match
+from ..matches.open_store import last_ended, load_match
 from ..matches.play_again import again_line
 from ..matches.show_match import walked
 from ..screen import Screen
@@ -84,8 +83,13 @@ _told = sentences(
 def analyse_match(
     ctx: typer.Context,
     match: Annotated[
-        str, Argument(metavar="MATCH", help="The name of a match, or a file with a record.")
-    ],
+        str | None,
+        Argument(
+            metavar="MATCH",
+            help="The name of a match, or a file with a record; by default the last match that is "
+            "over.",
+        ),
+    ] = None,
     budget: Annotated[
         str,
         Option(
@@ -124,6 +128,8 @@ def analyse_match(
     if samples == 1 or samples > MOST_DEALS:
         raise BadValue(_told("number-of-deals", most=MOST_DEALS, deals=samples))
     is_file = match == STANDARD_INPUT
+    if match is None:
+        match = last_ended(screen)
     with suppress(OSError):  # too long for the name of a file, such as a token
         is_file = is_file or Path(match).is_file()
     if is_file:
@@ -297,7 +303,6 @@ class AnalysisReport:
         step = self.walk.happenings[one.entry]
         return {
             "entry": one.entry + 1,
-            "turn": len(turns(self.saved.record.entries[: one.entry + 1])),
             "seat": self.loaded.setup.seats[one.seat],
             "kind": one.kind,
             "done": step.entry.text,

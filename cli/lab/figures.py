@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...core.lab.inference import Mean
-from ...core.text import Text
+from ...core.text import MINUS, Text
 from ..screen import Screen
 from ..wrapping import table, widths
 
@@ -20,7 +20,8 @@ class Figures:
         from babel.numbers import format_decimal  # CLDR's data is slow to load
 
         rounded = round(value, digits) + 0.0  # there is no -0.0
-        return format_decimal(rounded, f"#,##0.{'0' * digits}", self.screen.language.locale)
+        told = format_decimal(rounded, f"#,##0.{'0' * digits}", self.screen.language.locale)
+        return told.replace("-", MINUS)
 
     def signed(self, value: float, digits: int = 1) -> str:
         """Return *value* rounded to *digits* decimals, with its sign; 0 has a plus sign."""

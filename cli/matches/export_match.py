@@ -11,8 +11,8 @@ import typer
 from typer import Option
 
 from ...core.errors import BadValue, PluginsMissing, told_places, unknown
+from ...core.game import CHANCE
 from ...core.hooks.engine import Engine
-from ...core.matches.entry import turns
 from ...core.matches.exports import html, markdown, svg
 from ...core.matches.record import Record, is_installed, load_setup
 from ...core.matches.records.record_writer import write_json, write_text
@@ -24,7 +24,7 @@ from ..localized_typer import command
 from ..screen import plain
 from ..start import begin
 from .open_store import load_match
-from .show_match import turn_of, walked
+from .show_match import entry_wish, walked
 
 WHOLE = RECORD, JSON = ("record", "json")
 """Formats that can be imported again; the others only show the match."""
@@ -57,7 +57,7 @@ def export(
         str,
         Option("--out", "-o", metavar="FILE", help="Write to this file instead of the terminal."),
     ] = "-",
-    turn: options.Turn = None,
+    at: options.At = None,
     force: options.Force = False,
 ) -> None:
     """Export a match: to share it, to read it elsewhere, or to archive it."""
@@ -73,11 +73,11 @@ def export(
     except PluginsMissing:
         if wanted not in WHOLE:
             raise
-    record = saved.record if turn is None else _cut(saved.record, turn)
+    record = saved.record if at is None else _cut(saved.record, at)
     if wanted in WHOLE:
         text = whole(engine, record, wanted)
     else:
-        name = [saved.name] if turn is None and wanted != "svg" else []
+        name = [saved.name] if at is None and wanted != "svg" else []
         text = PICTURES[wanted](loaded, record, screen.language, *name)
     raw = getattr(screen.out, "buffer", None)
     if out != "-":
@@ -95,12 +95,13 @@ def export(
 
 
 def _cut(record: Record, typed: str) -> Record:
-    """Return *record* up to the turn *typed* as a new match; up to the last, return *record*."""
-    turn = turn_of(turns(record.entries), typed)
-    count = turn.start + len(turn.entries)
+    """Return *record* up to the entry *typed* as a new match; up to the last, return *record*."""
+    count = entry_wish(typed, len(record.entries))
+    while count < len(record.entries) and record.entries[count].seat == CHANCE:
+        count += 1  # a match may not end before chance
     if count == len(record.entries):
         return record
-    # Cutting after the same turn twice gives the same match.
+    # Cutting after the same entry twice gives the same match.
     uid = sha256(f"{record.setup.uid} {count}".encode()).hexdigest()[: len(record.setup.uid)]
     setup = replace(record.setup, uid=uid, leg=0, partner="", daily="")
     return replace(record, setup=setup, entries=record.entries[:count], result=None)

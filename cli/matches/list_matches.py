@@ -12,8 +12,11 @@ from ..localized_typer import command
 from ..play.match_players import TITLES
 from ..screen import Screen
 from ..terminal.pager import show_pages
-from ..wrapping import table
+from ..wrapping import table, widths
 from .open_store import local_time, open_store, world_time
+
+COLUMNS = ((0, 1, 2, 3, 4, 5, 6), (0, 7, 4, 5, 8), (0, 7, 4, 8))
+"""Places of the columns in `_cells`, for wide and for narrower terminals."""
 
 
 @command()
@@ -38,21 +41,31 @@ def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:
     heads = [screen.words(head) for head, _ in _cells(matches[0])]
     # Other people may have written these texts.
     rows = [[excerpt(say(cell), 48) for _, cell in _cells(match)] for match in matches]
-    return table(heads, rows, screen.width if screen.terminal else 0, numeric=[3])
+    width = screen.width if screen.terminal else 0
+    for places in COLUMNS:
+        some = [[row[place] for place in places] for row in (heads, *rows)]
+        if not width or sum(widths(some[0], some[1:])) - 2 <= width:
+            return table(
+                some[0], some[1:], width, [at for at, one in enumerate(places) if one == 3]
+            )
+    return table(heads[:7], [row[:7] for row in rows], width)
 
 
 def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
-    """Return the row of *match* in the table for people: the head and the cell of each column."""
+    """Return all that the table for people may say of *match*: heads and cells of columns."""
     setup, result = match.setup, match.result
     marks: list[Text] = [setup.variant]
     if setup.practice:
         marks.append(msg("mark-practice", "practice"))
     if setup.leg:
         marks.append(msg("mark-leg", "game {leg} of 2", leg=setup.leg))
+    players: list[Text] = [TITLES.get(player) or title_of(player) for player in setup.players]
     seated = tuple(
-        msg("sits", "{seat}: {player}", seat=seat, player=TITLES.get(player) or title_of(player))
-        for seat, player in zip(setup.seats, setup.players, strict=True)
+        msg("sits", "{seat}: {player}", seat=seat, player=player)
+        for seat, player in zip(setup.seats, players, strict=True)
     )
+    names = {str(player): player for player in players}
+    touched = local_time(match.touched)
     state = msg("state-under-way", "under way")
     if result is not None:
         winners = Both(tuple(setup.seats[seat] for seat in result.winners), commas=True)
@@ -67,7 +80,9 @@ def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
         (msg("head-entries", "Entries"), str(match.entries)),
         (msg("head-state", "State"), state),
         (msg("head-score", "Score"), ":".join(map(str, result.scores)) if result else ""),
-        (msg("head-touched", "Last played"), local_time(match.touched)),
+        (msg("head-touched", "Last played"), touched),
+        (msg("head-players", "Players"), Both(tuple(names.values()), commas=True)),
+        (msg("head-touched", "Last played"), touched.partition(" ")[0]),
     ]
 
 

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ...core.errors import UnknownName
 from ...core.home import home
 from ...core.matches.records.redact import LAST
 from ...core.matches.store import Saved, Store
@@ -32,6 +33,15 @@ def load_match(screen: Screen, name: str) -> Saved:
     """Return the match *name*; raises `UnknownName` if it does not exist, and `StoreError`."""
     with open_store(screen) as store:
         return store.load(name)
+
+
+def last_ended(screen: Screen) -> str:
+    """Return the name of the match that ended last; raises `UnknownName` if none has."""
+    with open_store(screen) as store:
+        ended = (match.name for match in store.list() if match.result)
+        if name := next(ended, ""):
+            return name
+    raise UnknownName(msg("no-ended-match", "No saved match is over yet."))
 
 
 def tell_resume(screen: Screen, name: str) -> None:

@@ -1,4 +1,4 @@
-"""``splitpick matches show`` and ``replay``: a match told in turns, with the table after each."""
+"""``splitpick matches show`` and ``replay``: a match told entry by entry, with its tables."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from typer import Option
 
 from ...core.errors import BadValue, JournalError, RecordError
 from ...core.game import CHANCE
-from ...core.matches.entry import Turn, turns
+from ...core.matches.entry import runs
 from ...core.matches.exports.facts import facts, title
 from ...core.matches.exports.outcome import scoring, tell
 from ...core.matches.exports.walk import Happening, Walk, walk
@@ -29,6 +29,7 @@ from .. import options
 from ..localized_typer import command
 from ..screen import Screen
 from ..start import begin
+from ..terminal.choices import number_of
 from ..terminal.vocabulary import QUIT, Vocabulary
 from ..typed_values import number_wish
 from ..wrapping import columns
@@ -41,9 +42,10 @@ _told = sentences(
     msg("not-again", "This match cannot be played again: its rules or its cards are not here."),
     msg("again-unfair",
         "The match is not over; only a practice match may be played again before its end."),
-    msg("no-such-turn", 'There is no turn "{turn}": this match has turns 1 to {most}.'),
+    msg("no-entry", 'There is no entry "{entry}": this match has entries 1 to {most}.'),
     msg("replay-keys", "Enter continues at once; {quit} ends the replay."),
-    msg("record-turn", "Turn {turn} of {all} in the record"),
+    msg("entries-shown", "Entries {first} to {last} of {most}"),
+    msg("entry-shown", "Entry {first} of {most}"),
     msg("undone-later", "This was taken back later."),
     msg("undone-in-part", "Part of this was taken back later."),
 )  # fmt: skip
@@ -53,14 +55,14 @@ _told = sentences(
 def show(
     ctx: typer.Context,
     match: options.Match,
-    turn: options.Turn = None,
+    at: options.At = None,
     accessible: options.Accessible = False,
 ) -> None:
-    """Show who played a match, and one turn with the table after it.
+    """Show who played a match, and what a seat did in a row, with the table after it.
 
-    This is the last turn, unless you name another.
+    These are its last entries, unless you name another one.
     """
-    _narrate(ctx, match, accessible, typed=turn)
+    _narrate(ctx, match, accessible, typed=at)
 
 
 @command()
@@ -81,7 +83,7 @@ def replay(
     ] = False,
     accessible: options.Accessible = False,
 ) -> None:
-    """Replay a match, with the table after each turn, or play it again from one of its decisions.
+    """Replay a match, with the table after each seat, or play it again from one of its decisions.
 
     Decisions that were taken back are left out.
     """
@@ -127,10 +129,10 @@ def _narrate(
     typed: str | None = None,
     begins: int = 1,
 ) -> None:
-    """Replay the match *name* at *pace* from the entry *begins* on, or show a turn without a pace.
+    """Replay the match *name* at *pace* from the entry *begins* on, or show one run without a pace.
 
-    The turn is the one *typed*, by default the last.  Show what the person here may know; with none
-    or several people, what an onlooker may.
+    The run is that of the entry *typed*, by default the last.  Show what the person here may know;
+    with none or several people, what an onlooker may.
     """
     screen, engine = begin(ctx, accessible=accessible)
     saved = load_match(screen, name)
@@ -138,16 +140,23 @@ def _narrate(
     presenter, players = loaded.presenter, saved.record.setup.players
     presenter.spoken = accessible
     viewer = players.index(HUMAN) if players.count(HUMAN) == 1 else None
-    passed, all_turns = walked(loaded, saved, viewer), turns(saved.record.entries)
-    last = all_turns[-1:] if typed is None else [turn_of(all_turns, typed)]
+    passed, every, most = (
+        walked(loaded, saved, viewer),
+        runs(saved.record.entries),
+        len(saved.record.entries),
+    )
+    shown = every
+    if pace is None:
+        wanted = most if typed is None else entry_wish(typed, most)
+        shown = [run for run in every if run.start < wanted <= run.end]
     told = []
-    for turn in last if pace is None else all_turns:
-        steps = passed.happenings[turn.start : turn.start + len(turn.entries)]
+    for run in shown:
+        steps = passed.happenings[run.start : run.end]
         if pace is not None:
             steps = [step for step in steps if not (step.undone or step.entry.takes_back)]
-        if steps and turn.start + len(turn.entries) >= begins:
-            told.append((turn, steps))
-    _tell_head(screen, loaded, saved, passed, len(all_turns))
+        if steps and run.end >= begins:
+            told.append((run, steps))
+    _tell_head(screen, loaded, saved, passed)
     if pace is not None and any(step.undone for step in passed.happenings):
         screen.say(msg("undone-left-out", "Decisions that were taken back later are left out."))
     from ..terminal.drawing import show_table  # rich takes long to import
@@ -156,13 +165,14 @@ def _narrate(
     if pace and screen.terminal and screen.asks_terminal:
         screen.say(_told("replay-keys", quit=QUIT))
         Thread(target=_read_lines, args=[keys], daemon=True).start()
-    for turn, steps in told:
-        number = _told("record-turn", turn=turn.number, all=len(all_turns))
-        screen.line("\n" + screen.bold(screen.words(number)))
-        screen.say(*_sentences(presenter, turn.seat, steps, viewer))
+    for run, steps in told:
+        which = "entry-shown" if len(run.entries) == 1 else "entries-shown"
+        head = _told(which, first=run.start + 1, last=run.end, most=most)
+        screen.line("\n" + screen.bold(screen.words(head)))
+        screen.say(*_sentences(presenter, run.seat, steps, viewer))
         position = steps[-1].after
-        # Where chance acts next, the table is shown after the turn of chance.
-        if position.to_act() != CHANCE or turn is told[-1][0]:
+        # Where chance acts next, the table is shown after what it brings.
+        if position.to_act() != CHANCE or run is told[-1][0]:
             screen.line()
             show_table(screen, presenter, position, viewer)
             if pace and screen.terminal and _is_left(screen, keys, 2 / pace):
@@ -170,14 +180,14 @@ def _narrate(
     if not told:
         screen.line()
         show_table(screen, presenter, passed.position, viewer)
-    if last == all_turns[-1:]:
+    if shown[-1:] == every[-1:]:
         screen.line()
         screen.say(*scoring(presenter, passed))
         if not passed.over:
             tell_resume(screen, saved.name)
 
 
-def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Walk, turns: int) -> None:
+def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Walk) -> None:
     """Say what was played, by whom and when, with the seed only where it spoils nothing."""
     words, record = Words(screen.language), saved.record
     knows_seed = passed.over or record.setup.practice
@@ -186,7 +196,6 @@ def _tell_head(screen: Screen, loaded: Loaded, saved: Saved, passed: Walk, turns
         (words(msg("fact-name", "Name")), words(saved.name)),
         *((fact.label, fact.value) for fact in known),
         (words(msg("fact-touched", "Last played")), local_time(saved.touched)),
-        (words(msg("turns", "Turns")), str(turns)),
         (words(msg("fact-entries", "Entries")), str(len(record.entries))),
     ]
     screen.line(screen.bold(words(title(loaded.presenter))))
@@ -226,14 +235,13 @@ def walked(loaded: Loaded, saved: Saved, viewer: int | None = None) -> Walk:
         raise RecordError(_told("entry-impossible", **told)) from error
 
 
-def turn_of(turns: Sequence[Turn], typed: str) -> Turn:
-    """Find the turn whose number was *typed*; raises `BadValue` if there is none."""
-    if not turns:
-        raise BadValue(msg("no-turns", "This match has no turns yet."))
-    for turn in turns:
-        if typed.strip() == str(turn.number):
-            return turn
-    raise BadValue(_told("no-such-turn", turn=excerpt(typed), most=len(turns)))
+def entry_wish(typed: str, most: int) -> int:
+    """Read the number of an entry, from 1 to *most*; raises `BadValue` if there is none."""
+    if not most:
+        raise BadValue(msg("no-entries", "This match has no entries yet."))
+    if 1 <= (number := number_of(typed.strip())) <= most:
+        return number
+    raise BadValue(_told("no-entry", entry=excerpt(typed), most=most))
 
 
 def _is_left(screen: Screen, keys: SimpleQueue[bytes], seconds: float) -> bool:

@@ -81,14 +81,18 @@ class About:
         )
 
     def _log(self) -> list[Text]:
-        """List the journal, each turn on a line."""
+        """List the journal: each deal, such as that of a turn, and what each seat did in a row."""
         match, presenter = self.match, self.presenter
         listed = presenter.journal(match.actions, match.position, self.viewer)
         told: list[Text] = []
+        end = 0
         for seat, run in groupby(listed, key=itemgetter(0)):
-            moves = "; ".join(self.vocabulary.own(text) for _, text in run if text)
+            done = list(run)
+            start, end = end, end + len(done)
+            moves = "; ".join(self.vocabulary.own(text) for _, text in done if text)
             if seat == CHANCE:
-                told.append(moves)
+                dealt = presenter.deal(match.actions[start:end], match.at(end), self.viewer)
+                told += dealt if dealt[:1] == [""] else [moves]
             elif moves:
                 name = presenter.seats[seat]
                 told.append(msg("log-line", "{seat}: {text}", seat=name, text=moves))

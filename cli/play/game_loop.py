@@ -16,7 +16,7 @@ from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import Takeback, last_decision
 from ...core.rules.load import Ruleset
-from ...core.scene import Choice, Row
+from ...core.scene import Choice, Row, addressed
 from ...core.text import Both, Message, Text, msg
 from ..exits import leaving_in_order
 from ..screen import Screen
@@ -35,6 +35,7 @@ from ..terminal.vocabulary import COMMANDS, QUIT, YES, Vocabulary
 from .about_match import About
 from .hints import hints_for
 from .match_players import TITLES, players_of
+from .numbering import numbers_of
 
 THINKING_SECONDS = 2.0
 """Seconds that a bot may think about a decision."""
@@ -93,10 +94,13 @@ class GameLoop:
         """True if the people here pass the keyboard on, and so hide their hands."""
         self._viewer = self.people[0] if len(self.people) == 1 else None
         """The seat that the screen is for; ``None`` while it shows what everybody may see."""
+        self.presenter.seats = addressed(self.presenter.seats, self._viewer)
         self._shown_to = -1
         """The seat that was shown the current table; -1 if the table has to be shown again."""
-        self._explained: set[str] = set()
-        """The codes of the advice that was given."""
+        self._legend = [] if screen.accessible else [*self.presenter.legend()[:1]]
+        """The text that explains the signs, until the first decision."""
+        self._explained: set[Text] = set()
+        """The codes of what was explained."""
         self._offered: dict[int, int] = {}
         """The actions on offer, by the number to type."""
         self._choices: Sequence[Choice] = ()
@@ -257,8 +261,13 @@ class GameLoop:
             self._show_table()
             self._shown_to = seat
         self.screen.line()
-        if advice := self.presenter.advice(self.match.position.view(self._viewer)):
-            self._explain(advice)
+        advice = self.presenter.advice(self.match.position.view(self._viewer))
+        if self._legend and self.page:
+            self.page.extra = self._legend.pop()
+        for text in (*self._legend, advice):
+            if text:
+                self._explain(text)
+        self._legend = []
         self._show_choices()
         text = COMMANDS["hint"][0].text if self.coaches and len(self._offered) > 1 else None
         while True:
@@ -355,7 +364,7 @@ class GameLoop:
         screen, vocabulary = self.screen, self.vocabulary
         choices = self.guard.choices(self.presenter, position)
         self._choices = choices
-        numbers = [choice.number or number for number, choice in enumerate(choices, 1)]
+        numbers = numbers_of(self.match, choices)
         self._offered = dict(zip(numbers, position.legal_actions(), strict=True))
         self._kinds = kinds_of(choices)
         question = self.presenter.question(position.view(self._viewer))
@@ -374,11 +383,12 @@ class GameLoop:
         )
         self._explain(how)
 
-    def _explain(self, advice: Message) -> None:
-        """Say *advice*, but only once in a game."""
-        if advice.code not in self._explained:
-            self._explained.add(advice.code)
-            self.screen.say(advice)
+    def _explain(self, text: Text) -> None:
+        """Say *text*, but only once in a game."""
+        code = text.code if isinstance(text, Message) else text
+        if code not in self._explained:
+            self._explained.add(code)
+            self.screen.say(self.vocabulary.in_own_words(text))
 
     def _about(self) -> About:
         return About(self.screen, self.vocabulary, self.presenter, self.match, self._viewer)

@@ -39,6 +39,9 @@ from .match_session import ANALYSE, QUIT, SWAP, play_new, wish_after
 
 LOT = msg("word-lot", "lot")
 
+FIRST_GAME = ""
+"""Wish for the first variant of the default game, against the weakest level and with hints."""
+
 
 @command(
     "splitpick play",
@@ -89,6 +92,8 @@ def play(
             # Whoever names a seat or an option means the default game.
             named = first is not None or players is not None or ruleset_options
             ruleset = _ask_game(screen, engine) if asks and not named else DEFAULT_RULESET
+            if ruleset == FIRST_GAME:
+                ruleset, asks, coaches = DEFAULT_RULESET, False, True
         file = engine.ruleset_file(ruleset)
         rules = variant_wish(screen, file, variant).with_options(wishes)
         all_seats = [seat for seat, _ in rules.seats]
@@ -107,9 +112,11 @@ def play(
         if begins not in (*taken, LOT.text, lot := screen.words(LOT).casefold()):
             raise unknown_seat(begins, [*taken, lot])
         if asks:
-            opponent = _ask_opponents(screen, [name for _, name in rules.seats[1:count]])
+            names = dict(rules.seats[:count])
+            own = ask_one(screen, msg("ask-own-seat", "Who would you like to be?"), names)
+            opponent = _ask_opponents(screen, [names[seat] for seat in taken if seat != own])
             coaches = opponent == LEVELS[0].id
-            chosen = {taken[0]: HUMAN, **dict.fromkeys(taken[1:], opponent)}
+            chosen = {**dict.fromkeys(taken, opponent), own: HUMAN}
             question = msg("ask-variant", "Which variant? Newcomers start with the first.")
             asked = ask_one(screen, question, dict(file.variants))
             rules = file.variant(asked).with_options(wishes)
@@ -120,11 +127,12 @@ def play(
     # By a separate generator, so that drawing lots changes no card.
     drawn = int(Random(f"{dealt}/first").random() * count)
     starts = taken.index(begins) if begins in taken else drawn
-    # Unless a person plays already, one gets the first free seat; greedy gets all others.
+    # Unless a person plays already, one gets the first free seat; a bot gets all others.
     free = [seat for seat in taken if seat not in chosen]
     if free and HUMAN not in chosen.values():
         chosen[free[0]] = HUMAN
-    sitting = [chosen.get(seat, Greedy.id) for seat in taken]
+    others = LEVELS[0].id if coaches else Greedy.id
+    sitting = [chosen.get(seat, others) for seat in taken]
     # The seed tells what chance will bring, which nobody may know who plays a match that counts.
     knows_seed = seed is not None or HUMAN not in sitting
     while True:
@@ -180,7 +188,11 @@ def _both_legs(setup: Setup) -> list[Setup]:
 def _ask_game(screen: Screen, engine: Engine) -> str:
     playable = engine.playable(screen.fault)
     names = sorted(playable, key=lambda name: name != DEFAULT_RULESET)
-    titles = {name: playable[name].variant().name for name in names}
+    titles: dict[str, Text] = {name: playable[name].variant().name for name in names}
+    if DEFAULT_RULESET in titles:
+        game = titles[DEFAULT_RULESET]
+        first = msg("first-game", "{game}: a first game, with hints", game=game)
+        titles = {FIRST_GAME: first, **titles}
     return ask_one(screen, msg("ask-game", "Which game?"), titles)
 
 

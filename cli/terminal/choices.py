@@ -115,6 +115,10 @@ def choice_forms(
         ]
     above = [line for text in told for line in screen.lines(text)]
     places = kinds.get(kind) or [place for place in range(len(choices)) if place not in later]
+    groups = [*dict.fromkeys(screen.words(choices[place].group) for place in places)]
+    places = sorted(
+        places, key=lambda at: (groups.index(screen.words(choices[at].group)), numbers[at])
+    )
     listed = [(numbers[place], choices[place]) for place in places]
     if screen.accessible:
         said = [screen.lines(numbered(number, choice.sentence)) for number, choice in listed]

@@ -14,8 +14,8 @@ from typing import Any, ClassVar, cast
 
 from ..card_presenter import CardPresenter
 from ..game import CHANCE, JSON, OVER, Action, Position
-from ..scene import Choice, Line, Panel, Row, Scene, Section, Span, View
-from ..text import Both, Message, Name, Param, Text, msg, nmsg
+from ..scene import Choice, Line, Panel, Row, Scene, Section, Span, View, tell_winners
+from ..text import Both, Message, Name, Param, Text, msg, named, nmsg
 from .action_kind import ActionKind
 from .declared_game import DeclaredGame
 from .declared_position import DeclaredPosition
@@ -79,7 +79,8 @@ class DeclaredPresenter(CardPresenter):
     def panel(self, view: View, owner: int) -> Panel:
         """Draw the zones of *owner* under the name and the score."""
         score = cast(list[int], view["scores"])[owner]
-        title = msg("panel-score", "{seat}: {score}", seat=self.seats[owner], score=score)
+        name = named(self.seats[owner])
+        title = msg("panel-score", "{seat:cap}: {score}", seat=name, score=score)
         zones = [zone for zone in self.game.zones if zone.each]
         return Panel(
             (Span(title, strong=view["to_act"] == owner),),
@@ -117,8 +118,8 @@ class DeclaredPresenter(CardPresenter):
             *(
                 msg(
                     "say-seat-zone",
-                    "{seat}, {zone}: {cards}.",
-                    seat=name,
+                    "{seat:cap}, {zone}: {cards}.",
+                    seat=named(name),
                     zone=self._label(zone),
                     cards=self._said(zone, lying),
                 )
@@ -143,7 +144,11 @@ class DeclaredPresenter(CardPresenter):
     def score(self, name: Name, score: int) -> Message:
         """Say the score of the seat *name*."""
         return nmsg(
-            "say-score", "{seat}: {count} point.", "{seat}: {count} points.", score, seat=name
+            "say-score",
+            "{seat:cap}: {count} point.",
+            "{seat:cap}: {count} points.",
+            score,
+            seat=named(name),
         )
 
     def status(self, view: View) -> Text:
@@ -218,7 +223,8 @@ class DeclaredPresenter(CardPresenter):
         revealed = [] if after.secret else [*self._revealed(before, seat)]
         if kind.tells is not None:
             return [filled(kind.tells, **self.about(done)), *revealed]
-        return [msg("seat-moves", "{seat}: {move}", seat=name, move=done.notation), *revealed]
+        move = msg("seat-moves", "{seat:cap}: {move}", seat=named(name), move=done.notation)
+        return [move, *revealed]
 
     def _revealed(self, before: DeclaredPosition, viewer: int | None) -> Iterator[Text]:
         """Tell *viewer* the choices of others that were secret *before* an action."""
@@ -280,10 +286,7 @@ class DeclaredPresenter(CardPresenter):
         told: list[Text] = [
             self.score(name, score) for name, score in zip(self.seats, scores, strict=True)
         ]
-        winners = [self.seats[seat] for seat in position.winners()]
-        if len(winners) > 1:
-            return [*told, msg("seats-share", "{seats} share the win.", seats=Both(tuple(winners)))]
-        return [*told, msg("seat-wins", "{seat} wins.", seat=winners[0])]
+        return [*told, tell_winners([self.seats[seat] for seat in position.winners()])]
 
     def unseen(
         self, actions: Sequence[Action], position: Position, seat: int | None

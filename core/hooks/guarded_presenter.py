@@ -45,6 +45,7 @@ class GuardedPresenter(Presenter):
 
     def _ask(self, method: str, *asked: Any) -> Any:
         self.inner.spoken = self.spoken
+        self.inner.seats = self.seats
         answer: Any = None
         try:
             answer = getattr(self.inner, method)(*asked)

@@ -1,4 +1,4 @@
-"""The entries of a journal, the turns they form, and words for the reasons of a forfeit."""
+"""The entries of a journal, their runs, and words for the reasons of a forfeit."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A run of consecutive entries by one seat or by chance."""
+class EntryRun:
+    """Consecutive entries by one seat or by chance: a numbered line of a record."""
 
     number: int
     seat: int
@@ -60,15 +60,20 @@ class Turn:
     entries: tuple[Entry, ...]
     """At least one entry, including undos and actions that were taken back later."""
 
+    @property
+    def end(self) -> int:
+        """Number of entries in the journal up to the last one of the run."""
+        return self.start + len(self.entries)
 
-def turns(entries: Sequence[Entry]) -> list[Turn]:
-    """Divide a journal into turns: runs of entries by the same seat, or by chance."""
-    divided: list[Turn] = []
+
+def runs(entries: Sequence[Entry]) -> list[EntryRun]:
+    """Divide a journal into runs of entries by the same seat, or by chance."""
+    divided: list[EntryRun] = []
     start = 0
     for seat, group in groupby(entries, key=lambda entry: entry.seat):
-        run = tuple(group)
-        divided.append(Turn(len(divided) + 1, seat, start, run))
-        start += len(run)
+        done = tuple(group)
+        divided.append(EntryRun(len(divided) + 1, seat, start, done))
+        start += len(done)
     return divided
 
 

@@ -107,13 +107,22 @@ class SplitPresenter(SplitWords):
             return msg("doing-nothing", "the end")
         seat = self.seats[now["to_act"]]
         if now["phase"] == "split":
-            return msg("doing-split", "{seat} splits", seat=seat)
+            doing, yours = (
+                msg("doing-split", "{seat} splits", seat=seat),
+                msg("you-split", "you split"),
+            )
+            return doing.to_you(seat=yours)
         if now["phase"] == "pick" and offer.splitter == "all":
             splitter = self.seats[now["splitter"]]
-            return msg("doing-pick-of", "{seat} picks from {of}", seat=seat, of=splitter)
+            return msg("doing-pick-of", "{seat} picks from {of}", seat=seat, of=splitter).to_you(
+                seat=msg("you-pick-of", "you pick from {of}"),
+                of=msg("doing-pick-yours", "{seat} picks from you"),
+            )
         if now["phase"] == "pick":
-            return msg("doing-pick", "{seat} picks", seat=seat)
-        return msg("doing-play", "{seat} plays", seat=seat)
+            return msg("doing-pick", "{seat} picks", seat=seat).to_you(
+                seat=msg("you-pick", "you pick")
+            )
+        return msg("doing-play", "{seat} plays", seat=seat).to_you(seat=msg("you-play", "you play"))
 
     def _cards_in_play(self, now: CourseView) -> list[Line]:
         """Show the cards that are not on the table, and the prices that were paid."""
@@ -171,14 +180,24 @@ class SplitPresenter(SplitWords):
         seat = self.seats[now["to_act"]]
         offer = self.game.offer
         if now["phase"] == "split" and offer.source == "hand":
-            return msg("ask-split-hand", "{seat}, split cards from your hand.", seat=seat)
+            return msg("ask-split-hand", "{seat}, split cards from your hand.", seat=seat).to_you(
+                seat=msg("ask-you-split-hand", "Split cards from your hand.")
+            )
         if now["phase"] == "split":
-            return msg("ask-split", "{seat}, split the cards.", seat=seat)
+            return msg("ask-split", "{seat}, split the cards.", seat=seat).to_you(
+                seat=msg("ask-you-split", "Split the cards.")
+            )
         if now["phase"] == "pick" and offer.take == "card":
-            return msg("ask-pick-card", "{seat}, pick a card.", seat=seat)
+            return msg("ask-pick-card", "{seat}, pick a card.", seat=seat).to_you(
+                seat=msg("ask-you-pick-card", "Pick a card.")
+            )
         if now["phase"] == "pick":
-            return msg("ask-pick", "{seat}, pick a set.", seat=seat)
-        return msg("ask-play", "{seat}, play a card.", seat=seat)
+            return msg("ask-pick", "{seat}, pick a set.", seat=seat).to_you(
+                seat=msg("ask-you-pick", "Pick a set.")
+            )
+        return msg("ask-play", "{seat}, play a card.", seat=seat).to_you(
+            seat=msg("ask-you-play", "Play a card.")
+        )
 
     def choice(self, position: Position, action: int) -> Choice:
         assert isinstance(position, SplitPosition)

@@ -14,7 +14,7 @@ from ..errors import RulesetError, SplitpickError
 from ..game import Game
 from ..matches.match import Match
 from ..rules.characters import excerpt
-from ..scene import Presenter
+from ..scene import Presenter, addressed
 from ..splitting.position import SplitGame
 from ..text import msg
 from .check_games import check_game
@@ -98,8 +98,11 @@ def check_texts(
 
 
 def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
-    """Play *match*, and say all texts at its first `MOST_TOLD` decisions and at its end."""
-    rng = Random(match.seed)
+    """Play *match*, and say all texts at its first `MOST_TOLD` decisions and at its end.
+
+    Each seat is the reader once, so that sentences are said in both forms.
+    """
+    rng, seats = Random(match.seed), presenter.seats
     lookers = [None, *range(match.game.players)]
     words = {sign for _, signs in presenter.words() for sign in written_words(signs)}
     if match.actions:
@@ -114,6 +117,7 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
             match.apply(action)
             continue
         view = before.view(before.to_act())
+        presenter.seats = addressed(seats, before.to_act())
         speaker.check([presenter.question(view), presenter.status(view), presenter.advice(view)])
         for one in actions:
             for word in written_words(before.notation(one)):
@@ -121,6 +125,7 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
             choice = presenter.choice(before, one)
             speaker.check((choice.group, choice.short, choice.sentence))
         for looker in lookers:
+            presenter.seats = addressed(seats, looker)
             seen = before.view(looker)
             drawn, sentences = presenter.scene(seen, looker), presenter.sentences(seen, looker)
             require(any(texts_of(drawn)), "check-no-table", method="scene")
@@ -131,6 +136,7 @@ def _tell(speaker: Speaker, presenter: Presenter, match: Match) -> None:
         match.apply(action)
         later = match.actions[done:]
         for looker in lookers:
+            presenter.seats = addressed(seats, looker)
             speaker.check(presenter.tell(before, action, match.at(done), looker))
             if later:
                 speaker.check(presenter.deal(later, match.position, looker))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -63,7 +64,9 @@ class Speaker:
             wrong("check-unsayable", text=_shown(text), language=language.code, error=told(error))
         require(bool(said), "check-empty-text", text=_shown(text), language=language.code)
         for part in _parts(text):
-            lookup = part if isinstance(part, Name) else (part.domain, part.text)
+            lookup = (
+                replace(part, you=False) if isinstance(part, Name) else (part.domain, part.text)
+            )
             key = (language.code, lookup)
             if key not in self._said:
                 self._said.add(key)
@@ -80,7 +83,7 @@ def _parts(text: object) -> Iterator[Message | Name]:
         yield text
     elif isinstance(text, Message):
         yield text
-        for value in text.params.values():
+        for value in (*text.params.values(), *text.yours.values()):
             yield from _parts(value)
 
 

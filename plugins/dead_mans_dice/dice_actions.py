@@ -19,34 +19,49 @@ DIE: Final = ActionKind("rolled", [*"S123456"], form="+{target}", chance=True)
 ROLL: Final = ActionKind(
     "roll",
     ["D", "J"],
-    asks=msg("dd-ask-roll", "{seat}, choose a die to roll."),
+    asks=msg("dd-ask-roll", "{seat}, choose a die to roll.").to_you(
+        seat=msg("dd-ask-you-roll", "Choose a die to roll.")
+    ),
     offers=msg("dd-choose-roll", "Roll {word}."),
     word=msg("dd-word-roll", "roll"),
 )
 STACK: Final = ActionKind(
     "stack",
-    asks=msg("dd-ask-stack", "{seat}, stack the die or leave it."),
-    tells=msg("dd-tell-stack", "{seat} stacks {what}: {doubloons} in the pile."),
+    asks=msg("dd-ask-stack", "{seat}, stack the die or leave it.").to_you(
+        seat=msg("dd-ask-you-stack", "Stack the die or leave it.")
+    ),
+    tells=msg("dd-tell-stack", "{seat} stacks {what}: {doubloons} in the pile.").to_you(
+        seat=msg("dd-you-stack", "You stack {what}: {doubloons} in your pile.")
+    ),
     offers=msg("dd-choose-stack", "Stack {what}: your pile then counts {doubloons}."),
     word=msg("dd-word-stack", "stack"),
 )
 LEAVE: Final = ActionKind(
     "leave",
-    tells=msg("dd-tell-leave", "{seat} does not stack {what}."),
+    tells=msg("dd-tell-leave", "{seat} does not stack {what}.").to_you(
+        seat=msg("dd-you-leave", "You do not stack {what}.")
+    ),
     offers=msg("dd-choose-leave", "Do not stack {what}."),
     word=msg("dd-word-leave", "leave"),
 )
 STOP: Final = ActionKind(
     "stop",
-    tells=msg("dd-tell-stop", "{seat} stops."),
+    tells=msg("dd-tell-stop", "{seat} stops.").to_you(seat=msg("dd-you-stop", "You stop.")),
     offers=msg("dd-choose-stop", "Stop."),
     word=msg("dd-word-stop", "stop"),
 )
 PLUNDER: Final = ActionKind(
     "plunder",
     "seat",
-    asks=msg("dd-ask-plunder", "{seat}, plunder or stop."),
-    tells=msg("dd-tell-plunder", "{seat} plunders {what} from {player}: {doubloons} in the pile."),
+    asks=msg("dd-ask-plunder", "{seat}, plunder or stop.").to_you(
+        seat=msg("dd-ask-you-plunder", "Plunder or stop.")
+    ),
+    tells=msg(
+        "dd-tell-plunder", "{seat} plunders {what} from {player}: {doubloons} in the pile."
+    ).to_you(
+        seat=msg("dd-you-plunder", "You plunder {what} from {player}: {doubloons} in your pile."),
+        player=msg("dd-plunders-you", "{seat} plunders {what} from you: {doubloons} in the pile."),
+    ),
     offers=msg(
         "dd-choose-plunder", "Plunder {what} from {player}: your pile then counts {doubloons}."
     ),

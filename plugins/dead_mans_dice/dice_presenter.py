@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from ...core.declared.declared_presenter import DeclaredPresenter
 from ...core.game import OVER, Action, Position
 from ...core.scene import Choice, Line, Panel, Section, Span
-from ...core.text import Message, Name, Param, Text, msg, nmsg
+from ...core.text import Message, Name, Param, Text, msg, named, nmsg
 from .dice import FACES, JOLLY, LOOK, SIGNS, is_skull
 from .dice_game import DiceGame, DicePosition
 from .dice_rules_text import dice_rules_text
@@ -50,17 +50,22 @@ class DicePresenter(DeclaredPresenter):
         # The pile comes last: it grows, and everything else keeps its place.
         lines += [(self.code_span(code),) for code in reversed(view["piles"][owner])]
         ink = self._inks[self.game.seats[owner]]
-        return Panel((Span(self.seats[owner], ink, strong=view["to_act"] == owner),), lines)
+        name = Message("dd-panel", "{seat:cap}", {"seat": named(self.seats[owner])})
+        return Panel((Span(name, ink, strong=view["to_act"] == owner),), lines)
 
     def sentences(self, view: Any, seat: int | None) -> list[Text]:
         said = super().sentences({**view, "scores": view["totals"]}, seat)
         for name, worth in zip(self.seats, view["worths"], strict=True):
-            said.append(msg("dd-say-worth", "Pile of {seat}: {worth}.", seat=name, worth=worth))
+            pile = msg("dd-say-worth", "Pile of {seat}: {worth}.", seat=name, worth=worth)
+            said.append(pile.to_you(seat=msg("dd-say-your-worth", "Your pile: {worth}.")))
         return said
 
     def score(self, name: Name, score: int) -> Message:
         return msg(
-            "dd-say-total", "{seat}: {doubloons}.", seat=name, doubloons=self.doubloons(score)
+            "dd-say-total",
+            "{seat:cap}: {doubloons}.",
+            seat=named(name),
+            doubloons=self.doubloons(score),
         )
 
     def doubloons(self, count: int) -> Message:
@@ -106,7 +111,9 @@ class DicePresenter(DeclaredPresenter):
         for number, done in enumerate(outcomes, 1):
             details: Any = done.details
             about = {**self.about(done), "seat": self.seats[details["seat"]]}
-            rolls = msg("dd-rolls", "{seat} rolls {die}: {what}.", **about)
+            rolls = msg("dd-rolls", "{seat} rolls {die}: {what}.", **about).to_you(
+                seat=msg("dd-you-roll", "You roll {die}: {what}.")
+            )
             if not details["opening"]:
                 rolls = msg("dd-rolls-on", "{rolls} {fate}", rolls=rolls, fate=self._fate(after))
             told.append(rolls)
@@ -115,7 +122,10 @@ class DicePresenter(DeclaredPresenter):
                     told.append(msg("dd-tie", "Several have the lowest number: all roll again."))
                 else:
                     first = self.seats[after.seat]
-                    told.append(msg("dd-begins", "{seat} is lowest and begins.", seat=first))
+                    begins = msg("dd-begins", "{seat} is lowest and begins.", seat=first)
+                    told.append(
+                        begins.to_you(seat=msg("dd-you-begin", "You are lowest and begin."))
+                    )
         return [*told, *self._tell_round(after)]
 
     def _fate(self, after: DicePosition) -> Message:
@@ -149,12 +159,14 @@ class DicePresenter(DeclaredPresenter):
         if pile and is_skull(pile[-1]):
             text = f"({text}) × 2" if len(pile) > 1 else f"{text} × 2"
         lost = after.worth(pile) - gain
-        text += f" - {lost}" if lost else ""
-        text = text if text == str(gain) else f"{text} = {gain}"
-        about: Any = {"seat": self.seats[seat], "sum": text, "total": after.totals[seat]}
+        text += f" − {lost}" if lost else ""
+        text = text if text == str(gain) else f"{text} = {gain}".replace("-", "−")
+        about: Any = {"seat": named(self.seats[seat]), "sum": text, "total": after.totals[seat]}
         if lost:
-            return msg("dd-lost", "{seat}: {sum}; {total} in all, without a Jolly Roger.", **about)
-        return msg("dd-account", "{seat}: {sum}; {total} in all.", **about)
+            return msg(
+                "dd-lost", "{seat:cap}: {sum}; {total} in all, without a Jolly Roger.", **about
+            )
+        return msg("dd-account", "{seat:cap}: {sum}; {total} in all.", **about)
 
     def advice(self, view: Any) -> Message | None:
         if view["opening"]:

@@ -12,7 +12,7 @@ from ...core.declared.declared_presenter import filled
 from ...core.declared.zone import HIDDEN
 from ...core.game import CHANCE, OVER, Action, Position
 from ...core.scene import Choice, Line, Panel, Scene, Section, Span, View
-from ...core.text import Both, Message, Name, Param, Text, msg, nmsg
+from ...core.text import Both, Message, Name, Param, Text, msg, named, nmsg
 from .queen_game import SkullPosition, SkullQueen
 from .queen_rules import NO_COLOUR, NOBODY, PLACE, PLAYS, SIDE, SIDES, WATER
 from .queen_rules_text import queen_rules_text
@@ -79,7 +79,7 @@ class SkullQueenPresenter(DeclaredPresenter):
         codes += [f"({code})" for covered in now["covered"] for code in covered]
         king = msg("sq-king", "the old pirate king")
         seats = self.game.orders[now["leaders"][-1]]
-        names = [king if seat == NOBODY else self.seats[seat] for seat in seats]
+        names = [king if seat == NOBODY else named(self.seats[seat]) for seat in seats]
         return list(zip(names, codes, strict=False))
 
     def sentences(self, view: View, seat: int | None) -> list[Text]:
@@ -102,7 +102,9 @@ class SkullQueenPresenter(DeclaredPresenter):
         """Say the side of a plank, and where the pirates stand if it is shown."""
         about: dict[str, Text] = {"seat": self.seats[owner], "side": self.side(plank)}
         if len(plank) < 2 or plank[0] == HIDDEN:
-            return msg("sq-say-no-plank", "{seat}, plank: {side}.", **about)
+            return msg("sq-say-no-plank", "{seat}, plank: {side}.", **about).to_you(
+                seat=msg("sq-say-your-side", "Your plank: {side}.")
+            )
         places = tuple(
             msg(
                 "sq-say-on-field",
@@ -116,7 +118,9 @@ class SkullQueenPresenter(DeclaredPresenter):
             for colour, field in zip(self.game.model.colours, plank[1:], strict=False)
         )
         pirates = Both(places, commas=True)
-        return msg("sq-say-plank", "{seat}, {side} plank: {pirates}.", pirates=pirates, **about)
+        return msg(
+            "sq-say-plank", "{seat}, {side} plank: {pirates}.", pirates=pirates, **about
+        ).to_you(seat=msg("sq-say-your-plank", "Your {side} plank: {pirates}."))
 
     def word_name(self, word: str) -> Text:
         game = self.game
@@ -134,11 +138,13 @@ class SkullQueenPresenter(DeclaredPresenter):
         if "place" in now["possible"]:
             seat, pirate = now["to_act"], colours[len(now["planks"][now["to_act"]]) - 1].pirate
             asks = msg("sq-ask-place", "{seat}, where does {pirate:nom} begin?", pirate=pirate)
-            return filled(asks, seat=self.seats[seat])
+            yours = msg("sq-ask-your-place", "Where does {pirate:nom} begin?")
+            return filled(asks.to_you(seat=yours), seat=self.seats[seat])
         if "play" in now["possible"] and now["led"] != NO_COLOUR and not self.game.king:
             led = colours[now["led"]].name
             asks = msg("sq-ask-follow", "{seat}, play a card: {colour} was led.", colour=led)
-            return filled(asks, seat=self.seats[now["to_act"]])
+            yours = msg("sq-ask-you-follow", "Play a card: {colour} was led.")
+            return filled(asks.to_you(seat=yours), seat=self.seats[now["to_act"]])
         return super().question(view)
 
     def choice(self, position: Position, action: int) -> Choice:
@@ -149,10 +155,13 @@ class SkullQueenPresenter(DeclaredPresenter):
         field = (action & TARGET_MASK) % self.game.fields + 1
         points = self.game.values[position.planks[position.actor][0]][field]
         short = nmsg("sq-points", "{count} point", "{count} points", points)
+        told, what = (
+            msg("sq-place-spoken", "{what}: {points}", what=what, points=short)
+            for what in (choice.sentence, self.word_name(choice.notation.rpartition(" ")[2]))
+        )
         if self.spoken:
-            told = msg("sq-place-spoken", "{what}: {points}", what=choice.sentence, points=short)
             return replace(choice, sentence=told)
-        return replace(choice, short=short)
+        return replace(choice, short=short, effect=what)
 
     # The log.
 
@@ -166,6 +175,11 @@ class SkullQueenPresenter(DeclaredPresenter):
                 round=after.round,
                 cards=self.game.hand_size,
                 seat=self.seats[after.starter],
+            ).to_you(
+                seat=msg(
+                    "sq-dealt-you",
+                    "Round {round}: the cards are dealt, {cards} to each player. You begin.",
+                )
             )
             told.append(begins)
         return told
@@ -208,7 +222,8 @@ class SkullQueenPresenter(DeclaredPresenter):
         if after.actor == before.actor and after.choosing:
             return []
         name = self.seats[before.actor]
-        told: list[Text] = [msg("sq-placed", "{seat}'s plank is set up.", seat=name)]
+        placed = msg("sq-placed", "{seat}'s plank is set up.", seat=name)
+        told: list[Text] = [placed.to_you(seat=msg("sq-placed-yours", "Your plank is set up."))]
         if not after.choosing:
             told += [self.say_plank(seat, plank) for seat, plank in enumerate(after.planks)]
         return told
@@ -226,12 +241,16 @@ class SkullQueenPresenter(DeclaredPresenter):
             yield msg("sq-to-middle", "Single cards in the middle: {cards}.", cards=codes)
         if len(after.results) > len(before.results):
             scored = zip(self.seats, after.results[len(before.results) :], strict=True)
-            each = [msg("sq-seat-points", "{seat} {points}", seat=n, points=p) for n, p in scored]
+            each = [
+                msg("sq-seat-points", "{seat} {points}", seat=named(n), points=p) for n, p in scored
+            ]
             told = Both(tuple(each), commas=True)
             yield msg("sq-round-over", "Round {round}: {points}.", round=before.round, points=told)
         elif not self.game.king:
             name = self.seats[after.leaders[-1]]
-            yield msg("sq-leads", "{seat} leads the next trick.", seat=name)
+            yield msg("sq-leads", "{seat} leads the next trick.", seat=name).to_you(
+                seat=msg("sq-you-lead", "You lead the next trick.")
+            )
 
     def _tell_move(self, before: SkullPosition, colour: int, seat: int, steps: int) -> Message:
         """Tell where the pirate of that *colour* and *seat* goes."""
@@ -242,12 +261,19 @@ class SkullQueenPresenter(DeclaredPresenter):
         landing = self.game.landing(fields[colour], steps)
         about: dict[str, Param] = {"seat": self.seats[seat], "pirate": looks.pirate}
         if fields[colour] == WATER:
-            return msg("sq-swims", "{seat}: {pirate:nom} is already in the water.", **about)
+            return msg("sq-swims", "{seat}: {pirate:nom} is already in the water.", **about).to_you(
+                seat=msg("sq-yours-swims", "Your {pirate} is already in the water.")
+            )
         if landing == WATER:
             return msg(
                 "sq-falls",
                 "{seat}: {pirate:nom} goes over the end of the plank and falls into the water.",
                 **about,
+            ).to_you(
+                seat=msg(
+                    "sq-yours-falls",
+                    "Your {pirate} goes over the end of the plank and falls into the water.",
+                )
             )
         way = msg("sq-up", "up") if steps > 0 else msg("sq-down", "down")
         return msg(
@@ -258,6 +284,11 @@ class SkullQueenPresenter(DeclaredPresenter):
             field=landing,
             value=self.game.values[side][landing],
             **about,
+        ).to_you(
+            seat=msg(
+                "sq-yours-goes",
+                "Your {pirate} goes {way} by {steps}, to field {field} ({value}).",
+            )
         )
 
     # Typing, advice and rules.

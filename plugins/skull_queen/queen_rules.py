@@ -38,7 +38,9 @@ SIDES: Final = ("up", "down")
 WATER: Final = 0
 """Place of a pirate that fell off the plank; fields are numbered from 1."""
 
-PLAYS: Final = msg("sq-plays", "{seat} plays {card:acc}.")
+PLAYS: Final = msg("sq-plays", "{seat} plays {card:acc}.").to_you(
+    seat=msg("sq-you-play", "You play {card:acc}.")
+)
 ZONES: Final = [
     Zone("hand", msg("sq-hand", "your hand"), each=True, seen_by=OWNER),
     Zone("pile", msg("sq-pile", "pile of the old pirate king"), seen_by=UNSEEN),
@@ -174,8 +176,12 @@ class SkullRules(DeclaredGame):
 
     def _kinds(self) -> list[ActionKind]:
         """Return the kinds of actions, in the order of their numbers."""
-        lead = msg("sq-ask-play", "{seat}, play a card.")
-        lay = msg("sq-ask-face-down", "{seat}, lay a card face down.")
+        lead = msg("sq-ask-play", "{seat}, play a card.").to_you(
+            seat=msg("sq-ask-you-play", "Play a card.")
+        )
+        lay = msg("sq-ask-face-down", "{seat}, lay a card face down.").to_you(
+            seat=msg("sq-ask-you-face-down", "Lay a card face down.")
+        )
         rising, falling = (" ".join(map(str, side[1:])) for side in self.values)
         dealt = msg("sq-kind-deal", "dealt or turned over")
         fields = range(1, self.fields + 1)
@@ -203,6 +209,11 @@ class SkullRules(DeclaredGame):
                     "{seat}, choose the side of your plank: rising {rising}, or falling {falling}.",
                     rising=rising,
                     falling=falling,
+                ).to_you(
+                    seat=msg(
+                        "sq-ask-your-side",
+                        "Choose the side of your plank: rising {rising}, or falling {falling}.",
+                    )
                 ),
                 does=msg("sq-kind-side", "chose a side"),
             ),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from ...game import CHANCE, Position
 from ...scene import Scene
 from ...text import Language, msg
-from ..entry import Turn, turns
+from ..entry import EntryRun, runs
 from ..record import Loaded, Record
 from .facts import facts, title
 from .outcome import outcome, scoring, tell
@@ -31,7 +31,7 @@ LABELS = {
     "undone": msg("taken-back", "taken back"),
     "skip": msg("skip", "Skip to the match"),
     "contents": msg("contents", "Contents"),
-    "turns": msg("turns", "Turns"),
+    "entries": msg("fact-entries", "Entries"),
     "back": msg("step-back", "Back"),
     "single": msg("step-single", "One at a time"),
     "next": msg("step-on", "Next"),
@@ -53,7 +53,7 @@ class ToldAction:
 
 @dataclass
 class Passage:
-    """Turns that belong together: those of one actor, and those of chance in between."""
+    """Entries that belong together: those of one actor, and those of chance in between."""
 
     first: int
     last: int
@@ -64,7 +64,7 @@ class Passage:
 
     @property
     def numbers(self) -> str:
-        """Numbers of its turns: 5, or 5–7."""
+        """Numbers of its entries in the journal: 5, or 5–7."""
         return "–".join(dict.fromkeys([str(self.first), str(self.last)]))
 
     @property
@@ -109,9 +109,9 @@ class Account:
             "splitpick matches import FILE",
         ]
         chapters = [Chapter(self.labels["story"])]
-        for turn in turns(record.entries):
-            happenings = walked.happenings[turn.start : turn.start + len(turn.entries)]
-            if turn.seat == CHANCE:
+        for run in runs(record.entries):
+            happenings = walked.happenings[run.start : run.end]
+            if run.seat == CHANCE:
                 outcomes = [happening.done for happening in happenings if happening.done]
                 told = self.presenter.deal(outcomes, happenings[-1].after, None)
                 said = self.words.lines(told)
@@ -123,7 +123,7 @@ class Account:
                     self._done([one], self.words.lines(tell(self.presenter, one, None)))
                     for one in happenings
                 ]
-            self._add(chapters[-1], turn, done, happenings[-1].after)
+            self._add(chapters[-1], run, done, happenings[-1].after)
         self.chapters = [chapter for chapter in chapters if chapter.passages]
 
     def scene(self, position: Position) -> Scene:
@@ -135,16 +135,16 @@ class Account:
         return self.words.lines(self.presenter.sentences(position.view(None), None))
 
     def _add(
-        self, chapter: Chapter, turn: Turn, done: Sequence[ToldAction], position: Position
+        self, chapter: Chapter, run: EntryRun, done: Sequence[ToldAction], position: Position
     ) -> None:
-        """Add *turn* to *chapter*; a turn of chance or the same actor extends the last passage."""
+        """Add *run* to *chapter*; a run of chance or the same actor extends the last passage."""
         last = chapter.passages[-1] if chapter.passages else None
-        if last is None or turn.seat not in (CHANCE, last.seat):
+        if last is None or run.seat not in (CHANCE, last.seat):
             chance = msg("actor-chance", "Chance")
-            actor = self.words(chance if turn.seat == CHANCE else self.presenter.seats[turn.seat])
-            last = Passage(turn.number, turn.number, actor, turn.seat, position)
+            actor = self.words(chance if run.seat == CHANCE else self.presenter.seats[run.seat])
+            last = Passage(run.start + 1, run.end, actor, run.seat, position)
             chapter.passages.append(last)
-        last.last, last.position = turn.number, position
+        last.last, last.position = run.end, position
         for action in done:
             last.add(action)
 

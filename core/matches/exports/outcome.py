@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...game import CHANCE
-from ...scene import Presenter
-from ...text import Both, Text, msg, nmsg
+from ...scene import Presenter, tell_winners
+from ...text import Both, Text, msg, named, nmsg
 from ..entry import forfeit_told
 from ..match import Match
 from .walk import Happening, Walk
@@ -68,14 +68,11 @@ def scoring(presenter: Presenter, walk: Walk) -> list[Text]:
         return [*presenter.scoring(walk.position)] if walk.over else []
     scores = zip(presenter.seats, walk.position.scores(), strict=True)
     stood = tuple(
-        msg("seat-score", "{seat} {score}", seat=seat, score=score) for seat, score in scores
+        msg("seat-score", "{seat} {score}", seat=named(seat), score=score) for seat, score in scores
     )
     assert walk.result is not None
-    names = Both(tuple(presenter.seats[seat] for seat in walk.result.winners))
     return [
         forfeit_told(presenter.seats[walk.forfeit.seat], walk.forfeit.forfeits),
         msg("stood", "The score was: {scores}.", scores=Both(stood, commas=True)),
-        msg("win-shared", "{seats} share the win.", seats=names)
-        if len(walk.result.winners) > 1
-        else msg("win-of", "{seat} wins.", seat=names),
+        tell_winners([presenter.seats[seat] for seat in walk.result.winners]),
     ]

@@ -10,7 +10,7 @@ from ...errors import RecordError
 from ...game import CHANCE
 from ...rules.characters import excerpt
 from ...text import msg
-from ..entry import RESERVED, Entry, turns
+from ..entry import RESERVED, Entry, runs
 from ..record import Record
 from .fields import fields_of
 from .redact import MOST_CHARACTERS, MOST_TEXT, redact, too_long
@@ -41,9 +41,9 @@ def write_text(record: Record, *, with_rules: bool = False) -> str:
         quoted = ['"' + re.sub(r'(["\\])', r"\\\1", value) + '"' for value in values]
         lines.append(f"[{name} {' '.join(quoted)}]")
     lines.append("")
-    for turn in turns(record.entries):
-        actor = "*" if turn.seat == CHANCE else f"{record.setup.seats[turn.seat]}:"
-        line = f"{turn.number}. {actor} {'; '.join(map(_written, turn.entries))}"
+    for run in runs(record.entries):
+        actor = "*" if run.seat == CHANCE else f"{record.setup.seats[run.seat]}:"
+        line = f"{run.number}. {actor} {'; '.join(map(_written, run.entries))}"
         lines += wrap(
             line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
         )

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 DEFINITION = "Definition"
-"""Tag after the turns; the rules in JSON follow it."""
+"""Tag after the entries; the rules in JSON follow it."""
 EXTENSION = "X-"
 """Beginning of the tags that anybody may add; they are ignored."""
 

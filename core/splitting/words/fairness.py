@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import cast
 
-from ...text import Both, Message, Name, Text, msg, nmsg
+from ...text import Both, Message, Name, Text, msg, named, nmsg
 from ..phases import PICK, SPLIT
 from ..position import SplitPosition
 from ..table import Table
@@ -116,7 +116,7 @@ def _expected(
             "{seat} {cards} (worth {count} point at once)",
             "{seat} {cards} (worth {count} points at once)",
             worths.of(owner, cards),
-            seat=seats[owner],
+            seat=named(seats[owner]),
             cards=listed(cards),
         )
         for owner, cards in taken.items()
@@ -134,6 +134,9 @@ def _expected(
             "{seat} would gain more at once from what {other} takes.",
             seat=seats[one],
             other=seats[other],
+        ).to_you(
+            seat=msg("why-you-envy", "You would gain more at once from what {other} takes."),
+            other=msg("why-envied", "{seat} would gain more at once from what you take."),
         )
     else:
         yield msg("why-no-envy", "Nobody would gain more at once from what another player takes.")

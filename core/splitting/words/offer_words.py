@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypedDict
 
-from ...text import Both, Message, Name, Text, in_turn, msg, nmsg
+from ...text import Both, Message, Name, Text, in_turn, msg, named, nmsg
 from ..offer import Offer
 
 
@@ -52,13 +52,15 @@ def in_play(now: OfferView, offer: Offer, seats: Sequence[Name]) -> Iterator[Tit
     for owner, sets in enumerate(now.get("laid", [])):
         for number, codes in enumerate(sets, 1):
             if codes == ["?"]:
-                yield msg("has-split", "{seat} has split:", seat=seats[owner]), codes
+                split = msg("has-split", "{seat} has split:", seat=seats[owner])
+                yield split.to_you(seat=msg("you-have-split", "You have split:")), codes
             else:
                 laid = now["laid_prices"][owner] if offer.price else []
                 yield _of(seats[owner], set_title(number, laid)), codes
     for seat, codes in zip(seats, now["hands"], strict=True):
         if codes:
-            yield msg("to-play", "{seat} has to play:", seat=seat), codes
+            held = msg("to-play", "{seat} has to play:", seat=seat)
+            yield held.to_you(seat=msg("you-have-to-play", "You have to play:")), codes
     if now.get("out"):
         yield msg("out-of-game", "Out of the game:"), now["out"]
 
@@ -74,7 +76,8 @@ def _held(now: OfferView, offer: Offer, seats: Sequence[Name]) -> Iterator[Title
             continue
         seat = seats[owner]
         if offer.source == "hand":
-            yield msg("holds", "{seat} holds:", seat=seat), codes
+            held = msg("holds", "{seat} holds:", seat=seat)
+            yield held.to_you(seat=msg("you-hold", "You hold:")), codes
         elif now["phase"] in ("deal", "split"):
             yield _of(seat, _drawn(offer)), codes
         else:
@@ -86,7 +89,7 @@ def _held(now: OfferView, offer: Offer, seats: Sequence[Name]) -> Iterator[Title
 
 def _of(seat: Name, title: Message) -> Message:
     """Say whose the cards with *title* are."""
-    return msg("titled-of", "{seat} – {title}", seat=seat, title=title)
+    return msg("titled-of", "{seat:cap} – {title}", seat=named(seat), title=title)
 
 
 def _drawn(offer: Offer) -> Message:
@@ -130,12 +133,21 @@ def written(sets: Sequence[Sequence[str]], prices: Sequence[int]) -> str:
     return " / ".join(texts)
 
 
+def keeps(splitter: Name, cards: Text | Both) -> Message:
+    """Tell that the *splitter* keeps *cards*."""
+    return msg("keeps", "{seat} keeps {cards}.", seat=splitter, cards=cards).to_you(
+        seat=msg("you-keep", "You keep {cards}.")
+    )
+
+
 def tell_rest(offer: Offer, splitter: Name, cards: Text | Both, last: bool) -> Message:
     """Tell what became of the *cards* that nobody picked; *last* if there is no further turn."""
     if offer.rest == "splitter":
-        return msg("keeps", "{seat} keeps {cards}.", seat=splitter, cards=cards)
+        return keeps(splitter, cards)
     if offer.source == "hand" and offer.rest in ("back", "next"):
-        return msg("rest-hand", "{seat} takes {cards} back.", seat=splitter, cards=cards)
+        return msg("rest-hand", "{seat} takes {cards} back.", seat=splitter, cards=cards).to_you(
+            seat=msg("you-take-back", "You take {cards} back.")
+        )
     if offer.rest == "next" and not last:
         return msg("rest-next", "Left for the next offer: {cards}.", cards=cards)
     if offer.source == "dice" or offer.rest == "next":

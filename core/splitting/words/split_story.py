@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import cast
 
 from ...game import Action
-from ...text import Message, Text, in_turn, msg, nmsg
+from ...text import Message, Param, Text, in_turn, msg, nmsg
 from ..offer_course import OfferCourse
 from ..phases import PICK, SPLIT
 from ..position import SplitPosition
-from .offer_words import CourseView, OfferView, laid_sets, tell_rest, written
+from .offer_words import CourseView, OfferView, keeps, laid_sets, tell_rest, written
 from .split_words import SplitWords
 
 
@@ -37,13 +37,25 @@ def _tell_drawn(words: SplitWords, after: SplitPosition, to: int, codes: list[st
             len(codes),
             turn=turn,
             seat=seat,
+        ).to_you(
+            seat=nmsg(
+                "you-draw-hidden",
+                "Turn {turn}: you draw {count} card, which stays hidden.",
+                "Turn {turn}: you draw {count} cards, which stay hidden.",
+                len(codes),
+            )
         )
     if not offer.contiguous:
         codes = sorted(codes, key=words.game.codes.index)
     cards = words.listed(codes)
+    about: dict[str, Param] = {"turn": turn, "seat": seat, "cards": cards}
     if offer.source == "dice":
-        return msg("rolls", "Turn {turn}: {seat} rolls {cards}.", turn=turn, seat=seat, cards=cards)
-    return msg("draws", "Turn {turn}: {seat} draws {cards}.", turn=turn, seat=seat, cards=cards)
+        return msg("rolls", "Turn {turn}: {seat} rolls {cards}.", **about).to_you(
+            seat=msg("you-roll", "Turn {turn}: you roll {cards}.")
+        )
+    return msg("draws", "Turn {turn}: {seat} draws {cards}.", **about).to_you(
+        seat=msg("you-draw", "Turn {turn}: you draw {cards}.")
+    )
 
 
 def tell_split(
@@ -58,7 +70,8 @@ def tell_split(
     if offer.splitter != "all":
         return [*told, _splits(words, done.seat, *sets_of(done))]
     if after.phase == SPLIT:
-        return [*told, msg("splits-secretly", "{seat} has split.", seat=words.seats[done.seat])]
+        split = msg("splits-secretly", "{seat} has split.", seat=words.seats[done.seat])
+        return [*told, split.to_you(seat=msg("you-split-secretly", "You have split."))]
     count = words.game.players
     for owner in [(now["leader"] + step) % count for step in range(count)]:
         first = owner == now["splitter"]
@@ -74,8 +87,12 @@ def _splits(
     seat = words.seats[splitter]
     if words.spoken:
         said = in_turn(words.say_sets(sets, prices))
-        return msg("says-split", "{seat} splits. {sets}", seat=seat, sets=said)
-    return msg("splits", "{seat} splits: {sets}.", seat=seat, sets=written(sets, prices))
+        return msg("says-split", "{seat} splits. {sets}", seat=seat, sets=said).to_you(
+            seat=msg("says-you-split", "You split. {sets}")
+        )
+    return msg("splits", "{seat} splits: {sets}.", seat=seat, sets=written(sets, prices)).to_you(
+        seat=msg("you-split-so", "You split: {sets}.")
+    )
 
 
 def sets_of(done: Action) -> tuple[list[list[str]], Sequence[int]]:
@@ -140,9 +157,10 @@ def _turns_up(words: SplitWords, before: OfferCourse, eye: int) -> list[Text]:
         ]
         if codes:
             shown = words.listed(codes)
-            told.append(
-                msg("turns-up", "{seat} turns up {cards}.", seat=words.seats[owner], cards=shown)
+            turns = msg(
+                "turns-up", "{seat} turns up {cards}.", seat=words.seats[owner], cards=shown
             )
+            told.append(turns.to_you(seat=msg("you-turn-up", "You turn up {cards}.")))
     return told
 
 
@@ -165,12 +183,17 @@ def _takes(
     seat, splitter = words.seats[taker], words.seats[before.splitter]
     cards = words.listed(codes)
     if taker == before.splitter and last:
-        return [msg("keeps", "{seat} keeps {cards}.", seat=seat, cards=cards)]
-    told: list[Text] = [msg("picks", "{seat} takes {cards}.", seat=seat, cards=cards)]
+        return [keeps(seat, cards)]
+    takes = msg("picks", "{seat} takes {cards}.", seat=seat, cards=cards).to_you(
+        seat=msg("you-take", "You take {cards}.")
+    )
     if words.game.offer.splitter == "all" and taker != before.splitter:
-        told = [
-            msg("picks-of", "{seat} takes {cards} from {of}.", seat=seat, cards=cards, of=splitter)
-        ]
+        about: dict[str, Param] = {"seat": seat, "cards": cards, "of": splitter}
+        takes = msg("picks-of", "{seat} takes {cards} from {of}.", **about).to_you(
+            seat=msg("you-take-of", "You take {cards} from {of}."),
+            of=msg("takes-yours", "{seat} takes {cards} from you."),
+        )
+    told: list[Text] = [takes]
     price = before.prices[number] if isinstance(before, OfferCourse) else 0
     if price and taker != before.splitter:
         told.append(
@@ -181,6 +204,19 @@ def _takes(
                 price,
                 seat=seat,
                 splitter=splitter,
+            ).to_you(
+                seat=nmsg(
+                    "you-pay",
+                    "You pay {splitter} {count} point.",
+                    "You pay {splitter} {count} points.",
+                    price,
+                ),
+                splitter=nmsg(
+                    "pays-you",
+                    "{seat} pays you {count} point.",
+                    "{seat} pays you {count} points.",
+                    price,
+                ),
             )
         )
     return told

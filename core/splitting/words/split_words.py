@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...card_presenter import CardPresenter
-from ...text import Both, Message, Name, Text, msg, nmsg
+from ...text import Both, Message, Name, Text, msg, named, nmsg
 from ..position import SplitGame
 from .offer_words import set_title
 
@@ -49,7 +49,12 @@ class SplitWords(CardPresenter):
     def points_of(self, points: Sequence[int | None]) -> Both:
         """List the *points* of each seat; ``None`` are not known."""
         each = [
-            msg("seat-points", "{seat} {points}", seat=seat, points="?" if count is None else count)
+            msg(
+                "seat-points",
+                "{seat} {points}",
+                seat=named(seat),
+                points="?" if count is None else count,
+            )
             for seat, count in zip(self.seats, points, strict=True)
         ]
         return Both(tuple(each), commas=True)
@@ -57,8 +62,8 @@ class SplitWords(CardPresenter):
     def score_of(self, seat: int, score: int) -> Message:
         return nmsg(
             "course-score",
-            "{seat}: {count} point",
-            "{seat}: {count} points",
+            "{seat:cap}: {count} point",
+            "{seat:cap}: {count} points",
             score,
-            seat=self.seats[seat],
+            seat=named(self.seats[seat]),
         )

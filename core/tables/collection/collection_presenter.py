@@ -11,7 +11,7 @@ from ...scene import Choice, Line, Panel, Row, Scene, Section, Span, View
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
 from ...splitting.words.offer_words import CourseView
-from ...text import Both, Message, Name, Param, Text, msg, nmsg
+from ...text import Both, Message, Name, Param, Text, msg, named, nmsg
 from .collection import Collection
 from .collection_legend import collection_legend, effect_of
 from .collection_rules_text import collection_rules_text
@@ -81,9 +81,8 @@ class CollectionPresenter(SplitPresenter):
 
     def _panel(self, now: CollectionView, owner: int) -> Panel:
         own = now["collections"][owner]
-        title = msg(
-            "panel-title", "{seat}: {points}", seat=self.seats[owner], points=now["scores"][owner]
-        )
+        name, score = named(self.seats[owner]), now["scores"][owner]
+        title = msg("panel-title", "{seat:cap}: {points}", seat=name, points=score)
         lines: list[Line] = []
         for heading, codes in (
             (msg("kept-cards", "kept:"), own["kept"]),
@@ -123,14 +122,21 @@ class CollectionPresenter(SplitPresenter):
                 nmsg(
                     "say-points", "{seat} has {count} point.", "{seat} has {count} points.",
                     points, **about,
+                ).to_you(
+                    seat=nmsg(
+                        "say-your-points", "You have {count} point.", "You have {count} points.",
+                        points,
+                    )
                 )
             )  # fmt: skip
             if own["kept"]:
                 cards = self.cards(own["kept"])
-                said.append(msg("say-kept", "{seat} has kept {cards}.", cards=cards, **about))
+                kept = msg("say-kept", "{seat} has kept {cards}.", cards=cards, **about)
+                said.append(kept.to_you(seat=msg("say-you-kept", "You have kept {cards}.")))
             if own["eaten"]:
                 cards = self.cards(own["eaten"])
-                said.append(msg("say-eaten", "{seat} has eaten {cards}.", cards=cards, **about))
+                eaten = msg("say-eaten", "{seat} has eaten {cards}.", cards=cards, **about)
+                said.append(eaten.to_you(seat=msg("say-you-ate", "You have eaten {cards}.")))
             known = [card["card"] for card in own["hidden"] if card["card"] != "?"]
             if own["hidden"]:
                 said.append(
@@ -140,6 +146,13 @@ class CollectionPresenter(SplitPresenter):
                         "{seat} has {count} cards face down.",
                         len(own["hidden"]),
                         **about,
+                    ).to_you(
+                        seat=nmsg(
+                            "say-your-hidden",
+                            "You have {count} card face down.",
+                            "You have {count} cards face down.",
+                            len(own["hidden"]),
+                        )
                     )
                 )
             if known:

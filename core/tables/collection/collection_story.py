@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...game import Action
-from ...text import Both, Message, Name, Param, Text, msg, nmsg
+from ...scene import tell_winners
+from ...text import Both, Message, Name, Param, Text, msg, named, nmsg
 from .collection import ALL_KNOWING, Collection
 from .collection_words import amount, label_of, tie_break_text
 from .scoring_rules import Most
@@ -15,9 +16,11 @@ def tell_play(seat: Name, card: Text, done: Action, what: Text) -> Message:
     """Tell the play *done* of a card, as far as its details are known; *what* an effect does."""
     about: dict[str, Param] = {"seat": seat, "card": card}
     if done.kind == "effect":
-        return msg("tells-effect", "{seat} plays {card}. {what}", what=what, **about)
+        return msg("tells-effect", "{seat} plays {card}. {what}", what=what, **about).to_you(
+            seat=msg("you-play-effect", "You play {card}. {what}")
+        )
     down = done.details["face-down"] is True
-    if done.details["card"] == "?":
+    if done.details["card"] == "?":  # of another seat: everybody knows their own cards
         unknown = {
             "keep": msg("tells-keep-unknown", "{seat} keeps a card face down.", seat=seat),
             "eat": msg("tells-eat-unknown", "{seat} eats a card face down.", seat=seat),
@@ -32,7 +35,15 @@ def tell_play(seat: Name, card: Text, done: Action, what: Text) -> Message:
         ("eat", True): msg("tells-eat-down", "{seat} eats {card} face down.", **about),
         ("discard", True): msg("tells-discard-down", "{seat} discards {card} face down.", **about),
     }
-    return texts[done.kind, down]
+    yours = {
+        ("keep", False): msg("you-keep-card", "You keep {card}."),
+        ("eat", False): msg("you-eat", "You eat {card}."),
+        ("discard", False): msg("you-discard", "You discard {card}."),
+        ("keep", True): msg("you-keep-down", "You keep {card} face down."),
+        ("eat", True): msg("you-eat-down", "You eat {card} face down."),
+        ("discard", True): msg("you-discard-down", "You discard {card} face down."),
+    }
+    return texts[done.kind, down].to_you(seat=yours[done.kind, down])
 
 
 def tell_scoring(
@@ -63,7 +74,13 @@ def tell_scoring(
         prices = _by_seat(seats, paid)
         told.append(msg("score-prices", "Prices paid and received: {points}.", points=prices))
     told += [
-        nmsg("score-points", "{seat}: {count} point.", "{seat}: {count} points.", score, seat=name)
+        nmsg(
+            "score-points",
+            "{seat:cap}: {count} point.",
+            "{seat:cap}: {count} points.",
+            score,
+            seat=named(name),
+        )
         for name, score in zip(seats, scores, strict=True)
     ]
     return [*told, *_tell_winners(table, scores, winners, seats, all_split)]
@@ -72,7 +89,7 @@ def tell_scoring(
 def _by_seat(seats: Sequence[Name], points: Sequence[int]) -> Both:
     return Both(
         tuple(
-            msg("seat-points", "{seat} {points}", seat=seat, points=count)
+            msg("seat-points", "{seat} {points}", seat=named(seat), points=count)
             for seat, count in zip(seats, points, strict=True)
         ),
         commas=True,
@@ -88,11 +105,15 @@ def _tell_most(table: Collection, rule: Most, group: int, seats: Sequence[Name])
         return msg("most-nobody", "Most {group} cards: nobody has any.", group=name)
     scores = [0] * len(seats)
     rule.score(group, scores, 0, counts, 0)
-    holders = Both(tuple(seats[seat] for seat, total in enumerate(totals) if total == best))
+    holders = Both(tuple(named(seats[seat]) for seat, total in enumerate(totals) if total == best))
     gains = [
-        msg("seat-gains", "{seat} gets {points}", seat=seats[seat], points=amount(points))
+        msg("seat-gains", "{seat} gets {points}", seat=seats[seat], points=amount(points)).to_you(
+            seat=msg("you-gain", "you get {points}")
+        )
         if points > 0
-        else msg("seat-loses", "{seat} loses {points}", seat=seats[seat], points=amount(-points))
+        else msg(
+            "seat-loses", "{seat} loses {points}", seat=seats[seat], points=amount(-points)
+        ).to_you(seat=msg("you-lose", "you lose {points}"))
         for seat, points in enumerate(scores)
         if points
     ]
@@ -116,9 +137,9 @@ def _tell_winners(
     seats: Sequence[Name],
     all_split: bool,
 ) -> list[Text]:
-    names = Both(tuple(seats[seat] for seat in winners))
+    won = tell_winners([seats[seat] for seat in winners])
     if len(winners) > 1:
-        return [msg("shares-win", "{seats} share the win.", seats=names)]
+        return [won]
     told: list[Text] = []
     tied = [seat for seat, score in enumerate(scores) if score == max(scores)]
     if len(tied) > 1:
@@ -129,4 +150,4 @@ def _tell_winners(
                 what = tie_break_text(tie_break, all_split)
                 told.append(msg("tie-decided", "Equal points; the winner is {what}.", what=what))
                 break
-    return [*told, msg("wins-game", "{seat} wins.", seat=names)]
+    return [*told, won]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
-from ...game import Action, Position
+from ...game import OVER, Action, Position
 from ...scene import Advised, Choice, Line, Panel, Row, Scene, Section, Span, View
 from ...splitting.offer_notation import UNKNOWN
 from ...splitting.phases import PLAY
 from ...splitting.position import SplitGame, SplitPosition
 from ...splitting.split_presenter import SplitPresenter
-from ...text import Both, Message, Name, Param, Text, in_turn, msg, nmsg
+from ...text import MINUS, Both, Message, Name, Param, Text, in_turn, msg, named, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 from .crews_facts import Facts
@@ -91,8 +92,8 @@ class CrewsPresenter(SplitPresenter):
         for owner in self.top_down(seat):
             head = msg(
                 "crew-strength",
-                "{seat}: {strength}",
-                seat=self.seats[owner],
+                "{seat:cap}: {strength}",
+                seat=named(self.seats[owner]),
                 strength=ship["strengths"][owner],
             )
             crew = tuple(map(self._laid, ship["crews"][owner]))
@@ -107,7 +108,7 @@ class CrewsPresenter(SplitPresenter):
     def _captain(self, holder: int) -> Message:
         if holder == NOBODY:
             return msg("no-captain-here", "no captain")
-        return msg("captain-here", "Captain: {seat}", seat=self.seats[holder])
+        return msg("captain-here", "Captain: {seat}", seat=named(self.seats[holder]))
 
     def _laid(self, laid: CrewCardView) -> Span:
         """Show a card of a crew: ``G4``, as a parrot ``G4?``, or ``?`` if it is hidden."""
@@ -118,30 +119,31 @@ class CrewsPresenter(SplitPresenter):
 
     def _chest(self, now: CrewsView, owner: int) -> Line:
         chest = now["chests"][owner]
+        seat, count = named(self.seats[owner]), now["scores"][owner]
         if chest["gold"] is None:
             hidden = nmsg(
                 "chest-hidden",
-                "{seat}: ? gold so far, {count} card in the chest",
-                "{seat}: ? gold so far, {count} cards in the chest",
+                "{seat:cap}: ? gold, {count} card in the chest",
+                "{seat:cap}: ? gold, {count} cards in the chest",
                 len(chest["cards"]),
-                seat=self.seats[owner],
+                seat=seat,
             )
             return (Span(hidden),)
+        gold = nmsg(
+            "gold-now", "{count} gold if it ended now", "{count} gold if it ended now", count
+        )
+        if now["to_act"] == OVER:
+            gold = nmsg("gold", "{count} gold", "{count} gold", count)
         if not chest["cards"]:
-            nothing = nmsg(
-                "chest-empty",
-                "{seat}: {count} gold so far, the chest is empty",
-                "{seat}: {count} gold so far, the chest is empty",
-                now["scores"][owner],
-                seat=self.seats[owner],
+            nothing = msg(
+                "chest-empty", "{seat:cap}: {gold}, the chest is empty", seat=seat, gold=gold
             )
             return (Span(nothing),)
-        opened = nmsg(
+        opened = msg(
             "chest-open",
-            "{seat}: {count} gold so far, {chest} of it in the chest:",
-            "{seat}: {count} gold so far, {chest} of it in the chest:",
-            now["scores"][owner],
-            seat=self.seats[owner],
+            "{seat:cap}: {gold}, {chest} of it in the chest:",
+            seat=seat,
+            gold=gold,
             chest=chest["gold"],
         )
         return (Span(opened), *self.code_line(chest["cards"]))
@@ -164,7 +166,10 @@ class CrewsPresenter(SplitPresenter):
         for ship in now["ships"]:
             captain = self._captain(ship["captain"])
             if ship["captain"] != NOBODY:
-                captain = msg("say-captain", "captain {seat}", seat=self.seats[ship["captain"]])
+                name = self.seats[ship["captain"]]
+                captain = msg("say-captain", "captain {seat}", seat=name).to_you(
+                    seat=msg("say-your-captain", "your captain")
+                )
             crews = [owner for owner in self.top_down(seat) if ship["crews"][owner]]
             if not crews:
                 captain = msg("say-nobody", "{captain}, no crews", captain=captain)
@@ -188,7 +193,7 @@ class CrewsPresenter(SplitPresenter):
             seat=self.seats[owner],
             strength=ship["strengths"][owner],
             cards=Both(tuple(map(self._say_laid, ship["crews"][owner]))),
-        )
+        ).to_you(seat=msg("say-your-crew", "Your crew, strength {strength}: {cards}."))
 
     def _say_laid(self, laid: CrewCardView) -> Text:
         card = self.card_name(laid["card"])
@@ -214,6 +219,10 @@ class CrewsPresenter(SplitPresenter):
             seat=self.seats[owner],
             total=now["scores"][owner],
             chest=chest["gold"],
+        ).to_you(
+            seat=msg(
+                "say-your-chest", "You have {total} gold, {chest} of it in the treasure chest."
+            )
         )
 
     # Who does what.
@@ -277,12 +286,12 @@ class CrewsPresenter(SplitPresenter):
                 captain = tell_captain(old.captain_of[ship], new.captain_of[ship], self.seats)
                 told.append(captain)
         gains = [
-            msg("effect-gold", "{seat} {gold}", seat=name, gold=signed(gain))
+            msg("effect-gold", "{seat} {gold}", seat=named(name), gold=signed(gain))
             for name, gain in zip(self.seats, gains_of(old, new), strict=True)
             if gain
         ]
         if gains:
-            told.append(msg("effect-golds", "{gains}.", gains=Both(tuple(gains), commas=True)))
+            told.append(msg("effect-golds", "{gains:cap}.", gains=Both(tuple(gains), commas=True)))
         return told
 
     def _moved(self, old: Crews, new: Crews, ship: int, seat: int) -> Message:
@@ -310,7 +319,18 @@ class CrewsPresenter(SplitPresenter):
         card = self.game.cards_by_code[cast(str, done.details["card"])]
         effect = self._effects[card]
         assert effect is not None
-        return effect.tell(table, done.seat, cast(int, done.details["option"])) or done.notation
+        told = effect.tell(table, done.seat, cast(int, done.details["option"]))
+        if told is None:
+            return done.notation
+        # An effect has the names of seats from the rules, which do not know who reads.
+        seats: dict[object, Param] = {
+            name: self.seats[seat] for seat, name in enumerate(self.crew_rules.seat_names)
+        }
+        shown = {
+            key: seats.get(value, value) if isinstance(value, Name) else value
+            for key, value in told.params.items()
+        }
+        return replace(told, params=shown)
 
     # The story.
 
@@ -327,7 +347,9 @@ class CrewsPresenter(SplitPresenter):
         about: dict[str, Param] = {"seat": self.seats[done.seat], "card": self.card_name(code)}
         if done.kind == "effect":
             what = self._effect(old, done)
-            return msg("tell-effect", "{seat} plays {card:acc}. {what}", what=what, **about)
+            return msg("tell-effect", "{seat} plays {card:acc}. {what}", what=what, **about).to_you(
+                seat=msg("tell-your-effect", "You play {card:acc}. {what}")
+            )
         if done.kind == "board":
             gold = new.chest_golds[done.seat] - old.chest_golds[done.seat]
             boarded = old.boarded_ship(done.seat, self.game.cards_by_code[code])
@@ -350,6 +372,13 @@ class CrewsPresenter(SplitPresenter):
                 gold,
                 chest=new.chest_golds[done.seat],
                 **about,
+            ).to_you(
+                seat=nmsg(
+                    "tell-your-board",
+                    "You board {ship:acc} with {card:dat}: {count} gold, {chest} in the chest now.",
+                    "You board {ship:acc} with {card:dat}: {count} gold, {chest} in the chest now.",
+                    gold,
+                )
             )
         about["ship"] = self._ship(cast(str, done.details["ship"]))
         if done.kind == "parrot":
@@ -358,8 +387,10 @@ class CrewsPresenter(SplitPresenter):
                 return msg("tell-lays", "{seat} lays a parrot {ship:loc}.", seat=seat, ship=ship)
             return msg(
                 "tell-parrot", "{seat} lays {card:acc} face down as a parrot {ship:loc}.", **about
-            )
-        return msg("tell-join", "{seat} reinforces the crew {ship:loc} with {card:dat}.", **about)
+            ).to_you(seat=msg("you-lay", "You lay {card:acc} face down as a parrot {ship:loc}."))
+        return msg(
+            "tell-join", "{seat} reinforces the crew {ship:loc} with {card:dat}.", **about
+        ).to_you(seat=msg("you-reinforce", "You reinforce your crew {ship:loc} with {card:dat}."))
 
     def scoring(self, position: Position) -> list[Text]:
         assert isinstance(position, SplitPosition)
@@ -442,5 +473,5 @@ class CrewsPresenter(SplitPresenter):
 
 
 def signed(gain: int) -> str:
-    """Write a gain with its sign; a loss has a minus sign and not a hyphen."""
-    return f"{gain:+d}".replace("-", "−") if gain else "0"
+    """Write a gain with its sign."""
+    return f"{gain:+d}".replace("-", MINUS) if gain else "0"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...text import Both, Message, Name, Text, msg, nmsg
+from ...text import Both, Message, Name, Text, msg, named, nmsg
 from .crew_rules import NOBODY
 from .crews import Crews
 
@@ -32,7 +32,7 @@ def tell_ships(old: Crews, new: Crews, seats: Sequence[Name]) -> list[Text]:
                     msg(
                         "seat-strength",
                         "{seat} {strength}",
-                        seat=seats[seat],
+                        seat=named(seats[seat]),
                         strength=new.strengths[seat * rules.ship_count + ship],
                     )
                     for seat in rules.every_seat
@@ -55,13 +55,22 @@ def tell_captain(old: int, new: int, seats: Sequence[Name]) -> Message:
     if old == new:
         if new == NOBODY:
             return msg("still-no-captain", "No captain stands there.")
-        return msg("captain-stays", "{seat}'s captain stays.", seat=seats[new])
+        return msg("captain-stays", "{seat}'s captain stays.", seat=seats[new]).to_you(
+            seat=msg("your-captain-stays", "Your captain stays.")
+        )
     if new == NOBODY:
-        return msg("captain-goes", "{seat}'s captain has to leave.", seat=seats[old])
+        return msg("captain-goes", "{seat}'s captain has to leave.", seat=seats[old]).to_you(
+            seat=msg("your-captain-goes", "Your captain has to leave.")
+        )
     if old == NOBODY:
-        return msg("captain-comes", "{seat}'s captain goes aboard.", seat=seats[new])
+        return msg("captain-comes", "{seat}'s captain goes aboard.", seat=seats[new]).to_you(
+            seat=msg("your-captain-comes", "Your captain goes aboard.")
+        )
     return msg(
         "captain-changes", "{new}'s captain drives out {old}'s.", new=seats[new], old=seats[old]
+    ).to_you(
+        new=msg("your-captain-drives", "Your captain drives out {old}'s."),
+        old=msg("captain-drives-yours", "{new}'s captain drives out yours."),
     )
 
 
@@ -78,7 +87,13 @@ def tell_scoring(
         *(_score_ship(table, ship, seats) for ship in range(rules.ship_count)),
         *prices,
         *(
-            nmsg("score-total", "{seat}: {count} gold.", "{seat}: {count} gold.", score, seat=name)
+            nmsg(
+                "score-total",
+                "{seat:cap}: {count} gold.",
+                "{seat:cap}: {count} gold.",
+                score,
+                seat=named(name),
+            )
             for name, score in zip(seats, scores, strict=True)
         ),
         *_tell_winners(table, scores, seats),
@@ -88,7 +103,9 @@ def tell_scoring(
 def _score_chest(table: Crews, seat: int, seats: Sequence[Name]) -> Message:
     codes = [table.rules.codes[card] for card in sorted(table.chests[seat])]
     if not codes:
-        return msg("score-empty", "Treasure chest of {seat}: empty.", seat=seats[seat])
+        return msg("score-empty", "Treasure chest of {seat}: empty.", seat=seats[seat]).to_you(
+            seat=msg("your-empty-chest", "Your treasure chest: empty.")
+        )
     return nmsg(
         "score-chest",
         "Treasure chest of {seat}: {count} gold ({cards}).",
@@ -96,6 +113,13 @@ def _score_chest(table: Crews, seat: int, seats: Sequence[Name]) -> Message:
         table.chest_golds[seat],
         seat=seats[seat],
         cards=" ".join(codes),
+    ).to_you(
+        seat=nmsg(
+            "your-chest",
+            "Your treasure chest: {count} gold ({cards}).",
+            "Your treasure chest: {count} gold ({cards}).",
+            table.chest_golds[seat],
+        )
     )
 
 
@@ -118,18 +142,31 @@ def _score_ship(table: Crews, ship: int, seats: Sequence[Name]) -> Message:
         gold,
         ship=name,
         seat=seats[holder],
+    ).to_you(
+        seat=nmsg(
+            "your-ship",
+            "{ship:cap} ({count} gold): captured by you.",
+            "{ship:cap} ({count} gold): captured by you.",
+            gold,
+        )
     )
 
 
 def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> list[Text]:
     winners = table.winners_among(scores)
-    names = Both(tuple(seats[seat] for seat in winners))
+    won = [seats[seat] for seat in winners]
     if len(winners) > 1:
         if all(table.best_ship(seat) == 0 for seat in winners):
             why = msg("draw-no-ship", "Equal gold, and nobody captured a ship.")
         else:
             why = msg("draw-ships", "Equal gold, and the best ships are worth the same.")
-        return [why, msg("draw", "It is a draw between {seats}.", seats=names)]
+        others = tuple(name for name in won if not name.you)
+        if len(others) < len(won):
+            return [
+                why,
+                msg("your-draw", "It is a draw between you and {seats}.", seats=Both(others)),
+            ]
+        return [why, msg("draw", "It is a draw between {seats}.", seats=Both(others))]
     told: list[Text] = []
     if scores.count(max(scores)) > 1:
         captured = [ship for ship, holder in enumerate(table.captain_of) if holder == winners[0]]
@@ -139,7 +176,16 @@ def _tell_winners(table: Crews, scores: list[int], seats: Sequence[Name]) -> lis
                 "tie-break",
                 "Equal gold: the more valuable ship decides, {ship:nom} of {seat}.",
                 ship=table.rules.ship_names[best],
-                seat=names,
+                seat=won[0],
+            ).to_you(
+                seat=msg(
+                    "your-tie-break", "Equal gold: your more valuable ship decides, {ship:nom}."
+                )
             )
         )
-    return [*told, msg("wins", "{seat} wins and is the new pirate king.", seat=names)]
+    return [
+        *told,
+        msg("wins", "{seat} wins and is the new pirate king.", seat=won[0]).to_you(
+            seat=msg("you-win-gold", "You win and are the new pirate king.")
+        ),
+    ]
