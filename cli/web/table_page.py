@@ -19,6 +19,7 @@ from ...core.matches.takeback import last_decision
 from ...core.scene import Choice, Line, Row, Scene, Span, points
 from ...core.text import Language, Message, Text, msg, nmsg
 from ..play.match_players import TITLES
+from ..play.numbering import numbers_of
 from ..terminal.choices import kinds_of
 from ..terminal.vocabulary import Vocabulary
 from .live_match import LiveMatch
@@ -67,9 +68,9 @@ class TablePage:
     ) -> None:
         self.live = live
         self.match = live.match
-        self.presenter = live.presenter
         self.seat = seat
         self.viewer = None if seat == ONLOOKER else seat
+        self.presenter = live.presenter_of(self.viewer)
         self.base = base
         self.problem = problem
         self.say = Words(language)
@@ -133,14 +134,15 @@ class TablePage:
         targets = {panel.target for row in self.scene if isinstance(row, Row)
                    for panel in row.panels}  # fmt: skip
         offers = []
-        for number, (action, choice) in enumerate(zip(actions, choices, strict=True), 1):
+        numbers = numbers_of(self.match, choices)
+        for number, action, choice in zip(numbers, actions, choices, strict=True):
             details = position.describe(action).details
             named = [str(value) for value in details.values()]
             target = next((name for name in named if name and name in targets), "")
             final = len(actions) > 1 and self.presenter.ends_turn(position, action)
             card = str(details.get("card", ""))
             own = self.own(choice.notation)
-            offers.append(OfferedChoice(choice.number or number, choice, own, card, target, final))
+            offers.append(OfferedChoice(number, choice, own, card, target, final))
         return offers
 
     @cached_property
@@ -236,7 +238,7 @@ class TablePage:
                 )
         return [
             (
-                "" if seat == CHANCE else self.say(self.presenter.seats[seat]),
+                "" if seat == CHANCE else self.say(self.live.presenter.seats[seat]),
                 [step for _, step in run],
             )
             for seat, run in groupby(steps, key=lambda step: step[0])
@@ -264,7 +266,7 @@ class TablePage:
                 cost = msg(
                     "web-cost",
                     "{seat}: {move} {mark} cost about {points} points. Better: {better}",
-                    seat=self.presenter.seats[one.seat],
+                    seat=self.live.presenter.seats[one.seat],
                     move=self.own(happening.shown),
                     mark=one.mark,
                     points=points(one.regret),
@@ -320,7 +322,7 @@ class TablePage:
         """The seats: name, player, whether it is a person, connected, and this one."""
         live = self.live
         for seat, (name, player) in enumerate(
-            zip(self.presenter.seats, live.setup.players, strict=True)
+            zip(live.presenter.seats, live.setup.players, strict=True)
         ):
             title = TITLES.get(player) or title_of(player, live.engine.bots)
             human = seat in live.people
