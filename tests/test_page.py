@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from command import PROGRAM
-from splitpick.cli.screen import Screen
+from splitpick.cli.screen import Aside, Screen
 from splitpick.cli.terminal.choices import choice_forms, kinds_of
+from splitpick.cli.terminal.page import Page
 from splitpick.cli.terminal.vocabulary import Vocabulary
 from splitpick.core.game import CHANCE, OVER, Position
 from splitpick.core.hooks.engine import Engine
@@ -26,7 +27,7 @@ from splitpick.core.matches.record import load_setup
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.matches.store import Store
 from splitpick.core.scene import Line, Presenter, Row, addressed
-from splitpick.core.text import Message
+from splitpick.core.text import Language, Message
 from splitpick.core.width import display_width
 from terminals import PROMPT, Terminal
 
@@ -354,6 +355,16 @@ def test_no_card_that_can_be_seen_is_called_unseen() -> None:
         assert unseen is not None
         assert not {*unseen} & {*seen}
         match.apply(position.action_at(rng.random()))
+
+
+def test_what_a_plugin_prints_is_a_note_on_the_page() -> None:
+    screen = Screen(Language("en"))
+    screen.page = page = Page(screen)
+    page.decides = True
+    print("careless\x1b[2J", file=Aside(screen))
+
+    assert any("careless" in line for line in page.lines())
+    assert not any("\x1b" in line for line in page.lines())
 
 
 @pytest.mark.parametrize("form", [("--plain",), ("--accessible",), ("TERM",)])
