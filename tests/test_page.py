@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from command import PROGRAM
+from splitpick.cli.play.numbering import numbers_of
 from splitpick.cli.screen import Aside, Screen
 from splitpick.cli.terminal.choices import choice_forms, kinds_of
 from splitpick.cli.terminal.page import Page
@@ -102,16 +103,15 @@ def check(terminal: Terminal, screen: Screen, home: Path) -> int:
     assert not missing, "\n".join(rows)
     shown = choices(terminal)
     offered = [presenter.choice(position, action) for action in position.legal_actions()]
+    numbers = numbers_of(match, offered)
     vocabulary = Vocabulary(screen.language, presenter.words())
     listed = {at for places in kinds_of(offered).values() for at in places}
     for at, choice in enumerate(offered):
         own = vocabulary.own(choice.notation).replace(" ", "")
-        assert at in listed or f"{choice.number or at + 1}{own}" in shown, "\n".join(rows)
+        assert at in listed or f"{numbers[at]}{own}" in shown, "\n".join(rows)
     for kind in kinds_of(offered):
         assert vocabulary.own(kind).replace(" ", "") in shown
-    return Random(str(position.view(None))).choice(
-        [choice.number or at for at, choice in enumerate(offered, 1)]
-    )
+    return Random(str(position.view(None))).choice(numbers)
 
 
 def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
