@@ -140,7 +140,7 @@ def test_a_game_without_words_of_its_own_has_a_page(tmp_path: Path) -> None:
         for _ in range(12):
             page = TablePage(live, live.position.to_act(), ENGLISH, "/t/x")
             text = render("table.html.jinja", ENGINE, ENGLISH, page=page, following_url=None)
-            assert "to act." in text
+            assert "It is your turn." in text
             moves = [offer.choice.notation for offer in page.offers]
             assert moves == live.match.legal()
             live.match.play(moves[-1])

@@ -23,6 +23,7 @@ from ...core.matches.player import BotPlayer
 from ...core.matches.record import Loaded, load_setup, record_of
 from ...core.matches.seating import seated
 from ...core.matches.setup import Setup
+from ...core.scene import addressed
 from ...core.text import Message, Text, msg
 from ..play.game_loop import THINKING_SECONDS
 from ..play.hints import hints_for
@@ -79,7 +80,9 @@ def choose(moment: RemoteMatch, seat: int) -> Chosen:
 def hints(moment: RemoteMatch) -> list[list[Text]]:
     """Return the hints for the seat to act, from a nudge to the reasons."""
     loaded, match, guard = moment.restore()
-    return [*islice(hints_for(match, guard, loaded.presenter), HINTS)]
+    presenter = loaded.presenter
+    presenter.seats = addressed(presenter.seats, match.position.to_act())
+    return [*islice(hints_for(match, guard, presenter), HINTS)]
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,10 @@ from ...core.matches.fair_deal import cards_drawn, commitment, unfair_entry
 from ...core.matches.record import record_of
 from ...core.matches.seating import title_of
 from ...core.matches.takeback import last_decision
-from ...core.scene import Choice, Line, Row, Scene, Span, points
+from ...core.scene import Choice, Line, Row, Scene, Span, addressed, points
 from ...core.text import Language, Message, Text, msg, nmsg
 from ..play.match_players import TITLES
+from ..play.numbering import numbers_of
 from ..terminal.choices import kinds_of
 from ..terminal.vocabulary import Vocabulary
 from .live_match import LiveMatch
@@ -73,6 +74,7 @@ class TablePage:
         self.base = base
         self.problem = problem
         self.say = Words(language)
+        self.presenter.seats = addressed(self.presenter.seats, self.viewer)
         self.vocabulary = Vocabulary(language, self.presenter.words())
         count = len(self.match.actions)
         self.at = at if at is not None and 0 <= at < count else None
@@ -122,6 +124,12 @@ class TablePage:
 
     # Choices.
 
+    @property
+    def advice(self) -> str:
+        """Explanation of the decision for newcomers; may be empty."""
+        advice = self.presenter.advice(self.view) if self.acts else None
+        return self.say(self.vocabulary.in_own_words(advice)) if advice else ""
+
     @cached_property
     def offers(self) -> list[OfferedChoice]:
         """The choices of this seat."""
@@ -133,14 +141,15 @@ class TablePage:
         targets = {panel.target for row in self.scene if isinstance(row, Row)
                    for panel in row.panels}  # fmt: skip
         offers = []
-        for number, (action, choice) in enumerate(zip(actions, choices, strict=True), 1):
+        numbers = numbers_of(self.match, choices)
+        for number, action, choice in zip(numbers, actions, choices, strict=True):
             details = position.describe(action).details
             named = [str(value) for value in details.values()]
             target = next((name for name in named if name and name in targets), "")
             final = len(actions) > 1 and self.presenter.ends_turn(position, action)
             card = str(details.get("card", ""))
             own = self.own(choice.notation)
-            offers.append(OfferedChoice(choice.number or number, choice, own, card, target, final))
+            offers.append(OfferedChoice(number, choice, own, card, target, final))
         return offers
 
     @cached_property
