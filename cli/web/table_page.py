@@ -34,6 +34,9 @@ class OfferedChoice:
     choice: Choice
     own: str
     """The notation in the reader's words."""
+    sentence: str
+    effect: str
+    """What comes of it, as far as the sentence does not say it."""
     card: str
     target: str
     final: bool
@@ -136,8 +139,8 @@ class TablePage:
         if not self.acts:
             return []
         position = self.position
+        choices = self.live.guard.choices(self.presenter, position)  # a card may fail in it
         actions = position.legal_actions()
-        choices = self.live.guard.choices(self.presenter, position)
         targets = {panel.target for row in self.scene if isinstance(row, Row)
                    for panel in row.panels}  # fmt: skip
         offers = []
@@ -148,8 +151,11 @@ class TablePage:
             target = next((name for name in named if name and name in targets), "")
             final = len(actions) > 1 and self.presenter.ends_turn(position, action)
             card = str(details.get("card", ""))
-            own = self.own(choice.notation)
-            offers.append(OfferedChoice(number, choice, own, card, target, final))
+            own, sentence = self.own(choice.notation), self.say(choice.sentence)
+            effect = self.say(choice.effect or choice.short)
+            effect = effect.removeprefix(sentence.partition(": ")[2] or "\n").strip()
+            effect = "" if effect in sentence else effect
+            offers.append(OfferedChoice(number, choice, own, sentence, effect, card, target, final))
         return offers
 
     @cached_property
