@@ -36,7 +36,7 @@ class OfferedChoice:
     """The notation in the reader's words."""
     sentence: str
     effect: str
-    """What comes of it, as far as the sentence does not say it."""
+    """Consequences that the sentence does not tell."""
     card: str
     target: str
     final: bool
