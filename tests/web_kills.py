@@ -74,7 +74,7 @@ def run(kills: int, seed: int, home: Path) -> Kills:
             time.sleep(0.2 + rng.random())
         finally:
             server.send_signal(signal.SIGKILL)
-            server.wait()
+            server.communicate()
         for player in players:
             player.join()
         done.kills += 1

@@ -124,9 +124,8 @@
   };
   // A split that is not allowed cannot be sent.
   const check = () => {
-    const form = page.querySelector(".split");
+    const [form, sets] = [page.querySelector(".split"), [[], []]];
     if (!form) return;
-    const sets = [[], []];
     form.querySelectorAll("input[name=two]").forEach((box) => sets[+box.checked].push(box.value));
     const written = (split) => split.map((set) => [...set].sort().join(" ")).sort().join("/");
     const legal = form.dataset.splits.split("|").map((one) => one.split(" / "));
@@ -172,7 +171,8 @@
     const found = buttons().find((one) => one.dataset.n === String(+typed));
     found?.closest("details")?.setAttribute("open", "");
     found?.focus();
-    if (buttons().length < 10) found?.click();
+    const longer = buttons().some((one) => one !== found && one.dataset.n.startsWith(typed));
+    if (buttons().length < 10 && !longer) found?.click();
   });
 
   // The stream, which comes back by itself.

@@ -16,7 +16,7 @@ from ...core.matches.fair_deal import cards_drawn, commitment, unfair_entry
 from ...core.matches.record import record_of
 from ...core.matches.seating import title_of
 from ...core.matches.takeback import last_decision
-from ...core.scene import Choice, Line, Row, Scene, Span, points
+from ...core.scene import Choice, Line, Row, Scene, Span, addressed, points
 from ...core.text import Language, Message, Text, msg, nmsg
 from ..play.match_players import TITLES
 from ..play.numbering import numbers_of
@@ -34,6 +34,9 @@ class OfferedChoice:
     choice: Choice
     own: str
     """The notation in the reader's words."""
+    sentence: str
+    effect: str
+    """Consequences that the sentence does not tell."""
     card: str
     target: str
     final: bool
@@ -68,12 +71,13 @@ class TablePage:
     ) -> None:
         self.live = live
         self.match = live.match
+        self.presenter = live.presenter
         self.seat = seat
         self.viewer = None if seat == ONLOOKER else seat
-        self.presenter = live.presenter_of(self.viewer)
         self.base = base
         self.problem = problem
         self.say = Words(language)
+        self.presenter.seats = addressed(self.presenter.seats, self.viewer)
         self.vocabulary = Vocabulary(language, self.presenter.words())
         count = len(self.match.actions)
         self.at = at if at is not None and 0 <= at < count else None
@@ -123,14 +127,20 @@ class TablePage:
 
     # Choices.
 
+    @property
+    def advice(self) -> str:
+        """Explanation of the decision for newcomers; may be empty."""
+        advice = self.presenter.advice(self.view) if self.acts else None
+        return self.say(self.vocabulary.in_own_words(advice)) if advice else ""
+
     @cached_property
     def offers(self) -> list[OfferedChoice]:
         """The choices of this seat."""
         if not self.acts:
             return []
         position = self.position
+        choices = self.live.guard.choices(self.presenter, position)  # a card may fail in it
         actions = position.legal_actions()
-        choices = self.live.guard.choices(self.presenter, position)
         targets = {panel.target for row in self.scene if isinstance(row, Row)
                    for panel in row.panels}  # fmt: skip
         offers = []
@@ -141,8 +151,11 @@ class TablePage:
             target = next((name for name in named if name and name in targets), "")
             final = len(actions) > 1 and self.presenter.ends_turn(position, action)
             card = str(details.get("card", ""))
-            own = self.own(choice.notation)
-            offers.append(OfferedChoice(number, choice, own, card, target, final))
+            own, sentence = self.own(choice.notation), self.say(choice.sentence)
+            effect = self.say(choice.effect or choice.short)
+            effect = effect.removeprefix(sentence.partition(": ")[2] or "\n").strip()
+            effect = "" if effect in sentence else effect
+            offers.append(OfferedChoice(number, choice, own, sentence, effect, card, target, final))
         return offers
 
     @cached_property
@@ -238,7 +251,7 @@ class TablePage:
                 )
         return [
             (
-                "" if seat == CHANCE else self.say(self.live.presenter.seats[seat]),
+                "" if seat == CHANCE else self.say(self.presenter.seats[seat]),
                 [step for _, step in run],
             )
             for seat, run in groupby(steps, key=lambda step: step[0])
@@ -266,7 +279,7 @@ class TablePage:
                 cost = msg(
                     "web-cost",
                     "{seat}: {move} {mark} cost about {points} points. Better: {better}",
-                    seat=self.live.presenter.seats[one.seat],
+                    seat=self.presenter.seats[one.seat],
                     move=self.own(happening.shown),
                     mark=one.mark,
                     points=points(one.regret),
@@ -322,7 +335,7 @@ class TablePage:
         """The seats: name, player, whether it is a person, connected, and this one."""
         live = self.live
         for seat, (name, player) in enumerate(
-            zip(live.presenter.seats, live.setup.players, strict=True)
+            zip(self.presenter.seats, live.setup.players, strict=True)
         ):
             title = TITLES.get(player) or title_of(player, live.engine.bots)
             human = seat in live.people

@@ -51,6 +51,7 @@ LABELS: Mapping[str, Message] = {
         "web-split-how", "A click, the space bar or dragging moves a card into the other set."
     ),
     "all-splits": msg("web-all-splits", "All splits as a list"),
+    "advice": msg("web-advice", "What can I do?"),
     "final": msg("web-final", "This ends your turn. Press again to play it."),
     "now": msg("web-now", "Back to now"),
     "result": msg("scoring-head", "Result"),
@@ -124,9 +125,8 @@ def _source(name: str) -> str:
 @cache
 def static_files() -> Mapping[str, Static]:
     """Return the static files by their addresses: no other file can be asked for."""
-    style = (
-        _environment().get_template("table.css.jinja").render(cards=templates.resource("cards.css"))
-    )
+    cards = templates.resource("cards.css")
+    style = _environment().get_template("table.css.jinja").render(cards=cards)
     found = {}
     for name, text, media in (
         ("table.css", style, "text/css"),
