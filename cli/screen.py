@@ -10,7 +10,7 @@ import shutil
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from typing import IO, TYPE_CHECKING, Protocol
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from ..core.rules.characters import FORBIDDEN
 from ..core.text import Language, Message, Text, msg
@@ -67,7 +67,7 @@ class Screen:
         """A page that is drawn in place; it takes in whatever is said."""
         self.completions: Sequence[str] = ()
         """Texts that the Tab key completes in the next line that is typed."""
-        self.out = sys.stdout
+        self.out: Any = sys.stdout
         """The real standard output, even while `Aside` replaces it; ``None`` if there is none."""
         self.terminal = is_terminal(sys.stdout)
         """True where a person looks at the output right now."""

@@ -101,7 +101,7 @@ def test_the_parts_to_begin_with_are_all_of_a_first_game() -> None:
 
     word = Language._word
     with mock.patch.object(Language, "_word", listen):
-        assert run("play", typed=typed, language="de").code == 0
+        assert run("play", "--seed", "1", typed=typed, language="de").code == 0
     template = polib.pofile(str(ROOT / "locales" / "splitpick.pot"))
     first = {
         entry.msgid

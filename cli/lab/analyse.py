@@ -35,6 +35,7 @@ from ..matches.play_again import again_line
 from ..matches.show_match import walked
 from ..screen import Screen
 from ..start import begin
+from ..terminal.pager import show_paged
 from ..terminal.vocabulary import Vocabulary
 from ..typed_values import number_wish
 from ..wrapping import table
@@ -61,11 +62,12 @@ _told = sentences(
     msg("column-better", "better"),
     msg("column-lead-of", "lead of {seat}"),
     msg("column-own-lead", "lead"),
-    msg("analysis-worst", "The costliest decisions:"),
+    msg("analysis-worst", "The costliest decisions of {seat}:"),
+    msg("analysis-title", "{title} ({match})"),
     msg("analysis-none", "No decision cost a whole point."),
     msg("analysis-decision", "{number}. Entry {entry}, {seat}: {move} {mark}"),
     msg("analysis-better", "It cost about {points} points. Better: {move}"),
-    msg("analysis-why", "The reasons, as far as {seat} could know them:"),
+    msg("analysis-why", "What a hint would have told {seat}:"),
     msg("analysis-again", "Play it again from here:"),
     msg("luck", "Result and luck, in points:"),
     msg("luck-lead", "Lead at the end"),
@@ -116,6 +118,7 @@ def analyse_match(
     force: options.Force = False,
     as_json: options.Json = False,
     accessible: options.Accessible = False,
+    no_pager: options.NoPager = False,
 ) -> int:
     """Show what each decision of a match cost, what would have been better, and why.
 
@@ -156,7 +159,7 @@ def analyse_match(
     if as_json:
         screen.json(report.as_json(work))
     else:
-        report.show()
+        show_paged(screen, report.show, pager=not no_pager)
         if export is not None:
             screen.say(_told("written", file=export))
     return FINE
@@ -191,7 +194,8 @@ class AnalysisReport:
         """Show the cost of all decisions, the costliest ones, and the luck."""
         screen, presenter, found = self.screen, self.loaded.presenter, self.found
         figures = Figures(screen)
-        screen.line(screen.bold(Words(screen.language)(title(presenter))))
+        name = _told("analysis-title", title=title(presenter), match=self.saved.name)
+        screen.line(screen.bold(Words(screen.language)(name)))
         kinds = [*dict.fromkeys(one.kind for one in found.decisions)]
         costs = [
             (seat, [figures.number(found.regret(at, one), 1) for one in (*kinds, None)])
@@ -201,10 +205,17 @@ class AnalysisReport:
         figures.table(_told("analysis-costs"), heads, costs)
         vocabulary = Vocabulary(screen.language, presenter.words())
         self._show_decisions(figures, vocabulary)
-        screen.line()
         costly = self._costliest()
-        screen.say(_told("analysis-worst" if costly else "analysis-none"))
-        for number, (one, reasons, again) in enumerate(costly, 1):
+        if not costly:
+            screen.line()
+            screen.say(_told("analysis-none"))
+        number, of = 0, -1
+        for one, reasons, again in costly:
+            if of != one.seat:
+                number, of = 0, one.seat
+                screen.line()
+                screen.say(_told("analysis-worst", seat=presenter.seats[of]))
+            number += 1
             told = self._decision(one)
             done, best = (vocabulary.own(told[which]) for which in ("done", "best"))
             decided = {"entry": told["entry"], "seat": presenter.seats[one.seat], "mark": one.mark}

@@ -1,5 +1,7 @@
 """``splitpick matches list``: all matches in the store."""
 
+from collections import Counter
+
 import typer
 
 from ...core.game import JSON
@@ -15,7 +17,10 @@ from ..terminal.pager import show_pages
 from ..wrapping import table, widths
 from .open_store import local_time, open_store, world_time
 
-COLUMNS = ((0, 1, 2, 3, 4, 5, 6), (0, 7, 4, 5, 8), (0, 7, 4, 8))
+COLUMNS = (
+    (0, 1, 2, 3, 4, 5, 6), (0, 1, 7, 4, 5, 6), (0, 1, 7, 4, 6), (0, 7, 4, 5, 6), (0, 7, 4, 5, 8),
+    (0, 7, 4, 8),
+)  # fmt: skip
 """Places of the columns in `_cells`, for wide and for narrower terminals."""
 
 
@@ -64,7 +69,12 @@ def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
         msg("sits", "{seat}: {player}", seat=seat, player=player)
         for seat, player in zip(setup.seats, players, strict=True)
     )
-    names = {str(player): player for player in players}
+    counts = Counter(setup.players)
+    names = dict(zip(setup.players, players, strict=True))
+    several = tuple(
+        name if counts[id] == 1 else msg("times", "{count} × {card}", count=counts[id], card=name)
+        for id, name in names.items()
+    )
     touched = local_time(match.touched)
     state = msg("state-under-way", "under way")
     if result is not None:
@@ -81,7 +91,7 @@ def _cells(match: Summary) -> list[tuple[Message, Text | Both]]:
         (msg("head-state", "State"), state),
         (msg("head-score", "Score"), ":".join(map(str, result.scores)) if result else ""),
         (msg("head-touched", "Last played"), touched),
-        (msg("head-players", "Players"), Both(tuple(names.values()), commas=True)),
+        (msg("head-players", "Players"), Both(several, commas=True)),
         (msg("head-touched", "Last played"), touched.partition(" ")[0]),
     ]
 

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Annotated
@@ -148,7 +149,11 @@ def _narrate(
     shown = every
     if pace is None:
         wanted = most if typed is None else entry_wish(typed, most)
-        shown = [run for run in every if run.start < wanted <= run.end]
+        shown = [
+            replace(run, entries=run.entries[: wanted - run.start])
+            for run in every
+            if run.start < wanted <= run.end
+        ]
     told = []
     for run in shown:
         steps = passed.happenings[run.start : run.end]

@@ -8,7 +8,7 @@ from operator import itemgetter
 from ...core.game import CHANCE
 from ...core.matches.match import Match
 from ...core.scene import Presenter
-from ...core.text import Both, Text, msg, nmsg
+from ...core.text import Both, Text, msg, named, nmsg
 from ..screen import Screen
 from ..terminal.vocabulary import COMMANDS, Vocabulary
 
@@ -38,7 +38,7 @@ class About:
         if command == "help":
             told = self._help()
         elif command == "cards":
-            none = msg("unseen-unknown", "Which cards are still unseen is not known in this game.")
+            none = msg("unseen-unknown", "There are no unseen cards to count in this game.")
             told = [self.unseen() or none]
         elif command == "log":
             told = self._log()
@@ -94,6 +94,6 @@ class About:
                 dealt = presenter.deal(match.actions[start:end], match.at(end), self.viewer)
                 told += dealt if dealt[:1] == [""] else [moves]
             elif moves:
-                name = presenter.seats[seat]
-                told.append(msg("log-line", "{seat}: {text}", seat=name, text=moves))
-        return told
+                name = named(presenter.seats[seat])
+                told.append(msg("log-of", "{seat:cap}: {text}", seat=name, text=moves))
+        return told or [msg("log-empty", "Nothing has been played yet.")]

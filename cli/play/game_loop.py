@@ -262,8 +262,6 @@ class GameLoop:
             self._shown_to = seat
         self.screen.line()
         advice = self.presenter.advice(self.match.position.view(self._viewer))
-        if self._legend and self.page:
-            self.page.extra = self._legend.pop()
         for text in (*self._legend, advice):
             if text:
                 self._explain(text)
@@ -283,10 +281,8 @@ class GameLoop:
                 self.screen.say(
                     msg(
                         "try-again",
-                        "Type a number from {least} to {most}, a move, or: {help}. Enter alone "
-                        "shows the choices again.",
-                        least=min(self._offered),
-                        most=max(self._offered),
+                        "Type one of the numbers, a move, or: {help}. Enter alone shows the "
+                        "choices again.",
                         help=COMMANDS["help"][0],
                     )
                 )
@@ -349,7 +345,8 @@ class GameLoop:
     def _asked_twice(self, action: int) -> str | None:
         """Ask before the last card of a turn; return what is typed instead, or ``None`` for yes."""
         position = self.match.position
-        ends = self.page and self.screen.confirms and self.presenter.ends_turn(position, action)
+        asks = self.screen.confirms and self.screen.asks_terminal
+        ends = asks and self.presenter.ends_turn(position, action)
         if not ends or len(self._offered) == 1:
             return None
         move = self.vocabulary.own(position.notation(action))
@@ -377,9 +374,10 @@ class GameLoop:
             word = self.vocabulary.own(next(iter(self._kinds)))
             text = msg("how-to-list", "A word alone, such as {word}, lists its choices.", word=word)
             self._explain(text)
-        words = Both(tuple(word for word, _ in COMMANDS.values()), commas=True)
         how = msg(
-            "how-to-type", "Type a number, or the move itself. Commands: {words}.", words=words
+            "how-to-type",
+            "Type a number, or the move itself; {help} explains the commands.",
+            help=COMMANDS["help"][0],
         )
         self._explain(how)
 
@@ -429,6 +427,8 @@ class GameLoop:
             return
         for line in lines:
             self.screen.line(line)
+        if command and self.screen.accessible:
+            return
         if command:
             self.screen.line()
         self._show_choices()

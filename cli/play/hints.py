@@ -11,6 +11,7 @@ from ...core.matches.player import BotPlayer
 from ...core.players import Greedy, bot_generator
 from ...core.scene import Presenter
 from ...core.text import Text, msg
+from .numbering import numbers_of
 
 
 def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list[Text]]:
@@ -29,14 +30,17 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     weighed = guard.weigh(analyst, seen, seat, generator, 0)
     greedy = BotPlayer(Greedy(), guard)
     action = weighed[0].action if weighed else greedy.choose(match, seat, 0)
-    choice = presenter.choice(position, action)
+    choices = [presenter.choice(position, one) for one in legal]
+    choice, number = choices[at := legal.index(action)], numbers_of(match, choices)[at]
     candidate = msg(
         "hint",
         "{number} {notation}: {what}",
-        number=choice.number or legal.index(action) + 1,
+        number=number,
         notation=choice.notation,
         what=choice.sentence,
     )
+    if presenter.spoken:
+        candidate = msg("numbered", "{number}: {what}", number=number, what=choice.sentence)
     if not weighed or not weighed[0].line:  # the bot cannot say why
         yield from repeat([candidate])
     other = alternative(seen, weighed)

@@ -64,6 +64,8 @@ class Page:
         """Story up to the last decision, shown if there is room."""
         self._story: list[str] = []
         self._notes: list[str] = []
+        self._advice = -1
+        """Number of notes from before the first answer, which stay; -1 before the decision."""
         self._answers = False
         """True if the notes answer something that was typed."""
         self._reading: list[str] = []
@@ -80,16 +82,21 @@ class Page:
 
     def begin_story(self) -> None:
         """Begin what happens after a decision."""
-        self.decides = False
-        self._answers = False
+        self._end()
         self._before = [*self._before, *self._story][-MOST_BEFORE:]
         self._story = []
 
     def retell(self) -> None:
         """Forget the story, which has been taken back."""
-        self.decides = False
+        self._end()
         self._before = []
         self._story = []
+
+    def _end(self) -> None:
+        """End a decision."""
+        self.decides = self._answers = False
+        self._notes = []
+        self._advice = -1
 
     def told(self) -> list[str]:
         """Return the story since the last decision."""
@@ -107,6 +114,8 @@ class Page:
         """
         self._asked = prompt
         self._leaf = 0
+        if self._advice < 0:
+            self._advice = len(self._notes)
         try:
             while True:
                 self._paint()
@@ -115,11 +124,11 @@ class Page:
                     break
                 self._leaf += 1
                 if self._leaf == self._leaves:
-                    self._reading, self._notes = [], []
+                    self._reading, self._notes = [], self._notes[: self._advice]
                     self._leaf = 0
         finally:
             self._asked = ""
-        self._notes = []
+        self._notes = self._notes[: self._advice]
         self._reading = []
         self._answers = True
         return typed
@@ -167,8 +176,11 @@ class Page:
             if len(extra) <= room - len(story):
                 above += extra
                 room -= len(extra)
-            before = [line for text in self._before for line in wrap(text, width)]
-            story = [*map(screen.faint, before[len(before) - room + len(story) :]), *story]
+            for text in reversed(self._before):
+                lines = wrap(text, width)
+                if len(lines) > room - len(story):
+                    break
+                story = [*map(screen.faint, lines), *story]
         rule = [self._rule(width)] if story or notes else []
         return [*above, *rule[: max(0, room + 1)], *story, *notes, *asked, *listed]
 

@@ -1,9 +1,10 @@
 """Text longer than the screen, page by page in the reader's own pager."""
 
+import io
 import os
 import shlex
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..screen import Screen
 
@@ -14,6 +15,17 @@ def show_pages(screen: Screen, lines: Sequence[str], pager: bool) -> None:
     people = screen.terminal and screen.asks_terminal
     if not (pager and people and len(lines) >= screen.height and _turn_pages(text)):
         screen.line(text)
+
+
+def show_paged(screen: Screen, tell: Callable[[], object], pager: bool) -> None:
+    """Show what *tell* says on *screen*, as `show_pages` does."""
+    out, said = screen.out, io.StringIO()
+    screen.out = said
+    try:
+        tell()
+    finally:
+        screen.out = out
+    show_pages(screen, said.getvalue().removesuffix("\n").split("\n"), pager)
 
 
 def _turn_pages(text: str) -> bool:

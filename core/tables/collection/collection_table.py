@@ -182,7 +182,7 @@ class CollectionTable(Collection):
         raise InvalidNotation(
             msg("unknown-card", "There is no card {card}.", card=code.upper())
             if code.isalnum()
-            else msg("not-a-play", '"{text}" is neither a command nor a card.', text=code)
+            else msg("not-a-play", '"{text}" is neither a command nor a move.', text=code)
         )
 
     def _why_not(self, seat: int, hand: list[int], play: int) -> Message:

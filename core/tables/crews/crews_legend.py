@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ...splitting.offer import Offer
 from ...splitting.words.offer_words import offer_legend
@@ -29,10 +29,11 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
         ),
         commas=True,
     )
+    told = msg("legend-cards", "The cards: {cards}.", cards=cards)
     code = codes[shown[0] if shown else 0]
     ship = ship_words.get(rules.ships[0], rules.ships[0])
     return [
-        *([msg("legend-cards", "The cards: {cards}.", cards=cards)] if shown else []),
+        *([_letters(rules, ship_words, shown) or told] if shown else []),
         *offer_legend(offer, code),
         msg(
             "legend-join",
@@ -62,6 +63,27 @@ def crews_legend(rules: CrewRules, ship_words: Mapping[str, Text], offer: Offer)
         msg("legend-captain", "{sign}: here the seat has a captain.", sign=CAPTAIN),
         *_specials(rules),
     ]
+
+
+def _letters(
+    rules: CrewRules, ship_words: Mapping[str, Text], shown: Sequence[int]
+) -> Message | None:
+    """Explain the letters of the pirates *shown*, if each is a ship's letter and its strength."""
+    letters = []
+    for card in shown:
+        ships, code = rules.card_ships[card], rules.codes[card]
+        letter = code.removesuffix(str(rules.strengths[card]))
+        if len(ships) != 1 or letter == code or not letter.isalpha():
+            return None
+        ship = rules.ships[ships[0]]
+        letters.append(
+            msg("legend-letter", "{letter} {ship}", letter=letter, ship=ship_words.get(ship, ship))
+        )
+    return msg(
+        "legend-letters",
+        "Cards: {letters}; the number is the strength.",
+        letters=Both(tuple(letters), commas=True),
+    )
 
 
 def _specials(rules: CrewRules) -> list[Text]:

@@ -119,7 +119,7 @@ class CrewsPresenter(SplitPresenter):
 
     def _chest(self, now: CrewsView, owner: int) -> Line:
         chest = now["chests"][owner]
-        seat, count = named(self.seats[owner]), now["scores"][owner]
+        seat = named(self.seats[owner])
         if chest["gold"] is None:
             hidden = nmsg(
                 "chest-hidden",
@@ -129,11 +129,7 @@ class CrewsPresenter(SplitPresenter):
                 seat=seat,
             )
             return (Span(hidden),)
-        gold = nmsg(
-            "gold-now", "{count} gold if it ended now", "{count} gold if it ended now", count
-        )
-        if now["to_act"] == OVER:
-            gold = nmsg("gold", "{count} gold", "{count} gold", count)
+        gold = self._gold(now, owner)
         if not chest["cards"]:
             nothing = msg(
                 "chest-empty", "{seat:cap}: {gold}, the chest is empty", seat=seat, gold=gold
@@ -147,6 +143,14 @@ class CrewsPresenter(SplitPresenter):
             chest=chest["gold"],
         )
         return (Span(opened), *self.code_line(chest["cards"]))
+
+    def _gold(self, now: CrewsView, owner: int) -> Message:
+        count = now["scores"][owner]
+        if now["to_act"] == OVER:
+            return nmsg("gold", "{count} gold", "{count} gold", count)
+        return nmsg(
+            "gold-now", "{count} gold if it ended now", "{count} gold if it ended now", count
+        )
 
     def _supply(self, now: CrewsView, owner: int) -> Line:
         """Show the captains left in the supply of *owner*, or nothing if they cannot run out."""
@@ -215,14 +219,10 @@ class CrewsPresenter(SplitPresenter):
             )
         return msg(
             "say-chest",
-            "{seat} has {total} gold, {chest} of it in the treasure chest.",
-            seat=self.seats[owner],
-            total=now["scores"][owner],
+            "{seat:cap}: {gold}, {chest} of it in the chest.",
+            seat=named(self.seats[owner]),
+            gold=self._gold(now, owner),
             chest=chest["gold"],
-        ).to_you(
-            seat=msg(
-                "say-your-chest", "You have {total} gold, {chest} of it in the treasure chest."
-            )
         )
 
     # Who does what.

@@ -118,9 +118,12 @@ class Plays:
                 code, sign, place = plain.partition(character)
                 break
         known = [known.casefold() for known in rules.codes]
+        if not sign and code not in known:  # a card, and a ship or word without a sign
+            begun = [one for one in known if code.startswith(one)]
+            code = max(begun, key=len, default=code)
         if not code or (not sign and code not in known):
             return InvalidNotation(
-                msg("not-a-play", '"{text}" is neither a command nor a card.', text=text)
+                msg("not-a-play", '"{text}" is neither a command nor a move.', text=text)
             )
         written = code.upper()
         if code not in known:
