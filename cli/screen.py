@@ -238,11 +238,19 @@ class Screen:
 
 
 class Aside(io.TextIOBase):
-    """Stand-in for standard output, which programs read: plugins' prints go to the error output."""
+    """Stand-in for standard output, which programs read: plugins' prints go to the error output.
+
+    While *screen* shows a page, they are notes on it.
+    """
+
+    def __init__(self, screen: Screen | None = None) -> None:
+        self._screen = screen
 
     def write(self, text: str) -> int:
-        """Write *text* to the error output."""
-        if sys.stderr is not None:
+        """Write *text* to the error output, or onto the page."""
+        if self._screen and self._screen.page is not None:
+            self._screen.page.hear(plain(text))
+        elif sys.stderr is not None:
             with contextlib.suppress(OSError):
                 sys.stderr.write(plain(text))
         return len(text)

@@ -29,7 +29,7 @@ def begin(
     screen: Screen = ctx.obj
     screen.accessible, screen.plain, screen.confirms = accessible, plain, confirms
     if screen.out is not None:  # without an output, print() does nothing
-        sys.stdout = Aside()
+        sys.stdout = Aside(screen)
     engine = Engine(without=screen.without)
     screen.language = engine.language(screen.language.code, screen.note)
     screen.blame = engine.blame

@@ -18,7 +18,7 @@ from splitpick.core import CHANCE, OVER, Game, Match, Position
 from splitpick.core.game import JSON, Action
 from splitpick.core.players import BUILT_IN, Bot, Captain, Greedy, Mcts, RandomBot, bot_generator
 from splitpick.core.players.expectimax import Expectimax, margin_of
-from splitpick.core.players.greedy import LONGEST, best_lines, settle
+from splitpick.core.players.greedy import LONGEST, LineSearch
 from tables import (
     VARIANTS,
     captain,
@@ -307,10 +307,10 @@ def test_greedy_plays_a_game_it_does_not_know() -> None:
 
 def test_greedy_answers_where_a_seat_acts_on_and_on() -> None:
     """It looks no further than `LONGEST` actions ahead."""
-    lines = best_lines(Coins([[1, 0]] * (LONGEST + 20)), 0, width=2)
+    search = LineSearch(width=2)
+    search.find(Coins([[1, 0]] * (LONGEST + 20)), 0)
 
-    assert lines
-    assert all(line.end().to_act() == 0 for line in lines)
+    assert [line.end().to_act() for line in iter(search.take, None)] == [0, 0]
 
 
 @pytest.mark.slow
@@ -330,8 +330,8 @@ def test_long_lines_are_freed_in_order() -> None:
 
 
 def test_what_the_others_do_is_followed_to_the_next_moment_of_chance() -> None:
-    assert settle(Coins([[1, 0], [5]])).to_act() == CHANCE
-    assert settle(offered("G1 / R2 R3 R4 R5")).to_act() == CHANCE
+    assert Greedy().settle(Coins([[1, 0], [5]])).to_act() == CHANCE
+    assert Greedy().settle(offered("G1 / R2 R3 R4 R5")).to_act() == CHANCE
 
 
 @pytest.mark.parametrize("kind", [Greedy, Mcts, Captain])

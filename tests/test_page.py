@@ -16,8 +16,10 @@ from typing import Any
 import pytest
 
 from command import PROGRAM
-from splitpick.cli.screen import Screen
+from splitpick.cli.play.numbering import numbers_of
+from splitpick.cli.screen import Aside, Screen
 from splitpick.cli.terminal.choices import choice_forms, kinds_of
+from splitpick.cli.terminal.page import Page
 from splitpick.cli.terminal.vocabulary import Vocabulary
 from splitpick.core.game import CHANCE, OVER, Position
 from splitpick.core.hooks.engine import Engine
@@ -26,7 +28,7 @@ from splitpick.core.matches.record import load_setup
 from splitpick.core.matches.setup import HUMAN
 from splitpick.core.matches.store import Store
 from splitpick.core.scene import Line, Presenter, Row, addressed
-from splitpick.core.text import Message
+from splitpick.core.text import Language, Message
 from splitpick.core.width import display_width
 from terminals import PROMPT, Terminal
 
@@ -101,16 +103,15 @@ def check(terminal: Terminal, screen: Screen, home: Path) -> int:
     assert not missing, "\n".join(rows)
     shown = choices(terminal)
     offered = [presenter.choice(position, action) for action in position.legal_actions()]
+    numbers = numbers_of(match, offered)
     vocabulary = Vocabulary(screen.language, presenter.words())
     listed = {at for places in kinds_of(offered).values() for at in places}
     for at, choice in enumerate(offered):
         own = vocabulary.own(choice.notation).replace(" ", "")
-        assert at in listed or f"{choice.number or at + 1}{own}" in shown, "\n".join(rows)
+        assert at in listed or f"{numbers[at]}{own}" in shown, "\n".join(rows)
     for kind in kinds_of(offered):
         assert vocabulary.own(kind).replace(" ", "") in shown
-    return Random(str(position.view(None))).choice(
-        [choice.number or at for at, choice in enumerate(offered, 1)]
-    )
+    return Random(str(position.view(None))).choice(numbers)
 
 
 def play(terminal: Terminal, screen: Screen, home: Path) -> Iterator[list[str]]:
@@ -354,6 +355,16 @@ def test_no_card_that_can_be_seen_is_called_unseen() -> None:
         assert unseen is not None
         assert not {*unseen} & {*seen}
         match.apply(position.action_at(rng.random()))
+
+
+def test_what_a_plugin_prints_is_a_note_on_the_page() -> None:
+    screen = Screen(Language("en"))
+    screen.page = page = Page(screen)
+    page.decides = True
+    print("careless\x1b[2J", file=Aside(screen))
+
+    assert any("careless" in line for line in page.lines())
+    assert not any("\x1b" in line for line in page.lines())
 
 
 @pytest.mark.parametrize("form", [("--plain",), ("--accessible",), ("TERM",)])

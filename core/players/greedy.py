@@ -9,11 +9,13 @@ from mypy_extensions import mypyc_attr
 
 from ..evaluable import Evaluable
 from ..game import CHANCE, OVER, Position
+from ..kernel.action_list import ActionList
 from ..kernel.hash_set import HashSet
 from ..kernel.hashing import FACTOR, MASK
+from ..kernel.ranking import Ranking
 from ..kernel.signals import check_signals
 from ..text import msg
-from ..vectors import i64
+from ..vectors import append, i64, vec
 from .bot import Bot, Plan
 from .expectimax import Expectimax, margin_of
 
@@ -39,7 +41,7 @@ class GreedyLine:
     *said* is a number that stands for the actions, in whatever order.
     """
 
-    def __init__(self, before: GreedyLine | None, action: int, margin: int, said: i64) -> None:
+    def __init__(self, before: GreedyLine | None, action: int, margin: i64, said: i64) -> None:
         self.before = before
         self.action = action
         self.margin = margin
@@ -64,6 +66,49 @@ class GreedyLine:
         return [*self.before.actions(), self.action]
 
 
+class GreedyLines:
+    """Lines that are made only when it is clear that they are among the best."""
+
+    def __init__(self) -> None:
+        self.count: i64 = 0
+        self._before: list[GreedyLine] = []
+        self._actions = ActionList()
+        self._said: vec[i64] = vec[i64]([])
+        self._ranking = Ranking()
+
+    def clear(self) -> None:
+        """Forget all lines."""
+        self.count = 0
+        self._before.clear()
+        self._actions.count = 0
+        self._ranking.clear()
+
+    def add(self, before: GreedyLine, action: i64, margin: i64, said: i64) -> None:
+        """Add a line by the arguments of `GreedyLine`; no more may be added after `begin`."""
+        at = self.count
+        if at == len(self._said):
+            self._said = append(self._said, said)
+        else:
+            self._said[at] = said
+        self.count = at + 1
+        self._before.append(before)
+        self._actions.add(action)
+        self._ranking.add(float(margin))
+
+    def begin(self) -> None:
+        """Begin with the best line."""
+        self._ranking.begin()
+
+    def take(self) -> GreedyLine | None:
+        """Return the next line, or ``None`` after the last one; equal ones keep their order."""
+        ranking = self._ranking
+        at = ranking.take()
+        if at < 0:
+            return None
+        margin = i64(ranking.values[at])
+        return GreedyLine(self._before[at], self._actions.numbers[at], margin, self._said[at])
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy(Bot):
     """Bot that plays the line with the best lead over the other seats.
@@ -80,6 +125,8 @@ class Greedy(Bot):
 
     def __init__(self) -> None:
         self.plan = Plan()
+        self.own = LineSearch(OWN_WIDTH)
+        self.replies = LineSearch(REPLY_WIDTH)
 
     def choose(self, position: Position, seat: int, rng: Random, budget: float) -> int:
         actions = position.legal_actions()
@@ -88,17 +135,25 @@ class Greedy(Bot):
         planned = self.plan.next_at(position)
         if planned in actions:
             return planned
-        lines = best_lines(position, seat, OWN_WIDTH)
         best: list[int] = []
         best_margin = -1e9
         tried: list[int] = []
-        for line in lines:
+        least: i64 = 0
+        count = 0
+        self.own.find(position, seat)
+        while True:
+            line = self.own.take()
+            if line is None:
+                break
+            count += 1
+            if count == FINALISTS:
+                least = line.margin
             # Follow only the best line of each first action: if there are two sets to pick from,
             # both must be considered, however good one of them looks now.
             followed = line.actions()
             if followed[0] in tried:
                 continue
-            if len(tried) >= FINALISTS and line.margin < lines[FINALISTS - 1].margin:
+            if len(tried) >= FINALISTS and line.margin < least:
                 break
             if len(tried) >= MOST_TRIED:
                 break
@@ -107,77 +162,99 @@ class Greedy(Bot):
             if end.to_act() == CHANCE:
                 margin = Expectimax(seat).value(end)
             else:
-                margin = float(margin_of(settle(end), seat))
+                margin = float(margin_of(self.settle(end), seat))
             if margin > best_margin:
                 best_margin = margin
                 best = followed
         self.plan.follow(position, best)
         return best[0]
 
-
-def best_lines(position: Position, seat: int, width: int) -> list[GreedyLine]:
-    """Return the lines of *seat*, best first; keep at most *width* unfinished ones at each step.
-
-    Lines with the same actions in another order and the same lead count as one.
-    """
-    lasting = isinstance(position, Evaluable) and position.lasting_actions
-    start = GreedyLine(None, -1, 0, 0)
-    start.position = position
-    open_lines = [start]
-    done: list[GreedyLine] = []
-    spare: Position | None = None
-    reached = HashSet()
-    for _ in range(LONGEST):
-        if not open_lines:
-            break
-        reached.clear()
-        found: list[GreedyLine] = []
-        ended: list[bool] = []
-        for line in open_lines:
-            check_signals()
-            now = line.end()
-            for action in now.legal_actions():
-                spare = after(now, action, spare)
-                margin = margin_of(spare, seat)
-                said: i64 = action if lasting else hash(now.notation(action))
-                said = (said + 1) * FACTOR & MASK
-                said = (line.said + ((said ^ (said >> 31)) * FACTOR & MASK)) & MASK
-                if reached.add(said ^ margin):
-                    found.append(GreedyLine(line, action, margin, said))
-                    ended.append(spare.to_act() != seat)
-        open_lines = []
-        for at in by_margin(found):
-            if ended[at]:
-                done.append(found[at])
-            elif len(open_lines) < width:
-                open_lines.append(found[at])
-    done.extend(open_lines)
-    return [done[at] for at in by_margin(done)]
+    def settle(self, position: Position) -> Position:
+        """Return the position at the next moment of chance or the end, after all best lines."""
+        for _ in range(LONGEST):
+            seat = position.to_act()
+            if seat in (CHANCE, OVER):
+                break
+            self.replies.find(position, seat)
+            line = self.replies.take()
+            assert line is not None
+            position = line.end()
+        return position
 
 
-def after(position: Position, action: int, spare: Position | None) -> Position:
-    """Return the position after *action*; it may be *spare*, which nobody needs any more."""
-    if (
-        not isinstance(spare, Evaluable)
-        or not isinstance(position, Evaluable)
-        or not spare.become(position)
-    ):
-        spare = position.copy()
-    spare.apply(action)
-    return spare
+class LineSearch:
+    """Search for the lines of a seat, of which *width* unfinished ones are kept at each step."""
 
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self._actions = ActionList()
+        self._reached = HashSet()
+        self._open = GreedyLines()
+        self._done = GreedyLines()
 
-def by_margin(lines: list[GreedyLine]) -> list[int]:
-    """Return the indexes of *lines*, the greatest margin first; equal ones keep their order."""
-    margins = [-line.margin for line in lines]
-    return sorted(range(len(lines)), key=margins.__getitem__)
+    def find(self, position: Position, seat: int) -> None:
+        """Find the lines of *seat*; `take` returns them, best first.
 
+        Lines with the same actions in another order and the same lead count as one.
+        """
+        lasting = isinstance(position, Evaluable) and position.lasting_actions
+        actions = self._actions
+        reached = self._reached
+        open_lines = self._open
+        done = self._done
+        start = GreedyLine(None, -1, 0, 0)
+        start.position = position
+        beam = [start]
+        spare: Evaluable | None = None
+        done.clear()
+        for _ in range(LONGEST):
+            reached.clear()
+            open_lines.clear()
+            for line in beam:
+                check_signals()
+                now = line.end()
+                actions.count = 0
+                known = now if isinstance(now, Evaluable) else None
+                if known is not None:
+                    known.find_actions(actions)
+                else:
+                    for action in now.legal_actions():
+                        actions.add(action)
+                at: i64 = 0
+                while at < actions.count:
+                    act = actions.numbers[at]
+                    at += 1
+                    if known is not None:
+                        if spare is None or not spare.become(known):
+                            spare = known.copy()
+                        spare.apply(act)
+                        margin: i64 = spare.lead_of(seat)
+                        actor = spare.to_act()
+                    else:
+                        then = now.copy()
+                        then.apply(act)
+                        margin = margin_of(then, seat)
+                        actor = then.to_act()
+                    said: i64 = act if lasting else hash(now.notation(act))
+                    said = (said + 1) * FACTOR & MASK
+                    said = (line.said + ((said ^ (said >> 31)) * FACTOR & MASK)) & MASK
+                    if reached.add(said ^ margin):
+                        lines = open_lines if actor == seat else done
+                        lines.add(line, act, margin, said)
+            open_lines.begin()
+            beam = []
+            while len(beam) < self.width:
+                kept = open_lines.take()
+                if kept is None:
+                    break
+                beam.append(kept)
+            if not beam:
+                break
+        for line in beam:  # in a game in which a seat never stops acting
+            assert line.before is not None
+            done.add(line.before, line.action, line.margin, line.said)
+        done.begin()
 
-def settle(position: Position) -> Position:
-    """Return the position at the next moment of chance or the end, after each seat's best line."""
-    for _ in range(LONGEST):
-        seat = position.to_act()
-        if seat in (CHANCE, OVER):
-            break
-        position = best_lines(position, seat, REPLY_WIDTH)[0].end()
-    return position
+    def take(self) -> GreedyLine | None:
+        """Return the next line, or ``None`` after the last one; equal ones keep their order."""
+        return self._done.take()
