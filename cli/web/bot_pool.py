@@ -80,9 +80,8 @@ def choose(moment: RemoteMatch, seat: int) -> Chosen:
 def hints(moment: RemoteMatch) -> list[list[Text]]:
     """Return the hints for the seat to act, from a nudge to the reasons."""
     loaded, match, guard = moment.restore()
-    presenter = loaded.presenter
-    presenter.seats = addressed(presenter.seats, match.position.to_act())
-    return [*islice(hints_for(match, guard, presenter), HINTS)]
+    loaded.presenter.seats = addressed(loaded.presenter.seats, match.position.to_act())
+    return [*islice(hints_for(match, guard, loaded.presenter), HINTS)]
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from ...core.matches.seating import bot_of
 from ...core.matches.setup import HUMAN, Setup
 from ...core.matches.store import GONE_ON, Saved, Store, now
 from ...core.matches.takeback import Takeback, last_decision
+from ...core.scene import Presenter, addressed
 from ...core.text import Message, Text, msg
 from ..play.game_loop import THINKING_SECONDS
 from .bot_pool import BotPool, JudgedMove
@@ -80,6 +81,7 @@ class LiveMatch:
         self.setup: Setup = saved.record.setup
         self.loaded = load_setup(self.engine, self.setup)
         self.presenter = self.loaded.presenter
+        self._presenters: dict[int, Presenter] = {}
         self.guard = Guard(self.engine)
         self.guard.tell(lambda fault: self.complain(fault.message))
         self.guard.protect(self.loaded.game)
@@ -98,6 +100,16 @@ class LiveMatch:
     @property
     def position(self) -> Position:
         return self.match.position
+
+    def presenter_of(self, seat: int | None) -> Presenter:
+        """Return the presenter that speaks to *seat*; ``None`` is an onlooker."""
+        if seat is None:
+            return self.presenter
+        if seat not in self._presenters:
+            presenter = self.engine.presenter(self.loaded.ruleset, self.loaded.game)
+            presenter.seats = addressed(presenter.seats, seat)
+            self._presenters[seat] = presenter
+        return self._presenters[seat]
 
     def acts(self, seat: int) -> bool:
         """Return whether it is the turn of *seat*, played by a person."""

@@ -16,7 +16,7 @@ from ...core.matches.fair_deal import cards_drawn, commitment, unfair_entry
 from ...core.matches.record import record_of
 from ...core.matches.seating import title_of
 from ...core.matches.takeback import last_decision
-from ...core.scene import Choice, Line, Row, Scene, Span, addressed, points
+from ...core.scene import Choice, Line, Row, Scene, Span, points
 from ...core.text import Language, Message, Text, msg, nmsg
 from ..play.match_players import TITLES
 from ..play.numbering import numbers_of
@@ -71,13 +71,12 @@ class TablePage:
     ) -> None:
         self.live = live
         self.match = live.match
-        self.presenter = live.presenter
         self.seat = seat
         self.viewer = None if seat == ONLOOKER else seat
+        self.presenter = live.presenter_of(self.viewer)
         self.base = base
         self.problem = problem
         self.say = Words(language)
-        self.presenter.seats = addressed(self.presenter.seats, self.viewer)
         self.vocabulary = Vocabulary(language, self.presenter.words())
         count = len(self.match.actions)
         self.at = at if at is not None and 0 <= at < count else None
@@ -251,7 +250,7 @@ class TablePage:
                 )
         return [
             (
-                "" if seat == CHANCE else self.say(self.presenter.seats[seat]),
+                "" if seat == CHANCE else self.say(self.live.presenter.seats[seat]),
                 [step for _, step in run],
             )
             for seat, run in groupby(steps, key=lambda step: step[0])
@@ -279,7 +278,7 @@ class TablePage:
                 cost = msg(
                     "web-cost",
                     "{seat}: {move} {mark} cost about {points} points. Better: {better}",
-                    seat=self.presenter.seats[one.seat],
+                    seat=self.live.presenter.seats[one.seat],
                     move=self.own(happening.shown),
                     mark=one.mark,
                     points=points(one.regret),
@@ -335,7 +334,7 @@ class TablePage:
         """The seats: name, player, whether it is a person, connected, and this one."""
         live = self.live
         for seat, (name, player) in enumerate(
-            zip(self.presenter.seats, live.setup.players, strict=True)
+            zip(live.presenter.seats, live.setup.players, strict=True)
         ):
             title = TITLES.get(player) or title_of(player, live.engine.bots)
             human = seat in live.people

@@ -125,8 +125,9 @@ def _source(name: str) -> str:
 @cache
 def static_files() -> Mapping[str, Static]:
     """Return the static files by their addresses: no other file can be asked for."""
-    cards = templates.resource("cards.css")
-    style = _environment().get_template("table.css.jinja").render(cards=cards)
+    style = (
+        _environment().get_template("table.css.jinja").render(cards=templates.resource("cards.css"))
+    )
     found = {}
     for name, text, media in (
         ("table.css", style, "text/css"),
