@@ -454,7 +454,7 @@ def test_in_a_terminal_a_token_leads_into_the_game(tmp_path: Path) -> None:
     ended = run_in_terminal(
         [*PROGRAM, "post", token],
         typed="1\nquit\n",
-        after="Commands:",
+        after="explains the commands",
         variables={"SPLITPICK_HOME": str(tmp_path / "ben"), "SPLITPICK_LANG": "en"},
         columns=100,
     )
