@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from ..vectors import i64, vec
+from ..vectors import PURE, i64, vec
 
 LEAST_ROOM: Final = 256
 
@@ -20,14 +20,25 @@ class HashSet:
         self._rounds: vec[i64] = vec[i64]([0] * LEAST_ROOM)
         """By place, the round in which its number was added: a place of another round is free."""
         self._round: i64 = 1
+        self._pure = PURE
+        self._known: set[int] = set()
+        """The numbers where the kernel is not compiled, since Python's own set is quicker then."""
 
     def clear(self) -> None:
         """Forget all numbers."""
         self.count = 0
         self._round += 1
+        if self._pure:
+            self._known.clear()
 
     def add(self, number: i64) -> bool:
         """Add *number*; return false if it was there already."""
+        if self._pure:
+            if number in self._known:
+                return False
+            self._known.add(number)
+            self.count += 1
+            return True
         mask = self._room - 1
         numbers = self._numbers
         rounds = self._rounds

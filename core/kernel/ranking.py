@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from ..vectors import append, i64, vec
+from ..vectors import PURE, append, i64, vec
 
 
 @final
@@ -19,6 +19,7 @@ class Ranking:
         self.values: vec[float] = vec[float]([])
         self._heap: vec[i64] = vec[i64]([])
         self._left: i64 = 0
+        self._pure = PURE
 
     def clear(self) -> None:
         """Forget all values."""
@@ -36,12 +37,16 @@ class Ranking:
 
     def begin(self) -> None:
         """Begin with the greatest value; no value may be added until all were taken."""
+        self._left = self.count
+        if self._pure:  # sorted in C, which is a heap as well
+            order = sorted(range(self.count), key=self.values.__getitem__, reverse=True)
+            self._heap = vec[i64](order)
+            return
         at: i64 = 0
         heap = self._heap
         while at < self.count:
             heap[at] = at
             at += 1
-        self._left = self.count
         at = self.count // 2
         while at > 0:
             at -= 1
@@ -52,6 +57,9 @@ class Ranking:
         if not self._left:
             return -1
         heap = self._heap
+        if self._pure:
+            self._left -= 1
+            return heap[-1 - self._left]
         found = heap[0]
         self._left -= 1
         heap[0] = heap[self._left]

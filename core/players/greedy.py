@@ -15,7 +15,7 @@ from ..kernel.hashing import FACTOR, MASK
 from ..kernel.ranking import Ranking
 from ..kernel.signals import check_signals
 from ..text import msg
-from ..vectors import append, i64, vec
+from ..vectors import PURE, append, i64, vec
 from .bot import Bot, Plan
 from .expectimax import Expectimax, margin_of
 
@@ -70,30 +70,28 @@ class GreedyLines:
     """Lines that are made only when it is clear that they are among the best."""
 
     def __init__(self) -> None:
-        self.count: i64 = 0
         self._before: list[GreedyLine] = []
-        self._actions = ActionList()
+        self._actions: vec[i64] = vec[i64]([])
         self._said: vec[i64] = vec[i64]([])
         self._ranking = Ranking()
 
     def clear(self) -> None:
         """Forget all lines."""
-        self.count = 0
         self._before.clear()
-        self._actions.count = 0
         self._ranking.clear()
 
     def add(self, before: GreedyLine, action: i64, margin: i64, said: i64) -> None:
         """Add a line by the arguments of `GreedyLine`; no more may be added after `begin`."""
-        at = self.count
+        ranking = self._ranking
+        at = ranking.count
         if at == len(self._said):
+            self._actions = append(self._actions, action)
             self._said = append(self._said, said)
         else:
+            self._actions[at] = action
             self._said[at] = said
-        self.count = at + 1
         self._before.append(before)
-        self._actions.add(action)
-        self._ranking.add(float(margin))
+        ranking.add(float(margin))
 
     def begin(self) -> None:
         """Begin with the best line."""
@@ -106,7 +104,7 @@ class GreedyLines:
         if at < 0:
             return None
         margin = i64(ranking.values[at])
-        return GreedyLine(self._before[at], self._actions.numbers[at], margin, self._said[at])
+        return GreedyLine(self._before[at], self._actions[at], margin, self._said[at])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -215,14 +213,16 @@ class LineSearch:
                 now = line.end()
                 actions.count = 0
                 known = now if isinstance(now, Evaluable) else None
-                if known is not None:
+                if known is not None and not PURE:
                     known.find_actions(actions)
                 else:
-                    for action in now.legal_actions():
-                        actions.add(action)
+                    actions.numbers = vec[i64](now.legal_actions())
+                    actions.count = len(actions.numbers)
+                numbers = actions.numbers
+                count = actions.count
                 at: i64 = 0
-                while at < actions.count:
-                    act = actions.numbers[at]
+                while at < count:
+                    act = numbers[at]
                     at += 1
                     if known is not None:
                         if spare is None or not spare.become(known):

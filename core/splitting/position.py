@@ -48,11 +48,15 @@ class SplitPosition(SplitCourse):
             super().find_actions(found)
             return
         self.find_plays()
-        plays = self.game.found
+        plays = self.game.found.numbers
+        count = self.game.found.count
+        numbers = found.reserve(count)
+        first = found.count
         at: i64 = 0
-        while at < plays.count:
-            found.add(plays.numbers[at])
+        while at < count:
+            numbers[first + at] = plays[at]
             at += 1
+        found.count = first + count
 
     def is_choice(self) -> bool:
         return self.phase == SPLIT or self.phase == PICK
