@@ -2,10 +2,11 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 
 from ...core.game import CHANCE
+from ...core.matches.exports.outcome import told_since
 from ...core.matches.match import Match
 from ...core.scene import Presenter
 from ...core.text import Both, Text, msg, named, nmsg
@@ -41,7 +42,7 @@ class About:
             none = msg("unseen-unknown", "There are no unseen cards to count in this game.")
             told = [self.unseen() or none]
         elif command == "log":
-            told = self._log()
+            told = self._log() or [msg("log-empty", "Nothing has been played yet.")]
         return [line for text in told for line in screen.lines(text)]
 
     def _help(self) -> list[Text]:
@@ -81,10 +82,12 @@ class About:
         )
 
     def _log(self) -> list[Text]:
-        """List the journal: each deal, such as that of a turn, and what each seat did in a row."""
+        """List each deal, such as that of a turn, and what each seat did in a row."""
         match, presenter = self.match, self.presenter
-        listed = presenter.journal(match.actions, match.position, self.viewer)
         told: list[Text] = []
+        if presenter.spoken:
+            return [*chain(*told_since(presenter, match, 0, self.viewer))]
+        listed = presenter.journal(match.actions, match.position, self.viewer)
         end = 0
         for seat, run in groupby(listed, key=itemgetter(0)):
             done = list(run)
@@ -96,4 +99,4 @@ class About:
             elif moves:
                 name = named(presenter.seats[seat])
                 told.append(msg("log-of", "{seat:cap}: {text}", seat=name, text=moves))
-        return told or [msg("log-empty", "Nothing has been played yet.")]
+        return told

@@ -11,7 +11,7 @@ from ...core.matches.record import settle
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Summary, now
 from ...core.players.expectimax import margin_of
-from ...core.text import Both, Message, msg, nmsg
+from ...core.text import Both, Message, Text, msg, nmsg
 from .. import options
 from ..localized_typer import command
 from ..matches.open_store import GOES_ON, open_store
@@ -98,11 +98,13 @@ def tell_daily_result(game: GameLoop) -> None:
         lead=f"{margin_of(position, deal.seat):+d}",
         par=f"{par:+d}",
     )
-    marks = []
+    marks: list[Text] = []
     if game.hints:
         marks.append(nmsg("daily-hints", "{count} hint", "{count} hints", game.hints))
     if undos := sum(entry.takes_back > 0 for entry in game.match.entries):
         marks.append(nmsg("daily-undos", "{count} undo", "{count} undos", undos))
+    if game.resumed:  # hints before that were not kept
+        marks.append(msg("daily-resumed", "taken up again"))
     if marks:
         listed = Both(tuple(marks), commas=True)
         line = msg("daily-marked", "{line}, with {marks}", line=line, marks=listed)

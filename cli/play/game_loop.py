@@ -71,6 +71,8 @@ class GameLoop:
         self.tells_seed = False
         self.preface: Sequence[Text] = ()
         """Texts that are said before the match."""
+        self.resumed = bool(entries)
+        """True if the match was begun before, at this keyboard or another."""
         self.hints = 0
         """Number of hints that were given at this keyboard."""
         self.coaches = False
