@@ -245,11 +245,15 @@ class Aside(io.TextIOBase):
 
     def __init__(self, screen: Screen | None = None) -> None:
         self._screen = screen
+        self._line = ""
+        """The beginning of a line for the page."""
 
     def write(self, text: str) -> int:
         """Write *text* to the error output, or onto the page."""
         if self._screen and self._screen.page is not None:
-            self._screen.page.hear(plain(text))
+            *lines, self._line = (self._line + plain(text)).split("\n")
+            for line in lines:
+                self._screen.page.hear(line)
         elif sys.stderr is not None:
             with contextlib.suppress(OSError):
                 sys.stderr.write(plain(text))

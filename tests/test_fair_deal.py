@@ -12,7 +12,8 @@ from splitpick.core.errors import BadValue
 from splitpick.core.game import CHANCE
 from splitpick.core.hooks.engine import Engine
 from splitpick.core.matches.entry import Entry
-from splitpick.core.matches.fair_deal import commitment, new_nonce, unfair_entry
+from splitpick.core.matches.fair_deal import commitment, far_fairness, new_nonce, unfair_entry
+from splitpick.core.matches.match import Match
 from splitpick.core.matches.record import Loaded, Record, load_setup, record_of, settle
 from splitpick.core.matches.records.record_reader import read_record
 from splitpick.core.matches.records.record_writer import write_json, write_text
@@ -172,3 +173,14 @@ def test_verify_does_not_judge_a_match_by_post(tmp_path: Path) -> None:
     file.write_text(write_text(ann.record), "utf-8")
 
     assert run("verify", str(file)).error_code == "verify-post"
+
+
+def test_by_post_the_first_deal_is_checked_too() -> None:
+    """Whoever began the match has drawn it, from one of the two seeds that were promised."""
+    loaded, record = played()
+    theirs = replace(record.setup, seed=5)
+    for seed, code in ((7, "post-fair"), (5, "post-fair"), (99, "post-unfair")):
+        dealt = Match(loaded.game, seed).entries
+        told = far_fairness(theirs, commitment(theirs), loaded.match(dealt), {1})
+
+        assert told.code == code

@@ -292,6 +292,17 @@ def test_a_long_answer_is_read_and_left_with_enter(tmp_path: Path) -> None:
     assert any("Spiel eine Karte aus." in row for row in terminal.rows())
 
 
+def test_enter_leads_back_from_a_long_answer_past_the_advice(tmp_path: Path) -> None:
+    """Also where the advice alone takes more lines than there are."""
+    with Terminal([*PROGRAM, *SHORT], 60, 16, {"SPLITPICK_HOME": str(tmp_path)}) as terminal:
+        for keys in ("1\r", "zz\r", "\r", "\r", "\r"):
+            assert terminal.wait(PROMPT)
+            terminal.send(keys)
+        assert terminal.wait(PROMPT)
+
+        assert any(row.startswith("green ship") for row in terminal.rows())
+
+
 def test_a_tiny_terminal_ends_no_game(tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
         assert terminal.wait(PROMPT)
@@ -361,9 +372,9 @@ def test_what_a_plugin_prints_is_a_note_on_the_page() -> None:
     screen = Screen(Language("en"))
     screen.page = page = Page(screen)
     page.decides = True
-    print("careless\x1b[2J", file=Aside(screen))
+    print("careless", 3, "\x1b[2J", file=Aside(screen))
 
-    assert any("careless" in line for line in page.lines())
+    assert any("careless 3" in line for line in page.lines())
     assert not any("\x1b" in line for line in page.lines())
 
 

@@ -200,6 +200,8 @@ def test_secrets_follow_from_the_key_alone(tmp_path: Path) -> None:
 def test_origins_are_what_was_told() -> None:
     assert origins_of("127.0.0.1", 8321) == ["http://127.0.0.1:8321", "http://localhost:8321"]
     assert origins_of("192.168.1.5", 80) == ["http://192.168.1.5"]
+    assert origins_of("Johns-Mac.local", 80) == ["http://johns-mac.local"]
+    assert checked_origin("https://play.example.org:443") == "https://play.example.org"
     assert origins_of("::1", 9) == ["http://[::1]:9", "http://localhost:9"]
     assert checked_origin("https://Play.Example.org/") == "https://play.example.org"
     for odd in (

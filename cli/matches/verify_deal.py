@@ -5,23 +5,17 @@ from typing import Annotated
 import typer
 from typer import Argument, Option
 
-from ...core.matches.fair_deal import cards_drawn, commitment, unfair_entry
+from ...core.matches.fair_deal import commitment, fair_told, unfair_entry
 from ...core.matches.record import load_setup
 from ...core.matches.sentences import sentences
 from ...core.rules.characters import excerpt
-from ...core.text import msg, nmsg
+from ...core.text import msg
 from ..exits import BAD_INPUT, FAILED, FINE
 from ..localized_typer import command
 from ..start import begin
 from .import_match import record_in
 
 _told = sentences(
-    nmsg(
-        "verify-fair",
-        "{count} action of chance follows from the seed {seed}.",
-        "All {count} actions of chance follow from the seed {seed}.",
-        0,
-    ),
     msg("verify-unfair",
         "Entry {entry} is {text}, but from the seed {seed} follows {due}."),
     msg("verify-nothing", "nothing"),
@@ -61,7 +55,7 @@ def verify(
         about = {"entry": number + 1, "text": record.entries[number].text, "seed": seed}
         screen.say(_told("verify-unfair", due=due or _told("verify-nothing"), **about))
         return FAILED
-    screen.say(_told("verify-fair", count=cards_drawn(record.entries), seed=seed))
+    screen.say(fair_told(setup, record.entries))
     hash = commitment(setup)
     if not hash:
         screen.say(_told("verify-none"))

@@ -15,6 +15,7 @@ from ...core.matches.record import load_setup, record_of
 from ...core.matches.setup import HUMAN, POST, Setup
 from ...core.matches.store import GONE_ON
 from ...core.matches.takeback import Takeback, last_decision
+from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset
 from ...core.scene import Choice, Row, addressed
 from ...core.text import Both, Message, Text, msg
@@ -75,7 +76,7 @@ class GameLoop:
         """True if the match was begun before, at this keyboard or another."""
         self.hints = 0
         """Number of hints that were given at this keyboard."""
-        self.coaches = False
+        self.coaches = LEVELS[0].id in setup.players
         """True if the first hint is given at each decision without being asked for."""
         self.loaded = load_setup(engine, setup, rules)
         self.presenter = self.loaded.presenter

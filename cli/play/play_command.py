@@ -115,7 +115,6 @@ def play(
             names = dict(rules.seats[:count])
             own = ask_one(screen, msg("ask-own-seat", "Who would you like to be?"), names)
             opponent = _ask_opponents(screen, [names[seat] for seat in taken if seat != own])
-            coaches = opponent == LEVELS[0].id
             chosen = {**dict.fromkeys(taken, opponent), own: HUMAN}
             question = msg("ask-variant", "Which variant? Newcomers start with the first.")
             asked = ask_one(screen, question, dict(file.variants))
@@ -153,7 +152,6 @@ def play(
         games = [GameLoop(screen, engine, leg, rules=rules, logs=logs) for leg in legs]
         games[0].play_moves(moves or "")
         games[0].tells_seed = practice or (knows_seed and POST not in setup.players)
-        games[0].coaches = coaches
         play_new(games, keep=not no_save)
         wish = wish_after(games)
         while wish == ANALYSE:

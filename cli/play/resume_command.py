@@ -9,7 +9,6 @@ from typer import Argument
 from ...core.hooks.engine import Engine
 from ...core.matches.record import load_setup, reseated
 from ...core.matches.store import Saved, Store
-from ...core.players.levels import LEVELS
 from .. import options
 from ..localized_typer import command
 from ..matches.open_store import open_store
@@ -62,9 +61,7 @@ def resume_match(
             own = players if leg is asked else tuple(reversed(players))
             setup, entries = reseated(engine, leg.record.setup, own), leg.record.entries
             walked(load_setup(engine, setup), leg)  # refuses a damaged journal
-            game = GameLoop(screen, engine, setup, entries=entries, name=leg.name)
-            game.coaches = LEVELS[0].id in setup.players
-            games.append(game)
+            games.append(GameLoop(screen, engine, setup, entries=entries, name=leg.name))
         for game, leg in zip(games, legs, strict=True):
             if seats and not all(one.match.over for one in games):  # ended ones keep their players
                 store.seat(game.name, game.setup.players)

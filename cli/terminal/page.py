@@ -155,7 +155,7 @@ class Page:
         del above[max(0, height - least) :]
         notes = [line for note in self._notes for line in wrap(note, width)]
         most = max(0, height - least - len(above) - 1)
-        if len(notes) > most and self._answers:
+        if self._answers and len(self._notes) > self._advice and len(notes) > most:
             self._reading = notes
             return self._leaf_read()
         del notes[most:]  # advice, which help has as well

@@ -128,7 +128,7 @@ class BotPool:
     def __init__(self, without: Sequence[str] = (), processes: int = 0) -> None:
         self.without = tuple(without)
         self._processes = processes or max(2, os.cpu_count() or 1)
-        self._pools: dict[bool, ProcessPoolExecutor] = {}
+        self._pools: dict[object, ProcessPoolExecutor] = {}
         """The processes for long work, and those for all other."""
 
     async def choose(self, setup: Setup, entries: Sequence[Entry], seat: int) -> Chosen:
@@ -152,16 +152,21 @@ class BotPool:
             pool.shutdown(cancel_futures=True)
 
     async def _ask(self, ask: Callable[..., Answer], *about: object, long: bool = False) -> Answer:
+        key: object = long
         for _ in range(ATTEMPTS):
-            if long not in self._pools:
+            if key not in self._pools:
                 context = get_context("spawn")  # nothing of the server goes along
-                count = 1 if long else self._processes
-                self._pools[long] = ProcessPoolExecutor(count, context, prepare)
-            pool = self._pools[long]
+                count = self._processes if key is False else 1
+                self._pools[key] = ProcessPoolExecutor(count, context, prepare)
+            pool = self._pools[key]
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, ask, *about)
             except BrokenProcessPool:
-                if self._pools.get(long) is pool:  # the first to notice
+                if self._pools.get(key) is pool:  # the first to notice
                     pool.shutdown(wait=False)
-                    del self._pools[long]
+                    del self._pools[key]
+                key = object()  # then by itself: another's bot may have ended the processes
+            finally:
+                if not isinstance(key, bool) and (own := self._pools.pop(key, None)):
+                    own.shutdown(wait=False)
         raise BotFailed(msg("bot-lost", "The process of a bot has ended by itself, twice."))

@@ -20,7 +20,7 @@ def server_of(app: ASGIApp) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
             app,
-            http=PatientProtocol,
+            http=ImpatientProtocol,
             ws="none",
             access_log=False,  # it would hold the secrets of the links
             log_level="error",
@@ -33,7 +33,7 @@ def server_of(app: ASGIApp) -> uvicorn.Server:
     )
 
 
-class PatientProtocol(H11Protocol):
+class ImpatientProtocol(H11Protocol):
     """uvicorn's protocol, which closes a connection on which no request is made in time."""
 
     _deadline: asyncio.TimerHandle | None = None

@@ -20,7 +20,7 @@ from ...core.errors import (
 from ...core.game import Position
 from ...core.hooks.engine import Engine
 from ...core.hooks.guard import Guard
-from ...core.matches.player import Player
+from ...core.matches.programs.process_bot import ProcessBot
 from ...core.matches.programs.program import command_of
 from ...core.matches.record import load_setup
 from ...core.matches.seating import bot_of
@@ -74,7 +74,7 @@ class LiveMatch:
         self._wish: tuple[int, int, int, set[int]] | None = None
         """Wish to take back: entries at that time, actions left, who asks, who has agreed."""
         self._thinker: asyncio.Task[None] | None = None
-        self._programs: dict[int, Player] = {}
+        self._programs: dict[int, ProcessBot] = {}
         self._begin(saved)
 
     def _begin(self, saved: Saved) -> None:
@@ -160,7 +160,7 @@ class LiveMatch:
     def undo(self, seat: int, seen: int) -> Message | None:
         """Take back the last decision of *seat*, or ask the others whether they agree."""
         left = last_decision(self.match, [seat])
-        if seen != self.moment:
+        if seen != self.moment or self.undo_pending is not None:
             return STALE
         if left is None or self.match.over:
             return msg("nothing-to-undo", "There is nothing to take back.")
@@ -297,12 +297,17 @@ class LiveMatch:
         return bool(bot_of(player) or command_of(player))
 
     async def _think(self) -> None:
+        failed: Message | None = None
         while not self.match.over and self._is_ours(seat := self.position.to_act()):
             moment = self.moment
             try:
                 text = await self._chosen(seat)
             except BotFailed as failure:
-                self.complain(failure.message)
+                if failure.code == "bot-lost" and moment != self.moment:
+                    continue  # something was taken back
+                # The rest of the message names a file of the host's.
+                what = failure.message.params.get("what")
+                self.complain(what if isinstance(what, Message) else failure.message)
                 with suppress(StoreError):
                     self.match.forfeit(seat, failure.code)
                 break
@@ -311,10 +316,15 @@ class LiveMatch:
                 break
             if moment != self.moment:  # something was taken back
                 continue
-            if (fault := self._try(partial(self.match.play, text))) is not None:
-                self.complain(fault)
+            if failed in self.faults:
+                self.faults.remove(failed)
+            failed = self._try(partial(self.match.play, text))
+            if failed is not None:
+                self.complain(failed)
                 self.changed(starts=False)
                 await asyncio.sleep(RETRY_SECONDS)
+        if self.match.over:
+            await asyncio.to_thread(self._end_programs)
         self.changed(starts=False)
 
     async def _chosen(self, seat: int) -> str:
@@ -324,21 +334,25 @@ class LiveMatch:
                 self.complain(fault)
             return chosen.notation
         if seat not in self._programs:
-            from ...core.matches.programs.process_bot import ProcessBot
-
             program = ProcessBot(command_of(self.setup.players[seat]))
             self._programs[seat] = program
             await asyncio.to_thread(program.open, self.loaded, seat)
         choose = self._programs[seat].choose
-        action = await asyncio.to_thread(choose, self.match, seat, THINKING_SECONDS)
-        return self.position.notation(action)
+        match = self.loaded.match(self.match.entries)  # somebody may take back meanwhile
+        action = await asyncio.to_thread(choose, match, seat, THINKING_SECONDS)
+        return match.position.notation(action)
 
     def close(self) -> None:
         """Stop thinking, and end the programs at the table."""
         for task in filter(None, (self._thinker, self._analyst)):
             task.cancel()
+        self._end_programs()
+
+    def _end_programs(self) -> None:
         for program in self._programs.values():
+            program.match = self.match
             program.close()
+        self._programs.clear()
 
     # Those who look.
 

@@ -3,6 +3,7 @@
 import errno
 import socket
 from contextlib import suppress
+from threading import Thread
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -98,7 +99,8 @@ def serve(
         if opens:
             import webbrowser
 
-            webbrowser.open(address)
+            # A browser in this terminal ends before `open` returns.
+            Thread(target=webbrowser.open, args=[address], daemon=True).start()
         try:
             server_of(app.asgi).run([listening])
         finally:
@@ -113,7 +115,8 @@ def checked_origin(text: str) -> str:
         origin = f"{parts.scheme}://{parts.netloc}".lower()
         fits = parts.scheme in ("http", "https") and parts.hostname and "@" not in parts.netloc
         rest = parts.path.strip("/") or parts.query or parts.fragment
-        parts.port  # noqa: B018  # raises ValueError
+        if parts.port == {"http": 80, "https": 443}.get(parts.scheme):  # browsers leave it out
+            origin = origin.rpartition(":")[0]
     except ValueError:
         fits, rest, origin = None, "", ""
     if not fits or rest:
@@ -129,6 +132,7 @@ def checked_origin(text: str) -> str:
 
 def origins_of(host: str, port: int) -> list[str]:
     """List the origins of a server at *host*, the one to show first."""
+    host = host.lower()  # as browsers write it
     shown = f"[{host}]" if ":" in host else host
     tail = "" if port == 80 else f":{port}"
     names = [shown, "localhost"] if host in (HOST, "::1", "localhost") else [shown]

@@ -172,7 +172,10 @@
     found?.closest("details")?.setAttribute("open", "");
     found?.focus();
     const longer = buttons().some((one) => one !== found && one.dataset.n.startsWith(typed));
-    if (buttons().length < 10 && !longer) found?.click();
+    if (found && buttons().length < 10 && !longer) {
+      typed = "";
+      found.click();
+    }
   });
 
   // The stream, which comes back by itself.

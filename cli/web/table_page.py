@@ -12,12 +12,13 @@ from ...core.game import CHANCE, Position
 from ...core.matches.exports.outcome import scoring, tell, told_since
 from ...core.matches.exports.walk import Happening, Walk, walk
 from ...core.matches.exports.words import Words
-from ...core.matches.fair_deal import cards_drawn, commitment, unfair_entry
+from ...core.matches.fair_deal import commitment, fair_told, unfair_entry
 from ...core.matches.record import record_of
 from ...core.matches.seating import title_of
+from ...core.matches.setup import POST
 from ...core.matches.takeback import last_decision
 from ...core.scene import Choice, Line, Row, Scene, Span, points
-from ...core.text import Language, Message, Text, msg, nmsg
+from ...core.text import Language, Message, Text, msg
 from ..play.match_players import TITLES
 from ..play.numbering import numbers_of
 from ..terminal.choices import kinds_of
@@ -304,7 +305,8 @@ class TablePage:
     @property
     def promised(self) -> str:
         """Hash that binds the server to the seed; empty if the match has none."""
-        return commitment(self.live.setup)
+        setup = self.live.setup
+        return "" if POST in setup.players else commitment(setup)
 
     @property
     def revealed(self) -> str:
@@ -317,14 +319,7 @@ class TablePage:
         """Sentence on whether every card came from the seed."""
         entries = self.match.entries
         if unfair_entry(self.live.loaded, entries) is None:
-            fair = nmsg(
-                "verify-fair",
-                "{count} action of chance follows from the seed {seed}.",
-                "All {count} actions of chance follow from the seed {seed}.",
-                cards_drawn(entries),
-                seed=str(self.live.setup.seed),
-            )
-            return self.say(fair)
+            return self.say(fair_told(self.live.setup, entries))
         return self.say(msg("web-unfair", "The cards do not follow from the seed."))
 
     # The people.

@@ -52,7 +52,7 @@ LABELS: Mapping[str, Message] = {
     ),
     "all-splits": msg("web-all-splits", "All splits as a list"),
     "advice": msg("web-advice", "What can I do?"),
-    "final": msg("web-final", "This ends your turn. Press again to play it."),
+    "final": msg("web-final", "This ends your turn. Press again to confirm."),
     "now": msg("web-now", "Back to now"),
     "result": msg("scoring-head", "Result"),
     "again": msg("web-again", "Play again, with the seats changed"),

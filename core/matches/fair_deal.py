@@ -65,17 +65,20 @@ def far_fairness(theirs: Setup, promise: str, match: Match, far: Collection[int]
 
     *theirs* is its setup with the seed and the nonce, which it tells at the end of *match*.
     """
-    number = numbers(theirs.seed or 0)
+    number, own = numbers(theirs.seed or 0), numbers(match.seed)
     drawn = count = 0
     fair, decider = commitment(theirs) == promise, CHANCE
     for at, action in enumerate(match.actions):
         if action.seat != CHANCE:
             decider = action.seat
             continue
+        position = match.at(at)
+        due = position.notation(position.draw_at(number(drawn)))
         if decider in far:
-            position = match.at(at)
-            due = position.notation(position.draw_at(number(drawn)))
             count, fair = count + 1, fair and due == action.notation
+        elif decider == CHANCE:  # the first deal, by whoever began the match
+            ours = position.notation(position.draw_at(own(drawn)))
+            fair = fair and action.notation in (due, ours)
         drawn += 1
     if not fair:
         return msg(
@@ -90,6 +93,12 @@ def far_fairness(theirs: Setup, promise: str, match: Match, far: Collection[int]
     )
 
 
-def cards_drawn(entries: Sequence[Entry]) -> int:
-    """Count the *entries* by chance."""
-    return sum(entry.seat == CHANCE for entry in entries)
+def fair_told(setup: Setup, entries: Sequence[Entry]) -> Message:
+    """Say that all *entries* by chance follow from the seed of *setup*."""
+    return nmsg(
+        "verify-fair",
+        "{count} action of chance follows from the seed {seed}.",
+        "All {count} actions of chance follow from the seed {seed}.",
+        sum(entry.seat == CHANCE for entry in entries),
+        seed=str(setup.seed),
+    )

@@ -53,7 +53,8 @@ class ProcessBot(Player):
         self._id = 0
         self._seat: Text = ""
         self._loaded: Loaded
-        self._match: Match | None = None
+        self.match: Match | None = None
+        """The match whose result the program is told at its end: the one it chose in last."""
 
     def open(self, loaded: Loaded, seat: int) -> None:
         """Start the program for *seat* and have it say hello; raises `BotFailed`."""
@@ -79,7 +80,7 @@ class ProcessBot(Player):
     def choose(self, match: Match, seat: int, seconds: float = THINKING_SECONDS) -> int:
         """Return the action that the program chooses for *seat* in *match*; raises `BotFailed`."""
         self._id += 1
-        self._match = match
+        self.match = match
         question = protocol.ask(match, match.position, self._loaded.presenter, seat)
         answer = self._ask("choose", seconds, **question)
         try:
@@ -95,7 +96,7 @@ class ProcessBot(Player):
         program, self._program = self._program, None
         if program is None:
             return
-        result = self._match.result if self._match else None
+        result = self.match.result if self.match else None
         if result is not None:
             program.send(protocol.write({"type": "over", **asdict(result)}))
         program.send(protocol.write({"type": "quit"}))
