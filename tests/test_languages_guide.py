@@ -174,7 +174,7 @@ def test_a_new_language_from_nothing_to_handing_it_in(tmp_path: Path) -> None:
     code, said = bash(folder, play, typed="1\n1\n1\naide\n1\n")
     assert code == 0
     assert re.search(r"^(Jolly|Roger) prend ", said, re.MULTILINE)
-    assert "The cards: " in said
+    assert "Cards: G " in said
 
     check, tests = blocks("check")[0].splitlines()
     assert bash(folder, check) == (0, "")
