@@ -100,8 +100,9 @@ class GameLoop:
         self.presenter.seats = addressed(self.presenter.seats, self._viewer)
         self._shown_to = -1
         """The seat that was shown the current table; -1 if the table has to be shown again."""
-        self._legend = [] if screen.accessible else [*self.presenter.legend()[:1]]
-        """The text that explains the signs, until the first decision."""
+        signs = [] if screen.accessible else self.presenter.legend()[:1]
+        self._to_explain = [self.presenter.aim(), *signs]
+        """Texts to explain at the first decision."""
         self._explained: set[Text] = set()
         """The codes of what was explained."""
         self._offered: dict[int, int] = {}
@@ -152,8 +153,8 @@ class GameLoop:
             self.screen.say(msg("kept-as", "This match is saved as {name}.", name=self.name))
         if setup.practice:
             self.screen.say(msg("practice", "A practice match: everything can be undone."))
-        if self.people and not self.match.over:
-            self.screen.say(self.presenter.aim())
+        if self.people and not (self.match.over or self.page):
+            self._explain(self.presenter.aim())
 
     def title(self, seat: int) -> Text:
         """Return what people call the player of *seat*."""
@@ -265,10 +266,10 @@ class GameLoop:
             self._shown_to = seat
         self.screen.line()
         advice = self.presenter.advice(self.match.position.view(self._viewer))
-        for text in (*self._legend, advice):
+        for text in (*self._to_explain, advice):
             if text:
                 self._explain(text)
-        self._legend = []
+        self._to_explain = []
         self._show_choices()
         text = COMMANDS["hint"][0].text if self.coaches and len(self._offered) > 1 else None
         while True:
@@ -353,6 +354,9 @@ class GameLoop:
         if not ends or len(self._offered) == 1:
             return None
         move = self.vocabulary.own(position.notation(action))
+        if self.screen.accessible:
+            place = position.legal_actions().index(action)
+            move = self.screen.words(self._choices[place].sentence)
         asked = msg("last-card", "{move} ends your turn. Enter plays it, n does not:", move=move)
         typed = self.screen.ask(asked)[:200].strip()
         yes = typed.casefold() in ("y", YES.text, self.screen.words(YES).casefold(), "j")

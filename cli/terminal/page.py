@@ -153,14 +153,18 @@ class Page:
         asked = self._asking(width)
         least = len(asked) + LEAST_CHOICES
         del above[max(0, height - least) :]
-        notes = [line for note in self._notes for line in wrap(note, width)]
         most = max(0, height - least - len(above) - 1)
-        if self._answers and len(self._notes) > self._advice and len(notes) > most:
+        texts = [wrap(note, width) for note in self._notes]
+        advice = len(texts) if self._advice < 0 else self._advice
+        while advice and sum(map(len, texts)) > most:  # help has it as well
+            del texts[0]
+            advice -= 1
+        notes = [line for text in texts for line in text]
+        if len(notes) > most:
             self._reading = notes
             return self._leaf_read()
-        del notes[most:]  # advice, which help has as well
         story = [line for text in self._story for line in wrap(text, width)]
-        told = len(notes) + min(len(story), LEAST_TOLD)
+        told = len(notes) + min(len(story), 1 if len(notes) > 1 else LEAST_TOLD)
         forms = self._choices() or [[]]
         room = height - len(above) - len(asked)
         choices = max(LEAST_CHOICES, room - told - bool(told))
@@ -219,6 +223,8 @@ class Page:
         while len(lines) > room and len(story) > 1:
             story = story[1:]
             lines = wrap(" ".join(["…", *story]), width - 2, "", "  ")
+        if room and len(lines) > room:
+            lines[room - 1] = lines[room - 1][: width - 2] + " …"
         return lines[:room]
 
     def _part_of(self, listed: list[str], room: int) -> list[str]:

@@ -155,13 +155,9 @@ class SkullQueenPresenter(DeclaredPresenter):
         field = (action & TARGET_MASK) % self.game.fields + 1
         points = self.game.values[position.planks[position.actor][0]][field]
         short = nmsg("sq-points", "{count} point", "{count} points", points)
-        told, what = (
-            msg("sq-place-spoken", "{what}: {points}", what=what, points=short)
-            for what in (choice.sentence, self.word_name(choice.notation.rpartition(" ")[2]))
-        )
-        if self.spoken:
-            return replace(choice, sentence=told)
-        return replace(choice, short=short, effect=what)
+        what = self.word_name(choice.notation.rpartition(" ")[2])
+        told = msg("sq-place-told", "{what:cap}: {points}", what=what, points=short)
+        return replace(choice, sentence=told, short=short, effect=told)
 
     # The log.
 

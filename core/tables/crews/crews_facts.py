@@ -320,7 +320,7 @@ class Facts:
             if seat == self.seat and less > 0:
                 text = msg(
                     "why-else-chest",
-                    "{how} you could board for {gold} gold less.",
+                    "{how} you would board for {gold} gold less.",
                     how=how,
                     gold=less,
                 )

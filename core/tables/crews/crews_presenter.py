@@ -410,8 +410,7 @@ class CrewsPresenter(SplitPresenter):
     def aim(self) -> Text:
         return msg(
             "crews-aim",
-            "The most gold wins: the gold of the ships your captains hold at the "
-            "end, plus that of the cards under your treasure chest.",
+            "The most gold wins: ships your captains hold at the end, and your chest.",
         )
 
     def advice_to_play(self) -> Message | None:
