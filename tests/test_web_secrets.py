@@ -1,7 +1,6 @@
 """No page tells a seat or an onlooker what is hidden: games are played otherwise."""
 
 import asyncio
-import json
 import re
 from collections.abc import Iterator
 from contextlib import aclosing, closing
@@ -122,10 +121,10 @@ def test_a_stream_carries_numbers_alone(tmp_path: Path) -> None:
             return heard
 
     moments = cast(list[tuple[int, list[int]]], asyncio.run(listen()))
+    assert len(moments) == 4
     for revision, seats in moments:
         assert isinstance(revision, int)
         assert seats == [1]
-        assert json.dumps(seats)
 
 
 def test_a_game_without_words_of_its_own_has_a_page(tmp_path: Path) -> None:
