@@ -150,9 +150,10 @@ class Group(_Localized, TyperGroup):
     def resolve_command(
         self, ctx: _click.Context, args: list[str]
     ) -> tuple[str | None, _click.Command | None, list[str]]:
-        typed, *others = args
-        own = {said: word for word, said in own_names(ctx, self.lazy).items()}
-        name = own.get(typed.casefold(), typed)
+        name, *others = args
+        if name not in self.lazy:
+            own = {said: word for word, said in own_names(ctx, self.lazy).items()}
+            name = own.get(name.casefold(), name)
         if name in self.lazy:
             return name, build(name, self.lazy[name]), others
         message = msg("unknown-command", 'There is no command "{command}".', command=name)

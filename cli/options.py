@@ -18,6 +18,9 @@ Folder = Annotated[str, Argument(metavar="FOLDER", help="A folder in your folder
 MATCH = Argument(metavar="MATCH", help='The name of a match, as "splitpick matches list" shows it.')
 Match = Annotated[str, MATCH]
 Matches = Annotated[list[str], MATCH]
+RecordFile = Annotated[
+    str, Argument(metavar="FILE", help="A record, as text or as JSON; - reads standard input.")
+]
 
 Variant = Annotated[
     str | None, Option("--variant", "-v", metavar="NAME", help="The variant of the game.")

@@ -66,6 +66,11 @@ def widths(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
     ]
 
 
+def table_width(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """Return the columns that a `table` takes."""
+    return sum(widths(heads, rows)) - 2
+
+
 def table(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, numeric: Sequence[int] = ()
 ) -> list[str]:

@@ -68,3 +68,5 @@ def test_a_program_plays_at_a_table(tmp_path: Path, falls: bool) -> None:
             assert "You win." in jolly.page
         else:
             assert jolly.sees("Play a card.")
+        assert sys.executable not in jolly.page  # nor any other path of the host's
+        assert str(tmp_path) not in jolly.page

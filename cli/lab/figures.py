@@ -6,7 +6,7 @@ from typing import Any
 from ...core.lab.inference import Mean
 from ...core.text import MINUS, Text
 from ..screen import Screen
-from ..wrapping import table, widths
+from ..wrapping import table, table_width
 
 
 class Figures:
@@ -56,8 +56,8 @@ class Figures:
             self.screen.say(title)
             said = ["", *map(say, heads)]
             shorter = [[f"  {one}", *row[1:]] for one, row in zip(short, cells, strict=False)]
-            room = self.screen.width + 2  # without the last gap
-            if shorter and sum(widths(said, shorter)) <= room < sum(widths(said, cells)):
+            room = self.screen.width
+            if shorter and table_width(said, shorter) <= room < table_width(said, cells):
                 cells = shorter
             self.screen.say(*table(said, cells, self.screen.width, range(1, len(said))))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer import Argument, Option
+from typer import Option
 
 from ...core.errors import BadValue, RecordError
 from ...core.hooks.engine import Engine
@@ -19,6 +19,7 @@ from ...core.matches.setup import new_uid
 from ...core.matches.store import Store
 from ...core.rules.findings import render
 from ...core.text import msg, nmsg
+from .. import options
 from ..exits import BAD_INPUT, FINE
 from ..localized_typer import command
 from ..play.match_players import player_elsewhere
@@ -46,9 +47,7 @@ _told = sentences(
 @command()
 def import_(
     ctx: typer.Context,
-    file: Annotated[
-        str, Argument(metavar="FILE", help="A record, as text or as JSON; - reads standard input.")
-    ],
+    file: options.RecordFile,
     copy: Annotated[
         bool, Option("--copy", help="Save a copy even if the match is already saved.")
     ] = False,

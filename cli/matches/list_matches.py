@@ -14,7 +14,7 @@ from ..localized_typer import command
 from ..play.match_players import TITLES
 from ..screen import Screen
 from ..terminal.pager import show_pages
-from ..wrapping import table, widths
+from ..wrapping import table, table_width
 from .open_store import local_time, open_store, world_time
 
 COLUMNS = (
@@ -49,7 +49,7 @@ def match_lines(screen: Screen, matches: list[Summary]) -> list[str]:
     width = screen.width if screen.terminal else 0
     for places in COLUMNS:
         some = [[row[place] for place in places] for row in (heads, *rows)]
-        if not width or sum(widths(some[0], some[1:])) - 2 <= width:
+        if not width or table_width(some[0], some[1:]) <= width:
             return table(
                 some[0], some[1:], width, [at for at, one in enumerate(places) if one == 3]
             )

@@ -3,13 +3,14 @@
 from typing import Annotated
 
 import typer
-from typer import Argument, Option
+from typer import Option
 
 from ...core.matches.fair_deal import commitment, fair_told, unfair_entry
 from ...core.matches.record import load_setup
 from ...core.matches.sentences import sentences
 from ...core.rules.characters import excerpt
 from ...core.text import msg
+from .. import options
 from ..exits import BAD_INPUT, FAILED, FINE
 from ..localized_typer import command
 from ..start import begin
@@ -30,9 +31,7 @@ _told = sentences(
 @command("splitpick verify my-match.txt")
 def verify(
     ctx: typer.Context,
-    file: Annotated[
-        str, Argument(metavar="FILE", help="A record, as text or as JSON; - reads standard input.")
-    ],
+    file: options.RecordFile,
     promised: Annotated[
         str | None,
         Option(

@@ -30,7 +30,7 @@ def hints_for(match: Match, guard: Guard, presenter: Presenter) -> Iterator[list
     weighed = guard.weigh(analyst, seen, seat, generator, 0)
     greedy = BotPlayer(Greedy(), guard)
     action = weighed[0].action if weighed else greedy.choose(match, seat, 0)
-    choices = [presenter.choice(position, one) for one in legal]
+    choices = guard.choices(presenter, position)
     choice, number = choices[at := legal.index(action)], numbers_of(match, choices)[at]
     candidate = msg(
         "hint",

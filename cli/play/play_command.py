@@ -86,14 +86,14 @@ def play(
     dealt = new_seed() if seed is None else seed_wish(seed)
     wishes = read_options(screen, ruleset_options or ())
     asks = not (seats or variant or moves)
-    coaches = False
+    first_game = False
     try:
         if ruleset is None:
             # Whoever names a seat or an option means the default game.
             named = first is not None or players is not None or ruleset_options
             ruleset = _ask_game(screen, engine) if asks and not named else DEFAULT_RULESET
             if ruleset == FIRST_GAME:
-                ruleset, asks, coaches = DEFAULT_RULESET, False, True
+                ruleset, asks, first_game = DEFAULT_RULESET, False, True
         file = engine.ruleset_file(ruleset)
         rules = variant_wish(screen, file, variant).with_options(wishes)
         all_seats = [seat for seat, _ in rules.seats]
@@ -130,7 +130,7 @@ def play(
     free = [seat for seat in taken if seat not in chosen]
     if free and HUMAN not in chosen.values():
         chosen[free[0]] = HUMAN
-    others = LEVELS[0].id if coaches else Greedy.id
+    others = LEVELS[0].id if first_game else Greedy.id
     sitting = [chosen.get(seat, others) for seat in taken]
     # The seed tells what chance will bring, which nobody may know who plays a match that counts.
     knows_seed = seed is not None or HUMAN not in sitting

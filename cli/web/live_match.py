@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import NamedTuple
 
 from ...core.errors import (
     BotFailed,
@@ -44,6 +45,16 @@ NOT_OVER = msg("match-goes-on", "The match is not over yet.")
 NOT_YOURS = msg("web-not-yours", "It is not your turn.")
 
 
+class UndoWish(NamedTuple):
+    """The wish of *asker* to go back to the first *left* actions, made at *moment*."""
+
+    moment: int
+    left: int
+    asker: int
+    agreed: set[int]
+    """The seats that have agreed."""
+
+
 class LiveMatch:
     """The match *saved*, with all who look at it.
 
@@ -71,8 +82,7 @@ class LiveMatch:
         """Number of entries, the hints at that moment, and how many of them were asked for."""
         self._looking = False
         self._analyst: asyncio.Task[None] | None = None
-        self._wish: tuple[int, int, int, set[int]] | None = None
-        """Wish to take back: entries at that time, actions left, who asks, who has agreed."""
+        self._wish: UndoWish | None = None
         self._thinker: asyncio.Task[None] | None = None
         self._programs: dict[int, ProcessBot] = {}
         self._begin(saved)
@@ -169,22 +179,22 @@ class LiveMatch:
         if not self.setup.practice and takeback.refusal:
             return takeback.refusal
         if others and takeback.needs_consent:
-            self._wish = (self.moment, left, seat, set())
+            self._wish = UndoWish(self.moment, left, seat, set())
             self.changed()
             return None
         return self._take_back(left, seat)
 
     def asked_to_undo(self, seat: int) -> int | None:
         """Return the seat that asks *seat* to agree to taking back its decision, if one does."""
-        if self._wish is None or self._wish[0] != self.moment:
+        wish, asker = self._wish, self.undo_pending
+        if wish is None or asker is None or seat not in self.people:
             return None
-        _, _, asker, agreed = self._wish
-        return asker if seat in self.people and seat != asker and seat not in agreed else None
+        return None if seat == asker or seat in wish.agreed else asker
 
     @property
     def undo_pending(self) -> int | None:
         """Seat that waits for the others to agree to an undo, or ``None``."""
-        return self._wish[2] if self._wish and self._wish[0] == self.moment else None
+        return self._wish.asker if self._wish and self._wish.moment == self.moment else None
 
     def answer_undo(self, seat: int, seen: int, agrees: bool) -> Message | None:
         """Let *seat* agree to what another has asked to take back, or refuse."""

@@ -7,15 +7,15 @@ from random import SystemRandom
 
 from ...core.errors import BadValue
 from ...core.hooks.engine import Engine
+from ...core.matches.exports.facts import player_told
 from ...core.matches.exports.words import Words
-from ...core.matches.seating import seated, title_of
+from ...core.matches.seating import seated
 from ...core.matches.setup import HUMAN
 from ...core.matches.store import Summary
 from ...core.players.levels import LEVELS
 from ...core.rules.load import Ruleset, RulesetFile
 from ...core.text import Language, Message, Text, find_language, msg
 from ..matches.open_store import local_time
-from ..play.match_players import TITLES
 from ..typed_values import DEFAULT_RULESET
 from .open_matches import OpenMatches
 from .request_limits import Form
@@ -76,8 +76,7 @@ class StartPage:
         return [(one, self._players(one), local_time(one.touched)) for one in listed]
 
     def _players(self, match: Summary) -> str:
-        named = [TITLES.get(one) or title_of(one) for one in match.setup.players]
-        return ", ".join(map(self.say, named))
+        return ", ".join(self.say(player_told(one)) for one in match.setup.players)
 
 
 def begin_match(engine: Engine, matches: OpenMatches, form: Form) -> tuple[str, Mapping[int, str]]:

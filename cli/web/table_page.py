@@ -9,17 +9,16 @@ from functools import cached_property
 from itertools import groupby
 
 from ...core.game import CHANCE, Position
+from ...core.matches.exports.facts import player_told
 from ...core.matches.exports.outcome import scoring, tell, told_since
 from ...core.matches.exports.walk import Happening, Walk, walk
 from ...core.matches.exports.words import Words
 from ...core.matches.fair_deal import commitment, fair_told, unfair_entry
 from ...core.matches.record import record_of
-from ...core.matches.seating import title_of
 from ...core.matches.setup import POST
 from ...core.matches.takeback import last_decision
-from ...core.scene import Choice, Line, Row, Scene, Span, points
+from ...core.scene import Choice, Row, Scene, Span, points
 from ...core.text import Language, Message, Text, msg
-from ..play.match_players import TITLES
 from ..play.numbering import numbers_of
 from ..terminal.choices import kinds_of
 from ..terminal.vocabulary import Vocabulary
@@ -97,15 +96,6 @@ class TablePage:
     def scene(self) -> Scene:
         """The table as this seat sees it."""
         return self.presenter.scene(self.view, self.viewer)
-
-    @staticmethod
-    def is_row(block: Line | Row) -> bool:
-        """Return whether *block* holds panels."""
-        return isinstance(block, Row)
-
-    def piece(self, text: Text) -> str:
-        """Return the text of a span."""
-        return self.say.piece(text)
 
     def own(self, text: str) -> str:
         """Write a notation with the reader's words."""
@@ -331,7 +321,7 @@ class TablePage:
         for seat, (name, player) in enumerate(
             zip(live.presenter.seats, live.setup.players, strict=True)
         ):
-            title = TITLES.get(player) or title_of(player, live.engine.bots)
+            title = player_told(player, live.engine.bots)
             human = seat in live.people
             yield (
                 self.say(name),

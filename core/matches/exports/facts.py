@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from ...players import Bot
 from ...scene import Presenter
 from ...text import Both, Language, Message, Text, msg
 from ..record import Loaded
@@ -39,7 +41,7 @@ def facts(loaded: Loaded, language: Language, words: Words, *, over: bool) -> li
     """List the facts; the seed only once the match is *over*, and never in a duplicate."""
     setup, presenter = loaded.setup, loaded.presenter
     players = tuple(
-        msg("seat-player", "{seat} ({player})", seat=seat, player=_player(player))
+        msg("seat-player", "{seat} ({player})", seat=seat, player=player_told(player))
         for seat, player in zip(presenter.seats, setup.players, strict=True)
     )
     leg = msg("leg", "game {leg} of 2 on the same deal", leg=setup.leg)
@@ -73,8 +75,8 @@ def _date(created: int, language: Language) -> str:
     return format_date(day, "long", locale=language.locale)
 
 
-def _player(player: str) -> Text:
-    """Name a player; a program by its name alone, without its path."""
+def player_told(player: str, bots: Mapping[str, type[Bot]] | None = None) -> Text:
+    """Name a player, perhaps one of *bots*; a program by its name alone, without its path."""
     if player == HUMAN:
         return msg("player-human", "human")
     if player == POST:
@@ -82,7 +84,7 @@ def _player(player: str) -> Text:
     kind, _, command = player.partition(":")
     if kind in (PROCESS, PROGRAM):
         return msg("player-program", "program {name}", name=program_name(command))
-    return title_of(player)
+    return title_of(player) if bots is None else title_of(player, bots)
 
 
 def _options(loaded: Loaded) -> tuple[Message, ...]:
