@@ -36,7 +36,7 @@ def _only(pattern: re.Pattern[str]) -> AfterValidator:
 
 _Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 _Line = Annotated[
-    str, Field(max_length=MOST_COMMENT), _only(re.compile(rf"(?:(?!{FORBIDDEN.pattern})[^\r\n])*+"))
+    str, Field(max_length=MOST_COMMENT), _only(re.compile(rf"(?:(?!{FORBIDDEN.pattern})[^\r\n])*"))
 ]
 _Name = Annotated[_Line, Field(max_length=MOST_TEXT)]
 _Time = Annotated[int, Field(ge=0, le=LAST)]

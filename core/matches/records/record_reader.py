@@ -14,7 +14,7 @@ from ..entry import RESERVED
 from ..record import Record
 from .fields import WrongPart, WrongShape, check_fields, fields_of, parse_json
 from .record_writer import WORD
-from .redact import MOST_CHARACTERS, MOST_COMMENT, MOST_ENTRIES
+from .redact import MOST_CHARACTERS, MOST_COMMENT, MOST_ENTRIES, MOST_TEXT
 from .tags import DEFINITION, EXTENSION, NAMES, READ, TAGS, tags_of
 from .verify import other_end, verified
 
@@ -24,7 +24,7 @@ _SIGN = re.compile(
   | [0-9]+\.\s*(?P<actor>\*|[^\s:;{{}}\[\]"\\*]++(?=\s*:))\s*:?
   | \{{(?P<comment>(?:[^{{}}\\]|\\.)*+)\}}
   | (?P<mark>\?[?!]?)(?![^\s;{{])
-  | (?P<action>{WORD}(?:\s+{WORD})*+)
+  | (?P<action>{WORD}(?:\s+{WORD}){{0,{MOST_TEXT}}})
   | (?P<end>;)
   | (?P<odd>\S{{1,40}})
     """,

@@ -17,9 +17,13 @@ from .redact import MOST_CHARACTERS, MOST_TEXT, redact, too_long
 from .tags import DEFINITION, tags_of
 
 WORD = r"(?!\d+\.)(?![?!]+(?:[\s;{]|\Z))[^\s;{}\[\]\"\\]++"
-"""Pattern for a word of an action: it is no mark and does not begin like a turn (``3.``)."""
+"""Pattern for a word of an action: it is no mark and does not begin like a run (``3.``).
 
-_ACTION = re.compile(rf"(?=[!-~ ]*\Z){WORD}(?: {WORD})*+")
+Words are not repeated possessively: before Python 3.11.5 such a group keeps what its last round has
+taken although that round failed, and an action swallows the number of the next run.
+"""
+
+_ACTION = re.compile(rf"(?=[!-~ ]*\Z){WORD}(?: {WORD})*")
 
 WIDTH = 78
 
