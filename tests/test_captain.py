@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain, combinations
 from random import Random
 from time import process_time
 
@@ -14,7 +16,7 @@ from splitpick.core.evaluable import Evaluable
 from splitpick.core.game import JSON, Action
 from splitpick.core.players import Captain
 from splitpick.core.players.captain import CLOSE, ERRORS, FAR_NODES, NARROW, Thought, value_of
-from splitpick.core.players.race import LEAST_SAMPLES, Race
+from splitpick.core.players.race import LEAST_SAMPLES, Race, SampledDeals
 from splitpick.core.players.search import FAR, TurnSearch, Width
 from splitpick.core.players.value import WON, Value, final
 from splitpick.core.players.weights import plain_weights, read_weights, weights_for
@@ -158,11 +160,13 @@ def test_two_turns_are_told_by_sampled_deals() -> None:
     assert thought.deals == 0
     thought.nodes, thought.error, thought.close = 3000, 1.0, 2.0
     search = TurnSearch(value, 0, 3000, 0.0)
-    assert not thought.search_on(search)
+    narrow = Width(NARROW[0], NARROW[1], NARROW[2])
+    assert not thought.search_on(search, narrow)
     assert search.used < 1500
-    thought.nodes = search.nodes = 10**6
-    search.nodes = search.used + FAR_NODES
-    assert thought.search_on(search)
+    search = TurnSearch(value, 0, FAR_NODES, 0.0)
+    thought.nodes = FAR_NODES
+    assert thought.search_on(search, narrow)
+    assert thought.deals >= LEAST_SAMPLES
 
     position = lay("advanced", red="roger: R2", jolly="R1 B2", turn=8)
     for position.turn, error in ((6, ERRORS[0]), (7, 0.0)):
@@ -189,6 +193,32 @@ def test_a_rival_is_beaten_only_where_it_is_settled() -> None:
     assert race([0.0] * 50, [3.0] * 50, thoughts=(1.0, 0.0)).lead(1, 0) == pytest.approx(3, abs=0.2)
     unsure = race([0.0] * 8, [9.0, -9.0] * 4, thoughts=(1.0, 0.0))
     assert unsure.lead(1, 0) == pytest.approx(-1, abs=0.2)
+
+
+@pytest.mark.parametrize(("variant", "cards"), [("advanced", 50), ("introductory", 43)])
+def test_sampled_deals_use_up_the_deck_before_it_is_shuffled_again(
+    variant: str, cards: int
+) -> None:
+    """Ten deals of five are all 50 cards; of 43, the ninth takes the last three, and two more."""
+    position = jolly_roger(variant).new_position()
+    deck = Counter(dict(position.chance_outcomes()))
+    deals = SampledDeals(position, Random(1))
+
+    dealt = [deals.deal() for _ in range(-(-cards // 5))]
+    assert {len(deal) for deal in dealt} == {5}
+    assert Counter([*chain(*dealt)][:cards]) == deck
+    assert not Counter(dealt[-1]) - deck
+
+
+def test_sampled_deals_are_all_equally_likely() -> None:
+    """Each way to draw two of the six coins comes as often as with independent deals."""
+    position = coin_game(1).new_position()
+    deck = dict(position.chance_outcomes())
+    deals = SampledDeals(position, Random(1))
+    found = Counter(tuple(sorted(deals.deal())) for _ in range(6000))
+    ways = Counter(combinations([card for card, count in deck.items() for _ in range(count)], 2))
+    for cards, count in ways.items():
+        assert found[cards] / 6000 == pytest.approx(count / ways.total(), abs=0.02)
 
 
 def test_it_keeps_to_its_time() -> None:

@@ -26,8 +26,8 @@ from ..hooks.engine import Engine
 from ..matches.exports.walk import Happening, walk
 from ..matches.record import Record, load_setup
 from ..players import Weighed, bot_generator
-from ..players.captain import deal_from
 from ..players.expectimax import margin_of
+from ..players.race import deal_from
 from ..splitting.position import SplitGame
 from ..text import msg
 from .analyst import NODES, analyst_of

@@ -16,7 +16,7 @@ from ..text import msg
 from .bot import MOST_MISTAKES, Bot, Plan, Weighed, errs
 from .budget import MOST_NODES
 from .mcts import Mcts
-from .race import LEAST_SAMPLES, Race
+from .race import LEAST_SAMPLES, Race, SampledDeals
 from .search import FAR, OutOfBudget, TurnSearch, Variation, Width
 from .value import Value
 from .weights import weights_for
@@ -40,19 +40,16 @@ WIDTHS: Final = [
 """Searches of a turn, one after the other as the budget allows: the arguments of `Width`."""
 
 NARROW: Final = (2, 1, 3)
-"""The arguments of `Width` for searches in sampled deals, and in `Thought.weighed`."""
+"""The arguments of `Width` for searches in `Thought.weighed`."""
+
+SAMPLED: Final = [(8, 8, 3), NARROW]
+"""Searches in sampled deals: the arguments of `Width`, the first that the budget allows."""
 
 TURN_SHARE: Final = 0.4
 """Share of the budget for the current turn if the next turn is searched too."""
 
-MOST_RIVALS: Final = 4
+MOST_RIVALS: Final = 16
 """Most choices that are compared over sampled deals."""
-
-OVERRUN: Final = 1.5
-"""Factor by which the estimated cost of `LEAST_SAMPLES` deals may exceed the rest of the budget.
-
-The first deals are a poor guide to the cost of all.
-"""
 
 REST_NODES: Final = 20000
 """Nodes for a second search of choices that were cut short, if the budget is in nodes."""
@@ -64,7 +61,7 @@ In points, for 1, 2, ... turns left; measured by ``tests/benchmarks/captain_erro
 weighs these values by this error, and the results of sampled deals by their standard error.
 """
 
-CLOSE: Final = 1.5
+CLOSE: Final = 4.0
 """Multiple of `ERRORS` by which a choice compared in the next turn may be behind the best."""
 
 
@@ -167,8 +164,10 @@ class Thought:
         self.search_turn(search, TURN_SHARE if far else 1.0)
         if far and self.stage:
             self.allow(search, 1.0)
-            if not self.search_on(search):
-                self.search_turn(search, 1.0)
+            for width in SAMPLED:
+                if self.search_on(search, Width(width[0], width[1], width[2])):
+                    return
+            self.search_turn(search, 1.0)
 
     def allow(self, search: TurnSearch, share: float) -> None:
         """Let *search* run until that *share* of the whole budget, from 0 to 1, is used up."""
@@ -251,39 +250,34 @@ class Thought:
                 rivals.append(choice)
         return rivals if rivals and rivals[0] is best else []
 
-    def search_on(self, search: TurnSearch) -> bool:
+    def search_on(self, search: TurnSearch, width: Width) -> bool:
         """Compare the best choices in the next turn, over the same sampled deals.
 
-        Return false if the budget is too small for `LEAST_SAMPLES` deals, which the first searches
-        may show already.  Return true also if no other choice is close enough to compare.
+        As many are compared as the budget allows for `LEAST_SAMPLES` deals, by the cost of one
+        sample.  Return false if it allows fewer than two.  Return true also if no other choice is
+        close enough to compare.
         """
         rivals = self.rivals()
         if len(rivals) < 2:
             return True
         best = rivals[0]
+        deals = SampledDeals(best.end, self.rng)
+        before = self.spent(search)
+        try:
+            self.sample(search, best, deals.deal(), width)
+        except OutOfBudget:
+            return False
+        now = self.spent(search)
+        most = int((1.0 - now) / (LEAST_SAMPLES * (now - before)))
+        if most < 2:
+            return False
+        rivals = rivals[:most]
         thoughts = [self.value.promise(choice.value, choice.end) for choice in rivals]
         race = Race(thoughts, self.error)
-        width = Width(NARROW[0], NARROW[1], NARROW[2])
-        before = self.spent(search)
-        needed = LEAST_SAMPLES * len(rivals)
-        searched = 0
         try:
             while len(race.running) > 1:
-                deal = deal_from(best.end, self.rng)
-                values = []
-                for at in race.running:
-                    position = rivals[at].end.copy()
-                    for card in deal:
-                        position.apply(card)
-                    search.used += len(deal)
-                    found = search.solve(position, -FAR, FAR, width, [])
-                    values.append(self.value.promise(found.value, found.end))
-                    searched += 1
-                    if searched < needed:
-                        spent = self.spent(search) - before
-                        if spent * needed > searched * OVERRUN * (1.0 - before):
-                            return False
-                race.add(values)
+                deal = deals.deal()
+                race.add([self.sample(search, rivals[at], deal, width) for at in race.running])
         except OutOfBudget:
             pass
         if race.count() < LEAST_SAMPLES:
@@ -294,6 +288,15 @@ class Thought:
             choice.value = value + race.lead(at, race.leader)
         self.choices = ranked(self.choices)
         return True
+
+    def sample(self, search: TurnSearch, choice: Variation, deal: list[int], width: Width) -> float:
+        """Return what the next turn promises after *choice* if chance decides on *deal*."""
+        position = choice.end.copy()
+        for action in deal:
+            position.apply(action)
+        search.used += len(deal)
+        found = search.solve(position, -FAR, FAR, width, [])
+        return self.value.promise(found.value, found.end)
 
     def spent(self, search: TurnSearch) -> float:
         """Return the share of the budget that *search* has used up."""
@@ -344,14 +347,3 @@ def ranked(choices: list[Variation]) -> list[Variation]:
     """Return *choices* sorted by value, best first; equal ones keep their order."""
     order = sorted(range(len(choices)), key=lambda at: -choices[at].value)
     return [choices[at] for at in order]
-
-
-def deal_from(position: Position, rng: Random) -> list[int]:
-    """Draw and return the actions of chance at *position* until a seat acts or the game is over."""
-    dealt: list[int] = []
-    position = position.copy()
-    while position.to_act() == CHANCE:
-        action = position.draw_at(rng.random())
-        position.apply(action)
-        dealt.append(action)
-    return dealt

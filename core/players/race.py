@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
+
+from ..game import CHANCE, Position, draw_outcome
 
 LEAST_SAMPLES: Final = 8
 """Number of sampled deals before the first choice is dropped."""
@@ -71,3 +74,63 @@ def difference(samples: list[float], others: list[float]) -> tuple[float, float]
     mean = sum(differences) / count
     spread = sum([(found - mean) ** 2 for found in differences]) / (count - 1)
     return mean, (spread + LEAST_SPREAD) / count
+
+
+def deal_from(position: Position, rng: Random) -> list[int]:
+    """Draw and return the actions of chance at *position* until a seat acts or the game is over."""
+    dealt: list[int] = []
+    position = position.copy()
+    while position.to_act() == CHANCE:
+        action = position.draw_at(rng.random())
+        position.apply(action)
+        dealt.append(action)
+    return dealt
+
+
+class SampledDeals:
+    """Deals from *position*, each as likely as `deal_from` has it.
+
+    Where chance deals from a deck, one deal follows the other through a shuffled deck before it is
+    shuffled again.  All cards come equally often, so the mean of a few deals is less a matter of
+    luck than with independent ones (sampling without replacement).
+    """
+
+    def __init__(self, position: Position, rng: Random) -> None:
+        self.position = position
+        self.rng = rng
+        self.is_deck = is_deck(position)
+        self._gone: dict[int, int] = {}
+        """By action, how often it came since the deck was shuffled."""
+
+    def deal(self) -> list[int]:
+        """Return the actions of another deal."""
+        if not self.is_deck:
+            return deal_from(self.position, self.rng)
+        dealt: list[int] = []
+        position = self.position.copy()
+        gone = self._gone
+        while position.to_act() == CHANCE:
+            outcomes = position.chance_outcomes()
+            there = [(card, count - gone.get(card, 0)) for card, count in outcomes]
+            there = [(card, count) for card, count in there if count > 0]
+            if not there:
+                gone.clear()
+                there = outcomes
+            card = draw_outcome(there, self.rng.random())
+            position.apply(card)
+            dealt.append(card)
+        for card in dealt:
+            gone[card] = gone.get(card, 0) + 1
+        return dealt
+
+
+def is_deck(position: Position) -> bool:
+    """Return whether chance at *position* deals two cards or more and puts none of them back."""
+    counts = dict(position.chance_outcomes())
+    if not counts:
+        return False
+    card = min(counts)
+    after = position.copy()
+    after.apply(card)
+    counts[card] -= 1
+    return dict(after.chance_outcomes()) == {card: count for card, count in counts.items() if count}

@@ -29,9 +29,9 @@ from splitpick.core.players.captain import (
     NARROW,
     Captain,
     Thought,
-    deal_from,
     value_of,
 )
+from splitpick.core.players.race import deal_from
 from splitpick.core.players.search import FAR, TurnSearch, Width
 from splitpick.core.players.value import Value
 

@@ -17,7 +17,8 @@ from typing import Any
 from ...evaluable import Evaluable
 from ...game import CHANCE, OVER, Game
 from ...hooks.engine import Engine
-from ...players.captain import NARROW, deal_from
+from ...players.captain import NARROW
+from ...players.race import deal_from
 from ...players.search import FAR, TurnSearch, Width
 from ...players.value import Value
 from ...tables.crews.crews_table import CrewsTable
