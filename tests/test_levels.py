@@ -19,7 +19,7 @@ LADDER = ["random", *(level.id for level in LEVELS)]
 
 GAMES = [("jolly-roger", 2), ("skull-queen", 2), ("dead-mans-dice", 2), ("dead-mans-dice", 4)]
 
-# The strongest level thinks too long for more than two players; cli/README.md has its ratings.
+# The strongest level thinks too long for more than two players.
 CONTESTS = [
     (rules, seats, worse, better)
     for rules, seats in GAMES
